@@ -1,0 +1,1 @@
+"""Overtrick: one engine for partnership trick-taking card games."""

@@ -1,0 +1,34 @@
+"""`overtrick perft`: how many legal sequences of cards follow a deal."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from overtrick.play.deal import parse_deal
+from overtrick.play.position import Position, divide, perft
+from overtrick.rules import find_game
+from overtrick.seats import parse_seat
+from overtrick.tricks import parse_strain
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print the count, and with `--divide` the count below each first card before it."""
+    parser = argparse.ArgumentParser(prog="overtrick perft", description="Count the legal sequences of cards.")
+    parser.add_argument("game", metavar="GAME[:PRESET]")
+    parser.add_argument("deal", metavar="DEAL", nargs="+", help="such as 'N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K'")
+    parser.add_argument("depth", metavar="DEPTH", type=int, help="the number of cards")
+    parser.add_argument("--trump", metavar="S|H|D|C|NT|AT", required=True)
+    parser.add_argument("--leader", metavar="SEAT", help="1 to 4 or N E S W; by default the seat named first")
+    parser.add_argument("--divide", action="store_true", help="count below each legal card")
+    options = parser.parse_args(arguments)
+    if options.depth < 0:
+        parser.error("DEPTH cannot be negative")
+    first, hands = parse_deal(" ".join(options.deal))
+    leader = parse_seat(options.leader) if options.leader else first
+    position = Position(find_game(options.game), parse_strain(options.trump), hands, leader)
+    if options.divide and options.depth:
+        for card, count in divide(position, options.depth).items():
+            print(f"{card}: {count}")
+    print(perft(position, options.depth))
+    return 0

@@ -1,0 +1,62 @@
+"""What is wrong with an input, as data, and the errors that carry it.
+
+    OvertrickError (a ValueError)
+    ├── Invalid       the input is not what it claims to be: syntax, or facts that contradict each other
+    ├── Illegal       the rules forbid it
+    └── Incomplete    the input ends before the deal does
+
+A finding is a stable code with the values of its sentence; the sentence itself is derived in any of the languages
+of `overtrick.texts`, so that nobody has to parse messages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from overtrick import texts
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that is wrong: a code, the values of its sentence, and where it stands in the input (from 1)."""
+
+    code: str
+    values: Mapping[str, str | int] = field(default_factory=dict)
+    line: int | None = None
+    column: int | None = None
+
+    def message(self, language: str = "en") -> str:
+        """The sentence for people, in the given language."""
+        return texts.say(language, f"finding.{self.code}", **self.values)
+
+    def at(self, line: int | None, column: int | None = None) -> Finding:
+        """The same finding at a place of the input; a place that is already known stays."""
+        return self if self.line is not None else replace(self, line=line, column=column)
+
+
+class OvertrickError(ValueError):
+    """Any error of this library that a caller can meet; `finding` says what is wrong."""
+
+    def __init__(self, finding: Finding | str, /, **values: str | int) -> None:
+        self.finding = finding if isinstance(finding, Finding) else Finding(finding, values)
+        super().__init__(self.finding)  # the only argument, so that pickling works across processes
+
+    def __str__(self) -> str:
+        message, line, column = self.finding.message(), self.finding.line, self.finding.column
+        if line is None:
+            return message
+        place = f"line {line}" if column is None else f"line {line}, column {column}"
+        return f"{message} ({place})"
+
+
+class Invalid(OvertrickError):
+    """The input is not what it claims to be."""
+
+
+class Illegal(OvertrickError):
+    """The rules forbid it."""
+
+
+class Incomplete(OvertrickError):
+    """The input ends before the deal does."""

@@ -1,0 +1,1 @@
+"""The life of a deal: its text, its positions, its record."""

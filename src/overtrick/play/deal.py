@@ -1,0 +1,38 @@
+"""The text of a deal: `N:S.H.D.C S.H.D.C S.H.D.C S.H.D.C`, the hands in order of play from the seat named first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from overtrick.cards import Cards, hand_text, parse_hand
+from overtrick.errors import Invalid
+from overtrick.seats import SEATS, Seat, parse_seat
+
+Hands = tuple[Cards, Cards, Cards, Cards]
+"""The hands of the seats 1 to 4."""
+
+_FORM: Final = "N:S.H.D.C S.H.D.C S.H.D.C S.H.D.C"
+
+
+def parse_deal(text: str) -> tuple[Seat, Hands]:
+    """The seat named first in a deal text, and the four hands."""
+    first_letter, colon, rest = text.strip().partition(":")
+    if not colon:
+        raise Invalid("bad-deal", text=text, form=_FORM)
+    first = parse_seat(first_letter)
+    hands = [parse_hand(hand) for hand in rest.split()]
+    if len(hands) != len(SEATS):
+        raise Invalid("bad-deal", text=text, form=_FORM)
+    seen = Cards()
+    for hand in hands:
+        if not seen.isdisjoint(hand):
+            raise Invalid("card-in-two-hands", card=str(next(iter(seen & hand))))
+        seen |= hand
+    north, east, south, west = (hands[(seat - first) % 4] for seat in SEATS)
+    return first, (north, east, south, west)
+
+
+def deal_text(hands: Sequence[Cards], first: Seat = Seat.NORTH) -> str:
+    """The deal text of four hands, which `parse_deal` reads."""
+    return f"{first.letter}:" + " ".join(hand_text(hands[(first - 1 + i) % 4]) for i in range(4))

@@ -1,0 +1,144 @@
+"""A position in the play of a deal with open hands, and the count of all that can follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from overtrick.cards import Card, Cards, parse_card
+from overtrick.errors import Illegal, Invalid
+from overtrick.play.deal import Hands, deal_text, parse_deal
+from overtrick.rules import find_game
+from overtrick.rules.game import Game
+from overtrick.seats import SEATS, Seat, parse_seat
+from overtrick.tricks import Strain, Trick, TrickRules, parse_strain
+
+
+class Position:
+    """The cards that the players still hold and the trick on the table; immutable.
+
+    >>> position = Position.parse("belote H N N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K")
+    >>> position.play(Card("7c")).legal()
+    Cards('8c')
+    """
+
+    __slots__ = ("_game", "_hands", "_rules", "_strain", "_trick")
+
+    def __init__(
+        self, game: Game, strain: Strain, hands: Sequence[Cards], leader: Seat, trick: Iterable[Card] = ()
+    ) -> None:
+        """The position in which `leader` led to a trick whose cards have left the hands already."""
+        on_table = tuple(trick)
+        _check_cards(game, [*hands, *(Cards([card]) for card in on_table)])
+        if len(on_table) >= len(SEATS):
+            raise Invalid("trick-is-complete", cards=" ".join(map(str, on_table)))
+        self._game = game
+        self._strain = strain
+        self._rules: TrickRules = game.rules(strain)
+        self._hands: tuple[int, ...] = tuple(hand.mask for hand in hands)
+        self._trick: Trick = Trick(leader)
+        for card in on_table:
+            self._trick = self._rules.add(self._trick, card)
+
+    @property
+    def game(self) -> Game:
+        """The game with its house rules."""
+        return self._game
+
+    @property
+    def strain(self) -> Strain:
+        """What is trumps."""
+        return self._strain
+
+    @property
+    def trick(self) -> Trick:
+        """The trick on the table; it has no cards before a lead."""
+        return self._trick
+
+    @property
+    def hands(self) -> Hands:
+        """What the seats 1 to 4 still hold."""
+        north, east, south, west = map(Cards.from_mask, self._hands)
+        return north, east, south, west
+
+    @property
+    def turn(self) -> Seat:
+        """Who plays next."""
+        return self._trick.turn
+
+    def legal(self) -> Cards:
+        """The cards that may be played now; none at the end of the deal."""
+        return Cards.from_mask(self._legal())
+
+    def _legal(self) -> int:
+        return self._rules.duty(self._trick).legal(self._hands[self._trick.turn - 1])
+
+    def play(self, card: Card) -> Position:
+        """The position after a legal card; raises `Illegal` for any other."""
+        if not self._legal() & card.bit:
+            held = bool(self._hands[self.turn - 1] & card.bit)
+            code = "illegal-card" if held else "card-not-held"
+            raise Illegal(code, card=str(card), player=int(self.turn), legal=str(self.legal()))
+        return self.play_unchecked(card)
+
+    def play_unchecked(self, card: Card) -> Position:
+        """The position after a card that the caller knows to be in the hand of the player to move."""
+        seat = self._trick.turn
+        trick = self._rules.add(self._trick, card)
+        hands = self._hands
+        after = object.__new__(Position)
+        after._game, after._strain, after._rules = self._game, self._strain, self._rules
+        after._hands = (*hands[: seat - 1], hands[seat - 1] & ~card.bit, *hands[seat:])
+        after._trick = trick.next_trick() if trick.is_complete else trick
+        return after
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Position) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[Game, Strain, tuple[int, ...], Trick]:
+        return self._game, self._strain, self._hands, self._trick
+
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """The position of a line `GAME[:PRESET] STRAIN LEADER DEAL [CARDS OF THE TRICK]`."""
+        words = text.split()
+        if len(words) < 7:
+            raise Invalid("bad-position", text=text)
+        _, hands = parse_deal(" ".join(words[3:7]))
+        game, strain, leader = find_game(words[0]), parse_strain(words[1]), parse_seat(words[2])
+        return cls(game, strain, hands, leader, [parse_card(word) for word in words[7:]])
+
+    def __str__(self) -> str:
+        words = [str(self.game), str(self.strain), self.trick.leader.letter, deal_text(self.hands)]
+        return " ".join([*words, *map(str, self.trick.cards)])
+
+    def __repr__(self) -> str:
+        return f"Position.parse('{self}')"
+
+
+def _check_cards(game: Game, parts: Iterable[Cards]) -> None:
+    """Refuse cards that are not in the pack or stand in two places."""
+    seen = Cards()
+    for cards in parts:
+        if not cards <= game.pack:
+            raise Invalid("not-in-pack", card=str(next(iter(cards - game.pack))), game=game.name)
+        if not cards.isdisjoint(seen):
+            raise Invalid("card-in-two-hands", card=str(next(iter(cards & seen))))
+        seen |= cards
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many legal sequences of `depth` cards follow a position."""
+    if depth == 0:
+        return 1
+    legal = position._legal()
+    if depth == 1:
+        return legal.bit_count()
+    return sum(perft(position.play_unchecked(card), depth - 1) for card in Cards.from_mask(legal))
+
+
+def divide(position: Position, depth: int) -> dict[Card, int]:
+    """The `perft` count below each legal card."""
+    return {card: perft(position.play_unchecked(card), depth - 1) for card in position.legal()}

@@ -1,0 +1,1 @@
+"""The referee, who sees only the cards that are played: what they prove, and the verdict."""

@@ -1,0 +1,174 @@
+"""What the cards played prove together, and whether any deal of the unseen cards explains them.
+
+Facts are who played which card, and pins: where a card must have been when play began. The duty of a play is "he then
+held nothing of the rungs above this card". A play breaks the rules exactly when its duty is not true, so the plays can
+all be legal exactly when a deal exists that satisfies all facts and duties.
+
+A deal gives each unseen card a place: a hand that still has room for it, or a dead place. By Hall's theorem one exists
+exactly when, for every set of places, the cards that are barred from all of it have room in the other places. Here that
+is tested over all sets of the five places; a set from which nothing is barred needs no test, nor do those that hold it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from overtrick.cards import Card, Cards, Suit
+from overtrick.rules.game import DEAD, Pins
+from overtrick.seats import SEATS, Seat
+from overtrick.tricks import Duty
+
+PLACES = (DEAD, *SEATS)
+
+
+class Play(NamedTuple):
+    """A card that was played, with what its player owed at that moment."""
+
+    trick: int
+    """the number of the trick, from 1"""
+    seat: Seat
+    card: Card
+    led: Suit
+    """the effective suit that was led to the trick"""
+    master: Card
+    """the card that held the trick before; the card itself where it was led"""
+    duty: Duty
+    proves: int
+    """the cards that the player did not hold at that moment, if he played by the rules, as a mask"""
+
+
+class Shortage(NamedTuple):
+    """Cards that have more members than places left for them."""
+
+    cards: Cards
+    barred_from: tuple[int, ...]
+    """the places in which none of the cards can be"""
+    room: int
+    """how many cards the other places can take"""
+
+
+class Evidence:
+    """Facts and duties, collected play by play."""
+
+    def __init__(self, pack: Cards, hand_size: int, pins: Pins) -> None:
+        self.pins = pins
+        self.plays: list[Play] = []
+        self.unseen = pack.mask
+        self.room = [len(pack) - len(SEATS) * hand_size, *(hand_size for _ in SEATS)]
+        """how many unseen cards each place still has"""
+        self.pinned_out = [0] * len(PLACES)
+        """the cards that pins keep out of each place"""
+        for card, places in pins.items():
+            for place in PLACES:
+                if place not in places:
+                    self.pinned_out[place] |= card.bit
+        self.barred = list(self.pinned_out)
+        """the cards that pins and duties keep out of each place"""
+
+    def add(self, play: Play) -> None:
+        """Add a play: a fact, and its duty."""
+        self.plays.append(play)
+        self.unseen &= ~play.card.bit
+        self.room[play.seat] -= 1
+        self.barred[play.seat] |= play.proves
+
+    def deal_exists(self) -> bool:
+        """Whether the unseen cards can be dealt so that all facts and duties hold.
+
+        The caller has seen to it that no player has played a card that his own duties barred.
+        """
+        return _all_fit(self.unseen, self.room, self.barred)
+
+    def deal_exists_with(self, duties: Iterable[int]) -> bool:
+        """Whether a deal satisfies all facts and only the duties of the plays with these numbers."""
+        chosen = list(duties)
+        if any(self.plays[number].proves & self._played_later(number) for number in chosen):
+            return False
+        return _all_fit(self.unseen, self.room, self._barred_by(chosen))
+
+    def can_have_lacked(self, number: int, cards: int) -> bool:
+        """Whether, by the facts, the player of a play can have held none of these cards at that moment."""
+        barred = list(self.pinned_out)
+        barred[self.plays[number].seat] |= cards
+        return not cards & self._played_later(number) and _all_fit(self.unseen, self.room, barred)
+
+    def shortage(self, duties: Collection[int]) -> Shortage | None:
+        """The smallest set of places from which too many cards are barred, under some duties and the pins."""
+        barred = self._barred_by(duties)
+        for size in range(1, len(PLACES) + 1):
+            for places in combinations(PLACES, size):
+                cards = self.unseen
+                for place in places:
+                    cards &= barred[place]
+                room = sum(self.room[place] for place in PLACES if place not in places)
+                if cards.bit_count() > room:
+                    return Shortage(Cards.from_mask(cards), places, room)
+        return None
+
+    def smallest_proof(self) -> tuple[int, ...]:
+        """The numbers of the fewest plays whose duties cannot all hold; of several such sets the earliest."""
+        candidates = self._undominated()
+        for size in range(1, len(candidates) + 1):
+            for numbers in combinations(candidates, size):
+                if not self.deal_exists_with(numbers):
+                    return numbers
+        return ()
+
+    def explanations(self) -> list[frozenset[Seat]]:
+        """The minimal sets of players who must have broken a duty, if all others kept theirs."""
+        found: list[frozenset[Seat]] = []
+        for size in range(1, len(SEATS) + 1):
+            for seats in map(frozenset, combinations(SEATS, size)):
+                if any(smaller <= seats for smaller in found):
+                    continue
+                kept = [n for n, play in enumerate(self.plays) if play.proves and play.seat not in seats]
+                if self.deal_exists_with(kept):
+                    found.append(seats)
+        return found
+
+    def _played_later(self, number: int) -> int:
+        """The cards that the player of a play played after it."""
+        seat = self.plays[number].seat
+        return sum(play.card.bit for play in self.plays[number + 1 :] if play.seat is seat)
+
+    def _barred_by(self, duties: Iterable[int]) -> list[int]:
+        barred = list(self.pinned_out)
+        for number in duties:
+            play = self.plays[number]
+            barred[play.seat] |= play.proves
+        return barred
+
+    def _undominated(self) -> list[int]:
+        """The plays that a smallest, earliest proof can need.
+
+        A duty that says no more than an earlier one of the same player about the cards that still matter can always be
+        replaced by that one.
+        """
+        says = {
+            number: play.proves & (self.unseen | self._played_later(number)) for number, play in enumerate(self.plays)
+        }
+        return [
+            number
+            for number, cards in says.items()
+            if cards
+            and not any(
+                self.plays[earlier].seat is self.plays[number].seat and not cards & ~says[earlier]
+                for earlier in range(number)
+            )
+        ]
+
+
+def _all_fit(unseen: int, room: Sequence[int], barred: Sequence[int]) -> bool:
+    total = unseen.bit_count()
+    sets = [(unseen, total)]  # the cards barred from a set of places, and the room outside it
+    for place_barred, place_room in zip(barred, room, strict=True):
+        for cards, outside in sets[:]:
+            cards &= place_barred
+            if cards:
+                outside -= place_room
+                if cards.bit_count() > outside:
+                    return False
+                sets.append((cards, outside))
+    return True

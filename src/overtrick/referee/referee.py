@@ -1,0 +1,181 @@
+"""The referee: he sees the cards one by one and speaks up at the first one that proves a fault.
+
+Everything that affects his state is in this file and in `evidence.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from overtrick.cards import Card, Cards
+from overtrick.errors import Finding, Invalid
+from overtrick.referee.evidence import Evidence, Play
+from overtrick.referee.verdict import Fault, proved_by_deal, proved_by_player
+from overtrick.rules import find_game
+from overtrick.rules.game import DEAD, Game, Pins
+from overtrick.scoring import Scores, Tally
+from overtrick.seats import SEATS, Seat, Side
+from overtrick.tricks import Strain, Trick, parse_strain
+
+Level = Literal["player", "deal"]
+"""`player`: a card contradicts what its own player has shown. `deal`: no deal makes all plays legal."""
+
+
+class Referee:
+    """Judges one deal, card by card.
+
+    >>> referee = Referee("belote", "S")
+    >>> for card in "Qh 8h Ah 9h Kh Th 7h Qs".split():
+    ...     assert referee.play(card) is None
+    >>> referee.scores, referee.leader
+    ((14, 17), Seat.EAST)
+    >>> print(referee.play("Jh").message())
+    Player 2 played the jack of hearts in trick 3, but showed in trick 2 that he had no hearts: he played the queen of \
+spades on a heart lead.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        strain: Strain | str,
+        evidence: Level = "deal",
+        *,
+        leader: Seat | int = Seat.NORTH,
+        taker: Side | int | None = None,
+        hands: Sequence[Cards | None] | None = None,
+        pins: Pins | None = None,
+    ) -> None:
+        """A referee for a deal whose hands he does not know, or knows as far as `hands` and `pins` tell.
+
+        `taker` is the side whose contract it is; without it there may be no final scores.
+        """
+        if evidence not in ("player", "deal"):
+            raise Invalid("bad-evidence", text=str(evidence))
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.strain = parse_strain(strain) if isinstance(strain, str) else strain
+        self.level = evidence
+        self.taker = None if taker is None else Side(taker)
+        self.finding: Finding | None = None
+        """the first thing that was wrong; nothing is judged after it"""
+        self._rules = self.game.rules(self.strain)
+        self._tally = Tally(self.game.counting(self.strain))
+        self._trick = Trick(Seat(leader))
+        self._played = [0] * (len(SEATS) + 1)
+        """what each seat has played, as masks; nobody sits at place 0"""
+        self._known = [0, *(hand.mask if hand else 0 for hand in hands or [None] * len(SEATS))]
+        """what each seat is known to hold, as masks"""
+        self._evidence = Evidence(self.game.pack, self.game.hand_size, _all_pins(self.game, hands, pins or {}))
+        if not self._evidence.deal_exists():
+            raise Invalid("impossible-deal")
+
+    @property
+    def scores(self) -> Scores:
+        """What each side has won so far."""
+        return self._tally.scores
+
+    @property
+    def leader(self) -> Seat:
+        """Who led to the trick on the table or, before its first card, who leads to it."""
+        return self._trick.leader
+
+    @property
+    def turn(self) -> Seat:
+        """Who plays next."""
+        return self._trick.turn
+
+    @property
+    def plays(self) -> Sequence[Play]:
+        """The cards played so far."""
+        return self._evidence.plays
+
+    @property
+    def tricks(self) -> int:
+        """How many tricks are complete."""
+        return sum(self._tally.tricks)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all tricks of the deal have been played."""
+        return self.tricks == self.game.hand_size
+
+    @property
+    def final(self) -> Scores | None:
+        """The scores of the deal once it is over, by the last trick or by a revoke."""
+        if isinstance(self.finding, Fault):
+            guilty = self.finding.side
+            return None if guilty is None else self.game.revoke_scores(guilty)
+        return self.game.final(self._tally, self.taker) if self.is_over and self.finding is None else None
+
+    def play(self, card: Card | str) -> Finding | None:
+        """Judge the next card. Once something was wrong, every further card gets the same answer."""
+        if self.finding is None:
+            card = Card(card) if isinstance(card, str) else card
+            self.finding = self._against_facts(card) or self._judge(card)
+        return self.finding
+
+    def finish(self) -> Finding | None:
+        """What is wrong at the end of the cards: what was wrong before, or that cards are missing."""
+        if self.finding is None and not self.is_over:
+            self.finding = Finding("incomplete", {"tricks": self.tricks, "all": self.game.hand_size})
+        return self.finding
+
+    def _against_facts(self, card: Card) -> Finding | None:
+        """A card that contradicts the facts, whatever the rules of play are."""
+        if self.is_over:
+            return Finding("too-many-tricks", {"all": self.game.hand_size})
+        if card not in self.game.pack:
+            return Finding("not-in-pack", {"card": str(card), "game": self.game.name})
+        evidence, seat = self._evidence, self._trick.turn
+        values: dict[str, str | int] = {"card": str(card), "player": int(seat), "trick": self.tricks + 1}
+        if not card.bit & evidence.unseen:
+            earlier = next(play.trick for play in evidence.plays if play.card is card)
+            return Finding("card-twice", {**values, "earlier": earlier})
+        if card.bit & evidence.pinned_out[seat]:
+            holders = evidence.pins[card] - {DEAD}
+            if len(holders) == 1:
+                return Finding("card-elsewhere", {**values, "holder": int(*holders)})
+            return Finding("card-not-held" if holders else "card-dead", values)
+        return None
+
+    def _judge(self, card: Card) -> Finding | None:
+        trick, evidence = self._trick, self._evidence
+        seat, duty = trick.turn, self._rules.duty(trick)
+        proves = duty.proves(card)
+        led = self._rules.ranking.suit_of[(trick.cards[0] if trick.cards else card).index]
+        betrayed = card.bit & evidence.barred[seat] or proves & self._known[seat]
+        evidence.add(Play(self.tricks + 1, seat, card, led, trick.master or card, duty, proves))
+        if self.level == "player":
+            if betrayed:
+                return proved_by_player(self.game, self.strain.suit, evidence)
+        elif betrayed or not evidence.deal_exists():
+            return self._unexplained()
+        self._tally.card_played(seat, card, self._played[seat])
+        self._played[seat] |= card.bit
+        self._known[seat] &= ~card.bit
+        self._trick = self._rules.add(trick, card)
+        if self._trick.is_complete:
+            cards, self._trick = self._trick.cards, self._trick.next_trick()
+            self._tally.trick_won(self._trick.leader, cards, self.tricks + 1 == self.game.hand_size)
+        return None
+
+    def _unexplained(self) -> Finding:
+        """No deal satisfies all facts and duties: either the facts contradict each other, or there is a fault."""
+        missing = self._evidence.shortage(())
+        if missing is not None:
+            return Finding("card-missing", {"card": str(missing.cards)})
+        return proved_by_deal(self.game, self.strain.suit, self._evidence)
+
+
+def _all_pins(game: Game, hands: Sequence[Cards | None] | None, pins: Pins) -> Pins:
+    """Pins for all that is known of the hands, besides the given ones."""
+    if hands is None:
+        return pins
+    everywhere = frozenset([DEAD, *SEATS] if game.dead_cards else SEATS)
+    known = {seat: hand for seat, hand in zip(SEATS, hands, strict=True) if hand is not None}
+    all_pins = {}
+    for card in game.pack:
+        holders = [seat for seat, hand in known.items() if card in hand]
+        places = frozenset(holders) if holders else everywhere - known.keys()
+        all_pins[card] = places & pins.get(card, everywhere)
+    return all_pins

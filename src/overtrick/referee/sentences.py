@@ -1,0 +1,156 @@
+"""The sentence of a fault, derived from its data in any of our languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from overtrick import texts
+from overtrick.cards import Card, Cards, Suit
+from overtrick.rules.game import DEAD
+from overtrick.tricks import Rung
+
+if TYPE_CHECKING:
+    from overtrick.referee.evidence import Play, Shortage
+    from overtrick.referee.verdict import Fault
+
+MOST_NAMED = 3
+"""so many cards are named one by one; more are counted"""
+
+
+def fault_sentence(fault: Fault, language: str) -> str:
+    """What happened, and why it breaks the rules."""
+    return _Words(fault, language).sentence()
+
+
+class _Words:
+    """The parts of the sentence of one fault in one language."""
+
+    def __init__(self, fault: Fault, language: str) -> None:
+        self.fault = fault
+        self.language = language
+
+    def sentence(self) -> str:
+        fault = self.fault
+        offending, revealing = fault.offending, fault.revealing
+        if offending is not None and offending.seat is revealing.seat:
+            if offending.proves & revealing.card.bit:
+                return self.contradiction(offending, revealing)
+            if offending is revealing and fault.shortage is not None and fault.shortage.room == 0:
+                return self.known_to_hold(offending, fault.shortage)
+        return self.counting()
+
+    def contradiction(self, offending: Play, revealing: Play) -> str:
+        """A player shows a card that he had denied."""
+        return self.say(
+            "fault.contradiction",
+            player=int(revealing.seat),
+            card=self.card(revealing.card),
+            trick=revealing.trick,
+            earlier=offending.trick,
+            shown=self.shown(offending, about=revealing.card.bit),
+            played=self.card(offending.card),
+            lead=self.lead(offending.led),
+        )
+
+    def known_to_hold(self, play: Play, shortage: Shortage) -> str:
+        """A player is known to hold a card that he denies with this one."""
+        rung = self.fault.law.partition("/")[2]
+        return self.say(
+            "fault.known",
+            player=int(play.seat),
+            card=self.card(play.card),
+            trick=play.trick,
+            lead=self.lead(play.led),
+            held=self.cards(shortage.cards),
+            duty=self.say(f"duty.{rung}"),
+        )
+
+    def counting(self) -> str:
+        """Some cards have nowhere left to be."""
+        fault, play = self.fault, self.fault.revealing
+        shortage = fault.shortage
+        assert shortage is not None, "a fault that nobody contradicts himself by is proved by counting"
+        room = shortage.room
+        key = "room.none" if room == 0 else "room.one" if room == 1 else "room.many"
+        sentences = [
+            self.say(
+                "fault.counting",
+                player=int(play.seat),
+                card=self.card(play.card),
+                trick=play.trick,
+                room=self.say(key, room=texts.number(self.language, room), cards=self.cards(shortage.cards)),
+            )
+        ]
+        sentences += [self.reason(play) for play in fault.proof]
+        sentences += [self.pin(card) for card in shortage.cards if card in fault.pins][:MOST_NAMED]
+        sentences.append(self.blame())
+        return " ".join(sentences)
+
+    def reason(self, play: Play) -> str:
+        return self.say(
+            "fault.reason",
+            player=int(play.seat),
+            trick=play.trick,
+            shown=self.shown(play),
+            played=self.card(play.card),
+            lead=self.lead(play.led),
+        )
+
+    def pin(self, card: Card) -> str:
+        places = self.fault.pins[card]
+        seats = sorted(places - {DEAD})
+        key = "pin.dead" if not seats else "pin.seat_or_dead" if DEAD in places else "pin.seat"
+        return self.say(key, card=self.card(card), players=self.listed(str(int(seat)) for seat in seats))
+
+    def blame(self) -> str:
+        if self.fault.offender is not None:
+            return self.say("fault.offender", player=int(self.fault.offender))
+        return self.say("fault.suspects", players=self.listed(str(int(seat)) for seat in self.fault.suspects))
+
+    def shown(self, play: Play, about: int = -1) -> str:
+        """What a play denies: the widest rungs that it skipped, of those that hold a card of the mask `about`."""
+        skipped = play.duty.skipped(play.card)
+        widest = [
+            rung
+            for rung, cards in skipped
+            if cards & about and not any(cards & ~other == 0 and cards != other for _, other in skipped)
+        ]
+        phrases = []
+        for rung in widest:
+            if rung is Rung.FOLLOW:
+                phrases.append(self.say("none.trump") if play.led is self.fault.trumps else self.suit("none", play.led))
+            elif rung is Rung.TRUMP:
+                phrases.append(self.say("none.trump"))
+            else:
+                phrases.append(self.say(f"none.{rung.value}", master=self.card(play.master)))
+        return self.listed(phrases)
+
+    def lead(self, led: Suit) -> str:
+        return self.say("lead.trump") if led is self.fault.trumps else self.suit("lead", led)
+
+    def cards(self, cards: Cards) -> str:
+        """The cards by name, or how many there are of each suit."""
+        if len(cards) <= MOST_NAMED:
+            return self.listed(map(self.card, cards))
+        counts = {suit: sum(card.suit is suit for card in cards) for suit in reversed(Suit)}
+        counted = [
+            self.say(
+                "count.one" if n == 1 else "count.many", n=texts.number(self.language, n), suit=self.suit("of", suit)
+            )
+            for suit, n in counts.items()
+            if n
+        ]
+        return self.listed(counted)
+
+    def card(self, card: Card) -> str:
+        return self.say(f"card.{card.rank}", suit=self.suit("of", card.suit))
+
+    def suit(self, form: str, suit: Suit) -> str:
+        return self.say(f"suit.{form}.{suit}")
+
+    def listed(self, items: Iterable[str]) -> str:
+        return texts.listed(self.language, list(items))
+
+    def say(self, key: str, **values: str | int) -> str:
+        return texts.say(self.language, key, **values)

@@ -1,0 +1,108 @@
+"""A fault as data: which law, what revealed it, the smallest proof, and who can have done it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from overtrick.cards import Suit
+from overtrick.errors import Finding
+from overtrick.referee import sentences
+from overtrick.referee.evidence import Evidence, Play, Shortage
+from overtrick.rules.game import Game, Pins
+from overtrick.seats import Seat, Side
+
+NO_DEAL = "no-deal"
+"""the law of a fault that only several plays together prove"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fault(Finding):
+    """A broken duty, proved. `code` is its law: the game, and the duty or `no-deal`."""
+
+    revealing: Play
+    """the first card at which the fault can be proved"""
+    proof: tuple[Play, ...]
+    """the fewest plays whose duties cannot all have been kept"""
+    offender: Seat | None
+    """who broke a duty, where that is certain"""
+    suspects: tuple[Seat, ...]
+    """everyone who can have broken one"""
+    trumps: Suit | None
+    shortage: Shortage | None
+    """the cards for which too few places are left, where the proof is by counting"""
+    pins: Pins
+
+    @property
+    def law(self) -> str:
+        """The law that was broken, such as `belote/follow`."""
+        return self.code
+
+    @property
+    def offending(self) -> Play | None:
+        """The play that broke the law, where one play alone proves the fault."""
+        return self.proof[0] if len(self.proof) == 1 else None
+
+    @property
+    def side(self) -> Side | None:
+        """The side that is guilty, where that is certain."""
+        sides = {seat.side for seat in ([self.offender] if self.offender else self.suspects)}
+        return sides.pop() if len(sides) == 1 else None
+
+    def message(self, language: str = "en") -> str:
+        return sentences.fault_sentence(self, language)
+
+
+def proved_by_player(game: Game, trumps: Suit | None, evidence: Evidence) -> Fault:
+    """The fault of the player of the last card, who contradicts what he himself has shown."""
+    last = len(evidence.plays) - 1
+    revealing = evidence.plays[last]
+    betrayed = (n for n, p in enumerate(evidence.plays) if p.seat is revealing.seat and p.proves & revealing.card.bit)
+    seats = frozenset([revealing.seat])
+    return _fault(game, trumps, evidence, (next(betrayed, last),), [seats])
+
+
+def proved_by_deal(game: Game, trumps: Suit | None, evidence: Evidence) -> Fault:
+    """The fault that the last card proves because no deal explains all plays."""
+    return _fault(game, trumps, evidence, evidence.smallest_proof(), evidence.explanations())
+
+
+def _fault(
+    game: Game,
+    trumps: Suit | None,
+    evidence: Evidence,
+    proof: tuple[int, ...],
+    explanations: Sequence[frozenset[Seat]],
+) -> Fault:
+    revealing = evidence.plays[-1]
+    certain = frozenset.intersection(*explanations)
+    if len(certain) > 1:
+        certain &= {revealing.seat}
+    return Fault(
+        f"{game.name}/{_law(evidence, proof)}",
+        revealing=revealing,
+        proof=tuple(evidence.plays[number] for number in proof),
+        offender=next(iter(certain), None),
+        suspects=tuple(sorted(frozenset.union(*explanations))),
+        trumps=trumps,
+        shortage=evidence.shortage(proof),
+        pins=evidence.pins,
+    )
+
+
+def _law(evidence: Evidence, proof: tuple[int, ...]) -> str:
+    """The first rung that the offending play skipped and the revealing card stands on."""
+    if len(proof) > 1:
+        return NO_DEAL
+    offending, revealing = evidence.plays[proof[0]], evidence.plays[-1]
+    skipped = offending.duty.skipped(offending.card)
+    for rung, cards in skipped:
+        if offending.seat is revealing.seat and cards & revealing.card.bit:
+            return rung.value
+    # What betrays him is not a card that he played: he is known to hold it, or there is no other room for it.
+    denied = 0
+    for rung, cards in skipped:
+        denied |= cards
+        if not evidence.can_have_lacked(proof[0], denied):
+            return rung.value
+    raise AssertionError("one play was said to prove a fault, but its duty can have been kept")

@@ -1,0 +1,34 @@
+"""Coinche (contrée): Belote with an auction, and with no trumps and all trumps where the players want them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final, Literal
+
+from overtrick.rules.belote import Belote
+from overtrick.scoring import Scores, Tally
+from overtrick.seats import Side
+
+
+@dataclass(frozen=True)
+class Coinche(Belote):
+    """Coinche with its house rules; there is no duty to undertrump unless they say so."""
+
+    name: ClassVar[str] = "coinche"
+
+    undertrump: Literal["forced", "optional"] = "optional"
+    all_trump_points: Literal["ffb15", "pagat", "ffb16"] = "ffb15"
+
+    def final(self, tally: Tally, taker: Side | None) -> Scores | None:
+        """A contract has a value here, which these rules do not settle yet."""
+        return None
+
+
+DEFAULT: Final = "ffb"
+PRESETS: Final = {
+    "ffb": Coinche("ffb"),
+    "contree": Coinche("contree", suits_only=True),
+    "pagat": Coinche("pagat", undertrump="forced", all_trump_points="pagat"),
+    "cannes": Coinche("cannes", suits_only=True),
+    "seed004": Coinche("seed004", suits_only=True, last_trick=0, belote=0),
+}

@@ -1,0 +1,133 @@
+"""What a game is: a frozen value, made of facts and of the house rules that players agree on.
+
+A game is one file of this folder. It states its pack, orders, points and ladder, gives its house rules as fields with
+defaults, and names its presets; all else is done by the parts of Overtrick that read these values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from overtrick.cards import CARDS, Card, Cards
+from overtrick.errors import Invalid
+from overtrick.scoring import Counting, Scores, Tally
+from overtrick.seats import SEATS, Seat, Side
+from overtrick.tricks import FOLLOW_SUIT, SUIT_STRAINS, Ladder, Ranking, Strain, TrickRules
+
+DEAD = 0
+"""The place of cards that nobody plays: a kitty, a discard. The other places are the seats, 1 to 4."""
+
+Pins = Mapping[Card, frozenset[int]]
+"""The places in which a card can have been when play began, for cards of which that is known."""
+
+RankPoints = tuple[int, ...]
+
+AnyGame = TypeVar("AnyGame", bound="Game")
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game with its house rules; `preset` is the name of the set of house rules that it began from."""
+
+    preset: str
+
+    name: ClassVar[str]
+    pack: ClassVar[Cards]
+    hand_size: ClassVar[int]
+    plain_order: ClassVar[str]
+    """ranks of a plain suit from the highest down"""
+    trump_order: ClassVar[str]
+    """ranks of trumps from the highest down"""
+    left_bower: ClassVar[bool] = False
+    """whether the jack of trumps' colour is the second trump"""
+    trick_points: ClassVar[int] = 0
+    """points for each trick"""
+
+    @property
+    def strains(self) -> tuple[Strain, ...]:
+        """What can be trumps."""
+        return SUIT_STRAINS
+
+    @property
+    def ladder(self) -> Ladder:
+        """What a player owes to a trick."""
+        return FOLLOW_SUIT
+
+    def rank_points(self, strain: Strain) -> tuple[RankPoints, RankPoints]:
+        """Card points of the ranks of `plain_order` and of `trump_order`."""
+        return (0,) * len(self.plain_order), (0,) * len(self.trump_order)
+
+    def counting(self, strain: Strain) -> Counting:
+        """What counts in a deal."""
+        return Counting(self.card_points(strain), self.trick_points)
+
+    def final(self, tally: Tally, taker: Side | None) -> Scores | None:
+        """The scores of a finished deal, or None where these rules do not settle them."""
+        return None
+
+    def revoke_scores(self, offender: Side) -> Scores | None:
+        """The scores of a deal that a proved revoke ends, or None where it has none."""
+        return None
+
+    def leader(self, dealer: Seat, taker: Seat | None) -> Seat | None:
+        """Who leads to the first trick, or None where that depends on a taker and none is known."""
+        return dealer.next
+
+    @property
+    def dealer_when_first_leads(self) -> Seat:
+        """The dealer of a deal in which seat 1 leads; he deals where a record does not say who did."""
+        return next((seat for seat in SEATS if self.leader(seat, None) is SEATS[0]), SEATS[0])
+
+    def pins(self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None) -> Pins:
+        """Where the turned-up card can be when play begins."""
+        return {}
+
+    @property
+    def dead_cards(self) -> int:
+        """How many cards of the pack nobody plays."""
+        return len(self.pack) - len(SEATS) * self.hand_size
+
+    def rules(self, strain: Strain) -> TrickRules:
+        """The rules of play under a strain; refuses a strain that the game does not have."""
+        return _rules(self, strain)
+
+    def card_points(self, strain: Strain) -> tuple[int, ...]:
+        """The points of each card under a strain, by `Card.index`."""
+        ranking = self.rules(strain).ranking
+        plain_points, trump_points = self.rank_points(strain)
+        values = [0] * len(CARDS)
+        for card in self.pack:
+            if card.bit & ranking.trumps_when_led(card.suit):
+                values[card.index] = trump_points[self.trump_order.index(str(card.rank))]
+            else:
+                values[card.index] = plain_points[self.plain_order.index(str(card.rank))]
+        return tuple(values)
+
+    def with_house_rules(self: AnyGame, house: Mapping[str, object]) -> AnyGame:
+        """The same game with some house rules changed, each checked against what it may be."""
+        kinds = get_type_hints(type(self))
+        names = [f.name for f in fields(self) if f.name != "preset"]
+        for rule, value in house.items():
+            if rule not in names:
+                raise Invalid("unknown-house-rule", rule=rule, game=self.name, known=", ".join(names) or "-")
+            choices = get_args(kinds[rule]) if get_origin(kinds[rule]) is Literal else None
+            if value not in choices if choices else type(value) is not kinds[rule]:
+                allowed = ", ".join(map(str, choices)) if choices else kinds[rule].__name__
+                raise Invalid("bad-house-rule", rule=rule, value=str(value), allowed=allowed)
+        changes: dict[str, Any] = dict(house)
+        return replace(self, **changes)
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.preset}"
+
+
+@cache
+def _rules(game: Game, strain: Strain) -> TrickRules:
+    if strain not in game.strains:
+        allowed = " ".join(map(str, game.strains))
+        raise Invalid("strain-not-in-game", strain=str(strain), game=str(game), allowed=allowed)
+    ranking = Ranking(game.pack, game.plain_order, game.trump_order, strain, game.left_bower)
+    return TrickRules(ranking, game.ladder)
