@@ -12,6 +12,7 @@ setup: .venv/.stamp
 	$(PYTHON) -c 'import sys; sys.exit("Overtrick needs Python 3.11 or later" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	$(BIN)/python -m compileall -q src
 	touch $@
 
 # Judging finds faults in the samples, as it should: only a failure to judge fails here.

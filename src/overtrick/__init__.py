@@ -1,1 +1,63 @@
-"""Overtrick: one engine for partnership trick-taking card games."""
+"""Overtrick: one engine for partnership trick-taking card games.
+
+The names below are the public ones; `docs/api.md` tells what each is for.
+"""
+
+from overtrick.cards import Card, Cards, Rank, Suit, card_name, pack_of, parse_card
+from overtrick.errors import Finding, Illegal, Incomplete, Invalid, OvertrickError
+from overtrick.judging import Judgement, TrickScore, judge, judge_lines
+from overtrick.play.deal import deal_text, parse_deal
+from overtrick.play.position import Position, divide, perft
+from overtrick.play.record import Contract, Deal, Record
+from overtrick.records import belote_text, jsonl, sueca_file
+from overtrick.referee.evidence import Play
+from overtrick.referee.referee import Referee
+from overtrick.referee.verdict import Fault
+from overtrick.rules import find_game, game_names, presets
+from overtrick.rules.game import Game
+from overtrick.seats import Seat, Side, parse_seat
+from overtrick.tricks import Ladder, Rung, Strain, parse_strain
+
+__all__ = [
+    "Card",
+    "Cards",
+    "Contract",
+    "Deal",
+    "Fault",
+    "Finding",
+    "Game",
+    "Illegal",
+    "Incomplete",
+    "Invalid",
+    "Judgement",
+    "Ladder",
+    "OvertrickError",
+    "Play",
+    "Position",
+    "Rank",
+    "Record",
+    "Referee",
+    "Rung",
+    "Seat",
+    "Side",
+    "Strain",
+    "Suit",
+    "TrickScore",
+    "belote_text",
+    "card_name",
+    "deal_text",
+    "divide",
+    "find_game",
+    "game_names",
+    "jsonl",
+    "judge",
+    "judge_lines",
+    "pack_of",
+    "parse_card",
+    "parse_deal",
+    "parse_seat",
+    "parse_strain",
+    "perft",
+    "presets",
+    "sueca_file",
+]

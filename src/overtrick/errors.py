@@ -12,27 +12,39 @@ of `overtrick.texts`, so that nobody has to parse messages.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
 
 from overtrick import texts
 
 
-@dataclass(frozen=True)
-class Finding:
+NOTHING: Final[Mapping[str, str | int]] = {}
+
+
+class Phrase(str):
+    """A value of a sentence that is itself a text: its key in the catalogues."""
+
+    __slots__ = ()
+
+
+class Finding(NamedTuple):
     """One thing that is wrong: a code, the values of its sentence, and where it stands in the input (from 1)."""
 
     code: str
-    values: Mapping[str, str | int] = field(default_factory=dict)
+    values: Mapping[str, str | int] = NOTHING
     line: int | None = None
     column: int | None = None
 
     def message(self, language: str = "en") -> str:
         """The sentence for people, in the given language."""
-        return texts.say(language, f"finding.{self.code}", **self.values)
+        values = {
+            name: texts.say(language, value) if isinstance(value, Phrase) else value
+            for name, value in self.values.items()
+        }
+        return texts.say(language, f"finding.{self.code}", **values)
 
     def at(self, line: int | None, column: int | None = None) -> Finding:
         """The same finding at a place of the input; a place that is already known stays."""
-        return self if self.line is not None else replace(self, line=line, column=column)
+        return self if self.line is not None else self._replace(line=line, column=column)
 
 
 class OvertrickError(ValueError):

@@ -1,1 +1,224 @@
-"""Judging."""
+"""Judging whole deals: a loop over the referee, from a record, a text, or lines as they come in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Literal, NamedTuple
+
+from overtrick.cards import Cards
+from overtrick.errors import Finding, Invalid
+from overtrick.play.record import Record
+from overtrick.records import belote_text, jsonl, sueca_file
+from overtrick.records.lines import Line, TrickFormat, cards_of, filled_lines, lines_of, short_trick
+from overtrick.referee.evidence import Play
+from overtrick.referee.referee import Level, Referee
+from overtrick.referee.verdict import Fault
+from overtrick.rules import find_game
+from overtrick.rules.game import DEAD, Game
+from overtrick.scoring import Scores
+from overtrick.seats import Seat
+
+Status = Literal["clean", "fault", "incomplete", "invalid"]
+
+
+class TrickScore(NamedTuple):
+    """Where a deal stands after a trick."""
+
+    scores: Scores
+    winner: Seat
+    final: Scores | None = None
+    """after the last trick: the scores of the deal, where the rules settle them"""
+
+
+class Judgement(NamedTuple):
+    """What the referee found in one deal."""
+
+    game: Game | None
+    """None where the input does not tell it"""
+    tricks: tuple[TrickScore, ...] = ()
+    final: Scores | None = None
+    """the scores of the deal, where it is over and the rules settle them"""
+    finding: Finding | Fault | None = None
+    """what is wrong: a `Fault`, or a finding about the input"""
+
+    @property
+    def status(self) -> Status:
+        """The verdict in a word."""
+        if self.finding is None:
+            return "clean"
+        if isinstance(self.finding, Fault):
+            return "fault"
+        return "incomplete" if self.finding.code == "incomplete" else "invalid"
+
+    @property
+    def game_name(self) -> str | None:
+        """The name of the game, if it is known."""
+        return None if self.game is None else self.game.name
+
+    @property
+    def fault(self) -> Fault | None:
+        """The broken duty, if one is proved."""
+        return self.finding if isinstance(self.finding, Fault) else None
+
+    def as_json(self, language: str = "en") -> dict[str, object]:
+        """The judgement as plain data; docs/formats.md tells its fields."""
+        fault = self.fault
+        return {
+            "game": self.game_name,
+            "preset": self.game and self.game.preset,
+            "status": self.status,
+            "tricks": [{"scores": list(trick.scores), "winner": int(trick.winner)} for trick in self.tricks],
+            "final": self.final and list(self.final),
+            "fault": fault and _fault_as_json(fault, language),
+            "findings": [_finding_as_json(self.finding, language)] if isinstance(self.finding, Finding) else [],
+        }
+
+
+def _fault_as_json(fault: Fault, language: str) -> dict[str, object]:
+    return {
+        "law": fault.law,
+        **_play_as_json(fault.revealing),
+        "offending": fault.offending and _play_as_json(fault.offending),
+        "offender": fault.offender and int(fault.offender),
+        "suspects": list(map(int, fault.suspects)),
+        "proof": list(map(_play_as_json, fault.proof)),
+        "message": fault.message(language),
+    }
+
+
+def _play_as_json(play: Play) -> dict[str, object]:
+    return {"trick": play.trick, "player": int(play.seat), "card": str(play.card)}
+
+
+def _finding_as_json(finding: Finding, language: str) -> dict[str, object]:
+    place = {"line": finding.line, "column": finding.column}
+    return {"code": finding.code, **place, "message": finding.message(language)}
+
+
+def judge(record_or_text: Record | str, evidence: Level = "deal", game: Game | None = None) -> Judgement:
+    r"""Judge one deal: a record, or its text in any format that `judge_lines` knows.
+
+    >>> judgement = judge("s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n")
+    >>> judgement.status, judgement.fault.law, judgement.fault.offender
+    ('fault', 'belote/follow', Seat.EAST)
+    """
+    if isinstance(record_or_text, Record):
+        return _judge_record(record_or_text, evidence)
+    judgements = [item for item in judge_lines(lines_of(record_or_text), evidence, game) if isinstance(item, Judgement)]
+    if len(judgements) > 1:
+        return Judgement(None, finding=Finding("several-games"))
+    return judgements[0]
+
+
+def judge_lines(
+    lines: Iterable[str], evidence: Level = "deal", game: Game | None = None
+) -> Iterator[TrickScore | Judgement]:
+    """Judge the lines of an input as they come: the score after each line of a trick, and a judgement of each deal.
+
+    The format is known by the first line, or by the game if one is given: JSON records, the Sueca file, or the Belote
+    text. A trick's score is given before the next line is taken from `lines`.
+    """
+    filled = filled_lines(lines)
+    first = next(filled, None)
+    if first is None:
+        yield Judgement(game, finding=Finding("empty", {}, 1, 1))
+        return
+    if first.text.lstrip().startswith("{"):
+        for line in chain([first], filled):
+            yield judge_json_line(line, evidence)
+        return
+    form = _trick_format(first, game)
+    if form is None:
+        yield Judgement(game, finding=Finding("unknown-format", {}, first.number, 1))
+    else:
+        yield from _judge_tricks(form, game or find_game(form.game), first, filled, evidence)
+
+
+def _trick_format(first: Line, game: Game | None) -> TrickFormat | None:
+    words = len(first.text.split())
+    if game is not None:
+        fits = not game.turn_up_is_trumps and game.leader(game.dealer_when_first_leads, None) is not None
+        return sueca_file.FORMAT if game.turn_up_is_trumps else belote_text.FORMAT if fits else None
+    if words == 1 or first.text.strip().startswith(sueca_file.LABEL):
+        return sueca_file.FORMAT
+    return belote_text.FORMAT if words == 2 else None
+
+
+def judge_json_line(line: Line, evidence: Level) -> Judgement:
+    """Judge the record of one line of JSON."""
+    try:
+        record = jsonl.parse_line(line)
+    except Invalid as error:
+        return Judgement(None, finding=error.finding)
+    return _judge_record(record, evidence, line.number)
+
+
+def _judge_record(record: Record, evidence: Level, line: int | None = None) -> Judgement:
+    tricks: list[TrickScore] = []
+    try:
+        referee = _referee_of(record, evidence)
+    except Invalid as error:
+        return Judgement(record.game, finding=error.finding.at(line, 1))
+    for card in record.plays:
+        if referee.play(card) is not None:
+            break
+        if referee.is_between_tricks:
+            tricks.append(TrickScore(referee.scores, referee.leader, referee.final))
+    finding = referee.finish()
+    return Judgement(record.game, tuple(tricks), referee.final, finding and finding.at(line, 1))
+
+
+def _judge_tricks(
+    form: TrickFormat, game: Game, first: Line, lines: Iterator[Line], evidence: Level
+) -> Iterator[TrickScore | Judgement]:
+    try:
+        record = form.read_header(first, game)
+        referee = _referee_of(record, evidence)
+    except Invalid as error:
+        yield Judgement(game, finding=error.finding.at(first.number, 1))
+        return
+    tricks: list[TrickScore] = []
+    last, short = first, None
+    finding: Finding | Fault | None = None
+    for line in lines:
+        finding = short or _judge_line(referee, line)
+        if finding is not None:
+            break
+        last, short = line, short_trick(line)
+        if short is None:
+            tricks.append(TrickScore(referee.scores, referee.leader, referee.final))
+            yield tricks[-1]
+    finding = finding or referee.finish()
+    has_scores = finding is None or isinstance(finding, Fault)
+    yield Judgement(game, tuple(tricks), referee.final if has_scores else None, finding and finding.at(last.number))
+
+
+def _judge_line(referee: Referee, line: Line) -> Finding | Fault | None:
+    try:
+        for card, number, column in cards_of(line, referee.game):
+            finding = referee.play(card)
+            if finding is not None:
+                return finding.at(number, column)
+    except Invalid as error:
+        return error.finding
+    return None
+
+
+def _referee_of(record: Record, evidence: Level) -> Referee:
+    """A referee who knows what the record tells besides the plays."""
+    strain, leader, contract, deal = record.strain, record.leader, record.contract, record.deal
+    if strain is None:
+        raise Invalid("missing-field", field="deal.turn_up" if record.game.turn_up_is_trumps else "contract.strain")
+    if leader is None:
+        raise Invalid("missing-field", field="contract.seat")
+    taker = contract.seat if contract else None
+    pins = {card: frozenset([DEAD]) for card in (*deal.kitty, *([deal.discard] if deal.discard else []))}
+    if deal.turn_up is not None and deal.turn_up not in pins:
+        pins.update(record.game.pins(deal.turn_up, strain, record.dealer_seat, taker))
+    hands = None
+    if deal.hands is not None:
+        dealt = [None if hand is None else Cards(hand) for hand in deal.hands]
+        hands = record.game.hands_in_play(dealt, deal.turn_up, deal.discard, strain, record.dealer_seat)
+    side = contract.side if contract else None
+    return Referee(record.game, strain, evidence, leader=leader, taker=side, hands=hands, pins=pins)

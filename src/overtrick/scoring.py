@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from overtrick.cards import Card
 from overtrick.seats import Seat
@@ -12,8 +12,7 @@ Scores = tuple[int, int]
 """The points of side 1 and of side 2."""
 
 
-@dataclass(frozen=True)
-class Counting:
+class Counting(NamedTuple):
     """What counts in a deal under a strain."""
 
     card_points: tuple[int, ...]
@@ -27,17 +26,17 @@ class Counting:
     pair_bonus: int = 0
 
 
-@dataclass
 class Tally:
     """What the sides have won, card by card and trick by trick; index 0 is side 1."""
 
-    counting: Counting
-    points: list[int] = field(default_factory=lambda: [0, 0])
-    """won in tricks, the bonus for the last one included"""
-    bonus: list[int] = field(default_factory=lambda: [0, 0])
-    """won by pairs"""
-    tricks: list[int] = field(default_factory=lambda: [0, 0])
-    """tricks won"""
+    def __init__(self, counting: Counting) -> None:
+        self.counting = counting
+        self.points = [0, 0]
+        """won in tricks, the bonus for the last one included"""
+        self.bonus = [0, 0]
+        """won by pairs"""
+        self.tricks = [0, 0]
+        """tricks won"""
 
     @property
     def scores(self) -> Scores:

@@ -10,7 +10,6 @@ played proves (`Duty.proves`). A ladder is data, and nothing else in the code de
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -67,8 +66,7 @@ class Rung(Enum):
     """all cards; the last rung of every ladder"""
 
 
-@dataclass(frozen=True)
-class Ladder:
+class Ladder(NamedTuple):
     """The rungs that a player who does not lead owes, from the first to the last, in each of six situations.
 
     Under all trumps each suit is trumps when it is led; under no trumps the classes of trumps are empty.

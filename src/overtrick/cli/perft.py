@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from functools import partial
 
 from overtrick.play.deal import parse_deal
 from overtrick.play.position import Position, divide, perft
@@ -14,7 +15,11 @@ from overtrick.tricks import parse_strain
 
 def run(arguments: Sequence[str]) -> int:
     """Print the count, and with `--divide` the count below each first card before it."""
-    parser = argparse.ArgumentParser(prog="overtrick perft", description="Count the legal sequences of cards.")
+    parser = argparse.ArgumentParser(
+        prog="overtrick perft",
+        formatter_class=partial(argparse.HelpFormatter, width=100),
+        description="Count the legal sequences of cards.",
+    )
     parser.add_argument("game", metavar="GAME[:PRESET]")
     parser.add_argument("deal", metavar="DEAL", nargs="+", help="such as 'N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K'")
     parser.add_argument("depth", metavar="DEPTH", type=int, help="the number of cards")

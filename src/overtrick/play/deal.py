@@ -7,6 +7,7 @@ from typing import Final
 
 from overtrick.cards import Cards, hand_text, parse_hand
 from overtrick.errors import Invalid
+from overtrick.rules.game import Game
 from overtrick.seats import SEATS, Seat, parse_seat
 
 Hands = tuple[Cards, Cards, Cards, Cards]
@@ -24,11 +25,7 @@ def parse_deal(text: str) -> tuple[Seat, Hands]:
     hands = [parse_hand(hand) for hand in rest.split()]
     if len(hands) != len(SEATS):
         raise Invalid("bad-deal", text=text, form=_FORM)
-    seen = Cards()
-    for hand in hands:
-        if not seen.isdisjoint(hand):
-            raise Invalid("card-in-two-hands", card=str(next(iter(seen & hand))))
-        seen |= hand
+    _check_apart(hands)
     north, east, south, west = (hands[(seat - first) % 4] for seat in SEATS)
     return first, (north, east, south, west)
 
@@ -36,3 +33,19 @@ def parse_deal(text: str) -> tuple[Seat, Hands]:
 def deal_text(hands: Sequence[Cards], first: Seat = Seat.NORTH) -> str:
     """The deal text of four hands, which `parse_deal` reads."""
     return f"{first.letter}:" + " ".join(hand_text(hands[(first - 1 + i) % 4]) for i in range(4))
+
+
+def check_cards(game: Game, parts: Sequence[Cards]) -> None:
+    """Refuse parts of a deal with cards that are not in the pack, or that stand in two of them."""
+    for cards in parts:
+        if not cards <= game.pack:
+            raise Invalid("not-in-pack", card=str(next(iter(cards - game.pack))), game=game.name)
+    _check_apart(parts)
+
+
+def _check_apart(parts: Sequence[Cards]) -> None:
+    seen = Cards()
+    for cards in parts:
+        if not cards.isdisjoint(seen):
+            raise Invalid("card-in-two-hands", card=str(next(iter(cards & seen))))
+        seen |= cards

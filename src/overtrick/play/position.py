@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from overtrick.cards import Card, Cards, parse_card
 from overtrick.errors import Illegal, Invalid
-from overtrick.play.deal import Hands, deal_text, parse_deal
+from overtrick.play.deal import Hands, check_cards, deal_text, parse_deal
 from overtrick.rules import find_game
 from overtrick.rules.game import Game
 from overtrick.seats import SEATS, Seat, parse_seat
@@ -28,7 +28,7 @@ class Position:
     ) -> None:
         """The position in which `leader` led to a trick whose cards have left the hands already."""
         on_table = tuple(trick)
-        _check_cards(game, [*hands, *(Cards([card]) for card in on_table)])
+        check_cards(game, [*hands, *(Cards([card]) for card in on_table)])
         if len(on_table) >= len(SEATS):
             raise Invalid("trick-is-complete", cards=" ".join(map(str, on_table)))
         self._game = game
@@ -116,17 +116,6 @@ class Position:
 
     def __repr__(self) -> str:
         return f"Position.parse('{self}')"
-
-
-def _check_cards(game: Game, parts: Iterable[Cards]) -> None:
-    """Refuse cards that are not in the pack or stand in two places."""
-    seen = Cards()
-    for cards in parts:
-        if not cards <= game.pack:
-            raise Invalid("not-in-pack", card=str(next(iter(cards - game.pack))), game=game.name)
-        if not cards.isdisjoint(seen):
-            raise Invalid("card-in-two-hands", card=str(next(iter(cards & seen))))
-        seen |= cards
 
 
 def perft(position: Position, depth: int) -> int:

@@ -10,6 +10,7 @@ from typing import Literal
 
 from overtrick.cards import Card, Cards
 from overtrick.errors import Finding, Invalid
+from overtrick.play.deal import check_cards
 from overtrick.referee.evidence import Evidence, Play
 from overtrick.referee.verdict import Fault, proved_by_deal, proved_by_player
 from overtrick.rules import find_game
@@ -56,7 +57,7 @@ spades on a heart lead.
         self.strain = parse_strain(strain) if isinstance(strain, str) else strain
         self.level = evidence
         self.taker = None if taker is None else Side(taker)
-        self.finding: Finding | None = None
+        self.finding: Finding | Fault | None = None
         """the first thing that was wrong; nothing is judged after it"""
         self._rules = self.game.rules(self.strain)
         self._tally = Tally(self.game.counting(self.strain))
@@ -95,6 +96,11 @@ spades on a heart lead.
         return sum(self._tally.tricks)
 
     @property
+    def is_between_tricks(self) -> bool:
+        """Whether no card is on the table."""
+        return not self._trick.cards
+
+    @property
     def is_over(self) -> bool:
         """Whether all tricks of the deal have been played."""
         return self.tricks == self.game.hand_size
@@ -107,14 +113,14 @@ spades on a heart lead.
             return None if guilty is None else self.game.revoke_scores(guilty)
         return self.game.final(self._tally, self.taker) if self.is_over and self.finding is None else None
 
-    def play(self, card: Card | str) -> Finding | None:
+    def play(self, card: Card | str) -> Finding | Fault | None:
         """Judge the next card. Once something was wrong, every further card gets the same answer."""
         if self.finding is None:
             card = Card(card) if isinstance(card, str) else card
             self.finding = self._against_facts(card) or self._judge(card)
         return self.finding
 
-    def finish(self) -> Finding | None:
+    def finish(self) -> Finding | Fault | None:
         """What is wrong at the end of the cards: what was wrong before, or that cards are missing."""
         if self.finding is None and not self.is_over:
             self.finding = Finding("incomplete", {"tricks": self.tricks, "all": self.game.hand_size})
@@ -138,7 +144,7 @@ spades on a heart lead.
             return Finding("card-not-held" if holders else "card-dead", values)
         return None
 
-    def _judge(self, card: Card) -> Finding | None:
+    def _judge(self, card: Card) -> Finding | Fault | None:
         trick, evidence = self._trick, self._evidence
         seat, duty = trick.turn, self._rules.duty(trick)
         proves = duty.proves(card)
@@ -159,7 +165,7 @@ spades on a heart lead.
             self._tally.trick_won(self._trick.leader, cards, self.tricks + 1 == self.game.hand_size)
         return None
 
-    def _unexplained(self) -> Finding:
+    def _unexplained(self) -> Finding | Fault:
         """No deal satisfies all facts and duties: either the facts contradict each other, or there is a fault."""
         missing = self._evidence.shortage(())
         if missing is not None:
@@ -171,6 +177,7 @@ def _all_pins(game: Game, hands: Sequence[Cards | None] | None, pins: Pins) -> P
     """Pins for all that is known of the hands, besides the given ones."""
     if hands is None:
         return pins
+    check_cards(game, [hand for hand in hands if hand is not None])
     everywhere = frozenset([DEAD, *SEATS] if game.dead_cards else SEATS)
     known = {seat: hand for seat, hand in zip(SEATS, hands, strict=True) if hand is not None}
     all_pins = {}

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from overtrick.cards import Suit
-from overtrick.errors import Finding
 from overtrick.referee import sentences
 from overtrick.referee.evidence import Evidence, Play, Shortage
 from overtrick.rules.game import Game, Pins
@@ -16,10 +15,11 @@ NO_DEAL = "no-deal"
 """the law of a fault that only several plays together prove"""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Fault(Finding):
-    """A broken duty, proved. `code` is its law: the game, and the duty or `no-deal`."""
+class Fault(NamedTuple):
+    """A broken duty, proved; where it stands in the input as with a `Finding`."""
 
+    law: str
+    """the law that was broken, such as `belote/follow`: the game, and the duty or `no-deal`"""
     revealing: Play
     """the first card at which the fault can be proved"""
     proof: tuple[Play, ...]
@@ -32,11 +32,13 @@ class Fault(Finding):
     shortage: Shortage | None
     """the cards for which too few places are left, where the proof is by counting"""
     pins: Pins
+    line: int | None = None
+    column: int | None = None
 
     @property
-    def law(self) -> str:
-        """The law that was broken, such as `belote/follow`."""
-        return self.code
+    def code(self) -> str:
+        """The law, which is for a fault what its code is for a `Finding`."""
+        return self.law
 
     @property
     def offending(self) -> Play | None:
@@ -50,7 +52,12 @@ class Fault(Finding):
         return sides.pop() if len(sides) == 1 else None
 
     def message(self, language: str = "en") -> str:
+        """The sentence for people, in the given language."""
         return sentences.fault_sentence(self, language)
+
+    def at(self, line: int | None, column: int | None = None) -> Fault:
+        """The same fault at a place of the input."""
+        return self._replace(line=line, column=column)
 
 
 def proved_by_player(game: Game, trumps: Suit | None, evidence: Evidence) -> Fault:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from overtrick.cards import RANK_LETTERS, Cards, pack_of
@@ -11,9 +10,8 @@ from overtrick.seats import Seat
 from overtrick.tricks import SUIT_STRAINS, Strain
 
 
-@dataclass(frozen=True)
 class Bridge(Game):
-    """Bridge with its house rules."""
+    """Contract bridge."""
 
     name: ClassVar[str] = "bridge"
     pack: ClassVar[Cards] = pack_of(RANK_LETTERS)

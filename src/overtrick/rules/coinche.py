@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final
 
-from overtrick.rules.belote import Belote
+from overtrick.rules.belote import Belote, BeloteRules
 from overtrick.scoring import Scores, Tally
 from overtrick.seats import Side
 
 
-@dataclass(frozen=True)
 class Coinche(Belote):
-    """Coinche with its house rules; there is no duty to undertrump unless they say so."""
+    """Coinche under house rules; there is no duty to undertrump unless they say so."""
 
     name: ClassVar[str] = "coinche"
-
-    undertrump: Literal["forced", "optional"] = "optional"
-    all_trump_points: Literal["ffb15", "pagat", "ffb16"] = "ffb15"
+    house: BeloteRules = BeloteRules(undertrump="optional", all_trump_points="ffb15")
 
     def final(self, tally: Tally, taker: Side | None) -> Scores | None:
-        """A contract has a value here, which these rules do not settle yet."""
+        """A contract has a value here, which is not settled by who has more points."""
         return None
 
 

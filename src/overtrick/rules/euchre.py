@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from overtrick.cards import Card, Cards, pack_of
@@ -11,9 +11,8 @@ from overtrick.seats import Seat
 from overtrick.tricks import Strain
 
 
-@dataclass(frozen=True)
 class Euchre(Game):
-    """Euchre with its house rules."""
+    """Euchre."""
 
     name: ClassVar[str] = "euchre"
     pack: ClassVar[Cards] = pack_of("AKQJT9")
@@ -25,8 +24,17 @@ class Euchre(Game):
 
     def pins(self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None) -> Pins:
         """Ordered up, the dealer holds it or has discarded it; turned down (its suit cannot be named), it is dead."""
-        ordered_up = strain.suit is turn_up.suit
-        return {turn_up: frozenset([dealer, DEAD] if ordered_up else [DEAD])}
+        return {turn_up: frozenset([dealer, DEAD] if strain.suit is turn_up.suit else [DEAD])}
+
+    def hands_in_play(
+        self, hands: Sequence[Cards | None], turn_up: Card | None, discard: Card | None, strain: Strain, dealer: Seat
+    ) -> list[Cards | None]:
+        """Ordered up, the dealer has taken the turn-up and laid a card away."""
+        in_play = list(hands)
+        dealt = in_play[dealer - 1]
+        if dealt is not None and turn_up is not None and strain.suit is turn_up.suit:
+            in_play[dealer - 1] = None if discard is None else (dealt | Cards([turn_up])) - Cards([discard])
+        return in_play
 
 
 DEFAULT: Final = "north_american"

@@ -6,10 +6,9 @@ defaults, and names its presets; all else is done by the parts of Overtrick that
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import ClassVar, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from overtrick.cards import CARDS, Card, Cards
 from overtrick.errors import Invalid
@@ -28,11 +27,19 @@ RankPoints = tuple[int, ...]
 AnyGame = TypeVar("AnyGame", bound="Game")
 
 
-@dataclass(frozen=True)
+class NoHouseRules(NamedTuple):
+    """The house rules of a game that has none."""
+
+
 class Game:
-    """A game with its house rules; `preset` is the name of the set of house rules that it began from."""
+    """A game under house rules; `preset` is the name of the set of house rules that it began from.
+
+    Games are values: immutable, and equal if they are the same game under the same rules.
+    """
 
     preset: str
+    house: NamedTuple = NoHouseRules()
+    """what players agree on: a field for each house rule; a subclass gives the defaults"""
 
     name: ClassVar[str]
     pack: ClassVar[Cards]
@@ -45,6 +52,28 @@ class Game:
     """whether the jack of trumps' colour is the second trump"""
     trick_points: ClassVar[int] = 0
     """points for each trick"""
+
+    turn_up_is_trumps: ClassVar[bool] = False
+    """whether the suit of the turned-up card is trumps, without an auction"""
+
+    def __init__(self, preset: str, **house: object) -> None:
+        """The game of a preset, which changes the defaults of some house rules."""
+        vars(self).update(preset=preset, house=self.house._replace(**house))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("games cannot change; with_house_rules makes another one")
+
+    def __eq__(self, other: object) -> bool:
+        return vars(self) == vars(other) if type(other) is type(self) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.preset, self.house))
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.preset}"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.preset!r}, **{self.house._asdict()})"
 
     @property
     def strains(self) -> tuple[Strain, ...]:
@@ -72,6 +101,10 @@ class Game:
         """The scores of a deal that a proved revoke ends, or None where it has none."""
         return None
 
+    def match_points(self, final: Scores) -> Scores | None:
+        """What the scores of a deal are worth in a match, or None where they count as they are."""
+        return None
+
     def leader(self, dealer: Seat, taker: Seat | None) -> Seat | None:
         """Who leads to the first trick, or None where that depends on a taker and none is known."""
         return dealer.next
@@ -84,6 +117,12 @@ class Game:
     def pins(self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None) -> Pins:
         """Where the turned-up card can be when play begins."""
         return {}
+
+    def hands_in_play(
+        self, hands: Sequence[Cards | None], turn_up: Card | None, discard: Card | None, strain: Strain, dealer: Seat
+    ) -> list[Cards | None]:
+        """The hands with which play begins, of the hands as dealt; None for one that is not known."""
+        return list(hands)
 
     @property
     def dead_cards(self) -> int:
@@ -108,20 +147,15 @@ class Game:
 
     def with_house_rules(self: AnyGame, house: Mapping[str, object]) -> AnyGame:
         """The same game with some house rules changed, each checked against what it may be."""
-        kinds = get_type_hints(type(self))
-        names = [f.name for f in fields(self) if f.name != "preset"]
+        kinds = get_type_hints(type(self.house))
         for rule, value in house.items():
-            if rule not in names:
-                raise Invalid("unknown-house-rule", rule=rule, game=self.name, known=", ".join(names) or "-")
+            if rule not in kinds:
+                raise Invalid("unknown-house-rule", rule=rule, game=self.name, known=", ".join(kinds) or "-")
             choices = get_args(kinds[rule]) if get_origin(kinds[rule]) is Literal else None
             if value not in choices if choices else type(value) is not kinds[rule]:
                 allowed = ", ".join(map(str, choices)) if choices else kinds[rule].__name__
                 raise Invalid("bad-house-rule", rule=rule, value=str(value), allowed=allowed)
-        changes: dict[str, Any] = dict(house)
-        return replace(self, **changes)
-
-    def __str__(self) -> str:
-        return f"{self.name}:{self.preset}"
+        return type(self)(self.preset, **{**self.house._asdict(), **house})
 
 
 @cache

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal, NamedTuple
 
 from overtrick.cards import Card, Cards, pack_of
 from overtrick.rules.game import Game, Pins, RankPoints
@@ -15,9 +14,14 @@ WHOLE_PACK: Final = 120
 """all card points; a revoke gives them to the other side"""
 
 
-@dataclass(frozen=True)
+class SuecaRules(NamedTuple):
+    """The house rules of Sueca."""
+
+    dealer_plays: Literal["last", "second"] = "last"
+
+
 class Sueca(Game):
-    """Sueca with its house rules."""
+    """Sueca under house rules."""
 
     name: ClassVar[str] = "sueca"
     pack: ClassVar[Cards] = pack_of("AKQJ765432")
@@ -25,7 +29,9 @@ class Sueca(Game):
     plain_order: ClassVar[str] = "A7KJQ65432"
     trump_order: ClassVar[str] = plain_order
 
-    dealer_plays: Literal["last", "second"] = "last"
+    turn_up_is_trumps: ClassVar[bool] = True
+
+    house: SuecaRules = SuecaRules()
 
     def rank_points(self, strain: Strain) -> tuple[RankPoints, RankPoints]:
         points = (11, 10, 4, 3, 2, 0, 0, 0, 0, 0)
@@ -37,14 +43,14 @@ class Sueca(Game):
     def revoke_scores(self, offender: Side) -> Scores | None:
         return (0, WHOLE_PACK) if offender is Side.ONE else (WHOLE_PACK, 0)
 
-    def match_points(self, scores: Scores) -> Scores:
+    def match_points(self, final: Scores) -> Scores | None:
         """What a deal is worth in the match: 1, 2 from 91 points, 4 for all of them, nothing at 60 each."""
-        best = max(scores)
+        best = max(final)
         worth = 4 if best == WHOLE_PACK else 2 if best > 90 else 1 if best > 60 else 0
-        return (worth, 0) if scores[0] > scores[1] else (0, worth)
+        return (worth, 0) if final[0] > final[1] else (0, worth)
 
     def leader(self, dealer: Seat, taker: Seat | None) -> Seat | None:
-        return dealer.next if self.dealer_plays == "last" else dealer.previous
+        return dealer.next if self.house.dealer_plays == "last" else dealer.previous
 
     def pins(self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None) -> Pins:
         """The dealer holds the trump card until he plays it."""

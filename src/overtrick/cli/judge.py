@@ -1,0 +1,143 @@
+"""`overtrick judge`: verdicts, proofs and scores."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from typing import Final, get_args
+
+from overtrick import texts
+from overtrick.cli.batch import STDIN, judge_paths, total_size
+from overtrick.cli.progress import Progress
+from overtrick.judging import Judgement, Status, TrickScore, judge_lines
+from overtrick.referee.referee import Level
+from overtrick.rules import find_game
+from overtrick.rules.game import Game
+from overtrick.scoring import Scores
+
+EXIT_CODES: Final[dict[Status, int]] = {"clean": 0, "incomplete": 0, "fault": 1, "invalid": 2}
+
+Counts = Counter[tuple[str | None, Status]]
+"""How many games there were of each game and status."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Judge what the arguments name; the exit code is that of the worst game."""
+    parser = argparse.ArgumentParser(
+        prog="overtrick judge",
+        formatter_class=partial(argparse.HelpFormatter, width=100),
+        description="Judge games: who won, who broke a rule and what proves it. Exit code: 0 clean or incomplete, "
+        "1 a fault, 2 invalid input.",
+    )
+    parser.add_argument("paths", metavar="PATH", nargs="*", help="files with games; - or none: standard input, live")
+    parser.add_argument("--game", metavar="GAME[:PRESET]", help="for a text that does not name its game")
+    parser.add_argument("--evidence", choices=get_args(Level), default="deal", help="what counts as proof")
+    parser.add_argument("--json", action="store_true", help="print one JSON object for each game")
+    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en")
+    options = parser.parse_args(arguments)
+    game = find_game(options.game) if options.game else None
+    paths = options.paths or [STDIN]
+    if paths == [STDIN]:
+        return _judge_live(options.evidence, game, options.json, options.lang)
+    return _judge_paths(paths, options.evidence, game, options.json, options.lang)
+
+
+def _judge_live(evidence: Level, game: Game | None, as_json: bool, language: str) -> int:
+    """Judge standard input line by line; each answer is printed before the next line is read."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    started, counts = time.monotonic(), Counts()
+    for item in judge_lines(sys.stdin, evidence, game):
+        if isinstance(item, Judgement):
+            counts[item.game_name, item.status] += 1
+            print(_json_text(item, language) if as_json else _verdict(item, language), flush=True)
+        elif not as_json:
+            print(_score_text(item), flush=True)
+    return _finish(counts, None if as_json else language, time.monotonic() - started)
+
+
+def _judge_paths(paths: Sequence[str], evidence: Level, game: Game | None, as_json: bool, language: str) -> int:
+    """Judge files, in the order in which they are named."""
+    started, counts, progress = time.monotonic(), Counts(), Progress(total_size(paths))
+    render = partial(_render, as_json=as_json, alone=len(paths) == 1, language=language)
+    for size, outcomes in judge_paths(paths, evidence, game, render):
+        progress.advance(size)
+        for outcome in outcomes:
+            counts[outcome.game, outcome.status] += 1
+            if outcome.text:
+                progress.clear()
+                print(outcome.text)
+    progress.clear()
+    return _finish(counts, None if as_json else language, time.monotonic() - started)
+
+
+def _render(path: str, line: int | None, judgement: Judgement, as_json: bool, alone: bool, language: str) -> str:
+    """The text for a game of a file: all of a game that is alone, a line for others, none for clean JSON records."""
+    if as_json:
+        return _json_text(judgement, language)
+    if line is not None:
+        return "" if judgement.status == "clean" else f"{path}:{line}: {_verdict(judgement, language, placed=False)}"
+    if not alone:
+        scores = f"{_scores(judgement.final)}, " if judgement.final and not judgement.fault else ""
+        return f"{path}: {scores}{_verdict(judgement, language)}"
+    return "\n".join([*map(_score_text, judgement.tricks), _verdict(judgement, language)])
+
+
+def _json_text(judgement: Judgement, language: str) -> str:
+    return json.dumps(judgement.as_json(language), ensure_ascii=False)
+
+
+def _score_text(trick: TrickScore) -> str:
+    """The scores and who won the trick; after the last trick also the scores of the deal."""
+    final = "" if trick.final is None else f"\n{_scores(trick.final)}"
+    return f"{_scores(trick.scores)} {trick.winner}{final}"
+
+
+def _scores(scores: Scores) -> str:
+    return f"{scores[0]} {scores[1]}"
+
+
+def _verdict(judgement: Judgement, language: str, placed: bool = True) -> str:
+    """The verdict in a sentence, with the place of the input where it is known."""
+    finding, final, game = judgement.finding, judgement.final, judgement.game
+    if finding is None:
+        worth = game.match_points(final) if game and final else None
+        points = worth and texts.say(language, "verdict.match-points", first=worth[0], second=worth[1])
+        return texts.say(language, "verdict.clean") + (f" ({points})" if points else "")
+    words = [texts.say(language, f"status.{judgement.status}")]
+    if judgement.fault:
+        words.append(judgement.fault.law)
+    if placed and finding.line is not None:
+        column = finding.column
+        place = f"place.{'line' if column is None else 'column'}"
+        words.append(f"({texts.say(language, place, line=finding.line, column=column or 1)})")
+    scores = f" ({_scores(final)})" if final else ""
+    return f"{' '.join(words)}: {finding.message(language)}{scores}"
+
+
+def _finish(counts: Counts, language: str | None, seconds: float) -> int:
+    """Print a table of what there was, unless it was one game or nobody wants it; the exit code is the worst one."""
+    if language is not None and counts.total() > 1:
+        print(_table(counts, language))
+        say = partial(texts.say, language, "table.time")
+        print(say(games=counts.total(), seconds=f"{seconds:.1f}"))
+    return max(EXIT_CODES[status] for _, status in counts)
+
+
+def _table(counts: Counts, language: str) -> str:
+    say = partial(texts.say, language)
+    statuses = get_args(Status)
+    rows = [[say("table.game"), *(say(f"status.{status}") for status in statuses)]]
+    games = sorted({game for game, _ in counts}, key=lambda name: name or "~")
+    rows += [[game or say("table.unknown"), *(str(counts[game, status]) for status in statuses)] for game in games]
+    totals = (sum(n for (_, s), n in counts.items() if s == status) for status in statuses)
+    rows.append([say("table.total"), *map(str, totals)])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ("  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows)
+    return "\n" + "\n".join(lines)

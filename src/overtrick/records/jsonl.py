@@ -1,0 +1,261 @@
+"""Records as JSON Lines: one object a line. docs/formats.md tells its fields."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, TextIO, TypeVar
+
+from overtrick.cards import Card, parse_card, parse_hand
+from overtrick.errors import Finding, Invalid, Phrase
+from overtrick.play.record import Contract, Deal, Record
+from overtrick.records.lines import Line, filled_lines, lines_of
+from overtrick.rules import find_game, presets
+from overtrick.rules.game import Game
+from overtrick.seats import SEATS, Seat, Side
+from overtrick.tricks import Strain, parse_strain
+
+VERSION: Final = 1
+
+T = TypeVar("T")
+
+
+def loads(text: str) -> list[Record]:
+    """The records of a text; raises `Invalid`, with line and column, for anything that is not of the format."""
+    return [parse_line(line) for line in filled_lines(lines_of(text))]
+
+
+def load(file: Iterable[str]) -> Iterator[Record]:
+    """The records of a file, one by one."""
+    return map(parse_line, filled_lines(file))
+
+
+def dumps(records: Iterable[Record]) -> str:
+    """The text of some records, a line each."""
+    return "".join(json.dumps(_as_json(record), ensure_ascii=False, separators=(",", ":")) + "\n" for record in records)
+
+
+def dump(records: Iterable[Record], file: TextIO) -> None:
+    """Write some records, a line each."""
+    for record in records:
+        file.write(dumps([record]))
+
+
+def parse_line(line: Line) -> Record:
+    """The record of one line."""
+    try:
+        value = json.loads(line.text, parse_constant=_refuse_constant)
+        if "\\u" in line.text:
+            json.dumps(value, ensure_ascii=False).encode()  # half of a surrogate pair could not be written again
+    except json.JSONDecodeError as error:
+        raise Invalid(Finding("bad-json", {"reason": error.msg}, line.number, error.colno)) from None
+    except (ValueError, RecursionError) as error:
+        raise Invalid(Finding("bad-json", {"reason": str(error)}, line.number, 1)) from None
+    return _Reader(line, value).record()
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is not a JSON value")
+
+
+class _Reader:
+    """Reads one record; each refusal names the field, what it holds and what was expected, and where it stands."""
+
+    def __init__(self, line: Line, value: object) -> None:
+        self.line = line
+        self.root = self.object_of(value, "record")
+
+    def record(self) -> Record:
+        root = self.root
+        self.only_known(root, _FIELDS, "")
+        if root.get("v", VERSION) != VERSION:
+            raise self.bad("v", root["v"], "expected.version")
+        game = self.game()
+        pack_card = self.card_reader(game)
+        return Record(
+            game,
+            plays=self.list_of(root.get("plays"), "plays", pack_card),
+            contract=self.contract(game, root.get("contract")),
+            deal=self.deal(root.get("deal"), pack_card),
+            dealer=self.optional(root.get("dealer"), "dealer", self.seat),
+            seats=self.names(root.get("seats")),
+            auction=self.list_of(root.get("auction"), "auction", self.text),
+            scores=self.optional(root.get("scores"), "scores", self.scores),
+            fair=self.optional(root.get("fair"), "fair", self.object_of),
+            tags=self.object_of(root.get("tags") or {}, "tags"),
+        )
+
+    def game(self) -> Game:
+        if "game" not in self.root:
+            raise Invalid(Finding("missing-field", {"field": "game"}, self.line.number, 1))
+        name = self.text(self.root["game"], "game")
+        preset = self.text(self.root.get("preset") or "", "preset")
+        house = self.object_of(self.root.get("house") or {}, "house")
+        try:
+            return find_game(f"{name}:{preset}").with_house_rules(house)
+        except Invalid as error:
+            raise self.placed(error, "game") from None
+
+    def deal(self, value: object, card: Callable[[object, str], Card]) -> Deal:
+        if value is None:
+            return Deal()
+        deal = self.object_of(value, "deal")
+        self.only_known(deal, _DEAL_FIELDS, "deal.")
+        return Deal(
+            self.optional(deal.get("hands"), "deal.hands", lambda hands, path: self.hands(hands, path, card)),
+            self.optional(deal.get("turn_up"), "deal.turn_up", card),
+            self.list_of(deal.get("kitty"), "deal.kitty", card),
+            self.optional(deal.get("discard"), "deal.discard", card),
+        )
+
+    def hands(
+        self, value: object, path: str, card: Callable[[object, str], Card]
+    ) -> tuple[tuple[Card, ...] | None, ...]:
+        """Four hands, each a list of cards or a text such as `AK.T9..72`, or null."""
+        if not isinstance(value, list) or len(value) != len(SEATS):
+            raise self.bad(path, value, "expected.four-hands")
+
+        def hand(item: object, where: str) -> tuple[Card, ...]:
+            if isinstance(item, str):
+                try:
+                    item = [str(c) for c in parse_hand(item)]
+                except Invalid as error:
+                    raise self.placed(error, item) from None
+            return self.list_of(item, where, card)
+
+        return tuple(None if item is None else hand(item, path) for item in value)
+
+    def contract(self, game: Game, value: object) -> Contract | None:
+        if value is None:
+            return None
+        contract = self.object_of(value, "contract")
+        self.only_known(contract, _CONTRACT_FIELDS, "contract.")
+        if "strain" not in contract:
+            raise Invalid(Finding("missing-field", {"field": "contract.strain"}, self.line.number, 1))
+        seat = self.optional(contract.get("seat"), "contract.seat", self.seat)
+        side = self.optional(contract.get("side"), "contract.side", self.side)
+        if seat is not None and side not in (None, seat.side):
+            raise self.bad("contract.side", side, "expected.side-of-seat")
+        value, double = contract.get("value"), contract.get("double") or 0
+        if value is not None and (isinstance(value, bool) or not isinstance(value, int | str)):
+            raise self.bad("contract.value", value, "expected.value")
+        if type(double) is not int or double not in (0, 1, 2):
+            raise self.bad("contract.double", double, "expected.double")
+        return Contract(
+            self.strain(game, contract["strain"]), side or (seat.side if seat else None), seat, value, double
+        )
+
+    def strain(self, game: Game, value: object) -> Strain:
+        try:
+            strain = parse_strain(self.text(value, "contract.strain"))
+            game.rules(strain)
+        except Invalid as error:
+            raise self.placed(error, value) from None
+        return strain
+
+    def card_reader(self, game: Game) -> Callable[[object, str], Card]:
+        def card(value: object, path: str) -> Card:
+            try:
+                card = parse_card(self.text(value, path))
+                if card not in game.pack:
+                    raise Invalid("not-in-pack", card=str(card), game=game.name)
+            except Invalid as error:
+                raise self.placed(error, value) from None
+            return card
+
+        return card
+
+    def seat(self, value: object, path: str) -> Seat:
+        if type(value) is not int or value not in tuple(Seat):
+            raise self.bad(path, value, "expected.seat")
+        return Seat(value)
+
+    def side(self, value: object, path: str) -> Side:
+        if type(value) is not int or value not in tuple(Side):
+            raise self.bad(path, value, "expected.side")
+        return Side(value)
+
+    def names(self, value: object) -> tuple[str, str, str, str]:
+        names = self.list_of(["", "", "", ""] if value is None else value, "seats", self.text)
+        if len(names) != len(SEATS):
+            raise self.bad("seats", value, "expected.four-names")
+        return (names[0], names[1], names[2], names[3])
+
+    def scores(self, value: object, path: str) -> tuple[int, int]:
+        if not isinstance(value, list) or len(value) != 2 or any(type(score) is not int for score in value):
+            raise self.bad(path, value, "expected.scores")
+        return (value[0], value[1])
+
+    def text(self, value: object, path: str) -> str:
+        if not isinstance(value, str):
+            raise self.bad(path, value, "expected.text")
+        return value
+
+    def object_of(self, value: object, path: str) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise self.bad(path, value, "expected.object")
+        return value
+
+    def list_of(self, value: object, path: str, item: Callable[[object, str], T]) -> tuple[T, ...]:
+        if value is None:
+            return ()
+        if not isinstance(value, list):
+            raise self.bad(path, value, "expected.list")
+        return tuple(item(member, f"{path}[{number}]") for number, member in enumerate(value))
+
+    def optional(self, value: object, path: str, kind: Callable[[object, str], T]) -> T | None:
+        return None if value is None else kind(value, path)
+
+    def only_known(self, value: Mapping[str, object], known: Iterable[str], path: str) -> None:
+        for name in value:
+            if name not in known:
+                finding = Finding("unknown-field", {"field": path + name, "known": ", ".join(known)})
+                raise self.placed(Invalid(finding), name)
+
+    def bad(self, path: str, value: object, expected: str) -> Invalid:
+        shown = json.dumps(value, ensure_ascii=False)
+        short = shown if len(shown) <= 40 else shown[:39] + "…"
+        return self.placed(Invalid("bad-field", field=path, value=short, expected=Phrase(expected)), value)
+
+    def placed(self, error: Invalid, value: object) -> Invalid:
+        """The error at the place of the value in the line, as far as it can be found again."""
+        column = self.line.text.find(json.dumps(value, ensure_ascii=False)) + 1
+        return Invalid(error.finding.at(self.line.number, column or 1))
+
+
+_DEAL_FIELDS: Final = Deal._fields
+_CONTRACT_FIELDS: Final = Contract._fields
+_FIELDS: Final = (
+    *("v", "game", "preset", "house", "seats", "dealer", "deal"),
+    *("auction", "contract", "plays", "scores", "fair", "tags"),
+)
+
+
+def _as_json(record: Record) -> dict[str, object]:
+    game, deal, contract = record.game, record.deal, record.contract
+    return {
+        "v": VERSION,
+        "game": game.name,
+        "preset": game.preset,
+        "house": _house(game),
+        "seats": list(record.seats),
+        "dealer": record.dealer,
+        "deal": {
+            "hands": deal.hands and [hand and list(map(str, hand)) for hand in deal.hands],
+            "turn_up": deal.turn_up and str(deal.turn_up),
+            "kitty": list(map(str, deal.kitty)),
+            "discard": deal.discard and str(deal.discard),
+        },
+        "auction": list(record.auction),
+        "contract": contract and {**contract._asdict(), "strain": str(contract.strain)},
+        "plays": list(map(str, record.plays)),
+        "scores": record.scores and list(record.scores),
+        "fair": record.fair,
+        "tags": dict(record.tags),
+    }
+
+
+def _house(game: Game) -> dict[str, object]:
+    """The house rules in which a game differs from its preset."""
+    preset = presets(game.name)[game.preset].house._asdict()
+    return {rule: value for rule, value in game.house._asdict().items() if value != preset[rule]}
