@@ -16,7 +16,6 @@ from typing import Final, NamedTuple
 
 from overtrick import texts
 
-
 NOTHING: Final[Mapping[str, str | int]] = {}
 
 

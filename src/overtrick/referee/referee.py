@@ -133,16 +133,16 @@ spades on a heart lead.
         if card not in self.game.pack:
             return Finding("not-in-pack", {"card": str(card), "game": self.game.name})
         evidence, seat = self._evidence, self._trick.turn
+        if card.bit & evidence.unseen & ~evidence.pinned_out[seat]:
+            return None
         values: dict[str, str | int] = {"card": str(card), "player": int(seat), "trick": self.tricks + 1}
         if not card.bit & evidence.unseen:
             earlier = next(play.trick for play in evidence.plays if play.card is card)
             return Finding("card-twice", {**values, "earlier": earlier})
-        if card.bit & evidence.pinned_out[seat]:
-            holders = evidence.pins[card] - {DEAD}
-            if len(holders) == 1:
-                return Finding("card-elsewhere", {**values, "holder": int(*holders)})
-            return Finding("card-not-held" if holders else "card-dead", values)
-        return None
+        holders = evidence.pins[card] - {DEAD}
+        if len(holders) == 1:
+            return Finding("card-elsewhere", {**values, "holder": int(*holders)})
+        return Finding("card-not-held" if holders else "card-dead", values)
 
     def _judge(self, card: Card) -> Finding | Fault | None:
         trick, evidence = self._trick, self._evidence

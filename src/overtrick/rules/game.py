@@ -135,15 +135,7 @@ class Game:
 
     def card_points(self, strain: Strain) -> tuple[int, ...]:
         """The points of each card under a strain, by `Card.index`."""
-        ranking = self.rules(strain).ranking
-        plain_points, trump_points = self.rank_points(strain)
-        values = [0] * len(CARDS)
-        for card in self.pack:
-            if card.bit & ranking.trumps_when_led(card.suit):
-                values[card.index] = trump_points[self.trump_order.index(str(card.rank))]
-            else:
-                values[card.index] = plain_points[self.plain_order.index(str(card.rank))]
-        return tuple(values)
+        return _card_points(self, strain)
 
     def with_house_rules(self: AnyGame, house: Mapping[str, object]) -> AnyGame:
         """The same game with some house rules changed, each checked against what it may be."""
@@ -165,3 +157,16 @@ def _rules(game: Game, strain: Strain) -> TrickRules:
         raise Invalid("strain-not-in-game", strain=str(strain), game=str(game), allowed=allowed)
     ranking = Ranking(game.pack, game.plain_order, game.trump_order, strain, game.left_bower)
     return TrickRules(ranking, game.ladder)
+
+
+@cache
+def _card_points(game: Game, strain: Strain) -> tuple[int, ...]:
+    ranking = game.rules(strain).ranking
+    plain_points, trump_points = game.rank_points(strain)
+    values = [0] * len(CARDS)
+    for card in game.pack:
+        if card.bit & ranking.trumps_when_led(card.suit):
+            values[card.index] = trump_points[game.trump_order.index(str(card.rank))]
+        else:
+            values[card.index] = plain_points[game.plain_order.index(str(card.rank))]
+    return tuple(values)
