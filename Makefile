@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: setup demo test check bench clean
+.PHONY: setup demo test check bench soundness fuzz clean
 
 setup: .venv/.stamp
 
@@ -30,7 +30,15 @@ check: setup
 	$(BIN)/python -m pytest tests/play/test_perft.py
 
 bench: setup
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python -m benchmarks
+
+# The two long scripts: every legal game clean and every revoke found; a million inputs for each reader.
+soundness: setup
+	$(BIN)/python -m scripts.soundness
+
+fuzz: setup
+	$(BIN)/python -m pip install --quiet --editable '.[fuzz]'
+	for reader in belote sueca jsonl judge values; do $(BIN)/python -m scripts.fuzz $$reader || exit 1; done
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

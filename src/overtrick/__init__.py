@@ -11,7 +11,7 @@ from overtrick.play.position import Position, divide, perft
 from overtrick.play.record import Contract, Deal, Record
 from overtrick.records import belote_text, jsonl, sueca_file
 from overtrick.referee.evidence import Play
-from overtrick.referee.referee import Referee
+from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
 from overtrick.rules import find_game, game_names, presets
 from overtrick.rules.game import Game
@@ -31,6 +31,7 @@ __all__ = [
     "Invalid",
     "Judgement",
     "Ladder",
+    "Level",
     "OvertrickError",
     "Play",
     "Position",

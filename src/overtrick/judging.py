@@ -96,7 +96,7 @@ def _finding_as_json(finding: Finding, language: str) -> dict[str, object]:
     return {"code": finding.code, **place, "message": finding.message(language)}
 
 
-def judge(record_or_text: Record | str, evidence: Level = "deal", game: Game | None = None) -> Judgement:
+def judge(record_or_text: Record | str, evidence: Level = "deal", game: Game | str | None = None) -> Judgement:
     r"""Judge one deal: a record, or its text in any format that `judge_lines` knows.
 
     >>> judgement = judge("s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n")
@@ -112,27 +112,31 @@ def judge(record_or_text: Record | str, evidence: Level = "deal", game: Game | N
 
 
 def judge_lines(
-    lines: Iterable[str], evidence: Level = "deal", game: Game | None = None
+    lines: Iterable[str], evidence: Level = "deal", game: Game | str | None = None
 ) -> Iterator[TrickScore | Judgement]:
     """Judge the lines of an input as they come: the score after each line of a trick, and a judgement of each deal.
 
     The format is known by the first line, or by the game if one is given: JSON records, the Sueca file, or the Belote
-    text. A trick's score is given before the next line is taken from `lines`.
+    text. A record says itself which game it is; a format implies a preset unless `game` names one. A trick's score is
+    given before the next line is taken from `lines`.
     """
+    wanted = find_game(game) if isinstance(game, str) else game
     filled = filled_lines(lines)
     first = next(filled, None)
     if first is None:
-        yield Judgement(game, finding=Finding("empty", {}, 1, 1))
+        yield Judgement(wanted, finding=Finding("empty", {}, 1, 1))
         return
     if first.text.lstrip().startswith("{"):
         for line in chain([first], filled):
             yield judge_json_line(line, evidence)
         return
-    form = _trick_format(first, game)
+    form = _trick_format(first, wanted)
     if form is None:
-        yield Judgement(game, finding=Finding("unknown-format", {}, first.number, 1))
-    else:
-        yield from _judge_tricks(form, game or find_game(form.game), first, filled, evidence)
+        yield Judgement(wanted, finding=Finding("unknown-format", {}, first.number, 1))
+        return
+    if wanted is None or game == wanted.name == form.game.partition(":")[0]:
+        wanted = find_game(form.game)
+    yield from _judge_tricks(form, wanted, first, filled, evidence)
 
 
 def _trick_format(first: Line, game: Game | None) -> TrickFormat | None:

@@ -14,7 +14,6 @@ from overtrick.errors import Finding
 from overtrick.judging import Judgement, Status, judge, judge_json_line
 from overtrick.records.lines import Line
 from overtrick.referee.referee import Level
-from overtrick.rules.game import Game
 
 STDIN: Final = "-"
 LINES_A_CHUNK: Final = 200
@@ -50,7 +49,7 @@ class Outcome(NamedTuple):
 
 
 def judge_paths(
-    paths: Iterable[str], evidence: Level, game: Game | None, render: Render
+    paths: Iterable[str], evidence: Level, game: str | None, render: Render
 ) -> Iterator[tuple[int, list[Outcome]]]:
     """The outcomes of all games in the order of the paths, chunk by chunk, with the bytes that each chunk had."""
     paths = list(paths)
@@ -78,10 +77,10 @@ def total_size(paths: Iterable[str]) -> int:
     return sum(os.path.getsize(path) for path in paths if os.path.isfile(path))
 
 
-def _judge_chunk(chunk: Chunk, evidence: Level, game: Game | None, render: Render) -> list[Outcome]:
+def _judge_chunk(chunk: Chunk, evidence: Level, game: str | None, render: Render) -> list[Outcome]:
     judged: list[tuple[int | None, Judgement]]
     if chunk.unreadable is not None:
-        judged = [(None, Judgement(game, finding=chunk.unreadable))]
+        judged = [(None, Judgement(None, finding=chunk.unreadable))]
     elif chunk.first_line is None:
         judged = [(None, judge(chunk.text, evidence, game))]
     else:

@@ -18,7 +18,6 @@ from overtrick.cli.progress import Progress
 from overtrick.judging import Judgement, Status, TrickScore, judge_lines
 from overtrick.referee.referee import Level
 from overtrick.rules import find_game
-from overtrick.rules.game import Game
 from overtrick.scoring import Scores
 
 EXIT_CODES: Final[dict[Status, int]] = {"clean": 0, "incomplete": 0, "fault": 1, "invalid": 2}
@@ -41,14 +40,15 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument("--json", action="store_true", help="print one JSON object for each game")
     parser.add_argument("--lang", choices=texts.LANGUAGES, default="en")
     options = parser.parse_args(arguments)
-    game = find_game(options.game) if options.game else None
+    if options.game:
+        find_game(options.game)  # refuses what is no game before anything is read
     paths = options.paths or [STDIN]
     if paths == [STDIN]:
-        return _judge_live(options.evidence, game, options.json, options.lang)
-    return _judge_paths(paths, options.evidence, game, options.json, options.lang)
+        return _judge_live(options.evidence, options.game, options.json, options.lang)
+    return _judge_paths(paths, options.evidence, options.game, options.json, options.lang)
 
 
-def _judge_live(evidence: Level, game: Game | None, as_json: bool, language: str) -> int:
+def _judge_live(evidence: Level, game: str | None, as_json: bool, language: str) -> int:
     """Judge standard input line by line; each answer is printed before the next line is read."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
@@ -62,7 +62,7 @@ def _judge_live(evidence: Level, game: Game | None, as_json: bool, language: str
     return _finish(counts, None if as_json else language, time.monotonic() - started)
 
 
-def _judge_paths(paths: Sequence[str], evidence: Level, game: Game | None, as_json: bool, language: str) -> int:
+def _judge_paths(paths: Sequence[str], evidence: Level, game: str | None, as_json: bool, language: str) -> int:
     """Judge files, in the order in which they are named."""
     started, counts, progress = time.monotonic(), Counts(), Progress(total_size(paths))
     render = partial(_render, as_json=as_json, alone=len(paths) == 1, language=language)

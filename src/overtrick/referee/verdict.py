@@ -56,8 +56,8 @@ class Fault(NamedTuple):
         return sentences.fault_sentence(self, language)
 
     def at(self, line: int | None, column: int | None = None) -> Fault:
-        """The same fault at a place of the input."""
-        return self._replace(line=line, column=column)
+        """The same fault at a place of the input; a place that is already known stays."""
+        return self if self.line is not None else self._replace(line=line, column=column)
 
 
 def proved_by_player(game: Game, trumps: Suit | None, evidence: Evidence) -> Fault:

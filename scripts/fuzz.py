@@ -1,0 +1,102 @@
+"""Coverage-guided fuzzing: whatever bytes come in, only our own errors come out.
+
+    make fuzz            a million inputs for each reader
+    python -m scripts.fuzz READER [--runs N]
+
+Needs atheris (`pip install 'overtrick[fuzz]'`). Each input is random, or a mutation of the samples below.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import atheris
+
+with atheris.instrument_imports(include=["overtrick"]):
+    from overtrick import Card, OvertrickError, Position, belote_text, find_game, jsonl, judge, parse_deal, sueca_file
+    from overtrick.texts import LANGUAGES
+
+BELOTE = "s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n"
+SUECA = "7D\nAH 2D 5H 2H\nAC 3D 4C KC\nAS 2S 4S 6D\n3S 6H 7S 5S\n"
+RECORD = (
+    '{"v":1,"game":"euchre","preset":"hoyle","house":{},"seats":["a","b","c","d"],"dealer":4,"deal":{"hands":'
+    '[["9s","Ts"],null,"AK..7.7",null],"turn_up":"Jh","kitty":["9c"],"discard":"9d"},"auction":["pass","order"],'
+    '"contract":{"strain":"H","side":1,"seat":3,"value":null,"double":0},"plays":["Ah","9h"],"scores":[1,0],'
+    '"fair":null,"tags":{}}\n'
+)
+DEAL = "N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K"
+
+
+def read_belote(text: str) -> None:
+    """The Belote text: what is read can be written and read again."""
+    record = belote_text.loads(text)
+    assert belote_text.loads(belote_text.dumps(record)) == record
+
+
+def read_sueca(text: str) -> None:
+    """The Sueca file, likewise."""
+    record = sueca_file.loads(text)
+    assert sueca_file.loads(sueca_file.dumps(record)) == record
+
+
+def read_jsonl(text: str) -> None:
+    """JSON records, likewise."""
+    records = jsonl.loads(text)
+    assert jsonl.loads(jsonl.dumps(records)) == records
+
+
+def judge_text(text: str) -> None:
+    """A judgement of anything, in each language."""
+    games = (None, find_game("coinche"), find_game("sueca"), find_game("euchre"), find_game("bridge"))
+    judgement = judge(text, game=games[len(text) % len(games)])
+    for language in LANGUAGES:
+        json.dumps(judgement.as_json(language), ensure_ascii=False).encode()
+
+
+def read_values(text: str) -> None:
+    """The small notations."""
+    parsers: tuple[Callable[[str], object], ...] = (Card, parse_deal, Position.parse, find_game)
+    for parse in parsers:
+        try:
+            parse(text)
+        except OvertrickError as error:
+            str(error)
+
+
+READERS: Mapping[str, tuple[Callable[[str], None], tuple[str, ...]]] = {
+    "belote": (read_belote, (BELOTE,)),
+    "sueca": (read_sueca, (SUECA, "Trump Card: " + SUECA)),
+    "jsonl": (read_jsonl, (RECORD,)),
+    "judge": (judge_text, (BELOTE, SUECA, RECORD)),
+    "values": (read_values, ("Ah", "10h", "Ace of Hearts", DEAL, f"belote:pagat H N {DEAL} Ah 7h", "coinche:ffb")),
+}
+
+
+def main() -> None:
+    """Fuzz one reader; any exception but ours stops the run with the input that raised it."""
+    parser = argparse.ArgumentParser(description="Fuzz a reader.")
+    parser.add_argument("reader", choices=READERS)
+    parser.add_argument("--runs", type=int, default=1_000_000)
+    options = parser.parse_args()
+    read, samples = READERS[options.reader]
+
+    def one_input(data: bytes) -> None:
+        try:
+            read(data.decode("utf-8", "replace"))
+        except OvertrickError as error:
+            str(error)
+
+    with tempfile.TemporaryDirectory() as corpus:
+        for number, sample in enumerate(samples):
+            Path(corpus, str(number)).write_text(sample, encoding="utf-8")
+        atheris.Setup([sys.argv[0], corpus, f"-runs={options.runs}", "-max_len=2000", "-verbosity=1"], one_input)
+        atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""Random deals, played at random by the rules or with one revoke, for the scripts and the benchmarks."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from overtrick import Card, Cards, Game, Level, Position, Referee, Seat, Side, Strain, Suit
+
+Pins = dict[Card, frozenset[int]]
+LEADER = Seat.NORTH
+
+
+class Played(NamedTuple):
+    """A deal that was played to its end."""
+
+    game: Game
+    strain: Strain
+    plays: list[Card]
+    pins: Pins
+    """what a referee may know besides the plays"""
+    revoke: int | None = None
+    """the number of the play that broke a rule"""
+    offender: Seat | None = None
+
+    def referee(self, level: Level) -> Referee:
+        """A referee for this deal, before its first card."""
+        return Referee(self.game, self.strain, level, leader=LEADER, taker=Side.ONE, pins=self.pins)
+
+    def first_finding(self, level: Level) -> tuple[int, Referee] | None:
+        """The number of the first card that a referee objects to, and the referee."""
+        referee = self.referee(level)
+        for number, card in enumerate(self.plays):
+            if referee.play(card) is not None:
+                return number, referee
+        return None
+
+
+def random_game(game: Game, rng: Random, with_revoke: bool = False) -> Played:
+    """A random deal; with a revoke, one random play of it is an illegal card."""
+    while True:
+        played = _random_game(game, rng, rng.randrange(4 * game.hand_size) if with_revoke else None)
+        if not with_revoke or played.revoke is not None:
+            return played
+
+
+def _random_game(game: Game, rng: Random, revoke_from: int | None) -> Played:
+    strain, hands, pins = _deal(game, rng)
+    position = Position(game, strain, hands, LEADER)
+    played = Played(game, strain, [], pins)
+    while legal := position.legal():
+        choices = legal
+        number = len(played.plays)
+        illegal = position.hands[position.turn - 1] - legal
+        if revoke_from is not None and number >= revoke_from and illegal and played.revoke is None:
+            choices = illegal
+            played = played._replace(revoke=number, offender=position.turn)
+        card = rng.choice(list(choices))
+        played.plays.append(card)
+        position = position.play_unchecked(card)
+    return played
+
+
+def _deal(game: Game, rng: Random) -> tuple[Strain, list[Cards], Pins]:
+    """A strain, four hands, and where the turned-up card of Sueca and Euchre can be."""
+    pack = list(game.pack)
+    rng.shuffle(pack)
+    size, dealer = game.hand_size, game.dealer_when_first_leads
+    hands = [Cards(pack[size * i : size * (i + 1)]) for i in range(4)]
+    strain = rng.choice(game.strains)
+    turn_up: Card | None = None
+    if game.name == "sueca":
+        turn_up = rng.choice(list(hands[dealer - 1]))
+        strain = _strain_of(turn_up.suit)
+    elif game.name == "euchre":
+        # Ordered up, the dealer kept the turn-up or laid it away again; turned down, another suit was named.
+        ordered_up = rng.random() < 0.5
+        turn_up = rng.choice([*hands[dealer - 1], *pack[4 * size :]] if ordered_up else pack[4 * size :])
+        suits = [suit for suit in Suit if (suit is turn_up.suit) == ordered_up]
+        strain = _strain_of(rng.choice(suits))
+    pins = dict(game.pins(turn_up, strain, dealer, None)) if turn_up is not None else {}
+    return strain, hands, pins
+
+
+def _strain_of(suit: Suit) -> Strain:
+    return next(strain for strain in Strain if strain.suit is suit)

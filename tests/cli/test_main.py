@@ -1,0 +1,86 @@
+"""The command itself: help, unknown commands, broken pipes."""
+
+import subprocess
+import sys
+
+import pytest
+
+from overtrick.cli import COMMANDS, main
+
+DEAL = "N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K"
+
+
+@pytest.mark.parametrize("words", [[], ["--help"], ["-h"], ["help"]])
+def test_help_names_every_command(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 0
+    shown = capsys.readouterr().out
+    assert all(command in shown for command in COMMANDS)
+
+
+def test_an_unknown_command_is_told_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["jugde"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "there is no command 'jugde'" in err
+
+
+def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("overtrick ")
+
+
+def test_python_m_runs_the_same_command() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "overtrick", "perft", "belote", DEAL, "4", "--trump", "H"], capture_output=True
+    )
+    assert (run.stdout, run.returncode) == (b"12\n", 0)
+
+
+def test_a_reader_who_goes_away_gets_no_traceback() -> None:
+    command = f"{sys.executable} -m overtrick perft bridge --help | head -c 1"
+    run = subprocess.run(["bash", "-c", command], capture_output=True, encoding="utf-8")
+    assert run.stderr == ""
+
+
+def test_perft_counts_and_divides(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["perft", "belote", DEAL, "4", "--trump", "H", "--divide"]) == 0
+    assert capsys.readouterr().out == "As: 4\nKs: 4\n7d: 2\n7c: 2\n12\n"
+    assert main(["perft", "coinche", *DEAL.split(), "3", "--trump", "h"]) == 0
+    assert capsys.readouterr().out == "12\n"
+    assert main(["perft", "belote", DEAL, "0", "--trump", "H", "--divide"]) == 0
+    assert capsys.readouterr().out == "1\n"
+    assert main(["perft", "belote", DEAL, "1", "--trump", "H", "--leader", "2"]) == 0
+    assert main(["perft", "belote", DEAL, "1", "--trump", "H", "--leader", "E"]) == 0
+    assert capsys.readouterr().out == "4\n4\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["perft", "belot", DEAL, "1", "--trump", "H"], "There is no game 'belot'"),
+        (["perft", "belote:x", DEAL, "1", "--trump", "H"], "belote has no preset 'x'"),
+        (["perft", "belote", "AK..7.7", "1", "--trump", "H"], "is not a deal"),
+        (["perft", "belote", "N:AK..7.7 .T.K8.8 .Q.9.T9", "1", "--trump", "H"], "is not a deal"),
+        (["perft", "belote", DEAL.replace(".T.K8", "A.T.K8"), "1", "--trump", "H"], "As stands in two places"),
+        (["perft", "belote", DEAL.replace("AK", "A2"), "1", "--trump", "H"], "2s is not in the pack of belote"),
+        (["perft", "belote", DEAL, "1", "--trump", "X"], "'X' is not a trump suit"),
+        (["perft", "sueca", "N:A... K... Q... J...", "1", "--trump", "NT"], "NT cannot be trumps in sueca"),
+        (["perft", "belote", DEAL, "1", "--trump", "H", "--leader", "5"], "'5' is not a seat"),
+    ],
+)
+def test_bad_arguments_get_a_sentence(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("overtrick perft: ")
+    assert complaint in err
+
+
+@pytest.mark.parametrize(
+    "words", [["perft"], ["perft", "belote", DEAL, "-1", "--trump", "H"], ["judge", "--evidence", "x"]]
+)
+def test_bad_usage_ends_with_code_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert ended.value.code == 2
+    assert "usage: overtrick" in capsys.readouterr().err

@@ -1,0 +1,59 @@
+"""What the documents show is what the commands print; their Python sessions are run as doctests."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import overtrick
+
+ROOT = Path(__file__).parents[1]
+
+
+def console_sessions() -> list[tuple[str, str]]:
+    """The commands of all ```console blocks, with the output that is shown for each."""
+    sessions = []
+    for document in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+        for block in document.read_text(encoding="utf-8").split("```console\n")[1:]:
+            for part in block.partition("```")[0].split("$ ")[1:]:
+                command, _, output = part.partition("\n")
+                sessions.append((command, output))
+    return sessions
+
+
+@pytest.mark.parametrize(("command", "output"), console_sessions(), ids=[command for command, _ in console_sessions()])
+def test_a_command_prints_what_the_document_shows(command: str, output: str) -> None:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    run = subprocess.run(
+        ["sh", "-c", command],
+        cwd=ROOT,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert run.stdout == output
+    assert run.stderr == ""
+
+
+def test_the_public_names_are_those_that_can_be_imported() -> None:
+    assert overtrick.__all__ == sorted(overtrick.__all__)
+    assert all(getattr(overtrick, name) is not None for name in overtrick.__all__)
+    modules = {
+        "cards",
+        "cli",
+        "errors",
+        "judging",
+        "play",
+        "records",
+        "referee",
+        "rules",
+        "scoring",
+        "seats",
+        "texts",
+        "tricks",
+    }
+    public = {name for name in vars(overtrick) if not name.startswith("_")}
+    assert public - modules == set(overtrick.__all__)
