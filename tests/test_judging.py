@@ -91,7 +91,7 @@ def test_the_json_of_a_fault_is_as_documented() -> None:
     [
         ("", "invalid", "empty", 1, 1, 0),
         ("what is this\n", "invalid", "unknown-format", 1, 1, 0),
-        ("x 2\nQh 8h Ah 9h\n", "invalid", "bad-strain", 1, 1, 0),
+        ("x 2\nQh 8h Ah 9h\n", "invalid", "strain-not-in-game", 1, 1, 0),
         ("s 2\nQh 8h Ah 9h\nKh Th 7z Qs\n", "invalid", "bad-card", 3, 7, 1),
         ("s 2\nQh 8h Ah 9h\nKh Th 7h\nJh 9s 8s Js\n", "invalid", "trick-size", 3, 1, 1),
         ("s 2\nQh 8h Ah 9h Kh\n", "invalid", "trick-size", 2, 13, 0),

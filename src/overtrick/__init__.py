@@ -16,13 +16,14 @@ from overtrick.referee.verdict import Fault
 from overtrick.rules import find_game, game_names, presets
 from overtrick.rules.game import Game
 from overtrick.seats import Seat, Side, parse_seat
-from overtrick.tricks import Ladder, Rung, Strain, parse_strain
+from overtrick.tricks import Duty, Ladder, Ranking, Rung, Strain, Trick, TrickRules, parse_strain
 
 __all__ = [
     "Card",
     "Cards",
     "Contract",
     "Deal",
+    "Duty",
     "Fault",
     "Finding",
     "Game",
@@ -36,6 +37,7 @@ __all__ = [
     "Play",
     "Position",
     "Rank",
+    "Ranking",
     "Record",
     "Referee",
     "Rung",
@@ -43,6 +45,8 @@ __all__ = [
     "Side",
     "Strain",
     "Suit",
+    "Trick",
+    "TrickRules",
     "TrickScore",
     "belote_text",
     "card_name",

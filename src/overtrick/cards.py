@@ -66,7 +66,7 @@ class Suit(IntEnum):
 
 def parse_rank(text: str) -> Rank:
     """The rank of a letter or of `10`."""
-    letter = "T" if text == "10" else text.upper()
+    letter = "T" if text == "10" else _upper(text)
     if len(letter) != 1 or letter not in RANK_LETTERS:
         raise Invalid("bad-rank", text=text)
     return Rank(RANK_LETTERS.index(letter) + 2)
@@ -74,10 +74,15 @@ def parse_rank(text: str) -> Rank:
 
 def parse_suit(text: str) -> Suit:
     """The suit of a letter or of a symbol."""
-    letters = SUIT_SYMBOLS if text in SUIT_SYMBOLS else SUIT_LETTERS
-    if len(text) != 1 or text.lower() not in letters:
+    letters = SUIT_SYMBOLS if text in SUIT_SYMBOLS else SUIT_LETTERS.upper()
+    if len(text) != 1 or _upper(text) not in letters:
         raise Invalid("bad-suit", text=text)
-    return Suit(letters.index(text.lower()))
+    return Suit(letters.index(_upper(text)))
+
+
+def _upper(text: str) -> str:
+    """The text in upper case, but for letters beyond ASCII: some of them would become letters of cards."""
+    return "".join(letter.upper() if letter.isascii() else letter for letter in text)
 
 
 class Card:
@@ -156,7 +161,7 @@ def parse_card(text: str, notation: Notation | None = None) -> Card:
     """The card of a name in the given notation, or in any of them; letters may be upper or lower case."""
     card = _by_short_name.get(text) if notation in (None, "short") else None
     if card is None:
-        card = _by_name(notation).get(text.casefold())
+        card = _by_name(notation).get(_upper(text))
     if card is None:
         raise Invalid("bad-card", text=text)
     return card
@@ -165,7 +170,7 @@ def parse_card(text: str, notation: Notation | None = None) -> Card:
 @cache
 def _by_name(notation: Notation | None) -> dict[str, Card]:
     notations = get_args(Notation) if notation is None else (notation,)
-    return {card_name(card, n).casefold(): card for n in notations for card in CARDS}
+    return {_upper(card_name(card, n)): card for n in notations for card in CARDS}
 
 
 _by_short_name: Final = {str(card): card for card in CARDS}

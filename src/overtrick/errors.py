@@ -16,6 +16,8 @@ from typing import Final, NamedTuple
 
 from overtrick import texts
 
+LONGEST_QUOTE: Final = 200
+"""so many characters of an input are quoted in a sentence"""
 NOTHING: Final[Mapping[str, str | int]] = {}
 
 
@@ -35,15 +37,22 @@ class Finding(NamedTuple):
 
     def message(self, language: str = "en") -> str:
         """The sentence for people, in the given language."""
-        values = {
-            name: texts.say(language, value) if isinstance(value, Phrase) else value
-            for name, value in self.values.items()
-        }
+        values = {name: _shown(value, language) for name, value in self.values.items()}
         return texts.say(language, f"finding.{self.code}", **values)
 
     def at(self, line: int | None, column: int | None = None) -> Finding:
         """The same finding at a place of the input; a place that is already known stays."""
         return self if self.line is not None else self._replace(line=line, column=column)
+
+
+def _shown(value: str | int, language: str) -> str | int:
+    """A value as it can stand in a sentence: what was quoted from an input may be long, or not fit for a terminal."""
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Phrase):
+        return texts.say(language, value)
+    short = value if len(value) <= LONGEST_QUOTE else value[: LONGEST_QUOTE - 1] + "…"
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short)
 
 
 class OvertrickError(ValueError):

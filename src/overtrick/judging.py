@@ -112,13 +112,13 @@ def judge(record_or_text: Record | str, evidence: Level = "deal", game: Game | s
 
 
 def judge_lines(
-    lines: Iterable[str], evidence: Level = "deal", game: Game | str | None = None
+    lines: Iterable[str], evidence: Level = "deal", game: Game | str | None = None, form: TrickFormat | None = None
 ) -> Iterator[TrickScore | Judgement]:
     """Judge the lines of an input as they come: the score after each line of a trick, and a judgement of each deal.
 
-    The format is known by the first line, or by the game if one is given: JSON records, the Sueca file, or the Belote
-    text. A record says itself which game it is; a format implies a preset unless `game` names one. A trick's score is
-    given before the next line is taken from `lines`.
+    The format is the given one, or known by the game if one is given, or else by the first line: JSON records, the
+    Sueca file, or the Belote text. A record says itself which game it is; a format implies a preset unless `game` names
+    one. A trick's score is given before the next line is taken from `lines`.
     """
     wanted = find_game(game) if isinstance(game, str) else game
     filled = filled_lines(lines)
@@ -126,11 +126,11 @@ def judge_lines(
     if first is None:
         yield Judgement(wanted, finding=Finding("empty", {}, 1, 1))
         return
-    if first.text.lstrip().startswith("{"):
+    if form is None and first.text.lstrip().startswith("{"):
         for line in chain([first], filled):
             yield judge_json_line(line, evidence)
         return
-    form = _trick_format(first, wanted)
+    form = form or _trick_format(first, wanted)
     if form is None:
         yield Judgement(wanted, finding=Finding("unknown-format", {}, first.number, 1))
         return

@@ -46,7 +46,7 @@ SUIT_STRAINS: Final = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLU
 def parse_strain(text: str) -> Strain:
     """The strain of `S`, `H`, `D`, `C`, `NT` or `AT`, in upper or lower case."""
     try:
-        return Strain(text.upper())
+        return Strain(text.upper() if text.isascii() else text)
     except ValueError:
         raise Invalid("bad-strain", text=text) from None
 
@@ -122,6 +122,13 @@ class Ranking:
     def _higher(self, card: Card, pack: Cards) -> int:
         suit, power = self.suit_of[card.index], self.power_of[card.index]
         return sum(c.bit for c in pack if self.suit_of[c.index] is suit and self.power_of[c.index] > power)
+
+    def beats(self, card: Card, other: Card, led: Suit) -> bool:
+        """Whether a card is above another in a trick to which a suit was led."""
+        in_contest = self.suits[led] | self.trumps
+        if not card.bit & in_contest:
+            return False
+        return not other.bit & in_contest or bool(card.bit & self.beaten_by[other.index])
 
     def trumps_when_led(self, led: Suit) -> int:
         """The cards that count as trumps in a trick to which a suit was led, as a mask."""

@@ -67,12 +67,12 @@ def _judge_paths(paths: Sequence[str], evidence: Level, game: str | None, as_jso
     started, counts, progress = time.monotonic(), Counts(), Progress(total_size(paths))
     render = partial(_render, as_json=as_json, alone=len(paths) == 1, language=language)
     for size, outcomes in judge_paths(paths, evidence, game, render):
+        counts.update((outcome.game, outcome.status) for outcome in outcomes)
+        shown = [outcome.text for outcome in outcomes if outcome.text]
+        if shown:
+            progress.clear()
+            print(*shown, sep="\n", flush=True)
         progress.advance(size)
-        for outcome in outcomes:
-            counts[outcome.game, outcome.status] += 1
-            if outcome.text:
-                progress.clear()
-                print(outcome.text)
     progress.clear()
     return _finish(counts, None if as_json else language, time.monotonic() - started)
 

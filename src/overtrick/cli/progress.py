@@ -21,13 +21,15 @@ class Progress:
         self._done = 0
         self._drawn = clock()
         self._visible = False
+        self._cleared = False
         self._enabled = stream.isatty()
 
     def advance(self, amount: int) -> None:
         """Some more of the total is done."""
         self._done += amount
-        if self._enabled and self._clock() - self._drawn >= SECONDS_BETWEEN:
-            self._drawn = self._clock()
+        now = self._clock()
+        if self._enabled and (self._cleared or now - self._drawn >= SECONDS_BETWEEN):
+            self._drawn, self._cleared = now, False
             share = min(self._done / self._total, 1.0)
             bar = "█" * round(share * WIDTH)
             self._stream.write(f"\r{bar:·<{WIDTH}} {share:4.0%}")
@@ -35,8 +37,8 @@ class Progress:
             self._visible = True
 
     def clear(self) -> None:
-        """Take the bar off the terminal."""
+        """Take the bar off the terminal, so that something can be printed; the next step brings it back."""
         if self._visible:
             self._stream.write("\r" + " " * (WIDTH + 5) + "\r")
             self._stream.flush()
-            self._visible = False
+            self._visible, self._cleared = False, True

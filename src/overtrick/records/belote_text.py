@@ -17,7 +17,6 @@ from overtrick.play.record import Contract, Record
 from overtrick.records.lines import Line, TrickFormat
 from overtrick.rules.game import Game
 from overtrick.seats import Side
-from overtrick.tricks import parse_strain
 
 
 def _read_header(line: Line, game: Game) -> Record:
@@ -25,11 +24,11 @@ def _read_header(line: Line, game: Game) -> Record:
     if len(words) != 2:
         raise Invalid(Finding("bad-header", {"text": line.text.strip()}, line.number, 1))
     (trump_column, trump), (team_column, team) = words
-    try:
-        strain = parse_strain(trump)
-        game.rules(strain)
-    except Invalid as error:
-        raise Invalid(error.finding.at(line.number, trump_column)) from None
+    strain = next((strain for strain in game.strains if str(strain) == trump.upper()), None)
+    if strain is None:
+        allowed = " ".join(map(str, game.strains)).lower()
+        values = {"strain": trump, "game": str(game), "allowed": allowed}
+        raise Invalid(Finding("strain-not-in-game", values, line.number, trump_column))
     if team not in ("1", "2"):
         raise Invalid(Finding("bad-team", {"text": team}, line.number, team_column))
     return Record(game, contract=Contract(strain, Side(int(team))))
