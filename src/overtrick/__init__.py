@@ -13,7 +13,7 @@ from overtrick.records import belote_text, jsonl, sueca_file
 from overtrick.referee.evidence import Play
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
-from overtrick.rules import find_game, game_names, presets
+from overtrick.rules import find_game, game_names, game_text, presets
 from overtrick.rules.game import Game
 from overtrick.seats import Seat, Side, parse_seat
 from overtrick.tricks import Duty, Ladder, Ranking, Rung, Strain, Trick, TrickRules, parse_strain
@@ -54,6 +54,7 @@ __all__ = [
     "divide",
     "find_game",
     "game_names",
+    "game_text",
     "jsonl",
     "judge",
     "judge_lines",

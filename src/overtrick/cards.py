@@ -110,6 +110,9 @@ class Card:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("cards cannot change")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("cards cannot change")
+
     def __lt__(self, other: Card) -> bool:
         return self.index < other.index
 
@@ -198,6 +201,9 @@ class Cards:
         return cards
 
     def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("card sets cannot change")
+
+    def __delattr__(self, name: str) -> None:
         raise AttributeError("card sets cannot change")
 
     def __iter__(self) -> Iterator[Card]:

@@ -69,6 +69,6 @@ SEATS: Final = tuple(Seat)
 def parse_seat(text: str) -> Seat:
     """The seat of a number or of a letter: `3` or `S`."""
     for seat in SEATS:
-        if text.upper() in (seat.letter, str(seat)):
+        if text in (seat.letter, seat.letter.lower(), str(seat)):
             return seat
     raise Invalid("bad-seat", text=text)

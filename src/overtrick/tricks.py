@@ -237,7 +237,7 @@ class TrickRules:
             Rung.FOLLOW: ranking.suits[led],
             Rung.ABOVE: above,
             Rung.TRUMP: trumps,
-            Rung.NOT_BELOW: self._everything & ~(trumps & ~above),
+            Rung.NOT_BELOW: self._everything & ~(trumps & ~above & ~master.bit),
             Rung.ANY: self._everything,
         }
         return Duty(tuple((rung, classes[rung]) for rung in rungs))

@@ -132,9 +132,12 @@ class Input(io.StringIO):
         self.out = out
         self.notes: list[str] = []
 
-    def __next__(self) -> str:
+    def __iter__(self) -> Iterator[str]:  # type: ignore[override]
+        return iter(self.readline, "")
+
+    def readline(self, *_: Any) -> str:  # type: ignore[override]
         self.notes.append(self.out.seen)
-        return super().__next__()
+        return super().readline()
 
     def read(self, *_: object) -> str:
         raise AssertionError("a game is read line by line")
@@ -279,7 +282,8 @@ def by_hand(text: str) -> tuple[bool, str]:
     plays = [card for trick in tricks for card in trick.split()]
     seats = reference.seats_of("belote", trump, plays, 1)
     fault = reference.first_provable("belote", trump, plays, 1, 8, {}, "player")
-    scores, belote, won, told = [0, 0], [0, 0], [0, 0], []
+    scores, belote, won = [0, 0], [0, 0], [0, 0]
+    told: list[str] = []
     for number in range(8):
         start = 4 * number
         if (fault is not None and fault < start + 4) or len(plays) < start + 4:

@@ -194,8 +194,8 @@ def test_bytes_that_are_no_text(tmp_path: Path, run_bare: Callable[..., Any]) ->
 def test_invalid_cards_know_their_line(sueca: SimpleNamespace) -> None:
     with pytest.raises(ValueError, match=r"^Card '8S' is invalid!\nInvalid rank symbol: 8$") as raised:
         sueca.sueca_tricks.parseGameFile(str(FOLDER / "game1b.sueca"))
-    assert raised.type is sueca.sueca_cards.CardInvalid
-    assert raised.value.line == 4
+    assert isinstance(raised.value, sueca.sueca_cards.CardInvalid)
+    assert vars(raised.value)["line"] == 4
     assert sueca.sueca_cards.CardInvalid("").line is None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from overtrick.cards import Card, Cards, parse_card
 from overtrick.errors import Illegal, Invalid
 from overtrick.play.deal import Hands, check_cards, deal_text, parse_deal
-from overtrick.rules import find_game
+from overtrick.rules import find_game, game_text
 from overtrick.rules.game import Game
 from overtrick.seats import SEATS, Seat, parse_seat
 from overtrick.tricks import Strain, Trick, TrickRules, parse_strain
@@ -76,7 +76,7 @@ class Position:
         """The position after a legal card; raises `Illegal` for any other."""
         if not self._legal() & card.bit:
             held = bool(self._hands[self.turn - 1] & card.bit)
-            code = "illegal-card" if held else "card-not-held"
+            code = "illegal-card" if held else "card-not-in-hand"
             raise Illegal(code, card=str(card), player=int(self.turn), legal=str(self.legal()))
         return self.play_unchecked(card)
 
@@ -102,7 +102,7 @@ class Position:
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """The position of a line `GAME[:PRESET] STRAIN LEADER DEAL [CARDS OF THE TRICK]`."""
+        """The position of a line `GAME STRAIN LEADER DEAL [CARDS OF THE TRICK]`, the game as for `find_game`."""
         words = text.split()
         if len(words) < 7:
             raise Invalid("bad-position", text=text)
@@ -111,7 +111,7 @@ class Position:
         return cls(game, strain, hands, leader, [parse_card(word) for word in words[7:]])
 
     def __str__(self) -> str:
-        words = [str(self.game), str(self.strain), self.trick.leader.letter, deal_text(self.hands)]
+        words = [game_text(self.game), str(self.strain), self.trick.leader.letter, deal_text(self.hands)]
         return " ".join([*words, *map(str, self.trick.cards)])
 
     def __repr__(self) -> str:

@@ -10,7 +10,7 @@ from overtrick.cards import Card, parse_card, parse_hand
 from overtrick.errors import Finding, Invalid, Phrase
 from overtrick.play.record import Contract, Deal, Record
 from overtrick.records.lines import Line, filled_lines, lines_of
-from overtrick.rules import find_game, presets
+from overtrick.rules import changed_rules, find_game
 from overtrick.rules.game import Game
 from overtrick.seats import SEATS, Seat, Side
 from overtrick.tricks import Strain, parse_strain
@@ -237,7 +237,7 @@ def _as_json(record: Record) -> dict[str, object]:
         "v": VERSION,
         "game": game.name,
         "preset": game.preset,
-        "house": _house(game),
+        "house": changed_rules(game),
         "seats": list(record.seats),
         "dealer": record.dealer,
         "deal": {
@@ -253,9 +253,3 @@ def _as_json(record: Record) -> dict[str, object]:
         "fair": record.fair,
         "tags": dict(record.tags),
     }
-
-
-def _house(game: Game) -> dict[str, object]:
-    """The house rules in which a game differs from its preset."""
-    preset = presets(game.name)[game.preset].house._asdict()
-    return {rule: value for rule, value in game.house._asdict().items() if value != preset[rule]}

@@ -88,6 +88,14 @@ class Evidence:
             return False
         return _all_fit(self.unseen, self.room, self._barred_by(chosen))
 
+    def must_hold(self, seat: Seat) -> int:
+        """The unseen cards that, by the pins, can be nowhere but in a hand, as a mask."""
+        cards = self.unseen
+        for place in PLACES:
+            if place != seat:
+                cards &= self.pinned_out[place]
+        return cards
+
     def can_have_lacked(self, number: int, cards: int) -> bool:
         """Whether, by the facts, the player of a play can have held none of these cards at that moment."""
         barred = list(self.pinned_out)

@@ -185,4 +185,4 @@ def _all_pins(game: Game, hands: Sequence[Cards | None] | None, pins: Pins) -> P
         holders = [seat for seat, hand in known.items() if card in hand]
         places = frozenset(holders) if holders else everywhere - known.keys()
         all_pins[card] = places & pins.get(card, everywhere)
-    return all_pins
+    return {card: places for card, places in all_pins.items() if places != everywhere}

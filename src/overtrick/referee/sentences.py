@@ -11,7 +11,7 @@ from overtrick.rules.game import DEAD
 from overtrick.tricks import Rung
 
 if TYPE_CHECKING:
-    from overtrick.referee.evidence import Play, Shortage
+    from overtrick.referee.evidence import Play
     from overtrick.referee.verdict import Fault
 
 MOST_NAMED = 3
@@ -36,8 +36,8 @@ class _Words:
         if offending is not None and offending.seat is revealing.seat:
             if offending.proves & revealing.card.bit:
                 return self.contradiction(offending, revealing)
-            if offending is revealing and fault.shortage is not None and fault.shortage.room == 0:
-                return self.known_to_hold(offending, fault.shortage)
+            if offending is revealing and fault.held:
+                return self.known_to_hold(offending)
         return self.counting()
 
     def contradiction(self, offending: Play, revealing: Play) -> str:
@@ -53,17 +53,18 @@ class _Words:
             lead=self.lead(offending.led),
         )
 
-    def known_to_hold(self, play: Play, shortage: Shortage) -> str:
+    def known_to_hold(self, play: Play) -> str:
         """A player is known to hold a card that he denies with this one."""
-        rung = self.fault.law.partition("/")[2]
+        rungs = ((rung, self.fault.held & Cards.from_mask(cards)) for rung, cards in play.duty.skipped(play.card))
+        rung, held = next((rung, held) for rung, held in rungs if held)
         return self.say(
             "fault.known",
             player=int(play.seat),
             card=self.card(play.card),
             trick=play.trick,
             lead=self.lead(play.led),
-            held=self.cards(shortage.cards),
-            duty=self.say(f"duty.{rung}"),
+            held=self.cards(held),
+            duty=self.say(f"duty.{rung.value}"),
         )
 
     def counting(self) -> str:
@@ -100,7 +101,8 @@ class _Words:
     def pin(self, card: Card) -> str:
         places = self.fault.pins[card]
         seats = sorted(places - {DEAD})
-        key = "pin.dead" if not seats else "pin.seat_or_dead" if DEAD in places else "pin.seat"
+        who = "nobody" if not seats else "one" if len(seats) == 1 else "some"
+        key = f"pin.{who}_or_dead" if seats and DEAD in places else f"pin.{who}"
         return self.say(key, card=self.card(card), players=self.listed(str(int(seat)) for seat in seats))
 
     def blame(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from overtrick.cards import Suit
+from overtrick.cards import Cards, Suit
 from overtrick.referee import sentences
 from overtrick.referee.evidence import Evidence, Play, Shortage
 from overtrick.rules.game import Game, Pins
@@ -29,6 +29,8 @@ class Fault(NamedTuple):
     suspects: tuple[Seat, ...]
     """everyone who can have broken one"""
     trumps: Suit | None
+    held: Cards
+    """the cards that the player of the revealing card is known to hold although it denies them"""
     shortage: Shortage | None
     """the cards for which too few places are left, where the proof is by counting"""
     pins: Pins
@@ -82,6 +84,7 @@ def _fault(
     explanations: Sequence[frozenset[Seat]],
 ) -> Fault:
     revealing = evidence.plays[-1]
+    held = revealing.proves & evidence.must_hold(revealing.seat)
     certain = frozenset.intersection(*explanations)
     if len(certain) > 1:
         certain &= {revealing.seat}
@@ -92,6 +95,7 @@ def _fault(
         offender=next(iter(certain), None),
         suspects=tuple(sorted(frozenset.union(*explanations))),
         trumps=trumps,
+        held=Cards.from_mask(held),
         shortage=evidence.shortage(proof),
         pins=evidence.pins,
     )

@@ -29,11 +29,29 @@ def presets(name: str) -> dict[str, Game]:
 
 @cache
 def find_game(text: str) -> Game:
-    """The game of `NAME` or `NAME:PRESET`: `find_game("coinche:contree")`."""
-    name, _, preset = text.partition(":")
-    named = presets(name)
-    if not preset:
-        return next(iter(named.values()))
-    if preset not in named:
-        raise Invalid("unknown-preset", preset=preset, game=name, known=", ".join(named))
-    return named[preset]
+    """The game of `NAME[:PRESET][,RULE=VALUE…]`: `find_game("coinche:contree,undertrump=forced")`."""
+    named, *rules = text.split(",")
+    name, _, preset = named.partition(":")
+    known = presets(name)
+    if preset and preset not in known:
+        raise Invalid("unknown-preset", preset=preset, game=name, known=", ".join(known))
+    game = known[preset] if preset else next(iter(known.values()))
+    return game.with_house_rules(dict(_parse_rule(rule) for rule in rules))
+
+
+def game_text(game: Game) -> str:
+    """The text of a game, which `find_game` reads: its name, its preset, and where its house rules differ from it."""
+    return ",".join([str(game), *(f"{rule}={str(value).lower()}" for rule, value in changed_rules(game).items())])
+
+
+def changed_rules(game: Game) -> dict[str, object]:
+    """The house rules in which a game differs from its preset."""
+    of_preset = presets(game.name)[game.preset].house._asdict()
+    return {rule: value for rule, value in game.house._asdict().items() if value != of_preset[rule]}
+
+
+def _parse_rule(text: str) -> tuple[str, object]:
+    rule, _, value = text.partition("=")
+    if value in ("true", "false"):
+        return rule, value == "true"
+    return rule, int(value) if value.isdecimal() and value.isascii() else value

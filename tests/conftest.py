@@ -1,0 +1,11 @@
+"""Settings of all property tests.
+
+A play of a deal has so many parts that Hypothesis shrinks it for minutes, so that it only does so when asked:
+`pytest --hypothesis-profile=shrink`.
+"""
+
+from hypothesis import HealthCheck, Phase, settings
+
+settings.register_profile("shrink", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("quick", settings.get_profile("shrink"), phases=[Phase.explicit, Phase.reuse, Phase.generate])
+settings.load_profile("quick")

@@ -1,0 +1,109 @@
+"""The catalogues of texts agree with each other and with the code."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import overtrick
+from overtrick import texts
+
+SOURCES = sorted(Path(overtrick.__file__).parent.rglob("*.py"))
+FINDERS = {"Finding", "Invalid", "Illegal", "Incomplete"}
+ENGLISH = texts.catalogue("en")
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def finding_calls() -> Iterator[tuple[str, ast.Call, ast.Module]]:
+    """Every call in the source that makes a finding, with where it is."""
+    for path in SOURCES:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FINDERS and node.args:
+                yield f"{path.name}:{node.lineno}", node, tree
+
+
+def codes(call: ast.Call, tree: ast.Module) -> set[str]:
+    """The codes that the first argument of a call can be, by its literals or those of the variable that it is."""
+    values: list[ast.expr] = [call.args[0]]
+    if isinstance(call.args[0], ast.Name):
+        name = call.args[0].id
+        assigned = [node for node in ast.walk(tree) if isinstance(node, ast.Assign)]
+        values = [a.value for a in assigned for t in a.targets if isinstance(t, ast.Name) and t.id == name]
+    branches = [
+        b for value in values for b in ([value.body, value.orelse] if isinstance(value, ast.IfExp) else [value])
+    ]
+    return {branch.value for branch in branches if isinstance(branch, ast.Constant) and isinstance(branch.value, str)}
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_all_languages_have_the_same_keys(language: str) -> None:
+    assert texts.catalogue(language).keys() == ENGLISH.keys()
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_all_languages_use_the_same_placeholders(language: str) -> None:
+    catalogue = texts.catalogue(language)
+    assert {key: placeholders(text) for key, text in catalogue.items()} == {
+        key: placeholders(text) for key, text in ENGLISH.items()
+    }
+
+
+def test_every_code_in_the_source_has_a_text() -> None:
+    used = {(place, code) for place, call, tree in finding_calls() for code in codes(call, tree)}
+    assert {"bad-card", "card-twice", "card-dead", "illegal-card", "card-not-held"} <= {code for _, code in used}
+    assert [(place, code) for place, code in sorted(used) if f"finding.{code}" not in ENGLISH] == []
+
+
+def test_every_call_that_names_its_values_gives_all_that_its_sentence_needs() -> None:
+    checked, missing = 0, []
+    for place, call, tree in finding_calls():
+        if len(call.args) == 1 and all(keyword.arg for keyword in call.keywords):
+            given = {keyword.arg for keyword in call.keywords}
+            for code in codes(call, tree):
+                checked += 1
+                if lacking := placeholders(ENGLISH[f"finding.{code}"]) - given:
+                    missing.append((place, code, lacking))
+    assert checked > 10
+    assert missing == []
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+@pytest.mark.parametrize("key", [key for key in ENGLISH if key.startswith(("fault.", "finding.", "pin."))])
+def test_sentences_begin_with_a_capital_and_end_with_a_full_stop(language: str, key: str) -> None:
+    sentence = texts.catalogue(language)[key]
+    assert sentence[0] in "'«{" or sentence[0].isupper()
+    assert sentence.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two", "three"),
+    [("en", "2", "2 and 3", "2, 3 and 4"), ("fr", "2", "2 et 3", "2, 3 et 4"), ("pt", "2", "2 e 3", "2, 3 e 4")],
+)
+def test_lists_read_as_people_write_them(language: str, one: str, two: str, three: str) -> None:
+    assert texts.listed(language, []) == ""
+    assert texts.listed(language, ["2"]) == one
+    assert texts.listed(language, ["2", "3"]) == two
+    assert texts.listed(language, ["2", "3", "4"]) == three
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["zero", "six", "sixteen", "17"]),
+        ("fr", ["zéro", "six", "seize", "17"]),
+        ("pt", ["zero", "seis", "dezasseis", "17"]),
+    ],
+)
+def test_small_numbers_are_words_and_others_digits(language: str, words: list[str]) -> None:
+    assert [texts.number(language, value) for value in (0, 6, 16, 17)] == words
+
+
+def test_a_language_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(ValueError, match="no texts in the language 'de'"):
+        texts.catalogue("de")
