@@ -207,6 +207,8 @@ def test_a_format_implies_its_preset_unless_another_is_named() -> None:
         "sueca:standard",
     ]
     assert str(judge("s 1\n", game="belote").game) == "belote:seed000"
+    club = judge("s 1\n", game="belote,undertrump=optional").game
+    assert club == find_game("belote:seed000").with_house_rules({"undertrump": "optional"})
     assert str(judge("s 1\n", game="coinche").game) == "coinche:ffb"
 
 

@@ -134,8 +134,10 @@ def judge_lines(
     if form is None:
         yield Judgement(wanted, finding=Finding("unknown-format", {}, first.number, 1))
         return
-    if wanted is None or game == wanted.name == form.game.partition(":")[0]:
+    if wanted is None:
         wanted = find_game(form.game)
+    elif isinstance(game, str) and ":" not in game and form.game.startswith(f"{wanted.name}:"):
+        wanted = find_game(game.replace(wanted.name, form.game, 1))
     yield from _judge_tricks(form, wanted, first, filled, evidence)
 
 
