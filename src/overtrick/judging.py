@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Literal, NamedTuple
 
 from overtrick.cards import Cards
-from overtrick.errors import Finding, Invalid
+from overtrick.errors import Finding, Invalid, Phrase
 from overtrick.play.record import Record
 from overtrick.records import belote_text, jsonl, sueca_file
 from overtrick.records.lines import Line, TrickFormat, cards_of, filled_lines, lines_of, short_trick
@@ -218,6 +218,8 @@ def _referee_of(record: Record, evidence: Level) -> Referee:
         raise Invalid("missing-field", field="deal.turn_up" if record.game.turn_up_is_trumps else "contract.strain")
     if leader is None:
         raise Invalid("missing-field", field="contract.seat")
+    if record.game.turn_up_is_trumps and deal.turn_up is not None and deal.turn_up.suit is not strain.suit:
+        raise Invalid("bad-field", field="contract.strain", value=str(strain), expected=Phrase("expected.turned-suit"))
     taker = contract.seat if contract else None
     pins = {card: frozenset([DEAD]) for card in (*deal.kitty, *([deal.discard] if deal.discard else []))}
     if deal.turn_up is not None and deal.turn_up not in pins:

@@ -134,33 +134,6 @@ def test_a_strain_that_the_game_does_not_have_is_refused_with_those_that_it_has(
         assert str(refusal.value) == f"{strain} cannot be trumps in {value}: {strains} can."
 
 
-def test_house_rules_change_only_what_they_name() -> None:
-    game = find_game("coinche").with_house_rules({"undertrump": "forced", "last_trick": 0})
-    assert (game.name, game.preset) == ("coinche", "ffb")
-    assert game != find_game("coinche")
-    assert game == game.with_house_rules({})
-    assert game.with_house_rules({"undertrump": "optional", "last_trick": 10}) == find_game("coinche")
-
-
-@pytest.mark.parametrize(
-    ("game", "rule", "value", "sentence"),
-    [
-        ("sueca", "jokers", 2, "sueca has no house rule 'jokers': it has dealer_plays."),
-        ("sueca", "preset", "x", "sueca has no house rule 'preset': it has dealer_plays."),
-        ("sueca", "pack", "x", "sueca has no house rule 'pack': it has dealer_plays."),
-        ("belote", "undertrump", "no", "The house rule 'undertrump' cannot be 'no': it can be forced, optional."),
-        ("belote", "undertrump", [], "The house rule 'undertrump' cannot be '[]': it can be forced, optional."),
-        ("belote", "suits_only", 1, "The house rule 'suits_only' cannot be '1': it can be bool."),
-        ("belote", "last_trick", True, "The house rule 'last_trick' cannot be 'True': it can be int."),
-        ("belote", "last_trick", "10", "The house rule 'last_trick' cannot be '10': it can be int."),
-    ],
-)
-def test_house_rules_that_do_not_exist_are_refused(game: str, rule: str, value: object, sentence: str) -> None:
-    with pytest.raises(Invalid) as refusal:
-        find_game(game).with_house_rules({rule: value})
-    assert str(refusal.value) == sentence
-
-
 @pytest.mark.parametrize("game", PRESETS, ids=str)
 def test_the_right_player_leads(game: Game) -> None:
     for dealer in SEATS:

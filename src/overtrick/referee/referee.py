@@ -139,10 +139,12 @@ spades on a heart lead.
         if not card.bit & evidence.unseen:
             earlier = next(play.trick for play in evidence.plays if play.card is card)
             return Finding("card-twice", {**values, "earlier": earlier})
-        holders = evidence.pins[card] - {DEAD}
-        if len(holders) == 1:
-            return Finding("card-elsewhere", {**values, "holder": int(*holders)})
-        return Finding("card-not-held" if holders else "card-dead", values)
+        places = evidence.pins[card]
+        if places == {DEAD}:
+            return Finding("card-dead", values)
+        if len(places) == 1:
+            return Finding("card-elsewhere", {**values, "holder": int(*places)})
+        return Finding("card-not-held", values)
 
     def _judge(self, card: Card) -> Finding | Fault | None:
         trick, evidence = self._trick, self._evidence

@@ -106,9 +106,9 @@ class _Words:
         return self.say(key, card=self.card(card), players=self.listed(str(int(seat)) for seat in seats))
 
     def blame(self) -> str:
-        if self.fault.offender is not None:
-            return self.say("fault.offender", player=int(self.fault.offender))
-        return self.say("fault.suspects", players=self.listed(str(int(seat)) for seat in self.fault.suspects))
+        certain = self.fault.certain
+        key = "fault.suspects" if not certain else "fault.offender" if len(certain) == 1 else "fault.offenders"
+        return self.say(key, players=self.listed(str(seat) for seat in certain or self.fault.suspects))
 
     def shown(self, play: Play, about: int = -1) -> str:
         """What a play denies: the widest rungs that it skipped, of those that hold a card of the mask `about`."""

@@ -24,8 +24,8 @@ class Fault(NamedTuple):
     """the first card at which the fault can be proved"""
     proof: tuple[Play, ...]
     """the fewest plays whose duties cannot all have been kept"""
-    offender: Seat | None
-    """who broke a duty, where that is certain"""
+    certain: tuple[Seat, ...]
+    """everyone who must have broken a duty"""
     suspects: tuple[Seat, ...]
     """everyone who can have broken one"""
     trumps: Suit | None
@@ -48,9 +48,16 @@ class Fault(NamedTuple):
         return self.proof[0] if len(self.proof) == 1 else None
 
     @property
+    def offender(self) -> Seat | None:
+        """Who broke a duty, where that is certain; of several, the player of the revealing card."""
+        if len(self.certain) == 1:
+            return self.certain[0]
+        return self.revealing.seat if self.revealing.seat in self.certain else None
+
+    @property
     def side(self) -> Side | None:
-        """The side that is guilty, where that is certain."""
-        sides = {seat.side for seat in ([self.offender] if self.offender else self.suspects)}
+        """The side that is guilty, where that is certain of one side only."""
+        sides = {seat.side for seat in self.certain or self.suspects}
         return sides.pop() if len(sides) == 1 else None
 
     def message(self, language: str = "en") -> str:
@@ -85,14 +92,11 @@ def _fault(
 ) -> Fault:
     revealing = evidence.plays[-1]
     held = revealing.proves & evidence.must_hold(revealing.seat)
-    certain = frozenset.intersection(*explanations)
-    if len(certain) > 1:
-        certain &= {revealing.seat}
     return Fault(
         f"{game.name}/{_law(evidence, proof)}",
         revealing=revealing,
         proof=tuple(evidence.plays[number] for number in proof),
-        offender=next(iter(certain), None),
+        certain=tuple(sorted(frozenset.intersection(*explanations))),
         suspects=tuple(sorted(frozenset.union(*explanations))),
         trumps=trumps,
         held=Cards.from_mask(held),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
 
 from overtrick.errors import Invalid
-from overtrick.rules.game import Game
+from overtrick.rules.game import MOST_POINTS, Game
 
 _NOT_GAMES = ("__init__", "game")
 
@@ -27,7 +27,7 @@ def presets(name: str) -> dict[str, Game]:
     return {module.DEFAULT: named[module.DEFAULT], **named}
 
 
-@cache
+@lru_cache(256)
 def find_game(text: str) -> Game:
     """The game of `NAME[:PRESET][,RULE=VALUE…]`: `find_game("coinche:contree,undertrump=forced")`."""
     named, *rules = text.split(",")
@@ -41,17 +41,25 @@ def find_game(text: str) -> Game:
 
 def game_text(game: Game) -> str:
     """The text of a game, which `find_game` reads: its name, its preset, and where its house rules differ from it."""
-    return ",".join([str(game), *(f"{rule}={str(value).lower()}" for rule, value in changed_rules(game).items())])
+    return ",".join(
+        [str(_preset_of(game)), *(f"{rule}={str(value).lower()}" for rule, value in changed_rules(game).items())]
+    )
 
 
 def changed_rules(game: Game) -> dict[str, object]:
     """The house rules in which a game differs from its preset."""
-    of_preset = presets(game.name)[game.preset].house._asdict()
+    of_preset = _preset_of(game).house._asdict()
     return {rule: value for rule, value in game.house._asdict().items() if value != of_preset[rule]}
+
+
+def _preset_of(game: Game) -> Game:
+    """The preset that a game names, or the default one if somebody made it with a name of his own."""
+    known = presets(game.name)
+    return known.get(game.preset, next(iter(known.values())))
 
 
 def _parse_rule(text: str) -> tuple[str, object]:
     rule, _, value = text.partition("=")
     if value in ("true", "false"):
         return rule, value == "true"
-    return rule, int(value) if value.isdecimal() and value.isascii() else value
+    return rule, int(value) if value.isdecimal() and len(value) <= len(str(MOST_POINTS)) else value

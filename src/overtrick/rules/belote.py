@@ -17,6 +17,7 @@ ALL_TRUMP_POINTS: Final = {
     "pagat": (14, 9, 6, 5, 3, 1, 0, 0),
     "ffb16": (20, 14, 11, 10, 4, 3, 0, 0),
 }
+PACK_POINTS: Final = 152
 CAPOT_BONUS: Final = 90
 """A side that wins all tricks has 252 instead of 162."""
 
@@ -82,8 +83,8 @@ class Belote(Game):
 
     def final(self, tally: Tally, taker: Side | None) -> Scores | None:
         """A side that is inside gives its points away but keeps its belote; so does one without a trick."""
-        if taker is None:
-            return None
+        if taker is None or sum(tally.points) - self.house.last_trick != PACK_POINTS:
+            return None  # nobody took, or the points of all trumps have yet to be scaled
         takers, defenders = taker - 1, taker.other - 1
         capot = CAPOT_BONUS if 0 in tally.tricks else 0
         whole_deal = sum(tally.points) + capot

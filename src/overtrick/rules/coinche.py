@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from overtrick.cards import Card
 from overtrick.rules.belote import Belote, BeloteRules
+from overtrick.rules.game import Pins
 from overtrick.scoring import Scores, Tally
-from overtrick.seats import Side
+from overtrick.seats import Seat, Side
+from overtrick.tricks import Strain
 
 
 class Coinche(Belote):
@@ -14,6 +17,10 @@ class Coinche(Belote):
 
     name: ClassVar[str] = "coinche"
     house: BeloteRules = BeloteRules(undertrump="optional", all_trump_points="ffb15")
+
+    def pins(self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None) -> Pins:
+        """There is no turned-up card."""
+        return {}
 
     def final(self, tally: Tally, taker: Side | None) -> Scores | None:
         """A contract has a value here, which is not settled by who has more points."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import ClassVar, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar, get_args, get_type_hints
 
 from overtrick.cards import CARDS, Card, Cards
 from overtrick.errors import Invalid
@@ -23,6 +23,9 @@ Pins = Mapping[Card, frozenset[int]]
 """The places in which a card can have been when play began, for cards of which that is known."""
 
 RankPoints = tuple[int, ...]
+
+MOST_POINTS: Final = 1000
+"""the most that a house rule can give"""
 
 AnyGame = TypeVar("AnyGame", bound="Game")
 
@@ -143,11 +146,17 @@ class Game:
         for rule, value in house.items():
             if rule not in kinds:
                 raise Invalid("unknown-house-rule", rule=rule, game=self.name, known=", ".join(kinds) or "-")
-            choices = get_args(kinds[rule]) if get_origin(kinds[rule]) is Literal else None
-            if value not in choices if choices else type(value) is not kinds[rule]:
-                allowed = ", ".join(map(str, choices)) if choices else kinds[rule].__name__
+            choices = _choices(kinds[rule])
+            if not any(value == choice and type(value) is type(choice) for choice in choices):
+                ends = (choices[0], "…", choices[-1]) if isinstance(choices, range) else choices
+                allowed = " ".join(str(choice).lower() for choice in ends)
                 raise Invalid("bad-house-rule", rule=rule, value=str(value), allowed=allowed)
         return type(self)(self.preset, **{**self.house._asdict(), **house})
+
+
+def _choices(kind: Any) -> Sequence[object]:
+    """The values that a house rule of some type can have; those that are numbers are points."""
+    return (True, False) if kind is bool else range(MOST_POINTS + 1) if kind is int else get_args(kind)
 
 
 @cache
