@@ -152,6 +152,18 @@ def test_any_bytes_get_a_verdict(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "Traceback" not in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("start", ["\n" * 300_000, "\ufeff\n \r\n"])
+def test_blank_lines_before_a_game_are_counted_and_no_more(
+    start: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Hundreds of thousands of them would never end if each were looked at again with the next."""
+    for text in (INVALID, BAD_RECORD):
+        (tmp_path / "game").write_text(start + text, encoding="utf-8")
+        main(["judge", "--json", str(tmp_path / "game")])
+        [finding] = json.loads(capsys.readouterr().out)["findings"]
+        assert finding["line"] == start.count("\n") + (2 if text is INVALID else 1)
+
+
 def test_many_games_on_all_cores_come_in_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,6 +16,7 @@ from overtrick.records.lines import Line
 from overtrick.referee.referee import Level
 
 STDIN: Final = "-"
+BOM: Final = b"\xef\xbb\xbf"
 LINES_A_CHUNK: Final = 200
 LARGEST_GAME: Final = 1 << 20
 """so many bytes are read of a file with one game; no game has as many"""
@@ -106,18 +107,25 @@ def _chunks(paths: Iterable[str]) -> Iterator[Chunk]:
 
 
 def _chunks_of(path: str, file: BinaryIO) -> Iterator[Chunk]:
-    start = file.readline(LARGEST_GAME)
-    while start and not start.strip() and len(start) < LARGEST_GAME:
-        start += file.readline(LARGEST_GAME)
-    if not start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+    start = _to_first_filled_line(file)
+    if not start.removeprefix(BOM).lstrip().startswith(b"{"):
         data = start + file.read(LARGEST_GAME)
         yield Chunk(path, data.decode("utf-8", "replace"), len(data))
         return
-    start += file.readline()  # in case the first line was longer than what was read of it
-    number = 1
-    while start:
-        data = start + b"".join(islice(file, LINES_A_CHUNK))
-        text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
-        yield Chunk(path, text, len(data), number)
+    data, number = start + file.readline(), 1  # the rest of a first line that is longer than a game can be
+    while data:
+        data += b"".join(islice(file, LINES_A_CHUNK))
+        yield Chunk(path, data.removeprefix(BOM).decode("utf-8", "replace"), len(data), number)
         number += data.count(b"\n")
-        start = file.readline()
+        data = file.readline()
+
+
+def _to_first_filled_line(file: BinaryIO) -> bytes:
+    """The beginning of a file up to its first line that is not blank, or as much as one game can have."""
+    lines, size = [], 0
+    for line in iter(lambda: file.readline(LARGEST_GAME), b""):
+        lines.append(line)
+        size += len(line)
+        if line.removeprefix(BOM).strip() or size >= LARGEST_GAME:
+            break
+    return b"".join(lines)
