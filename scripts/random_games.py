@@ -71,16 +71,12 @@ def _deal(game: Game, rng: Random) -> tuple[Strain, list[Cards], Pins]:
     turn_up: Card | None = None
     if game.name == "sueca":
         turn_up = rng.choice(list(hands[dealer - 1]))
-        strain = _strain_of(turn_up.suit)
+        strain = Strain.of(turn_up.suit)
     elif game.name == "euchre":
         # Ordered up, the dealer kept the turn-up or laid it away again; turned down, another suit was named.
         ordered_up = rng.random() < 0.5
         turn_up = rng.choice([*hands[dealer - 1], *pack[4 * size :]] if ordered_up else pack[4 * size :])
         suits = [suit for suit in Suit if (suit is turn_up.suit) == ordered_up]
-        strain = _strain_of(rng.choice(suits))
+        strain = Strain.of(rng.choice(suits))
     pins = dict(game.pins(turn_up, strain, dealer, None)) if turn_up is not None else {}
     return strain, hands, pins
-
-
-def _strain_of(suit: Suit) -> Strain:
-    return next(strain for strain in Strain if strain.suit is suit)

@@ -223,7 +223,7 @@ def shown(game: str, strain: str, trick_before: list[str], card: str, **house: A
 
     By definition: x is excluded if ``card`` would not be legal in the hand {card, x}.  Hands of
     two cards are enough, because the evidence of a play is always a plain set of exclusions and
-    never an either/or (inference.md, section 1): a card is legal in a hand exactly when no
+    never an either/or (docs/referee.md): a card is legal in a hand exactly when no
     single other card of that hand forbids it.  Cards that lie on the table count like others,
     so the led card itself is among those excluded by a play that does not follow suit.
     """

@@ -1,5 +1,6 @@
 """Whole deals judged: from records, from texts of each format, and line by line as they come in."""
 
+import json
 from collections.abc import Iterator
 from typing import Any, get_args
 
@@ -227,3 +228,49 @@ def test_euchre_knows_what_the_dealer_laid_away() -> None:
     laid_away = judge(record._replace(plays=tuple(map(Card, "Ah 9s 9c 9d".split()))))
     assert laid_away.finding is not None
     assert laid_away.finding.code == "card-dead"
+
+
+EUCHRE = {"game": "euchre", "dealer": 4, "contract": {"strain": "H", "seat": 1}}
+
+
+@pytest.mark.parametrize(
+    ("deal", "plays", "code"),
+    [
+        ({"turn_up": "9h", "discard": "9s"}, "Ah 9c Tc 9d", "euchre/follow"),  # he took the nine of hearts and kept it
+        ({"turn_up": "9h", "hands": [None, None, None, "..9.KQ"]}, "Ah 9c Tc 9d", "impossible-deal"),
+        ({"turn_up": "9h", "hands": [None, None, None, ".KQ.9.KQ"]}, "Ah 9c Tc 9d", "euchre/follow"),
+        ({"turn_up": "9h", "hands": [None, None, None, ".KQ.9.KQ"]}, "Ah Kh", "card-not-held"),
+        ({"turn_up": "9h", "hands": [None, None, None, ".KQ.9.KQ"]}, "Ah 9c Tc As", "card-not-held"),
+        ({"turn_up": "9h", "hands": [None, None, None, ".KQ.9.KQ"]}, "Ah 9c Tc 9h", "incomplete"),
+        ({"turn_up": "9h", "kitty": ["9s", "9s", "Js"]}, "Ah", "card-in-two-hands"),
+        ({"turn_up": "9h", "kitty": ["9h", "9s", "Js"]}, "Ah", "card-in-two-hands"),
+    ],
+)
+def test_what_a_record_knows_of_a_euchre_deal_counts(deal: dict[str, Any], plays: str, code: str) -> None:
+    judgement = judge(json.dumps({**EUCHRE, "deal": deal, "plays": plays.split()}))
+    assert judgement.finding is not None
+    assert judgement.finding.code == code
+
+
+def test_the_partner_of_a_lone_hand_plays_no_card() -> None:
+    lone = {**EUCHRE, "auction": ["order alone"], "plays": "Ah 9h Tc Kh Th 9d Qh 9s 9c".split()}
+    judgement = judge(json.dumps(lone))
+    assert judgement.status == "incomplete"
+    assert [(trick.scores, trick.winner) for trick in judgement.tricks] == [((1, 0), 1), ((2, 0), 1), ((3, 0), 1)]
+    revoke = judge(json.dumps({**lone, "plays": "Ah 9h Tc Kh Th 9d Qh 9s Jh".split()}))
+    assert revoke.fault is not None
+    assert revoke.fault.offender is Seat.WEST
+    left_of_dealer_out = {**lone, "contract": {"strain": "H", "seat": 3}, "plays": "9h Ah Tc".split()}
+    assert [trick.winner for trick in judge(json.dumps(left_of_dealer_out)).tricks] == [3]
+
+
+def test_sueca_cannot_be_played_in_another_suit_than_that_of_its_trump_card() -> None:
+    judgement = judge('{"game":"sueca","contract":{"strain":"S"},"deal":{"turn_up":"7d"},"plays":["Ah"]}')
+    assert judgement.finding is not None
+    assert judgement.finding.code == "bad-field"
+
+
+def test_bridge_calls_its_seats_by_their_letters() -> None:
+    twice = judge('{"game":"bridge","contract":{"strain":"NT","seat":"S"},"plays":["2c","2c"]}')
+    assert twice.finding is not None
+    assert twice.finding.message() == "Player N played 2c in trick 1, but it was already played in trick 1."

@@ -1,6 +1,6 @@
 """Overtrick: one engine for partnership trick-taking card games.
 
-The names below are the public ones; `docs/api.md` tells what each is for.
+The names below are the public ones; README.md shows them at work.
 """
 
 from overtrick.cards import Card, Cards, Rank, Suit, card_name, pack_of, parse_card

@@ -116,6 +116,9 @@ class Card:
     def __lt__(self, other: Card) -> bool:
         return self.index < other.index
 
+    def __hash__(self) -> int:
+        return self.index  # not the address, so that sets of cards have the same order in every run
+
     def __str__(self) -> str:
         return f"{self.rank}{self.suit}"
 
@@ -136,6 +139,8 @@ def _make_cards() -> tuple[Card, ...]:
         made.append(card)
     return tuple(made)
 
+
+LONGEST_NAME: Final = len("Queen of Diamonds")
 
 CARDS: Final = _make_cards()
 """All 52 cards in the pinned order."""
@@ -163,7 +168,7 @@ def card_name(card: Card, notation: Notation = "short") -> str:
 def parse_card(text: str, notation: Notation | None = None) -> Card:
     """The card of a name in the given notation, or in any of them; letters may be upper or lower case."""
     card = _by_short_name.get(text) if notation in (None, "short") else None
-    if card is None:
+    if card is None and len(text) <= LONGEST_NAME:
         card = _by_name(notation).get(_upper(text))
     if card is None:
         raise Invalid("bad-card", text=text)
@@ -239,6 +244,9 @@ class Cards:
 
     def __le__(self, other: Cards) -> bool:
         return not self.mask & ~other.mask
+
+    def __lt__(self, other: Cards) -> bool:
+        return self <= other and self.mask != other.mask
 
     def isdisjoint(self, other: Cards) -> bool:
         """Whether no card is in both sets."""

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from overtrick.cards import Cards
 from overtrick.errors import Finding, Invalid, Phrase
+from overtrick.play.deal import check_cards
 from overtrick.play.record import Record
 from overtrick.records import belote_text, jsonl, sueca_file
 from overtrick.records.lines import Line, TrickFormat, cards_of, filled_lines, lines_of, short_trick
@@ -15,9 +16,10 @@ from overtrick.referee.evidence import Play
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
 from overtrick.rules import find_game
-from overtrick.rules.game import DEAD, Game
+from overtrick.rules.game import DEAD, Game, Pins
 from overtrick.scoring import Scores
-from overtrick.seats import Seat
+from overtrick.seats import SEATS, Seat
+from overtrick.tricks import Strain
 
 Status = Literal["clean", "fault", "incomplete", "invalid"]
 
@@ -120,13 +122,19 @@ def judge_lines(
     Sueca file, or the Belote text. A record says itself which game it is; a format implies a preset unless `game` names
     one. A trick's score is given before the next line is taken from `lines`.
     """
+    return judge_filled_lines(filled_lines(lines), evidence, game, form)
+
+
+def judge_filled_lines(
+    filled: Iterator[Line], evidence: Level = "deal", game: Game | str | None = None, form: TrickFormat | None = None
+) -> Iterator[TrickScore | Judgement]:
+    """Judge lines of which the blank ones are left out, as `judge_lines`."""
     wanted = find_game(game) if isinstance(game, str) else game
-    filled = filled_lines(lines)
     first = next(filled, None)
     if first is None:
         yield Judgement(wanted, finding=Finding("empty", {}, 1, 1))
         return
-    if form is None and first.text.lstrip().startswith("{"):
+    if form is None and is_json(first):
         for line in chain([first], filled):
             yield judge_json_line(line, evidence)
         return
@@ -141,11 +149,16 @@ def judge_lines(
     yield from _judge_tricks(form, wanted, first, filled, evidence)
 
 
+def is_json(first: Line) -> bool:
+    """Whether an input that begins so has JSON records."""
+    return first.text.lstrip().startswith("{")
+
+
 def _trick_format(first: Line, game: Game | None) -> TrickFormat | None:
     words = len(first.text.split())
     if game is not None:
-        fits = not game.turn_up_is_trumps and game.leader(game.dealer_when_first_leads, None) is not None
-        return sueca_file.FORMAT if game.turn_up_is_trumps else belote_text.FORMAT if fits else None
+        leader_is_known = game.leader(game.dealer_when_first_leads, None) is not None
+        return sueca_file.FORMAT if game.turn_up_is_trumps else belote_text.FORMAT if leader_is_known else None
     if words == 1 or first.text.strip().startswith(sueca_file.LABEL):
         return sueca_file.FORMAT
     return belote_text.FORMAT if words == 2 else None
@@ -165,14 +178,14 @@ def _judge_record(record: Record, evidence: Level, line: int | None = None) -> J
     try:
         referee = _referee_of(record, evidence)
     except Invalid as error:
-        return Judgement(record.game, finding=error.finding.at(line, 1))
+        return Judgement(record.game, finding=error.finding.at(line, line and 1))
     for card in record.plays:
         if referee.play(card) is not None:
             break
         if referee.is_between_tricks:
             tricks.append(TrickScore(referee.scores, referee.leader, referee.final))
     finding = referee.finish()
-    return Judgement(record.game, tuple(tricks), referee.final, finding and finding.at(line, 1))
+    return Judgement(record.game, tuple(tricks), referee.final, finding and finding.at(line, line and 1))
 
 
 def _judge_tricks(
@@ -213,20 +226,52 @@ def _judge_line(referee: Referee, line: Line) -> Finding | Fault | None:
 
 def _referee_of(record: Record, evidence: Level) -> Referee:
     """A referee who knows what the record tells besides the plays."""
-    strain, leader, contract, deal = record.strain, record.leader, record.contract, record.deal
+    game, strain, leader, contract, deal = record.game, record.strain, record.leader, record.contract, record.deal
     if strain is None:
-        raise Invalid("missing-field", field="deal.turn_up" if record.game.turn_up_is_trumps else "contract.strain")
+        raise Invalid("missing-field", field="deal.turn_up" if game.turn_up_is_trumps else "contract.strain")
     if leader is None:
         raise Invalid("missing-field", field="contract.seat")
-    if record.game.turn_up_is_trumps and deal.turn_up is not None and deal.turn_up.suit is not strain.suit:
+    if game.turn_up_is_trumps and deal.turn_up is not None and deal.turn_up.suit is not strain.suit:
         raise Invalid("bad-field", field="contract.strain", value=str(strain), expected=Phrase("expected.turned-suit"))
     taker = contract.seat if contract else None
+    out = game.sits_out(record.auction, taker)
+    return Referee(
+        game,
+        strain,
+        evidence,
+        leader=leader.next if leader is out else leader,
+        sitting_out=out,
+        taker=record.taking_side,
+        hands=_known_hands(record, strain),
+        pins=_known_places(record, strain, taker),
+    )
+
+
+def _known_hands(record: Record, strain: Strain) -> list[Cards | None] | None:
+    """The hands with which play begins, as far as the record gives them."""
+    deal, dealer = record.deal, record.dealer_seat
+    if deal.hands is None:
+        return None
+    hands = [None if hand is None else Cards(hand) for hand in deal.hands]
+    dealt = hands[dealer - 1]
+    if dealt is not None and deal.turn_up is not None:
+        kept = record.game.exchange(dealt, deal.turn_up, deal.discard, strain)
+        hands[dealer - 1] = kept if len(kept) == len(dealt) else None
+    return hands
+
+
+def _known_places(record: Record, strain: Strain, taker: Seat | None) -> Pins:
+    """Where the cards can be of which the record tells more than whose hand they were dealt to."""
+    game, deal, dealer = record.game, record.deal, record.dealer_seat
+    aside = [*deal.kitty, *([deal.turn_up] if deal.turn_up else [])]
+    check_cards(game, [Cards([card]) for card in aside])
     pins = {card: frozenset([DEAD]) for card in (*deal.kitty, *([deal.discard] if deal.discard else []))}
-    if deal.turn_up is not None and deal.turn_up not in pins:
-        pins.update(record.game.pins(deal.turn_up, strain, record.dealer_seat, taker))
-    hands = None
-    if deal.hands is not None:
-        dealt = [None if hand is None else Cards(hand) for hand in deal.hands]
-        hands = record.game.hands_in_play(dealt, deal.turn_up, deal.discard, strain, record.dealer_seat)
-    side = contract.side if contract else None
-    return Referee(record.game, strain, evidence, leader=leader, taker=side, hands=hands, pins=pins)
+    if deal.turn_up is None:
+        return pins
+    dealt = deal.hands[dealer - 1] if deal.hands else None
+    kept = game.exchange(Cards(dealt), deal.turn_up, deal.discard, strain) if dealt is not None else Cards()
+    if dealt is not None and len(kept) > len(dealt):
+        # He laid one of these away, nobody saw which: he has no other card, and the others have none of these.
+        others = frozenset([DEAD, *SEATS]) - {dealer}
+        pins = {card: frozenset([dealer, DEAD]) if card in kept else others for card in game.pack} | pins
+    return pins | dict(game.pins(deal.turn_up, strain, dealer, taker, deal.discard))

@@ -33,6 +33,11 @@ class Strain(Enum):
         """The trump suit, if there is exactly one."""
         return Suit[self.name] if self in SUIT_STRAINS else None
 
+    @classmethod
+    def of(cls, suit: Suit) -> Strain:
+        """The strain in which a suit is trumps."""
+        return cls[suit.name]
+
     def __str__(self) -> str:
         return self.value
 
@@ -64,6 +69,9 @@ class Rung(Enum):
     """all cards except the trumps below the best trump on the table"""
     ANY = "any"
     """all cards; the last rung of every ladder"""
+
+    def __repr__(self) -> str:
+        return f"Rung.{self.name}"
 
 
 class Ladder(NamedTuple):
@@ -102,7 +110,7 @@ class Ranking:
         self.suit_of = [card.suit for card in CARDS]
         self.power_of = [0] * len(CARDS)
         for card in pack:
-            order = trump_order if strain in (Strain.ALL_TRUMPS, Strain(str(card.suit).upper())) else plain_order
+            order = trump_order if strain in (Strain.ALL_TRUMPS, Strain.of(card.suit)) else plain_order
             self.power_of[card.index] = 2 * (len(order) - order.index(str(card.rank)))
         if left_bower and strain.suit is not None:
             bower = Card.of(Rank.JACK, strain.suit.same_colour)
@@ -135,13 +143,10 @@ class Ranking:
         return self.suits[led] if self.strain is Strain.ALL_TRUMPS else self.trumps
 
 
-class Duty:
+class Duty(NamedTuple):
     """What a player owes at one turn: the ladder of that turn with its classes as masks of cards."""
 
-    __slots__ = ("rungs",)
-
-    def __init__(self, rungs: tuple[tuple[Rung, int], ...]) -> None:
-        self.rungs = rungs
+    rungs: tuple[tuple[Rung, int], ...]
 
     def legal(self, hand: int) -> int:
         """The cards of a hand that may be played."""
@@ -177,20 +182,25 @@ class Trick(NamedTuple):
     """the card that holds the trick"""
     holder: Seat | None = None
     """the player who holds it"""
+    out: Seat | None = None
+    """a player who plays no card, because his partner plays alone; he never leads"""
 
     @property
     def turn(self) -> Seat:
         """Who plays next."""
-        return SEATS[(self.leader - 1 + len(self.cards)) % len(SEATS)]
+        place = self.leader - 1 + len(self.cards)
+        if self.out is not None and len(self.cards) >= (self.out - self.leader) % len(SEATS):
+            place += 1
+        return SEATS[place % len(SEATS)]
 
     @property
     def is_complete(self) -> bool:
         """Whether all have played."""
-        return len(self.cards) == len(SEATS)
+        return len(self.cards) == len(SEATS) - (self.out is not None)
 
     def next_trick(self) -> Trick:
         """The empty trick to which the player who holds this one leads."""
-        return Trick(self.leader if self.holder is None else self.holder)
+        return Trick(self.leader if self.holder is None else self.holder, out=self.out)
 
 
 class TrickRules:
@@ -205,14 +215,14 @@ class TrickRules:
 
     def add(self, trick: Trick, card: Card) -> Trick:
         """The trick after the next player has played a card to it."""
-        leader, cards, master, holder = trick
+        leader, cards, master, holder, out = trick
         if master is None or card.bit & self.ranking.beaten_by[master.index]:
             master, holder = card, trick.turn
-        return Trick(leader, (*cards, card), master, holder)
+        return Trick(leader, (*cards, card), master, holder, out)
 
     def duty(self, trick: Trick) -> Duty:
         """What the next player owes to a trick; its leader owes nothing."""
-        _, cards, master, holder = trick
+        _, cards, master, holder, _ = trick
         if master is None:
             return self._lead
         key = (cards[0], master, holder is trick.turn.partner)

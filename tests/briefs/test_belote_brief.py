@@ -32,7 +32,7 @@ FAULTS = {
     "above the ace of spades: he played the queen of spades on a trump lead.\n",
 }
 
-# inference.md, sections 5 and 6: the deal, what is printed of it, and which player is accused in which trick.
+# Tricky cases: the deal, what is printed of it, and which player is accused in which trick.
 TRICKY = {
     "1 the document's": ("s 2 / Qh 8h Ah 9h / Kh Th 7h Qs / Jh 9s 8s Js", "14 0 3, 14 17 2", (2, 3)),
     "2 undertrump of the partner, later a higher trump": ("s 1 / 7h Ks 8h 7s / Qs Ts As 8s", "0 4 2, 0 48 4", None),

@@ -80,7 +80,9 @@ def test_a_game_alone_is_shown_trick_by_trick(capsys: pytest.CaptureFixture[str]
     main(["judge", "fault"])
     lines = capsys.readouterr().out.splitlines()
     assert lines[:2] == ["14 0 3", "14 17 2"]
-    assert lines[2].startswith("fault belote/follow (line 4, column 1): Player 2 played the jack of hearts in trick 3")
+    assert lines[2].startswith(
+        "fault: fault belote/follow (line 4, column 1): Player 2 played the jack of hearts in trick 3"
+    )
     assert len(lines) == 3
 
 
@@ -141,7 +143,19 @@ def _pipes(process: subprocess.Popen[str]) -> tuple[IO[str], IO[str]]:
 
 def test_any_bytes_get_a_verdict(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for number, data in enumerate(
-        [b"", b"\x00", b"\xff\xfe\x00s", b"s 1\n\xc3\x28 8h\n", b"{\xff}\n", "s 1".encode("utf-16")]
+        [
+            b"",
+            b"\n",
+            b" ",
+            b"\n" * 20_000,
+            b"\xc2\xa0\n{}",
+            b"s 1\rQh 8h\r",
+            b"\x00",
+            b"\xff\xfe\x00s",
+            b"s 1\n\xc3\x28 8h\n",
+            b"{\xff}\n",
+            "s 1".encode("utf-16"),
+        ]
     ):
         path = tmp_path / str(number)
         path.write_bytes(data)

@@ -1,7 +1,9 @@
 """The command itself: help, unknown commands, broken pipes."""
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -36,10 +38,32 @@ def test_python_m_runs_the_same_command() -> None:
     assert (run.stdout, run.returncode) == (b"12\n", 0)
 
 
-def test_a_reader_who_goes_away_gets_no_traceback() -> None:
-    command = f"{sys.executable} -m overtrick perft bridge --help | head -c 1"
+def test_a_reader_who_goes_away_gets_no_traceback(tmp_path: Path) -> None:
+    """What is printed is more than a pipe holds, so that the end of the pipe is met."""
+    (tmp_path / "games").write_text('{"game":"belote"}\n' * 3000, encoding="utf-8")
+    command = f"{sys.executable} -m overtrick judge --json {tmp_path}/games | head -c 1; exit ${{PIPESTATUS[0]}}"
     run = subprocess.run(["bash", "-c", command], capture_output=True, encoding="utf-8")
-    assert run.stderr == ""
+    assert (run.stdout, run.stderr, run.returncode) == ("{", "", 141)
+
+
+@pytest.mark.parametrize(
+    ("redirection", "code", "complaint"),
+    [("<&-", 2, ""), (">&-", 2, ""), ("> /dev/full", 2, "overtrick: cannot go on: No space left on device\n")],
+)
+def test_closed_or_full_streams_get_no_traceback(redirection: str, code: int, complaint: str) -> None:
+    command = f"{sys.executable} -m overtrick judge {redirection}"
+    run = subprocess.run(["bash", "-c", command], capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL)
+    assert (run.returncode, run.stderr) == (code, complaint)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8:strict"])
+def test_a_terminal_without_our_letters_gets_escapes(encoding: str) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    for words, text in ([], ""), (["judge", "--lang", "fr"], "♥ 1\n"), (["judge", "/nowhere\udcff", "/nowhere"], ""):
+        command = [sys.executable, "-m", "overtrick", *words]
+        run = subprocess.run(command, input=text.encode(), capture_output=True, env=environment)
+        assert run.stderr == b""
+        assert run.stdout != b""
 
 
 def test_perft_counts_and_divides(capsys: pytest.CaptureFixture[str]) -> None:

@@ -94,7 +94,7 @@ def judged(game: str, strain: str, cards: str, level: Level, pins: Pins) -> Refe
     return referee
 
 
-@pytest.mark.parametrize(("level", "verdict"), [("player", None), ("deal", "sueca/follow 2c/1 2c/1 2 2")])
+@pytest.mark.parametrize(("level", "verdict"), [(level, "sueca/follow 2c/1 2c/1 2 2") for level in LEVELS])
 def test_the_dealer_of_sueca_who_does_not_follow_a_trump_lead_is_betrayed_by_his_trump_card(
     level: Level, verdict: str | None
 ) -> None:

@@ -32,8 +32,8 @@ def played(referee: Referee, cards: str) -> Finding | Fault | None:
 @pytest.mark.parametrize(
     ("cards", "finding"),
     [
-        ("9h 9h", Finding("card-twice", {"card": "9h", "player": 2, "trick": 1, "earlier": 1})),
-        ("9h Ah Kh Th 8h 9h", Finding("card-twice", {"card": "9h", "player": 3, "trick": 2, "earlier": 1})),
+        ("9h 9h", Finding("card-twice", {"card": "9h", "player": "2", "trick": 1, "earlier": 1})),
+        ("9h Ah Kh Th 8h 9h", Finding("card-twice", {"card": "9h", "player": "3", "trick": 2, "earlier": 1})),
         ("9h 2h", Finding("not-in-pack", {"card": "2h", "game": "belote"})),
         (WHOLE_DEAL + "2h", Finding("too-many-tricks", {"all": 8})),
         (WHOLE_DEAL + "9h", Finding("too-many-tricks", {"all": 8})),
@@ -46,7 +46,7 @@ def test_a_card_that_cannot_be_is_no_fault_but_a_contradiction(level: Level, car
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_card_from_the_hand_of_another_is_elsewhere(level: Level) -> None:
     finding = played(Referee("belote", "S", level, hands=HANDS), "9h Kh")
-    assert finding == Finding("card-elsewhere", {"card": "Kh", "player": 2, "trick": 1, "holder": 3})
+    assert finding == Finding("card-elsewhere", {"card": "Kh", "player": "2", "trick": 1, "holder": "3"})
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -62,14 +62,14 @@ def test_a_card_that_is_not_in_the_one_known_hand_is_not_held(level: Level) -> N
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_trump_card_of_sueca_is_played_by_the_dealer_only(level: Level) -> None:
     finding = played(Referee("sueca", "D", level, pins={Card("7d"): frozenset([4])}), "Ad 2d 7d")
-    assert finding == Finding("card-elsewhere", {"card": "7d", "player": 3, "trick": 1, "holder": 4})
+    assert finding == Finding("card-elsewhere", {"card": "7d", "player": "3", "trick": 1, "holder": "4"})
 
 
 @pytest.mark.parametrize(
     ("level", "finding"),
     [
         ("deal", Finding("card-missing", {"card": "7d"})),
-        ("player", Finding("card-elsewhere", {"card": "7d", "player": 4, "trick": 10, "holder": 2})),
+        ("player", Finding("card-elsewhere", {"card": "7d", "player": "4", "trick": 10, "holder": "2"})),
     ],
 )
 def test_a_dealer_of_sueca_without_his_trump_card_is_found_by_his_last_card(level: Level, finding: Finding) -> None:

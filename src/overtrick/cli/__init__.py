@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -20,34 +21,62 @@ BAD_USAGE: Final = 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the result is the exit code of the process."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    command = words[0] if words else ""
-    if command in ("--version", "-V"):
-        from importlib.metadata import version
-
-        print(f"overtrick {version('overtrick')}")
-        return 0
-    if command not in COMMANDS:
-        wanted = command in ("", "-h", "--help", "help")
-        if not wanted:
-            print(f"overtrick: there is no command '{command}'", file=sys.stderr)
-        print(_usage(), file=sys.stdout if wanted else sys.stderr)
-        return 0 if wanted else BAD_USAGE
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # not every terminal has the letters of every language
     try:
-        code: int = import_module(f"overtrick.cli.{command}").run(words[1:])
-        sys.stdout.flush()
+        code = _run(words)
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return code
     except OvertrickError as error:
-        print(f"overtrick {command}: {error}", file=sys.stderr)
+        print(f"overtrick {words[0]}: {error}", file=sys.stderr)
         return BAD_USAGE
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read our output has gone; give the interpreter somewhere else to flush to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return 141
+    except OSError as error:
+        print(f"overtrick: cannot go on: {error.strerror or error}", file=sys.stderr)
+        _forget_output()
+        return BAD_USAGE
+
+
+def _run(words: Sequence[str]) -> int:
+    command = words[0] if words else ""
+    if command in ("--version", "-V"):
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            print(f"overtrick {version('overtrick')}")
+        except PackageNotFoundError:
+            print("overtrick, not installed")
+        return 0
+    if command in COMMANDS:
+        code: int = import_module(f"overtrick.cli.{command}").run(words[1:])
+        return code
+    wanted = command in ("", "-h", "--help", "help")
+    if not wanted:
+        print(f"overtrick: there is no command '{command}'", file=sys.stderr)
+    print(_usage(), file=sys.stdout if wanted else sys.stderr)
+    return 0 if wanted else BAD_USAGE
+
+
+def _forget_output() -> None:
+    """Nobody takes our output any more: give the interpreter somewhere else to flush it to."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _usage() -> str:
     width = max(map(len, COMMANDS))
     lines = [f"  {name:<{width}}  {what}" for name, what in COMMANDS.items()]
-    return "\n".join(["usage: overtrick COMMAND …", "", *lines, "", "overtrick COMMAND --help tells more."])
+    return "\n".join(
+        [
+            "usage: overtrick COMMAND …",
+            "",
+            *lines,
+            "",
+            "overtrick COMMAND --help tells more, overtrick --version the version.",
+        ]
+    )

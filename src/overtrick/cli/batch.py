@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import islice
-from typing import BinaryIO, Final, NamedTuple
+from itertools import chain, islice
+from typing import BinaryIO, Final, NamedTuple, TextIO
 
 from overtrick.errors import Finding
-from overtrick.judging import Judgement, Status, judge, judge_json_line
-from overtrick.records.lines import Line
+from overtrick.judging import Judgement, Status, is_json, judge_filled_lines, judge_json_line
+from overtrick.records.lines import Line, filled_lines
 from overtrick.referee.referee import Level
 
 STDIN: Final = "-"
-BOM: Final = b"\xef\xbb\xbf"
 LINES_A_CHUNK: Final = 200
-LARGEST_GAME: Final = 1 << 20
-"""so many bytes are read of a file with one game; no game has as many"""
+"""more than any game of a text format has"""
+LARGEST_CHUNK: Final = 1 << 20
+"""in characters"""
 WORTH_MORE_CORES: Final = 1 << 20
 """so many bytes are worth the start of further processes"""
 CHUNKS_AHEAD: Final = 4
@@ -33,12 +34,14 @@ class Chunk(NamedTuple):
     """A part of the input: one game, or some lines of JSON records."""
 
     path: str
-    text: str
-    size: int
-    """in bytes"""
-    first_line: int | None = None
-    """None for a single game"""
+    lines: tuple[Line, ...] = ()
+    is_json: bool = False
     unreadable: Finding | None = None
+
+    @property
+    def size(self) -> int:
+        """How much of the input it is, in characters."""
+        return sum(len(line.text) + 1 for line in self.lines)
 
 
 class Outcome(NamedTuple):
@@ -52,7 +55,7 @@ class Outcome(NamedTuple):
 def judge_paths(
     paths: Iterable[str], evidence: Level, game: str | None, render: Render
 ) -> Iterator[tuple[int, list[Outcome]]]:
-    """The outcomes of all games in the order of the paths, chunk by chunk, with the bytes that each chunk had."""
+    """The outcomes of all games in the order of the paths, chunk by chunk, with the size of each chunk."""
     paths = list(paths)
     work = partial(_judge_chunk, evidence=evidence, game=game, render=render)
     cores = os.cpu_count() or 1
@@ -82,50 +85,44 @@ def _judge_chunk(chunk: Chunk, evidence: Level, game: str | None, render: Render
     judged: list[tuple[int | None, Judgement]]
     if chunk.unreadable is not None:
         judged = [(None, Judgement(None, finding=chunk.unreadable))]
-    elif chunk.first_line is None:
-        judged = [(None, judge(chunk.text, evidence, game))]
+    elif chunk.is_json:
+        judged = [(line.number, judge_json_line(line, evidence)) for line in chunk.lines]
     else:
-        lines = (Line(number, text) for number, text in enumerate(chunk.text.split("\n"), chunk.first_line))
-        judged = [(line.number, judge_json_line(line, evidence)) for line in lines if line.text.strip()]
+        items = judge_filled_lines(iter(chunk.lines), evidence, game)
+        judged = [(None, item) for item in items if isinstance(item, Judgement)]
     return [
         Outcome(judgement.game_name, judgement.status, render(chunk.path, line, judgement))
         for line, judgement in judged
     ]
 
 
+def text_of(file: BinaryIO) -> TextIO:
+    """The text of any bytes, with universal line ends; what is not UTF-8 becomes characters that no format knows."""
+    return io.TextIOWrapper(file, encoding="utf-8", errors="replace", newline=None)
+
+
 def _chunks(paths: Iterable[str]) -> Iterator[Chunk]:
     for path in paths:
         try:
-            if path == STDIN:
-                yield from _chunks_of(path, sys.stdin.buffer)
-            else:
-                with open(path, "rb") as file:
-                    yield from _chunks_of(path, file)
+            with text_of(sys.stdin.buffer if path == STDIN else open(path, "rb")) as text:
+                yield from _chunks_of(path, filled_lines(text))
         except OSError as error:
             finding = Finding("unreadable", {"path": path, "reason": error.strerror or str(error)})
-            yield Chunk(path, "", 0, unreadable=finding)
+            yield Chunk(path, unreadable=finding)
 
 
-def _chunks_of(path: str, file: BinaryIO) -> Iterator[Chunk]:
-    start = _to_first_filled_line(file)
-    if not start.removeprefix(BOM).lstrip().startswith(b"{"):
-        data = start + file.read(LARGEST_GAME)
-        yield Chunk(path, data.decode("utf-8", "replace"), len(data))
+def _chunks_of(path: str, lines: Iterator[Line]) -> Iterator[Chunk]:
+    first = next(lines, None)
+    if first is None or not is_json(first):
+        yield Chunk(path, tuple(islice(lines if first is None else chain([first], lines), LINES_A_CHUNK)))
         return
-    data, number = start + file.readline(), 1  # the rest of a first line that is longer than a game can be
-    while data:
-        data += b"".join(islice(file, LINES_A_CHUNK))
-        yield Chunk(path, data.removeprefix(BOM).decode("utf-8", "replace"), len(data), number)
-        number += data.count(b"\n")
-        data = file.readline()
-
-
-def _to_first_filled_line(file: BinaryIO) -> bytes:
-    """The beginning of a file up to its first line that is not blank, or as much as one game can have."""
-    lines, size = [], 0
-    for line in iter(lambda: file.readline(LARGEST_GAME), b""):
-        lines.append(line)
-        size += len(line)
-        if line.removeprefix(BOM).strip() or size >= LARGEST_GAME:
-            break
-    return b"".join(lines)
+    pending: list[Line] = []
+    size = 0
+    for line in chain([first], lines):
+        pending.append(line)
+        size += len(line.text)
+        if len(pending) == LINES_A_CHUNK or size > LARGEST_CHUNK:
+            yield Chunk(path, tuple(pending), is_json=True)
+            pending, size = [], 0
+    if pending:
+        yield Chunk(path, tuple(pending), is_json=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import io
 import json
 import sys
 import time
@@ -13,7 +12,7 @@ from functools import partial
 from typing import Final, get_args
 
 from overtrick import texts
-from overtrick.cli.batch import STDIN, judge_paths, total_size
+from overtrick.cli.batch import STDIN, judge_paths, text_of, total_size
 from overtrick.cli.progress import Progress
 from overtrick.judging import Judgement, Status, TrickScore, judge_lines
 from overtrick.referee.referee import Level
@@ -34,11 +33,22 @@ def run(arguments: Sequence[str]) -> int:
         description="Judge games: who won, who broke a rule and what proves it. Exit code: 0 clean or incomplete, "
         "1 a fault, 2 invalid input.",
     )
-    parser.add_argument("paths", metavar="PATH", nargs="*", help="files with games; - or none: standard input, live")
-    parser.add_argument("--game", metavar="GAME[:PRESET]", help="for a text that does not name its game")
-    parser.add_argument("--evidence", choices=get_args(Level), default="deal", help="what counts as proof")
+    parser.add_argument(
+        "paths", metavar="PATH", nargs="*", help="files with games; none, or - alone: standard input, live"
+    )
+    parser.add_argument(
+        "--game",
+        metavar="GAME[:PRESET][,RULE=VALUE…]",
+        help="which game a text is, if not the one that its format implies; JSON records name theirs",
+    )
+    parser.add_argument(
+        "--evidence",
+        choices=get_args(Level),
+        default="deal",
+        help="player: a card contradicts what its player has shown; deal (the default): no deal explains all plays",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object for each game")
-    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en")
+    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the verdicts")
     options = parser.parse_args(arguments)
     if options.game:
         find_game(options.game)  # refuses what is no game before anything is read
@@ -50,10 +60,9 @@ def run(arguments: Sequence[str]) -> int:
 
 def _judge_live(evidence: Level, game: str | None, as_json: bool, language: str) -> int:
     """Judge standard input line by line; each answer is printed before the next line is read."""
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    lines = text_of(sys.stdin.buffer) if sys.stdin is not None else ()
     started, counts = time.monotonic(), Counts()
-    for item in judge_lines(sys.stdin, evidence, game):
+    for item in judge_lines(lines, evidence, game):
         if isinstance(item, Judgement):
             counts[item.game_name, item.status] += 1
             print(_json_text(item, language) if as_json else _verdict(item, language), flush=True)
@@ -86,7 +95,7 @@ def _render(path: str, line: int | None, judgement: Judgement, as_json: bool, al
     if not alone:
         scores = f"{_scores(judgement.final)}, " if judgement.final and not judgement.fault else ""
         return f"{path}: {scores}{_verdict(judgement, language)}"
-    return "\n".join([*map(_score_text, judgement.tricks), _verdict(judgement, language)])
+    return "\n".join([*map(_score_text, judgement.tricks), f"{path}: {_verdict(judgement, language)}"])
 
 
 def _json_text(judgement: Judgement, language: str) -> str:
@@ -106,9 +115,9 @@ def _scores(scores: Scores) -> str:
 def _verdict(judgement: Judgement, language: str, placed: bool = True) -> str:
     """The verdict in a sentence, with the place of the input where it is known."""
     finding, final, game = judgement.finding, judgement.final, judgement.game
+    worth = game.match_points(final) if game and final else None
+    points = worth and texts.say(language, "verdict.match-points", first=worth[0], second=worth[1])
     if finding is None:
-        worth = game.match_points(final) if game and final else None
-        points = worth and texts.say(language, "verdict.match-points", first=worth[0], second=worth[1])
         return texts.say(language, "verdict.clean") + (f" ({points})" if points else "")
     words = [texts.say(language, f"status.{judgement.status}")]
     if judgement.fault:
@@ -117,7 +126,7 @@ def _verdict(judgement: Judgement, language: str, placed: bool = True) -> str:
         column = finding.column
         place = f"place.{'line' if column is None else 'column'}"
         words.append(f"({texts.say(language, place, line=finding.line, column=column or 1)})")
-    scores = f" ({_scores(final)})" if final else ""
+    scores = f" ({', '.join(filter(None, [_scores(final), points]))})" if final else ""
     return f"{' '.join(words)}: {finding.message(language)}{scores}"
 
 

@@ -13,18 +13,18 @@ from overtrick.seats import SEATS, Seat, parse_seat
 Hands = tuple[Cards, Cards, Cards, Cards]
 """The hands of the seats 1 to 4."""
 
-_FORM: Final = "N:S.H.D.C S.H.D.C S.H.D.C S.H.D.C"
+FORM: Final = "N:S.H.D.C S.H.D.C S.H.D.C S.H.D.C"
 
 
 def parse_deal(text: str) -> tuple[Seat, Hands]:
     """The seat named first in a deal text, and the four hands."""
     first_letter, colon, rest = text.strip().partition(":")
     if not colon:
-        raise Invalid("bad-deal", text=text, form=_FORM)
+        raise Invalid("bad-deal", text=text, form=FORM)
     first = parse_seat(first_letter)
     hands = [parse_hand(hand) for hand in rest.split()]
     if len(hands) != len(SEATS):
-        raise Invalid("bad-deal", text=text, form=_FORM)
+        raise Invalid("bad-deal", text=text, form=FORM)
     _check_apart(hands)
     north, east, south, west = (hands[(seat - first) % 4] for seat in SEATS)
     return first, (north, east, south, west)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from overtrick.cards import Card, Cards, parse_card
+from overtrick.cards import Card, Cards, hand_text, parse_card
 from overtrick.errors import Illegal, Invalid
-from overtrick.play.deal import Hands, check_cards, deal_text, parse_deal
+from overtrick.play.deal import FORM, Hands, check_cards, deal_text, parse_deal
 from overtrick.rules import find_game, game_text
 from overtrick.rules.game import Game
 from overtrick.seats import SEATS, Seat, parse_seat
@@ -29,6 +29,8 @@ class Position:
         """The position in which `leader` led to a trick whose cards have left the hands already."""
         on_table = tuple(trick)
         check_cards(game, [*hands, *(Cards([card]) for card in on_table)])
+        if len(hands) != len(SEATS):
+            raise Invalid("bad-deal", text=" ".join(map(hand_text, hands)), form=FORM)
         if len(on_table) >= len(SEATS):
             raise Invalid("trick-is-complete", cards=" ".join(map(str, on_table)))
         self._game = game
@@ -77,7 +79,7 @@ class Position:
         if not self._legal() & card.bit:
             held = bool(self._hands[self.turn - 1] & card.bit)
             code = "illegal-card" if held else "card-not-in-hand"
-            raise Illegal(code, card=str(card), player=int(self.turn), legal=str(self.legal()))
+            raise Illegal(code, card=str(card), player=self.game.seat_name(self.turn), legal=str(self.legal()))
         return self.play_unchecked(card)
 
     def play_unchecked(self, card: Card) -> Position:
@@ -99,6 +101,9 @@ class Position:
 
     def _key(self) -> tuple[Game, Strain, tuple[int, ...], Trick]:
         return self._game, self._strain, self._hands, self._trick
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Position, (self._game, self._strain, self.hands, self._trick.leader, self._trick.cards)
 
     @classmethod
     def parse(cls, text: str) -> Position:

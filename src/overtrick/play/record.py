@@ -9,7 +9,7 @@ from overtrick.cards import Card
 from overtrick.rules.game import Game
 from overtrick.scoring import Scores
 from overtrick.seats import Seat, Side
-from overtrick.tricks import SUIT_STRAINS, Strain
+from overtrick.tricks import Strain
 
 Names = tuple[str, str, str, str]
 
@@ -50,7 +50,7 @@ class Record(NamedTuple):
     contract: Contract | None = None
     deal: Deal = Deal()
     dealer: Seat | None = None
-    """None where it is not known; seat 1 leads then"""
+    """None where it is not known: then it is the one after whom seat 1 leads"""
     seats: Names = ("", "", "", "")
     """the names of the players"""
     auction: tuple[str, ...] = ()
@@ -67,7 +67,14 @@ class Record(NamedTuple):
         if self.contract is not None:
             return self.contract.strain
         turn_up = self.deal.turn_up if self.game.turn_up_is_trumps else None
-        return next((s for s in SUIT_STRAINS if turn_up is not None and s.suit is turn_up.suit), None)
+        return None if turn_up is None else Strain.of(turn_up.suit)
+
+    @property
+    def taking_side(self) -> Side | None:
+        """The side that took the contract, by its own field or by the player who took it."""
+        if self.contract is None or self.contract.side is not None or self.contract.seat is None:
+            return self.contract.side if self.contract else None
+        return self.contract.seat.side
 
     @property
     def dealer_seat(self) -> Seat:

@@ -24,7 +24,7 @@ def _read_header(line: Line, game: Game) -> Record:
     if len(words) != 2:
         raise Invalid(Finding("bad-header", {"text": line.text.strip()}, line.number, 1))
     (trump_column, trump), (team_column, team) = words
-    strain = next((strain for strain in game.strains if str(strain) == trump.upper()), None)
+    strain = next((strain for strain in game.strains if trump in (str(strain), str(strain).lower())), None)
     if strain is None:
         allowed = " ".join(map(str, game.strains)).lower()
         values = {"strain": trump, "game": str(game), "allowed": allowed}
@@ -40,9 +40,10 @@ def _write_header(record: Record) -> str:
         raise Invalid("not-writable", reason=Phrase("reason.not-belote"))
     if contract is None or contract.strain.suit is None or leader is None:
         raise Invalid("not-writable", reason=Phrase("reason.no-trump-suit"))
-    if contract.side is None:
+    side = record.taking_side
+    if side is None:
         raise Invalid("not-writable", reason=Phrase("reason.no-team"))
-    return f"{contract.strain.suit} {1 if contract.side is leader.side else 2}"
+    return f"{contract.strain.suit} {1 if side is leader.side else 2}"
 
 
 FORMAT: Final = TrickFormat("belote:seed000", _read_header, _write_header, "short")

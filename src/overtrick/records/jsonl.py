@@ -9,8 +9,8 @@ from typing import Any, Final, TextIO, TypeVar
 from overtrick.cards import Card, parse_card, parse_hand
 from overtrick.errors import Finding, Invalid, Phrase
 from overtrick.play.record import Contract, Deal, Record
-from overtrick.records.lines import Line, filled_lines, lines_of
-from overtrick.rules import changed_rules, find_game
+from overtrick.records.lines import Line, filled_lines, lines_of, text_lines
+from overtrick.rules import changed_rules, presets
 from overtrick.rules.game import Game
 from overtrick.seats import SEATS, Seat, Side
 from overtrick.tricks import Strain, parse_strain
@@ -25,9 +25,9 @@ def loads(text: str) -> list[Record]:
     return [parse_line(line) for line in filled_lines(lines_of(text))]
 
 
-def load(file: Iterable[str]) -> Iterator[Record]:
+def load(file: Iterable[str] | Iterable[bytes]) -> Iterator[Record]:
     """The records of a file, one by one."""
-    return map(parse_line, filled_lines(file))
+    return map(parse_line, filled_lines(text_lines(file)))
 
 
 def dumps(records: Iterable[Record]) -> str:
@@ -44,7 +44,7 @@ def dump(records: Iterable[Record], file: TextIO) -> None:
 def parse_line(line: Line) -> Record:
     """The record of one line."""
     try:
-        value = json.loads(line.text, parse_constant=_refuse_constant)
+        value = json.loads(line.text, parse_constant=_refuse_constant, parse_float=_finite)
         if "\\u" in line.text:
             json.dumps(value, ensure_ascii=False).encode()  # half of a surrogate pair could not be written again
     except json.JSONDecodeError as error:
@@ -58,6 +58,13 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is not a JSON value")
 
 
+def _finite(text: str) -> float:
+    value = float(text)
+    if value in (float("inf"), float("-inf")):
+        raise ValueError(f"{text} is too large")
+    return value
+
+
 class _Reader:
     """Reads one record; each refusal names the field, what it holds and what was expected, and where it stands."""
 
@@ -68,8 +75,9 @@ class _Reader:
     def record(self) -> Record:
         root = self.root
         self.only_known(root, _FIELDS, "")
-        if root.get("v", VERSION) != VERSION:
-            raise self.bad("v", root["v"], "expected.version")
+        version = root.get("v", VERSION)
+        if type(version) is not int or version != VERSION:
+            raise self.bad("v", version, "expected.version")
         game = self.game()
         pack_card = self.card_reader(game)
         return Record(
@@ -82,17 +90,20 @@ class _Reader:
             auction=self.list_of(root.get("auction"), "auction", self.text),
             scores=self.optional(root.get("scores"), "scores", self.scores),
             fair=self.optional(root.get("fair"), "fair", self.object_of),
-            tags=self.object_of(root.get("tags") or {}, "tags"),
+            tags=self.optional(root.get("tags"), "tags", self.object_of) or {},
         )
 
     def game(self) -> Game:
         if "game" not in self.root:
             raise Invalid(Finding("missing-field", {"field": "game"}, self.line.number, 1))
         name = self.text(self.root["game"], "game")
-        preset = self.text(self.root.get("preset") or "", "preset")
-        house = self.object_of(self.root.get("house") or {}, "house")
+        preset = self.optional(self.root.get("preset"), "preset", self.text)
+        house = self.optional(self.root.get("house"), "house", self.object_of) or {}
         try:
-            return find_game(f"{name}:{preset}").with_house_rules(house)
+            known = presets(name)
+            if preset is not None and preset not in known:
+                raise Invalid("unknown-preset", preset=preset, game=name, known=", ".join(known))
+            return known[preset or next(iter(known))].with_house_rules(house)
         except Invalid as error:
             raise self.placed(error, "game") from None
 
@@ -136,7 +147,7 @@ class _Reader:
         side = self.optional(contract.get("side"), "contract.side", self.side)
         if seat is not None and side not in (None, seat.side):
             raise self.bad("contract.side", side, "expected.side-of-seat")
-        value, double = contract.get("value"), contract.get("double") or 0
+        value, double = contract.get("value"), contract.get("double", 0)
         if value is not None and (isinstance(value, bool) or not isinstance(value, int | str)):
             raise self.bad("contract.value", value, "expected.value")
         if type(double) is not int or double not in (0, 1, 2):
@@ -166,9 +177,11 @@ class _Reader:
         return card
 
     def seat(self, value: object, path: str) -> Seat:
-        if type(value) is not int or value not in tuple(Seat):
-            raise self.bad(path, value, "expected.seat")
-        return Seat(value)
+        """A number, or a letter as Bridge has it."""
+        for seat in Seat:
+            if (type(value) is int and value == seat) or value == seat.letter:
+                return seat
+        raise self.bad(path, value, "expected.seat")
 
     def side(self, value: object, path: str) -> Side:
         if type(value) is not int or value not in tuple(Side):

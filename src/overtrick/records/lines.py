@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple, TextIO
+from typing import IO, NamedTuple, TextIO
 
 from overtrick.cards import Card, Notation, card_name, parse_card
 from overtrick.errors import Finding, Invalid
@@ -45,12 +45,21 @@ def lines_of(text: str) -> Iterator[str]:
     return io.StringIO(text, newline=None)
 
 
+def text_lines(file: Iterable[str] | Iterable[bytes]) -> Iterator[str]:
+    """The lines of a file that may be binary; bytes that are not UTF-8 become characters that no format knows."""
+    try:
+        for line in file:
+            yield line.decode("utf-8", "replace") if isinstance(line, bytes) else line
+    except UnicodeDecodeError as error:
+        raise Invalid("not-utf8", reason=str(error)) from None
+
+
 def filled_lines(lines: Iterable[str]) -> Iterator[Line]:
     """The lines that are not blank, without a byte order mark."""
     for number, text in enumerate(lines, 1):
         text = text.removeprefix("\ufeff") if number == 1 else text
         if text.strip():
-            yield Line(number, text)
+            yield Line(number, text.rstrip("\r\n"))
 
 
 def parse_card_at(word: str, game: Game, line: int, column: int) -> Card:
@@ -107,9 +116,9 @@ class TrickFormat(NamedTuple):
             short = short_trick(line)
         return record._replace(plays=tuple(plays))
 
-    def load(self, file: TextIO) -> Record:
+    def load(self, file: IO[str] | IO[bytes]) -> Record:
         """The record of a file, as `loads`."""
-        return self.loads(file.read())
+        return self.loads("".join(text_lines(file)))
 
     def dumps(self, record: Record) -> str:
         """The text of a record; raises `Invalid` if the format cannot hold it."""

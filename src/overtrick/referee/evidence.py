@@ -90,7 +90,7 @@ class Evidence:
 
     def must_hold(self, seat: Seat) -> int:
         """The unseen cards that, by the pins, can be nowhere but in a hand, as a mask."""
-        cards = self.unseen
+        cards = self.unseen if self.pins else 0
         for place in PLACES:
             if place != seat:
                 cards &= self.pinned_out[place]

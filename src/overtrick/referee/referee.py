@@ -16,7 +16,7 @@ from overtrick.referee.verdict import Fault, proved_by_deal, proved_by_player
 from overtrick.rules import find_game
 from overtrick.rules.game import DEAD, Game, Pins
 from overtrick.scoring import Scores, Tally
-from overtrick.seats import SEATS, Seat, Side
+from overtrick.seats import SEATS, Seat, Side, parse_seat
 from overtrick.tricks import Strain, Trick, parse_strain
 
 Level = Literal["player", "deal"]
@@ -42,14 +42,15 @@ spades on a heart lead.
         strain: Strain | str,
         evidence: Level = "deal",
         *,
-        leader: Seat | int = Seat.NORTH,
+        leader: Seat | int | str = Seat.NORTH,
+        sitting_out: Seat | None = None,
         taker: Side | int | None = None,
         hands: Sequence[Cards | None] | None = None,
         pins: Pins | None = None,
     ) -> None:
         """A referee for a deal whose hands he does not know, or knows as far as `hands` and `pins` tell.
 
-        `taker` is the side whose contract it is; without it there may be no final scores.
+        `taker` is the side whose contract it is; without it there may be no final scores. `sitting_out` plays no card.
         """
         if evidence not in ("player", "deal"):
             raise Invalid("bad-evidence", text=str(evidence))
@@ -61,11 +62,9 @@ spades on a heart lead.
         """the first thing that was wrong; nothing is judged after it"""
         self._rules = self.game.rules(self.strain)
         self._tally = Tally(self.game.counting(self.strain))
-        self._trick = Trick(Seat(leader))
+        self._trick = Trick(parse_seat(leader) if isinstance(leader, str) else Seat(leader), out=sitting_out)
         self._played = [0] * (len(SEATS) + 1)
         """what each seat has played, as masks; nobody sits at place 0"""
-        self._known = [0, *(hand.mask if hand else 0 for hand in hands or [None] * len(SEATS))]
-        """what each seat is known to hold, as masks"""
         self._evidence = Evidence(self.game.pack, self.game.hand_size, _all_pins(self.game, hands, pins or {}))
         if not self._evidence.deal_exists():
             raise Invalid("impossible-deal")
@@ -135,7 +134,11 @@ spades on a heart lead.
         evidence, seat = self._evidence, self._trick.turn
         if card.bit & evidence.unseen & ~evidence.pinned_out[seat]:
             return None
-        values: dict[str, str | int] = {"card": str(card), "player": int(seat), "trick": self.tricks + 1}
+        values: dict[str, str | int] = {
+            "card": str(card),
+            "player": self.game.seat_name(seat),
+            "trick": self.tricks + 1,
+        }
         if not card.bit & evidence.unseen:
             earlier = next(play.trick for play in evidence.plays if play.card is card)
             return Finding("card-twice", {**values, "earlier": earlier})
@@ -143,7 +146,7 @@ spades on a heart lead.
         if places == {DEAD}:
             return Finding("card-dead", values)
         if len(places) == 1:
-            return Finding("card-elsewhere", {**values, "holder": int(*places)})
+            return Finding("card-elsewhere", {**values, "holder": self.game.seat_name(Seat(*places))})
         return Finding("card-not-held", values)
 
     def _judge(self, card: Card) -> Finding | Fault | None:
@@ -151,7 +154,7 @@ spades on a heart lead.
         seat, duty = trick.turn, self._rules.duty(trick)
         proves = duty.proves(card)
         led = self._rules.ranking.suit_of[(trick.cards[0] if trick.cards else card).index]
-        betrayed = card.bit & evidence.barred[seat] or proves & self._known[seat]
+        betrayed = card.bit & evidence.barred[seat] or (proves and proves & evidence.must_hold(seat))
         evidence.add(Play(self.tricks + 1, seat, card, led, trick.master or card, duty, proves))
         if self.level == "player":
             if betrayed:
@@ -160,7 +163,6 @@ spades on a heart lead.
             return self._unexplained()
         self._tally.card_played(seat, card, self._played[seat])
         self._played[seat] |= card.bit
-        self._known[seat] &= ~card.bit
         self._trick = self._rules.add(trick, card)
         if self._trick.is_complete:
             cards, self._trick = self._trick.cards, self._trick.next_trick()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from overtrick import texts
 from overtrick.cards import Card, Cards, Suit
 from overtrick.rules.game import DEAD
+from overtrick.seats import Seat
 from overtrick.tricks import Rung
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class _Words:
         """A player shows a card that he had denied."""
         return self.say(
             "fault.contradiction",
-            player=int(revealing.seat),
+            player=self.seat(revealing.seat),
             card=self.card(revealing.card),
             trick=revealing.trick,
             earlier=offending.trick,
@@ -59,7 +60,7 @@ class _Words:
         rung, held = next((rung, held) for rung, held in rungs if held)
         return self.say(
             "fault.known",
-            player=int(play.seat),
+            player=self.seat(play.seat),
             card=self.card(play.card),
             trick=play.trick,
             lead=self.lead(play.led),
@@ -77,21 +78,22 @@ class _Words:
         sentences = [
             self.say(
                 "fault.counting",
-                player=int(play.seat),
+                player=self.seat(play.seat),
                 card=self.card(play.card),
                 trick=play.trick,
                 room=self.say(key, room=texts.number(self.language, room), cards=self.cards(shortage.cards)),
             )
         ]
         sentences += [self.reason(play) for play in fault.proof]
-        sentences += [self.pin(card) for card in shortage.cards if card in fault.pins][:MOST_NAMED]
+        pinned = sorted((card for card in shortage.cards if card in fault.pins), key=lambda c: fault.pins[c] == {DEAD})
+        sentences += map(self.pin, pinned[:MOST_NAMED])
         sentences.append(self.blame())
         return " ".join(sentences)
 
     def reason(self, play: Play) -> str:
         return self.say(
             "fault.reason",
-            player=int(play.seat),
+            player=self.seat(play.seat),
             trick=play.trick,
             shown=self.shown(play),
             played=self.card(play.card),
@@ -100,15 +102,15 @@ class _Words:
 
     def pin(self, card: Card) -> str:
         places = self.fault.pins[card]
-        seats = sorted(places - {DEAD})
+        seats = [Seat(place) for place in sorted(places) if place != DEAD]
         who = "nobody" if not seats else "one" if len(seats) == 1 else "some"
         key = f"pin.{who}_or_dead" if seats and DEAD in places else f"pin.{who}"
-        return self.say(key, card=self.card(card), players=self.listed(str(int(seat)) for seat in seats))
+        return self.say(key, card=self.card(card), players=self.listed(map(self.seat, seats)))
 
     def blame(self) -> str:
         certain = self.fault.certain
         key = "fault.suspects" if not certain else "fault.offender" if len(certain) == 1 else "fault.offenders"
-        return self.say(key, players=self.listed(str(seat) for seat in certain or self.fault.suspects))
+        return self.say(key, players=self.listed(map(self.seat, certain or self.fault.suspects)))
 
     def shown(self, play: Play, about: int = -1) -> str:
         """What a play denies: the widest rungs that it skipped, of those that hold a card of the mask `about`."""
@@ -127,6 +129,9 @@ class _Words:
             else:
                 phrases.append(self.say(f"none.{rung.value}", master=self.card(play.master)))
         return self.listed(phrases)
+
+    def seat(self, seat: Seat) -> str:
+        return self.fault.game.seat_name(seat)
 
     def lead(self, led: Suit) -> str:
         return self.say("lead.trump") if led is self.fault.trumps else self.suit("lead", led)

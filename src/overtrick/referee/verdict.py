@@ -18,6 +18,7 @@ NO_DEAL = "no-deal"
 class Fault(NamedTuple):
     """A broken duty, proved; where it stands in the input as with a `Finding`."""
 
+    game: Game
     law: str
     """the law that was broken, such as `belote/follow`: the game, and the duty or `no-deal`"""
     revealing: Play
@@ -93,6 +94,7 @@ def _fault(
     revealing = evidence.plays[-1]
     held = revealing.proves & evidence.must_hold(revealing.seat)
     return Fault(
+        game,
         f"{game.name}/{_law(evidence, proof)}",
         revealing=revealing,
         proof=tuple(evidence.plays[number] for number in proof),

@@ -12,6 +12,7 @@ from overtrick.rules.game import MOST_POINTS, Game
 _NOT_GAMES = ("__init__", "game")
 
 
+@lru_cache(1)
 def game_names() -> tuple[str, ...]:
     """The names of all games, in alphabetical order."""
     modules = (name.removesuffix(".py") for name in os.listdir(os.path.dirname(__file__)) if name.endswith(".py"))

@@ -99,7 +99,9 @@ class Belote(Game):
             won = {takers: tally.points[takers], defenders: tally.points[defenders]}
         return (won[0] + tally.bonus[0], won[1] + tally.bonus[1])
 
-    def pins(self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None) -> Pins:
+    def pins(
+        self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None
+    ) -> Pins:
         """The taker receives the turned-up card."""
         return {} if taker is None else {turn_up: frozenset([taker])}
 

@@ -24,6 +24,9 @@ class Bridge(Game):
     def strains(self) -> tuple[Strain, ...]:
         return (*SUIT_STRAINS, Strain.NO_TRUMPS)
 
+    def seat_name(self, seat: Seat) -> str:
+        return seat.letter
+
     def leader(self, dealer: Seat, taker: Seat | None) -> Seat | None:
         """The declarer's left neighbour leads."""
         return None if taker is None else taker.next

@@ -18,7 +18,9 @@ class Coinche(Belote):
     name: ClassVar[str] = "coinche"
     house: BeloteRules = BeloteRules(undertrump="optional", all_trump_points="ffb15")
 
-    def pins(self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None) -> Pins:
+    def pins(
+        self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None
+    ) -> Pins:
         """There is no turned-up card."""
         return {}
 

@@ -22,19 +22,24 @@ class Euchre(Game):
     left_bower: ClassVar[bool] = True
     trick_points: ClassVar[int] = 1
 
-    def pins(self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None) -> Pins:
+    def pins(
+        self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None
+    ) -> Pins:
         """Ordered up, the dealer holds it or has discarded it; turned down (its suit cannot be named), it is dead."""
-        return {turn_up: frozenset([dealer, DEAD] if strain.suit is turn_up.suit else [DEAD])}
+        if strain.suit is not turn_up.suit or discard is turn_up:
+            return {turn_up: frozenset([DEAD])}
+        return {turn_up: frozenset([dealer, DEAD] if discard is None else [dealer])}
 
-    def hands_in_play(
-        self, hands: Sequence[Cards | None], turn_up: Card | None, discard: Card | None, strain: Strain, dealer: Seat
-    ) -> list[Cards | None]:
-        """Ordered up, the dealer has taken the turn-up and laid a card away."""
-        in_play = list(hands)
-        dealt = in_play[dealer - 1]
-        if dealt is not None and turn_up is not None and strain.suit is turn_up.suit:
-            in_play[dealer - 1] = None if discard is None else (dealt | Cards([turn_up])) - Cards([discard])
-        return in_play
+    def exchange(self, dealt: Cards, turn_up: Card, discard: Card | None, strain: Strain) -> Cards:
+        """Ordered up, the dealer takes the turn-up and lays a card away."""
+        if strain.suit is not turn_up.suit:
+            return dealt
+        return (dealt | Cards([turn_up])) - Cards([discard] if discard else [])
+
+    def sits_out(self, auction: Sequence[str], taker: Seat | None) -> Seat | None:
+        """The partner of a maker who plays alone."""
+        alone = any(call.split()[-1:] == ["alone"] for call in auction)
+        return taker.partner if alone and taker is not None else None
 
 
 DEFAULT: Final = "north_american"

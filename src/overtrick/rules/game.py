@@ -7,7 +7,7 @@ defaults, and names its presets; all else is done by the parts of Overtrick that
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar, get_args, get_type_hints
 
 from overtrick.cards import CARDS, Card, Cards
@@ -37,7 +37,7 @@ class NoHouseRules(NamedTuple):
 class Game:
     """A game under house rules; `preset` is the name of the set of house rules that it began from.
 
-    Games are values: immutable, and equal if they are the same game under the same rules.
+    Games are values: immutable, and equal if they are the same preset of a game under the same rules.
     """
 
     preset: str
@@ -65,6 +65,9 @@ class Game:
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("games cannot change; with_house_rules makes another one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("games cannot change")
 
     def __eq__(self, other: object) -> bool:
         return vars(self) == vars(other) if type(other) is type(self) else NotImplemented
@@ -117,15 +120,23 @@ class Game:
         """The dealer of a deal in which seat 1 leads; he deals where a record does not say who did."""
         return next((seat for seat in SEATS if self.leader(seat, None) is SEATS[0]), SEATS[0])
 
-    def pins(self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None) -> Pins:
+    def pins(
+        self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None
+    ) -> Pins:
         """Where the turned-up card can be when play begins."""
         return {}
 
-    def hands_in_play(
-        self, hands: Sequence[Cards | None], turn_up: Card | None, discard: Card | None, strain: Strain, dealer: Seat
-    ) -> list[Cards | None]:
-        """The hands with which play begins, of the hands as dealt; None for one that is not known."""
-        return list(hands)
+    def sits_out(self, auction: Sequence[str], taker: Seat | None) -> Seat | None:
+        """Who plays no card, because somebody plays alone."""
+        return None
+
+    def exchange(self, dealt: Cards, turn_up: Card, discard: Card | None, strain: Strain) -> Cards:
+        """The cards among which the dealer's hand is, of what he was dealt: one too many if his discard is unseen."""
+        return dealt
+
+    def seat_name(self, seat: Seat) -> str:
+        """What the players of this game call a seat."""
+        return str(seat)
 
     @property
     def dead_cards(self) -> int:
@@ -159,7 +170,7 @@ def _choices(kind: Any) -> Sequence[object]:
     return (True, False) if kind is bool else range(MOST_POINTS + 1) if kind is int else get_args(kind)
 
 
-@cache
+@lru_cache(256)
 def _rules(game: Game, strain: Strain) -> TrickRules:
     if strain not in game.strains:
         allowed = " ".join(map(str, game.strains))
@@ -168,7 +179,7 @@ def _rules(game: Game, strain: Strain) -> TrickRules:
     return TrickRules(ranking, game.ladder)
 
 
-@cache
+@lru_cache(256)
 def _card_points(game: Game, strain: Strain) -> tuple[int, ...]:
     ranking = game.rules(strain).ranking
     plain_points, trump_points = game.rank_points(strain)

@@ -52,7 +52,9 @@ class Sueca(Game):
     def leader(self, dealer: Seat, taker: Seat | None) -> Seat | None:
         return dealer.next if self.house.dealer_plays == "last" else dealer.previous
 
-    def pins(self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None) -> Pins:
+    def pins(
+        self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None
+    ) -> Pins:
         """The dealer holds the trump card until he plays it."""
         return {turn_up: frozenset([dealer])}
 
