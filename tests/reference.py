@@ -324,8 +324,9 @@ def first_provable(
 ) -> int | None:
     """Index of the first play at which a fault is provable.
 
-    Level 'player': an earlier play of the same player showed that he did not hold this card
-    (pins ignored).  Level 'deal': no deal satisfies all facts and duties so far.
+    Level 'player': an earlier play of the same player showed that he did not hold this card, or
+    this play denies a card that is pinned to his hand.  Level 'deal': no deal satisfies all facts
+    and duties so far.
     """
     if level not in ("player", "deal"):
         raise ValueError(level)
@@ -333,6 +334,9 @@ def first_provable(
     duties = list(zip(seats, _duties(game, strain, plays, house), strict=True))
     for index, card in enumerate(plays):
         if level == "player":
+            held = {c for c, places in pins.items() if places == {seats[index]}} - set(plays[: index + 1])
+            if held & duties[index][1]:
+                return index
             if any(seat == seats[index] and card in excluded for seat, excluded in duties[:index]):
                 return index
         else:
