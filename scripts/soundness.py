@@ -1,6 +1,6 @@
 """No false accusation and no fault missed, on many random games; prints a table of what was found.
 
-    python -m scripts.soundness [--games 100000] [--preset-games 10000] [--seed 1]
+    python -m scripts.soundness [GAME…] [--games 100000] [--preset-games 10000] [--seed 1]
 
 Every legal game must be found clean at both levels. Every game with one planted revoke must be found, at the deal level
 not later than at the player level; an offender who is named must be the planted one, and he must be among the suspects.
@@ -59,6 +59,7 @@ def judge_batch(name: str, seed: str, count: int) -> Counter[str]:
 def main() -> int:
     """Judge all games and presets on all cores."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("names", metavar="GAME", nargs="*", help="by default all")
     parser.add_argument("--games", type=int, default=100_000, help="of the default preset of each game")
     parser.add_argument("--preset-games", type=int, default=10_000, help="of each further preset")
     parser.add_argument("--seed", default="1")
@@ -69,7 +70,7 @@ def main() -> int:
             end="",
         )
         print(f"{'named early':>13}{'at once':>9}  proof sizes")
-        for game in game_names():
+        for game in options.names or game_names():
             for number, preset in enumerate(presets(game)):
                 name = f"{game}:{preset}"
                 total = options.preset_games if number else options.games
