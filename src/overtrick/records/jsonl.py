@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, TextIO, TypeVar
 
@@ -70,7 +71,7 @@ class _Reader:
 
     def __init__(self, line: Line, value: object) -> None:
         self.line = line
-        self.root = self.object_of(value, "record")
+        self.root = self.object_of(value, "")
 
     def record(self) -> Record:
         root = self.root
@@ -105,7 +106,8 @@ class _Reader:
                 raise Invalid("unknown-preset", preset=preset, game=name, known=", ".join(known))
             return known[preset or next(iter(known))].with_house_rules(house)
         except Invalid as error:
-            raise self.placed(error, "game") from None
+            field = {"unknown-game": "game", "unknown-preset": "preset"}.get(error.finding.code, "house")
+            raise self.placed(error, field) from None
 
     def deal(self, value: object, card: Callable[[object, str], Card]) -> Deal:
         if value is None:
@@ -131,10 +133,10 @@ class _Reader:
                 try:
                     item = [str(c) for c in parse_hand(item)]
                 except Invalid as error:
-                    raise self.placed(error, item) from None
+                    raise self.placed(error, where) from None
             return self.list_of(item, where, card)
 
-        return tuple(None if item is None else hand(item, path) for item in value)
+        return tuple(None if item is None else hand(item, f"{path}[{number}]") for number, item in enumerate(value))
 
     def contract(self, game: Game, value: object) -> Contract | None:
         if value is None:
@@ -161,7 +163,7 @@ class _Reader:
             strain = parse_strain(self.text(value, "contract.strain"))
             game.rules(strain)
         except Invalid as error:
-            raise self.placed(error, value) from None
+            raise self.placed(error, "contract.strain") from None
         return strain
 
     def card_reader(self, game: Game) -> Callable[[object, str], Card]:
@@ -171,7 +173,7 @@ class _Reader:
                 if card not in game.pack:
                     raise Invalid("not-in-pack", card=str(card), game=game.name)
             except Invalid as error:
-                raise self.placed(error, value) from None
+                raise self.placed(error, path) from None
             return card
 
         return card
@@ -223,17 +225,43 @@ class _Reader:
         for name in value:
             if name not in known:
                 finding = Finding("unknown-field", {"field": path + name, "known": ", ".join(known)})
-                raise self.placed(Invalid(finding), name)
+                raise self.placed(Invalid(finding), path + name)
 
     def bad(self, path: str, value: object, expected: str) -> Invalid:
         shown = json.dumps(value, ensure_ascii=False)
         short = shown if len(shown) <= 40 else shown[:39] + "…"
-        return self.placed(Invalid("bad-field", field=path, value=short, expected=Phrase(expected)), value)
+        return self.placed(Invalid("bad-field", field=path, value=short, expected=Phrase(expected)), path)
 
-    def placed(self, error: Invalid, value: object) -> Invalid:
-        """The error at the place of the value in the line, as far as it can be found again."""
-        column = self.line.text.find(json.dumps(value, ensure_ascii=False)) + 1
-        return Invalid(error.finding.at(self.line.number, column or 1))
+    def placed(self, error: Invalid, path: str) -> Invalid:
+        """The error at the place of a field in the line."""
+        return Invalid(error.finding.at(self.line.number, _place(self.line.text, path) + 1))
+
+
+def _place(text: str, path: str) -> int:
+    """Where the value of a field such as `deal.hands[2]` begins in the text of a JSON object, which must be valid."""
+    decode, place = json.JSONDecoder().raw_decode, _skip(text, 0)
+    for name in re.findall(r"[^.\[\]]+", path):
+        is_object, member, found = text[place] == "{", 0, place
+        place = _skip(text, place + 1)
+        while text[place] not in "]}":
+            key, value = str(member), place
+            if is_object:
+                key, end = decode(text, place)
+                value = _skip(text, _skip(text, end) + 1)
+            if key == name:
+                found = value  # go on: of two fields with one name, JSON takes the last
+            place = _skip(text, decode(text, value)[1])
+            place = _skip(text, place + 1) if text[place] == "," else place
+            member += 1
+        place = found
+    return place
+
+
+def _skip(text: str, place: int) -> int:
+    """The place of the next character that is no blank."""
+    while text[place] in " \t\r\n":
+        place += 1
+    return place
 
 
 _DEAL_FIELDS: Final = Deal._fields
