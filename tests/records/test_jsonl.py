@@ -92,6 +92,7 @@ def test_the_side_of_a_contract_follows_from_its_seat() -> None:
         ('{"game":"belote","seats":["a","b"]}', "bad-field", 26),
         ('{"game":"belote","scores":[1,2.5]}', "bad-field", 27),
         ('{"game":"belote","deal":{"hands":["AK","","",""]}}', "bad-hand", 35),
+        ('{"game":"belote","deal":{"hands":[null,"2...",null,null]}}', "not-in-pack", 40),
         ('{"game":"belote","deal":{"hands":[[]]}}', "bad-field", 34),
         ('{"game":"belote","deal":{"trump":"Qh"}}', "unknown-field", 34),
         ('{"game":"belote","contract":{}}', "missing-field", 1),

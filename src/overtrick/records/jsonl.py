@@ -241,6 +241,8 @@ def _place(text: str, path: str) -> int:
     """Where the value of a field such as `deal.hands[2]` begins in the text of a JSON object, which must be valid."""
     decode, place = json.JSONDecoder().raw_decode, _skip(text, 0)
     for name in re.findall(r"[^.\[\]]+", path):
+        if text[place] not in "[{":
+            break  # a hand may be a text, whose cards have no places of their own
         is_object, member, found = text[place] == "{", 0, place
         place = _skip(text, place + 1)
         while text[place] not in "]}":
