@@ -99,7 +99,7 @@ def _finding_as_json(finding: Finding, language: str) -> dict[str, object]:
 
 
 def judge(record_or_text: Record | str, evidence: Level = "deal", game: Game | str | None = None) -> Judgement:
-    r"""Judge one deal: a record, or its text in any format that `judge_lines` knows.
+    r"""Judge one deal: a record, or its text in any format that `judge_lines` knows; `game` is for a text.
 
     >>> judgement = judge("s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n")
     >>> judgement.status, judgement.fault.law, judgement.fault.offender

@@ -1,11 +1,12 @@
 """The Belote text and the Sueca file: what they hold, what they refuse and where."""
 
 import io
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import legal_plays
+from strategies import Play, legal_plays
 
 from overtrick.cards import Card
 from overtrick.errors import Invalid
@@ -104,7 +105,9 @@ def test_what_is_not_sueca_is_refused_with_its_place(text: str, code: str, line:
 
 
 @given(legal_plays(("belote",)), st.sampled_from(Side), st.sampled_from(SEATS), st.integers(0, 32))
-def test_a_belote_record_is_renumbered_so_that_its_leader_is_first(play, side: Side, dealer: Seat, count: int) -> None:  # type: ignore[no-untyped-def]
+def test_a_belote_record_is_renumbered_so_that_its_leader_is_first(
+    play: Play, side: Side, dealer: Seat, count: int
+) -> None:
     strain = play.deal.strain
     record = Record(play.deal.game, play.cards[:count], Contract(strain, side), dealer=dealer)
     if strain.suit is None:
@@ -145,7 +148,7 @@ def test_what_a_sueca_file_cannot_hold_is_refused(record: Record, reason: str) -
 
 
 @given(st.sampled_from([belote_text.loads, sueca_file.loads]), st.text("shdcAKQJT9876543 2\n\r\ufeffTrump Card:10"))
-def test_no_text_brings_out_anything_but_our_own_refusals(loads, text: str) -> None:  # type: ignore[no-untyped-def]
+def test_no_text_brings_out_anything_but_our_own_refusals(loads: Callable[[str], Record], text: str) -> None:
     try:
         loads(text)
     except Invalid as error:
