@@ -124,6 +124,7 @@ class Output(io.StringIO):
         self.seen = self.getvalue()
 
 
+# StringIO inherits the methods of byte streams in its type stubs, so strings need to be excused below.
 class Input(io.StringIO):
     """A stream that notes, each time a line is read, what the reader of another one has seen by then."""
 

@@ -90,7 +90,7 @@ def test_console_session(samples: Path, sueca: SimpleNamespace, module: str) -> 
         with contextlib.redirect_stdout(io.StringIO()) as out:
             try:
                 exec(compile(step.replace("\n... ", "\n"), module, "single"), names)
-            except Exception as error:
+            except Exception as error:  # a console shows whatever was raised, and the session goes on
                 print(*traceback.format_exception_only(error), sep="", end="")
         told += out.getvalue()
     assert told == SESSIONS[module]

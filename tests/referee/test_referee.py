@@ -180,4 +180,4 @@ def test_hands_that_are_no_deal_are_refused(hands: Sequence[Cards | None] | None
 
 def test_a_level_of_evidence_that_does_not_exist_is_refused() -> None:
     with pytest.raises(Invalid, match="'table' is not a level of evidence"):
-        Referee("belote", "S", "table")  # type: ignore[arg-type]
+        Referee("belote", "S", "table")  # type: ignore[arg-type]  # the wrong level is the point
