@@ -6,6 +6,7 @@ from typing import Any
 from hypothesis import reject
 from hypothesis import strategies as st
 
+from overtrick.auctions import Contract
 from overtrick.cards import CARDS, Card, Cards
 from overtrick.play import record
 from overtrick.play.deal import Hands
@@ -193,11 +194,10 @@ def reference_house(game: Game) -> dict[str, Any]:
     """House rules of play in the words of the reference."""
     if not isinstance(game, Belote):
         return {}
-    house = game.house
     return {
-        "undertrump": house.undertrump,
-        "undertrump_partner": "free" if house.undertrump_partner == "free" else "forbidden",
-        "overtrump_partner_on_trump_lead": house.overtrump_partner_on_trump_lead,
+        "undertrump": game.undertrump,
+        "undertrump_partner": "free" if game.undertrump_partner == "free" else "forbidden",
+        "overtrump_partner_on_trump_lead": game.overtrump_partner_on_trump_lead,
     }
 
 
@@ -221,13 +221,14 @@ def records(draw: st.DrawFn) -> Record:
         game,
         plays=play.cards[: draw(st.integers(0, len(play.cards)))],
         contract=draw(
-            st.none() | st.just(record.Contract(play.deal.strain, side, seat, value, draw(st.sampled_from([0, 1, 2]))))
+            st.none() | st.just(Contract(play.deal.strain, side, seat, value, draw(st.sampled_from([0, 1, 2]))))
         ),
         deal=deal,
         dealer=draw(st.none() | seats),
         seats=(draw(some_text), draw(some_text), "", "d'Artagnan « 🂡 »"),
         auction=tuple(draw(st.lists(some_text, max_size=3))),
         scores=draw(st.none() | st.tuples(st.integers(), st.integers())),
+        said=draw(st.none() | st.lists(st.tuples(st.integers(), some_text), max_size=2).map(tuple)),
         fair=draw(st.none() | st.dictionaries(some_text, some_text, max_size=2)),
         tags=draw(st.dictionaries(some_text, some_text | st.lists(st.integers()), max_size=2)),
     )

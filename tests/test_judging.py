@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from strategies import Play, legal_plays, revokes
 
+from overtrick.auctions import Contract
 from overtrick.cards import Card, Cards
 from overtrick.judging import Judgement, TrickScore, judge, judge_lines
-from overtrick.play.record import Contract, Deal, Record
+from overtrick.play.record import Deal, Record
 from overtrick.records import belote_text, jsonl
 from overtrick.referee.referee import Level
 from overtrick.rules import find_game
@@ -57,7 +58,7 @@ def test_with_known_hands_a_revoke_is_found_at_the_card_itself(play: Play) -> No
 def test_a_record_and_its_text_get_the_same_verdict(play: Play) -> None:
     if play.deal.strain.suit is None:
         return
-    game = find_game("belote:seed000").with_house_rules(play.deal.game.house._asdict())
+    game = find_game("belote:seed000").with_house_rules(play.deal.game.house)
     record = Record(game, play.cards, Contract(play.deal.strain, Side.ONE))
     from_record = judge(record)
     from_text = judge(belote_text.dumps(record), game=game)

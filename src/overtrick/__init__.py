@@ -3,12 +3,13 @@
 The names below are the public ones; README.md shows them at work.
 """
 
+from overtrick.auctions import Contract
 from overtrick.cards import Card, Cards, Rank, Suit, card_name, pack_of, parse_card
 from overtrick.errors import Finding, Illegal, Incomplete, Invalid, OvertrickError
 from overtrick.judging import Judgement, TrickScore, judge, judge_lines
 from overtrick.play.deal import deal_text, parse_deal
 from overtrick.play.position import Position, divide, perft
-from overtrick.play.record import Contract, Deal, Record
+from overtrick.play.record import Deal, Record
 from overtrick.records import belote_text, jsonl, sueca_file
 from overtrick.referee.evidence import Play
 from overtrick.referee.referee import Level, Referee

@@ -8,9 +8,10 @@ from typing import IO
 
 import pytest
 
+from overtrick.auctions import Contract
 from overtrick.cli import batch, main
 from overtrick.judging import judge
-from overtrick.play.record import Contract, Record
+from overtrick.play.record import Record
 from overtrick.records import jsonl
 from overtrick.rules import find_game
 from overtrick.seats import Side

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import records
 
+from overtrick.auctions import Contract
 from overtrick.cards import Card
 from overtrick.errors import Invalid
-from overtrick.play.record import Contract, Record
+from overtrick.play.record import Record
 from overtrick.records import jsonl
 from overtrick.rules import find_game
 from overtrick.seats import Seat, Side

@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import Play, legal_plays
 
+from overtrick.auctions import Contract
 from overtrick.cards import Card
 from overtrick.errors import Invalid
-from overtrick.play.record import Contract, Deal, Record
+from overtrick.play.record import Deal, Record
 from overtrick.records import belote_text, sueca_file
 from overtrick.rules import find_game
 from overtrick.seats import SEATS, Seat, Side

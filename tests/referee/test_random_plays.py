@@ -45,7 +45,7 @@ def scores_after(play: Play, count: int) -> tuple[int, int]:
     """What the sides have won after some complete tricks, counted with the points and winners of the reference."""
     game, strain, names, leader = play.for_reference(count)
     rules = play.deal.game
-    table = rules.house.all_trump_points if isinstance(rules, Belote) else ""
+    table = rules.all_trump_points if isinstance(rules, Belote) else ""
     seats = reference.seats_of(game, strain, names, leader)
     won = [0, 0]
     for start in range(0, count, 4):
@@ -54,12 +54,12 @@ def scores_after(play: Play, count: int) -> tuple[int, int]:
         won[side] += sum(reference.points(game, strain, card, table) for card in trick)
         won[side] += game in ("bridge", "euchre")
         if isinstance(rules, Belote) and start + 4 == 4 * rules.hand_size:
-            won[side] += rules.house.last_trick
+            won[side] += rules.last_trick
     if isinstance(rules, Belote):
         for suit in "shdc" if strain == "AT" else "" if strain == "NT" else strain.lower():
             holders = [seat for seat, name in zip(seats, names, strict=True) if name in (f"K{suit}", f"Q{suit}")]
             if len(holders) == 2 and holders[0] == holders[1]:
-                won[(holders[0] - 1) % 2] += rules.house.belote
+                won[(holders[0] - 1) % 2] += rules.belote
     return won[0], won[1]
 
 

@@ -76,7 +76,7 @@ def test_every_card_of_the_pack_is_in_a_hand_or_dead(game: Game) -> None:
 
 @pytest.mark.parametrize("game", PRESETS, ids=str)
 def test_the_points_of_each_card_are_those_of_the_reference(game: Game) -> None:
-    table = game.house.all_trump_points if isinstance(game, Belote) else ""
+    table = game.all_trump_points if isinstance(game, Belote) else ""
     for strain in game.strains:
         points = game.card_points(strain)
         for card in game.pack:

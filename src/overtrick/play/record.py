@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from overtrick.auctions import Contract
 from overtrick.cards import Card
 from overtrick.rules.game import Game
 from overtrick.scoring import Scores
@@ -28,20 +29,6 @@ class Deal(NamedTuple):
     """the card that the dealer laid away"""
 
 
-class Contract(NamedTuple):
-    """What is played, and by whom."""
-
-    strain: Strain
-    side: Side | None = None
-    """the side that took it"""
-    seat: Seat | None = None
-    """the player who took it"""
-    value: int | str | None = None
-    """what was bid: points, a level, or `capot`"""
-    double: int = 0
-    """0, or 1 for doubled (coinche), or 2 for redoubled (surcoinche)"""
-
-
 class Record(NamedTuple):
     """One deal of a game, finished or not. Formats load and dump it."""
 
@@ -56,6 +43,8 @@ class Record(NamedTuple):
     auction: tuple[str, ...] = ()
     scores: Scores | None = None
     """the scores that the record claims"""
+    said: tuple[tuple[int, str], ...] | None = None
+    """what was said in the play, each with the number of cards played before; None where the record does not tell"""
     fair: Mapping[str, object] | None = None
     """how the deal can be verified"""
     tags: Mapping[str, object] = NOTHING

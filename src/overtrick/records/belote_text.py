@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from overtrick.auctions import Contract
 from overtrick.errors import Finding, Invalid, Phrase
-from overtrick.play.record import Contract, Record
+from overtrick.play.record import Record
 from overtrick.records.lines import Line, TrickFormat
 from overtrick.rules.game import Game
 from overtrick.seats import Side

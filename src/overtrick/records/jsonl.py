@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, TextIO, TypeVar
 
+from overtrick.auctions import Contract
 from overtrick.cards import Card, parse_card, parse_hand
 from overtrick.errors import Finding, Invalid, Phrase
-from overtrick.play.record import Contract, Deal, Record
+from overtrick.play.record import Deal, Record
 from overtrick.records.lines import Line, filled_lines, lines_of, text_lines
 from overtrick.rules import changed_rules, presets
 from overtrick.rules.game import Game
@@ -90,6 +91,7 @@ class _Reader:
             seats=self.names(root.get("seats")),
             auction=self.list_of(root.get("auction"), "auction", self.text),
             scores=self.optional(root.get("scores"), "scores", self.scores),
+            said=self.optional(root.get("said"), "said", self.said),
             fair=self.optional(root.get("fair"), "fair", self.object_of),
             tags=self.optional(root.get("tags"), "tags", self.object_of) or {},
         )
@@ -201,6 +203,14 @@ class _Reader:
             raise self.bad(path, value, "expected.scores")
         return (value[0], value[1])
 
+    def said(self, value: object, path: str) -> tuple[tuple[int, str], ...]:
+        return self.list_of(value, path, self.word)
+
+    def word(self, value: object, path: str) -> tuple[int, str]:
+        if isinstance(value, list) and len(value) == 2 and type(value[0]) is int and isinstance(value[1], str):
+            return (value[0], value[1])
+        raise self.bad(path, value, "expected.word")
+
     def text(self, value: object, path: str) -> str:
         if not isinstance(value, str):
             raise self.bad(path, value, "expected.text")
@@ -270,7 +280,7 @@ _DEAL_FIELDS: Final = Deal._fields
 _CONTRACT_FIELDS: Final = Contract._fields
 _FIELDS: Final = (
     *("v", "game", "preset", "house", "seats", "dealer", "deal"),
-    *("auction", "contract", "plays", "scores", "fair", "tags"),
+    *("auction", "contract", "plays", "said", "scores", "fair", "tags"),
 )
 
 
@@ -292,6 +302,7 @@ def _as_json(record: Record) -> dict[str, object]:
         "auction": list(record.auction),
         "contract": contract and {**contract._asdict(), "strain": str(contract.strain)},
         "plays": list(map(str, record.plays)),
+        **({} if record.said is None else {"said": list(map(list, record.said))}),
         "scores": record.scores and list(record.scores),
         "fair": record.fair,
         "tags": dict(record.tags),

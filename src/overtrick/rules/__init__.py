@@ -49,8 +49,8 @@ def game_text(game: Game) -> str:
 
 def changed_rules(game: Game) -> dict[str, object]:
     """The house rules in which a game differs from its preset."""
-    of_preset = _preset_of(game).house._asdict()
-    return {rule: value for rule, value in game.house._asdict().items() if value != of_preset[rule]}
+    of_preset = _preset_of(game).house
+    return {rule: value for rule, value in game.house.items() if value != of_preset[rule]}
 
 
 def _preset_of(game: Game) -> Game:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from overtrick.cards import Card
-from overtrick.rules.belote import Belote, BeloteRules
+from overtrick.rules.belote import Belote
 from overtrick.rules.game import Pins
 from overtrick.scoring import Scores, Tally
 from overtrick.seats import Seat, Side
@@ -16,7 +16,8 @@ class Coinche(Belote):
     """Coinche under house rules; there is no duty to undertrump unless they say so."""
 
     name: ClassVar[str] = "coinche"
-    house: BeloteRules = BeloteRules(undertrump="optional", all_trump_points="ffb15")
+    undertrump: Literal["forced", "optional"] = "optional"
+    all_trump_points: Literal["ffb15", "pagat", "ffb16"] = "ffb15"
 
     def pins(
         self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None

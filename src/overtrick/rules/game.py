@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Final, NamedTuple, TypeVar, get_args, get_type_hints
+from typing import Any, ClassVar, Final, TypeVar, get_args, get_type_hints
 
 from overtrick.cards import CARDS, Card, Cards
 from overtrick.errors import Invalid
@@ -30,20 +30,17 @@ MOST_POINTS: Final = 1000
 AnyGame = TypeVar("AnyGame", bound="Game")
 
 
-class NoHouseRules(NamedTuple):
-    """The house rules of a game that has none."""
-
-
 class Game:
     """A game under house rules; `preset` is the name of the set of house rules that it began from.
 
-    Games are values: immutable, and equal if they are the same preset of a game under the same rules.
+    Games are values: immutable, and equal if they are the same preset of a game under the same rules. The facts of a
+    game are class variables; every other field of a subclass is a house rule with its default.
     """
 
     preset: str
-    house: NamedTuple = NoHouseRules()
-    """what players agree on: a field for each house rule; a subclass gives the defaults"""
 
+    house_rules: ClassVar[tuple[str, ...]] = ()
+    """the names of the house rules"""
     name: ClassVar[str]
     pack: ClassVar[Cards]
     hand_size: ClassVar[int]
@@ -59,9 +56,13 @@ class Game:
     turn_up_is_trumps: ClassVar[bool] = False
     """whether the suit of the turned-up card is trumps, without an auction"""
 
+    def __init_subclass__(cls) -> None:
+        own = [name for name, kind in cls.__annotations__.items() if not kind.startswith("ClassVar")]
+        cls.house_rules = (*cls.house_rules, *(name for name in own if name not in cls.house_rules))
+
     def __init__(self, preset: str, **house: object) -> None:
         """The game of a preset, which changes the defaults of some house rules."""
-        vars(self).update(preset=preset, house=self.house._replace(**house))
+        vars(self).update({rule: getattr(self, rule) for rule in self.house_rules}, preset=preset, **house)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("games cannot change; with_house_rules makes another one")
@@ -73,13 +74,18 @@ class Game:
         return vars(self) == vars(other) if type(other) is type(self) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash((self.name, self.preset, self.house))
+        return hash((self.name, *vars(self).values()))
 
     def __str__(self) -> str:
         return f"{self.name}:{self.preset}"
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.preset!r}, **{self.house._asdict()})"
+        return f"{type(self).__name__}({self.preset!r}, **{self.house})"
+
+    @property
+    def house(self) -> dict[str, object]:
+        """The house rules by name."""
+        return {rule: getattr(self, rule) for rule in self.house_rules}
 
     @property
     def strains(self) -> tuple[Strain, ...]:
@@ -153,16 +159,17 @@ class Game:
 
     def with_house_rules(self: AnyGame, house: Mapping[str, object]) -> AnyGame:
         """The same game with some house rules changed, each checked against what it may be."""
-        kinds = get_type_hints(type(self.house))
+        kinds = get_type_hints(type(self)) if house else {}
         for rule, value in house.items():
-            if rule not in kinds:
-                raise Invalid("unknown-house-rule", rule=rule, game=self.name, known=", ".join(kinds) or "-")
+            if rule not in self.house_rules:
+                known = ", ".join(self.house_rules) or "-"
+                raise Invalid("unknown-house-rule", rule=rule, game=self.name, known=known)
             choices = _choices(kinds[rule])
             if not any(value == choice and type(value) is type(choice) for choice in choices):
                 ends = (choices[0], "…", choices[-1]) if isinstance(choices, range) else choices
                 allowed = " ".join(str(choice).lower() for choice in ends)
                 raise Invalid("bad-house-rule", rule=rule, value=str(value), allowed=allowed)
-        return type(self)(self.preset, **{**self.house._asdict(), **house})
+        return type(self)(self.preset, **{**self.house, **house})
 
 
 def _choices(kind: Any) -> Sequence[object]:

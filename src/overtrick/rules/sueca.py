@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Literal, NamedTuple
+from typing import ClassVar, Final, Literal
 
 from overtrick.cards import Card, Cards, pack_of
 from overtrick.rules.game import Game, Pins, RankPoints
@@ -12,12 +12,6 @@ from overtrick.tricks import Strain
 
 WHOLE_PACK: Final = 120
 """all card points; a revoke gives them to the other side"""
-
-
-class SuecaRules(NamedTuple):
-    """The house rules of Sueca."""
-
-    dealer_plays: Literal["last", "second"] = "last"
 
 
 class Sueca(Game):
@@ -31,7 +25,7 @@ class Sueca(Game):
 
     turn_up_is_trumps: ClassVar[bool] = True
 
-    house: SuecaRules = SuecaRules()
+    dealer_plays: Literal["last", "second"] = "last"
 
     def rank_points(self, strain: Strain) -> tuple[RankPoints, RankPoints]:
         points = (11, 10, 4, 3, 2, 0, 0, 0, 0, 0)
@@ -50,7 +44,7 @@ class Sueca(Game):
         return (worth, 0) if final[0] > final[1] else (0, worth)
 
     def leader(self, dealer: Seat, taker: Seat | None) -> Seat | None:
-        return dealer.next if self.house.dealer_plays == "last" else dealer.previous
+        return dealer.next if self.dealer_plays == "last" else dealer.previous
 
     def pins(
         self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None
