@@ -1,0 +1,50 @@
+"""The one shuffle: whoever has the seed gets the same order, in any language and on any machine.
+
+The seed gives a stream of numbers: block i is the SHA-256 of the seed followed by i as eight bytes, and is read as
+eight numbers of four bytes, the first byte the highest. A choice among n takes the next number below the highest
+multiple of n that is at most 2^32, modulo n, so that all choices are equally likely. The items are exchanged from the
+last one down to the second, each with one chosen among itself and those before it (Fisher and Yates).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from struct import pack, unpack
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+
+_WORDS: Final = 1 << 32
+
+
+def shuffled(items: Sequence[T], seed: bytes) -> tuple[T, ...]:
+    """The items in the order that a seed gives them."""
+    order, words = list(items), _words(seed)
+    for last in range(len(order) - 1, 0, -1):
+        among = last + 1
+        fair = _WORDS - _WORDS % among
+        word = next(words)
+        while word >= fair:
+            word = next(words)
+        chosen = word % among
+        order[last], order[chosen] = order[chosen], order[last]
+    return tuple(order)
+
+
+def seed_of(text: str, number: int) -> bytes:
+    """The seed of a text that somebody chose and the number of a deal: SHA-256 of `overtrick/seed/1`, text and number.
+
+    They stand one a line, in UTF-8. What of a text from a command line is no character counts all the same.
+    """
+    from hashlib import sha256  # here and below, because it takes 5 ms to import and most commands shuffle nothing
+
+    return sha256(f"overtrick/seed/1\n{text}\n{number}".encode(errors="surrogatepass")).digest()
+
+
+def _words(seed: bytes) -> Iterator[int]:
+    from hashlib import sha256
+
+    block = 0
+    while True:
+        yield from unpack(">8I", sha256(seed + pack(">Q", block)).digest())
+        block += 1
