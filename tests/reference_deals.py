@@ -1,0 +1,639 @@
+"""A second, plain implementation of the auctions and of the scores of a deal, to compare the engine with.
+
+Written from the rule prose alone, with strings, numbers and tuples.  Nothing in here is shared with
+the engine, and nothing is clever.  Where the prose leaves a choice, a comment begins with "Reading:".
+
+Seats are 1 to 4 in order of speech; side 1 has the seats 1 and 3, side 2 the seats 2 and 4, and every
+pair is (side 1, side 2).  Cards are ``'Ah'``, strains ``'S' 'H' 'D' 'C' 'NT' 'AT'``.  ``house`` holds
+the house rules that differ from the defaults, which stand where a rule is read.
+
+Calls: ``pass``; ``take``, ``name H``; ``90 H``, ``capot S``, ``generale S``, ``coinche``,
+``surcoinche``; ``order``, ``order alone``, ``call H``, ``call H alone``, ``alone`` (a defender's word);
+``1NT``, ``X``, ``XX``.  The calls given are taken to be legal ones.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import TypedDict, TypeVar
+
+House = Mapping[str, object]
+Pair = tuple[int, int]
+Annonce = tuple[str, int, str, str | None]
+"""Kind, points, highest rank, and the suit of a sequence."""
+
+
+class Contract(TypedDict):
+    """What an auction ends in."""
+
+    strain: str
+    seat: int | None
+    """Taker, maker, last bidder or declarer; None in Sueca, and for side 1's standing bid in Coinche."""
+    value: int | str | None
+    """Coinche: the points bid, 'capot' or 'generale'.  Bridge: the level.  Otherwise None."""
+    double: int
+    alone: list[int]
+    """Who plays alone: the maker, then perhaps a defender."""
+
+
+T = TypeVar("T", bool, int, str)
+
+
+def _option(house: House, name: str, default: T, *others: T) -> T:
+    """The value of a house rule; where ``others`` are named, it is one of them or the default."""
+    value = house.get(name, default)
+    assert isinstance(value, type(default)), (name, value)
+    assert not others or value in (default, *others), (name, value)
+    return value
+
+
+def _after(seat: int, steps: int = 1) -> int:
+    return (seat - 1 + steps) % 4 + 1
+
+
+def _side(seat: int) -> int:
+    return 1 if seat in (1, 3) else 2
+
+
+def _suit(card: str | None) -> str:
+    assert card is not None, "the turned-up card is needed"
+    return card[1].upper()
+
+
+# --------------------------------------------------------------------------------------- auctions
+
+
+def to_call(game: str, house: House, dealer: int, calls: Sequence[str]) -> int | None:
+    """Who speaks next; None when the auction is over."""
+    if game == "sueca":
+        return None
+    if game == "belote":
+        return _to_call_belote(dealer, calls)
+    if game == "coinche":
+        return _to_call_coinche(dealer, calls)
+    if game == "euchre":
+        return _to_call_euchre(house, dealer, calls)
+    if game == "bridge":
+        return _to_call_bridge(dealer, calls)
+    raise ValueError(game)
+
+
+def legal_calls(
+    game: str,
+    house: House,
+    dealer: int,
+    calls: Sequence[str],
+    turn_up: str | None = None,
+    hand: Sequence[str] | None = None,
+) -> list[str]:
+    """What the next to speak may say, in no particular order; nothing when the auction is over."""
+    seat = to_call(game, house, dealer, calls)
+    if seat is None:
+        return []
+    if game == "belote":
+        return _legal_belote(house, calls, turn_up)
+    if game == "coinche":
+        return _legal_coinche(house, dealer, calls, seat)
+    if game == "euchre":
+        return _legal_euchre(house, dealer, calls, seat, turn_up, hand)
+    return _legal_bridge(dealer, calls, seat)
+
+
+def auction_result(
+    game: str, house: House, dealer: int, calls: Sequence[str], turn_up: str | None = None
+) -> Contract | str | None:
+    """The contract, 'passed out', or None while the auction lasts."""
+    if to_call(game, house, dealer, calls) is not None:
+        return None
+    if game == "sueca":
+        return {"strain": _suit(turn_up), "seat": None, "value": None, "double": 0, "alone": []}
+    spoken = [call for call in calls if call != "pass"]
+    if not spoken:
+        if game == "coinche" and _option(house, "standing_bid", False):
+            return {"strain": "H", "seat": None, "value": 80, "double": 0, "alone": []}
+        return "passed out"
+    if game == "belote":
+        return _result_belote(dealer, calls, turn_up)
+    if game == "coinche":
+        return _result_coinche(dealer, calls)
+    if game == "euchre":
+        return _result_euchre(dealer, calls, turn_up)
+    return _result_bridge(dealer, calls)
+
+
+def _first_spoken(calls: Sequence[str]) -> int | None:
+    """Index of the first call that is no pass."""
+    return next((index for index, call in enumerate(calls) if call != "pass"), None)
+
+
+# Belote: first 'take' or 'name' ends it.
+
+
+def _to_call_belote(dealer: int, calls: Sequence[str]) -> int | None:
+    if _first_spoken(calls) is not None or len(calls) == 8:
+        return None
+    return _after(dealer, len(calls) + 1)
+
+
+def _legal_belote(house: House, calls: Sequence[str], turn_up: str | None) -> list[str]:
+    if len(calls) < 4:
+        if not calls and _option(house, "forced_jack", False) and turn_up is not None and turn_up[0] == "J":
+            return ["take"]
+        return ["pass", "take"]
+    strains = [suit for suit in "SHDC" if suit != _suit(turn_up) or _option(house, "round2_turned_suit", False)]
+    if _option(house, "round2_sa_ta", False):
+        strains += ["NT", "AT"]
+    return ["pass", *(f"name {strain}" for strain in strains)]
+
+
+def _result_belote(dealer: int, calls: Sequence[str], turn_up: str | None) -> Contract:
+    strain = _suit(turn_up) if calls[-1] == "take" else calls[-1].removeprefix("name ")
+    return {"strain": strain, "seat": _after(dealer, len(calls)), "value": None, "double": 0, "alone": []}
+
+
+# Coinche.  A bid is a value and a strain; only values are ranked.
+
+
+def _is_bid(call: str) -> bool:
+    return call not in ("pass", "coinche", "surcoinche")
+
+
+def _to_call_coinche(dealer: int, calls: Sequence[str]) -> int | None:
+    if "surcoinche" in calls:
+        return None
+    if "coinche" in calls:  # now only the coinched side speaks: first the player after the coincher
+        coincher = _after(dealer, calls.index("coinche") + 1)
+        answers = len(calls) - calls.index("coinche") - 1
+        return None if answers == 2 else _after(coincher, 3 if answers else 1)
+    nobody_bid = _first_spoken(calls) is None
+    passes_to_end = 4 if nobody_bid else 3
+    if len(calls) >= passes_to_end and all(call == "pass" for call in calls[-passes_to_end:]):
+        return None
+    return _after(dealer, len(calls) + 1)
+
+
+def _legal_coinche(house: House, dealer: int, calls: Sequence[str], seat: int) -> list[str]:
+    if "coinche" in calls:
+        return ["pass", "surcoinche"]
+    values = [str(value) for value in range(80, _option(house, "max_bid", 160, 180) + 1, 10)] + ["capot"]
+    if _option(house, "generale", False):
+        values.append("generale")
+    strains = ["S", "H", "D", "C"] + (["NT", "AT"] if _option(house, "sa_ta", False) else [])
+
+    last_value, last_side = None, None
+    if _option(house, "standing_bid", False):
+        last_value, last_side = "80", 1
+    for index, call in enumerate(calls):
+        if _is_bid(call):
+            last_value, last_side = call.split()[0], _side(_after(dealer, index + 1))
+
+    higher = values if last_value is None else values[values.index(last_value) + 1 :]
+    legal = ["pass", *(f"{value} {strain}" for value in higher for strain in strains)]
+    may_be_coinched = last_value is not None
+    if last_value in ("capot", "generale") and not _option(house, "coinche_capot", True):
+        may_be_coinched = False
+    if last_value == "80" and not _option(house, "coinche_eighty", True):
+        may_be_coinched = False
+    if may_be_coinched and last_side != _side(seat):
+        legal.append("coinche")
+    return legal
+
+
+def _result_coinche(dealer: int, calls: Sequence[str]) -> Contract:
+    double = 2 if "surcoinche" in calls else 1 if "coinche" in calls else 0
+    bids = [index for index, call in enumerate(calls) if _is_bid(call)]
+    if not bids:  # only the standing bid can be coinched without a bid
+        return {"strain": "H", "seat": None, "value": 80, "double": double, "alone": []}
+    word, strain = calls[bids[-1]].split()
+    value = int(word) if word.isdigit() else word
+    return {"strain": strain, "seat": _after(dealer, bids[-1] + 1), "value": value, "double": double, "alone": []}
+
+
+# Euchre.  Reading: unsaid, a maker may play alone and the dealer is stuck, as in the first preset.
+
+
+SAME_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
+
+
+def _to_call_euchre(house: House, dealer: int, calls: Sequence[str]) -> int | None:
+    made = _first_spoken(calls)
+    if made is None:
+        return None if len(calls) == 8 else _after(dealer, len(calls) + 1)
+    if not calls[made].endswith("alone") or not _option(house, "defend_alone", False):
+        return None
+    answers = calls[made + 1 :]
+    if "alone" in answers or len(answers) == 2:
+        return None
+    maker = _after(dealer, made + 1)
+    return _after(maker, 3 if answers else 1)
+
+
+def _legal_euchre(
+    house: House, dealer: int, calls: Sequence[str], seat: int, turn_up: str | None, hand: Sequence[str] | None
+) -> list[str]:
+    if _first_spoken(calls) is not None:
+        return ["pass", "alone"]
+    alone = _option(house, "alone", True)
+    turned = _suit(turn_up)
+    if len(calls) < 4:
+        # Reading: with canadian_loner the dealer's partner orders alone even where nobody else may.
+        if seat == _after(dealer, 2) and _option(house, "canadian_loner", False):
+            orders = ["order alone"]
+        else:
+            orders = ["order", "order alone"] if alone else ["order"]
+        # Reading: a hand that is not known forbids nothing.
+        if _option(house, "must_have_trump_to_order", False) and seat != dealer and hand is not None:
+            left_bower = ("J", SAME_COLOUR[turned])
+            if not any(_suit(card) == turned or (card[0], _suit(card)) == left_bower for card in hand):
+                orders = []
+        return ["pass", *orders]
+    strains = [suit for suit in "SHDC" if suit != turned]
+    if _option(house, "no_trump", False):
+        strains.append("NT")
+    legal = [f"call {strain}" for strain in strains]
+    if alone:
+        legal += [f"call {strain} alone" for strain in strains]
+    stuck = seat == dealer and _option(house, "stick_the_dealer", True)
+    return legal if stuck else ["pass", *legal]
+
+
+def _result_euchre(dealer: int, calls: Sequence[str], turn_up: str | None) -> Contract:
+    made = _first_spoken(calls)
+    assert made is not None
+    words = calls[made].split()
+    maker = _after(dealer, made + 1)
+    alone = []
+    if words[-1] == "alone":
+        alone.append(maker)
+        answers = calls[made + 1 :]
+        if "alone" in answers:
+            alone.append(_after(maker, 3 if answers[0] == "pass" else 1))
+    strain = _suit(turn_up) if words[0] == "order" else words[1]
+    return {"strain": strain, "seat": maker, "value": None, "double": 0, "alone": alone}
+
+
+# Bridge.  The dealer speaks first.
+
+
+BRIDGE_BIDS = [f"{level}{strain}" for level in range(1, 8) for strain in ("C", "D", "H", "S", "NT")]
+
+
+def _to_call_bridge(dealer: int, calls: Sequence[str]) -> int | None:
+    passes_to_end = 4 if _first_spoken(calls) is None else 3
+    if len(calls) >= passes_to_end and all(call == "pass" for call in calls[-passes_to_end:]):
+        return None
+    return _after(dealer, len(calls))
+
+
+def _legal_bridge(dealer: int, calls: Sequence[str], seat: int) -> list[str]:
+    bids = [index for index, call in enumerate(calls) if call in BRIDGE_BIDS]
+    if not bids:
+        return ["pass", *BRIDGE_BIDS]
+    last = bids[-1]
+    legal = ["pass", *BRIDGE_BIDS[BRIDGE_BIDS.index(calls[last]) + 1 :]]
+    since = calls[last + 1 :]
+    opponent_bid = _side(_after(dealer, last)) != _side(seat)
+    if opponent_bid and "X" not in since:
+        legal.append("X")
+    if not opponent_bid and "X" in since and "XX" not in since:
+        legal.append("XX")
+    return legal
+
+
+def _result_bridge(dealer: int, calls: Sequence[str]) -> Contract:
+    bids = [index for index, call in enumerate(calls) if call in BRIDGE_BIDS]
+    last = bids[-1]
+    strain = calls[last][1:]
+    side = _side(_after(dealer, last))
+    named = [_after(dealer, index) for index in bids if calls[index][1:] == strain]
+    declarer = next(seat for seat in named if _side(seat) == side)
+    since = calls[last + 1 :]
+    double = 2 if "XX" in since else 1 if "X" in since else 0
+    return {"strain": strain, "seat": declarer, "value": int(calls[last][0]), "double": double, "alone": []}
+
+
+# ----------------------------------------------------------------------------------------- Bridge
+
+
+def rubber_parts(level: int, strain: str, double: int, vulnerable: bool, tricks: int) -> tuple[int, int, int]:
+    """Declarer's points below and above the line, and the penalty that the defenders score."""
+    over = tricks - (6 + level)
+    if over < 0:
+        return 0, 0, _bridge_penalty(-over, double, vulnerable)
+    each = 20 if strain in ("C", "D") else 30
+    below = (each * level + (10 if strain == "NT" else 0)) * (1, 2, 4)[double]
+    if double:
+        each = (200 if vulnerable else 100) * double
+    insult = (0, 50, 100)[double]
+    slam = 0
+    if level == 6:
+        slam = 750 if vulnerable else 500
+    if level == 7:
+        slam = 1500 if vulnerable else 1000
+    return below, over * each + insult + slam, 0
+
+
+def _bridge_penalty(down: int, double: int, vulnerable: bool) -> int:
+    if not double:
+        return down * (100 if vulnerable else 50)
+    doubled = [200] + [300] * 12 if vulnerable else [100, 200, 200] + [300] * 10
+    return sum(doubled[:down]) * double
+
+
+def bridge_score(level: int, strain: str, double: int, vulnerable: bool, tricks: int) -> int:
+    """Declarer's duplicate score."""
+    below, above, penalty = rubber_parts(level, strain, double, vulnerable, tricks)
+    if penalty:
+        return -penalty
+    if below < 100:
+        return below + above + 50
+    return below + above + (500 if vulnerable else 300)
+
+
+# --------------------------------------------------------------------------------- Euchre and Sueca
+
+
+def euchre_score(house: House, maker_side: int, maker_tricks: int, maker_alone: bool, defender_alone: bool) -> Pair:
+    """Points of the two sides for a hand."""
+    if maker_tricks >= 3:
+        made = 1
+        if maker_tricks == 5:
+            made = _option(house, "lone_march", 4) if maker_alone else _option(house, "march", 2)
+        return (made, 0) if maker_side == 1 else (0, made)
+    # Reading: where several of these are true, the defenders score the largest.
+    worths = [_option(house, "euchred", 2)]
+    if maker_alone:
+        worths.append(_option(house, "lone_euchred", 2))
+    if defender_alone:
+        worths.append(_option(house, "lone_defender", 4))
+    if maker_tricks == 0:
+        worths.append(_option(house, "super_euchre", 2))
+    return (0, max(worths)) if maker_side == 1 else (max(worths), 0)
+
+
+def sueca_match_points(house: House, points: Pair, tricks: Pair) -> Pair:
+    """Match points of the two sides for a deal."""
+    if points[0] == points[1]:
+        return 0, 0
+    winner = 0 if points[0] > points[1] else 1
+    if _option(house, "bandeira_needs", "points", "tricks") == "points":
+        everything = points[winner] == 120
+    else:
+        everything = tricks[winner] == 10
+    if everything:
+        worth = _option(house, "bandeira", 4)
+    elif points[winner] > 90:
+        worth = 2
+    elif points[winner] == 90:
+        worth = _option(house, "ninety", 1, 3)
+    else:
+        worth = 1
+    return (worth, 0) if winner == 0 else (0, worth)
+
+
+# ------------------------------------------------------------------------------ Belote and Coinche
+
+
+def _turned(taker_side: int, pair: Pair) -> Pair:
+    """(side 1, side 2) as (takers, defenders), or back again."""
+    return pair if taker_side == 1 else (pair[1], pair[0])
+
+
+def _rounded(house: House, points: int) -> int:
+    """Trick points as they are marked.
+
+    Belotes, annonces and bids are whole tens, so that only trick points need it.
+    """
+    rounding = _option(house, "rounding", "none", "nearest10_5up", "nearest10_6up", "defenders_first")
+    if rounding == "none":
+        return points
+    if rounding == "nearest10_6up":
+        return (points + 4) // 10 * 10
+    return (points + 5) // 10 * 10
+
+
+def _marked(house: House, points: Pair, tricks: Pair, capot_total: int) -> Pair:
+    """Trick points of (takers, defenders) as they are marked when both keep theirs."""
+    if tricks[1] == 0:
+        return _rounded(house, capot_total), 0
+    defenders = _rounded(house, points[1])
+    if house.get("rounding") == "defenders_first":
+        return 160 - defenders, defenders
+    return _rounded(house, points[0]), defenders
+
+
+def _kept_annonces(house: House, tricks: Pair, annonces: Pair) -> Pair:
+    """A side without a trick keeps no annonces: the other side has them, or they are lost."""
+    to_winners = _option(house, "annonces_of_capot", "winners", "lost") == "winners"
+    first, second = annonces
+    if tricks[0] == 0:
+        return 0, second + (first if to_winners else 0)
+    if tricks[1] == 0:
+        return first + (second if to_winners else 0), 0
+    return annonces
+
+
+def belote_score(
+    house: House, taker_side: int, points: Pair, tricks: Pair, belotes: Pair, annonces: Pair
+) -> tuple[Pair, int]:
+    """Scores of the two sides, and the points held over for the next deal.
+
+    ``points`` are trick points with those of the last trick: 162 in all, whoever has all tricks.
+    """
+    # Reading: annonces of a side without a trick change hands (or are lost) before anything is compared,
+    # so a capot always fulfils the contract; lost ones are lost to defenders whose takers are inside, too.
+    tricks = _turned(taker_side, tricks)
+    points = _turned(taker_side, points)
+    belote_t, belote_d = _turned(taker_side, belotes)
+    annonces_t, annonces_d = _kept_annonces(house, tricks, _turned(taker_side, annonces))
+
+    compared_t, compared_d = points[0] + annonces_t, points[1] + annonces_d
+    belote_counts = _option(house, "belote_counts_for_contract", True)
+    if belote_counts:
+        compared_t, compared_d = compared_t + belote_t, compared_d + belote_d
+    if compared_t > compared_d:
+        outcome = "takers_made"
+    elif compared_t < compared_d:
+        outcome = "dedans"
+    else:
+        outcome = _option(house, "tie", "litige", "takers_made", "dedans")
+
+    capot_total = _option(house, "capot_total", 252, 250, 162)
+    if outcome == "dedans":
+        capot = tricks[0] == 0 and _option(house, "capot_for", "both", "takers") == "both"
+        defenders = _rounded(house, capot_total if capot else 162)
+        scores = belote_t, defenders + belote_d + annonces_t + annonces_d
+        return _turned(taker_side, scores), 0
+
+    marked_t, marked_d = _marked(house, points, tricks, capot_total)
+    defenders = marked_d + belote_d + annonces_d
+    if outcome == "takers_made":
+        return _turned(taker_side, (marked_t + belote_t + annonces_t, defenders)), 0
+    # Litige.  Reading: a belote that counted in the comparison (91-91) is held over with the rest, one that
+    # did not is marked at once; what is held is rounded like what is marked.
+    if belote_counts:
+        return _turned(taker_side, (0, defenders)), marked_t + belote_t + annonces_t
+    return _turned(taker_side, (belote_t, defenders)), marked_t + annonces_t
+
+
+def coinche_score(
+    house: House,
+    contract: Contract,
+    points: Pair,
+    tricks: Pair,
+    belotes: Pair,
+    annonces: Pair,
+    bidder_tricks: int = 0,
+) -> tuple[Pair, int]:
+    """Scores of the two sides, and the points held over for the next deal.
+
+    ``points`` as in ``belote_score``; ``bidder_tricks`` are those of the bidder himself, for a generale.
+    """
+    taker_side = 1 if contract["seat"] is None else _side(contract["seat"])
+    tricks = _turned(taker_side, tricks)
+    points = _turned(taker_side, points)
+    belote_t, belote_d = _turned(taker_side, belotes)
+    annonces_t, annonces_d = _kept_annonces(house, tricks, _turned(taker_side, annonces))
+    all_tricks = tricks[1] == 0
+    times = (1, 2, _option(house, "surcoinche", 4, 3))[contract["double"]]
+
+    # All tricks are 252 also in the comparison, so they fulfil every bid.
+    total_t = (252 if all_tricks else points[0]) + belote_t + annonces_t
+    total_d = points[1] + belote_d + annonces_d
+    value = contract["value"]
+    litige = False
+    if value == "capot":
+        worth = _option(house, "capot_value", 250)
+        made = all_tricks
+    elif value == "generale":
+        worth = _option(house, "generale_value", 500)
+        made = bidder_tricks == 8
+    else:
+        assert isinstance(value, int)
+        worth = value
+        made = total_t >= (_option(house, "eighty_means", 80, 82) if value == 80 else value)
+        # Reading: an equality is a failure, or a litige, only where the takers need more than the defence and
+        # reached what they bid; it may then be at any value, and with tie=litige it is scored as in Belote
+        # under every system: neither the bid nor a coinche counts.
+        if _option(house, "made_if", "more_than_defence", "reach") == "more_than_defence":
+            litige = made and total_t == total_d and _option(house, "tie", "dedans", "litige") == "litige"
+            made = made and total_t > total_d
+
+    marked_t, marked_d = _marked(house, points, tricks, 252)
+    if litige:
+        scores = 0, marked_d + belote_d + annonces_d
+        return _turned(taker_side, scores), marked_t + belote_t + annonces_t
+
+    system = _option(house, "system", "made_plus_bid", "contract_times", "bid_only", "flat")
+    if system == "bid_only":  # nothing else counts, not even a belote
+        return _turned(taker_side, (worth * times, 0) if made else (0, worth * times)), 0
+    if system == "flat":
+        # Reading: 160 times the multiplier, 500 times for a capot (1000 for a generale) whether made or failed;
+        # belotes and annonces only where each side scores the points it made.
+        if made and times == 1 and isinstance(value, int):
+            scores = marked_t + belote_t + annonces_t, marked_d + belote_d + annonces_d
+            return _turned(taker_side, scores), 0
+        amount = {"capot": 500, "generale": 1000}.get(str(value), 160) * times
+        return _turned(taker_side, (amount, 0) if made else (0, amount)), 0
+
+    if made and times == 1:
+        scores = marked_t + belote_t + annonces_t + worth, marked_d + belote_d + annonces_d
+        return _turned(taker_side, scores), 0
+    # Reading: the pack is 90 more for takers with all tricks, but not for defenders; it is rounded before it is
+    # multiplied; where only the contract is multiplied, annonces are added as they are; and the defenders keep
+    # their belote against a coinched contract that is made.
+    base = _option(house, "base", 160, 162)
+    pack = _rounded(house, base + 90 if made and all_tricks else base)
+    both = annonces_t + annonces_d
+    won = (pack + both + worth) * times if system == "made_plus_bid" else pack + both + worth * times
+    if made:
+        return _turned(taker_side, (won + belote_t, belote_d)), 0
+    if _option(house, "belote_on_failure", "kept", "defence") == "defence":
+        belote_t, belote_d = 0, belote_t + belote_d
+    return _turned(taker_side, (belote_t, won + belote_d)), 0
+
+
+# --------------------------------------------------------------------------------------- annonces
+
+
+NATURAL_ORDER = "789TJQKA"
+KINDS = ["tierce", "cinquante", "cent", "carre"]
+SEQUENCE_POINTS = {"tierce": 20, "cinquante": 50, "cent": 100}
+# Reading: without trumps the carres are ranked in the order of the cards there; carres of 8 and 7 are none.
+CARRE_POINTS = {"Q": 100, "K": 100, "T": 100, "A": 100, "9": 150, "J": 200}
+CARRE_POINTS_NO_TRUMP = {"9": 100, "J": 100, "Q": 100, "K": 100, "T": 150, "A": 200}
+
+
+def _carres(strain: str) -> dict[str, int]:
+    """Points of the carres, from the lowest to the highest."""
+    return CARRE_POINTS_NO_TRUMP if strain == "NT" else CARRE_POINTS
+
+
+def _strength(annonce: Annonce, strain: str) -> tuple[int, int, bool]:
+    """Larger for the better annonce.  Reading: all cents are of one length."""
+    kind, _, top, suit = annonce
+    order = list(_carres(strain)) if kind == "carre" else list(NATURAL_ORDER)
+    return KINDS.index(kind), order.index(top), suit == strain
+
+
+def _possible_annonces(hand: Sequence[str], strain: str) -> list[tuple[Annonce, set[str]]]:
+    """All annonces that the hand could show, each with its cards."""
+    found: list[tuple[Annonce, set[str]]] = []
+    for rank, points in _carres(strain).items():
+        cards = {rank + suit for suit in "shdc"}
+        if cards <= set(hand):
+            found.append((("carre", points, rank, None), cards))
+    for suit in "shdc":
+        for low in range(8):
+            for high in range(low + 2, 8):
+                ranks = NATURAL_ORDER[low : high + 1]
+                cards = {rank + suit for rank in ranks}
+                if cards <= set(hand):
+                    kind = KINDS[min(len(ranks), 5) - 3]
+                    found.append(((kind, SEQUENCE_POINTS[kind], ranks[-1], suit.upper()), cards))
+    return found
+
+
+def find_annonces(hand: Sequence[str], strain: str) -> list[Annonce]:
+    """The annonces of a hand of eight, no card in two of them, that are worth most; the best first.
+
+    Reading: of several choices worth the same, the one whose best annonce is best.
+    """
+    possible = _possible_annonces(hand, strain)
+    choices: list[list[Annonce]] = [[]]
+    choices += [[annonce] for annonce, _ in possible]
+    # Eight cards have no room for three.
+    choices += [[one, two] for (one, used), (two, also) in combinations(possible, 2) if not used & also]
+    for choice in choices:
+        choice.sort(key=lambda annonce: _strength(annonce, strain), reverse=True)
+    return max(
+        choices,
+        key=lambda choice: (
+            sum(points for _, points, _, _ in choice),
+            [_strength(annonce, strain) for annonce in choice],
+        ),
+    )
+
+
+def compare_annonces(house: House, strain: str, first: int, annonces: Sequence[Sequence[Annonce]]) -> Pair:
+    """The points of annonces that count for each side.
+
+    ``annonces`` are those of the seats 1 to 4, announced in turn beginning with the seat ``first``.
+    """
+    best: tuple[int, int, bool] | None = None
+    holders: list[int] = []  # the sides that have one as good as the best, in order of announcing
+    for steps in range(4):
+        seat = _after(first, steps)
+        for annonce in annonces[seat - 1]:
+            strength = _strength(annonce, strain)
+            if best is None or strength > best:
+                best, holders = strength, [_side(seat)]
+            elif strength == best:
+                holders.append(_side(seat))
+    if not holders:
+        return 0, 0
+    tie = _option(house, "annonce_tie", "first_announcer", "nobody")
+    if tie == "nobody" and set(holders) == {1, 2}:
+        return 0, 0
+    seats = (1, 3) if holders[0] == 1 else (2, 4)
+    total = sum(points for seat in seats for _, points, _, _ in annonces[seat - 1])
+    return (total, 0) if holders[0] == 1 else (0, total)
