@@ -4,6 +4,7 @@ The names below are the public ones; README.md shows them at work.
 """
 
 from overtrick.auctions import Contract
+from overtrick.bots.openings import opening_bid
 from overtrick.cards import Card, Cards, Rank, Suit, card_name, pack_of, parse_card
 from overtrick.errors import Finding, Illegal, Incomplete, Invalid, OvertrickError
 from overtrick.judging import Judgement, TrickScore, judge, judge_lines
@@ -17,6 +18,7 @@ from overtrick.referee.verdict import Fault
 from overtrick.rules import find_game, game_names, game_text, presets
 from overtrick.rules.game import Game
 from overtrick.seats import Seat, Side, parse_seat
+from overtrick.shuffle import seed_of, shuffled
 from overtrick.tricks import Duty, Ladder, Ranking, Rung, Strain, Trick, TrickRules, parse_strain
 
 __all__ = [
@@ -59,6 +61,7 @@ __all__ = [
     "jsonl",
     "judge",
     "judge_lines",
+    "opening_bid",
     "pack_of",
     "parse_card",
     "parse_deal",
@@ -66,5 +69,7 @@ __all__ = [
     "parse_strain",
     "perft",
     "presets",
+    "seed_of",
+    "shuffled",
     "sueca_file",
 ]

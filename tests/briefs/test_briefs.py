@@ -8,7 +8,7 @@ import pytest
 import overtrick
 
 BRIEFS = Path(__file__).parents[2] / "briefs"
-FILES = [path for folder in ("belote", "sueca") for path in sorted((BRIEFS / folder).glob("*.py"))]
+FILES = sorted(BRIEFS.glob("*/*.py"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
