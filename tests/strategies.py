@@ -13,7 +13,7 @@ from overtrick.play.deal import Hands
 from overtrick.play.position import Position
 from overtrick.play.record import Record
 from overtrick.rules import game_names, presets
-from overtrick.rules.belote import Belote
+from overtrick.rules.belote import BeloteCards
 from overtrick.rules.game import Game, Pins
 from overtrick.seats import SEATS, Seat, Side
 from overtrick.tricks import Strain, Trick, TrickRules
@@ -40,7 +40,7 @@ house_rules = st.fixed_dictionaries(
 def games(draw: st.DrawFn, names: tuple[str, ...] = game_names()) -> Game:
     """A game with some preset and, where it has house rules of play, with any of them."""
     game = draw(st.sampled_from([preset for preset in PRESETS if preset.name in names]))
-    return game.with_house_rules(draw(house_rules)) if isinstance(game, Belote) else game
+    return game.with_house_rules(draw(house_rules)) if isinstance(game, BeloteCards) else game
 
 
 @st.composite
@@ -192,7 +192,7 @@ def reference_pins(pins: Pins) -> dict[str, set[int]]:
 
 def reference_house(game: Game) -> dict[str, Any]:
     """House rules of play in the words of the reference."""
-    if not isinstance(game, Belote):
+    if not isinstance(game, BeloteCards):
         return {}
     return {
         "undertrump": game.undertrump,

@@ -25,11 +25,10 @@ def record_of(play: Play, with_hands: bool = False) -> Record:
     """The record of a play of which nothing but the plays is known, or all hands too."""
     deal = play.deal
     declarer = deal.leader.previous
-    dealer = next((seat for seat in Seat if deal.game.leader(seat, declarer) is deal.leader), Seat.NORTH)
+    contract = Contract(deal.strain, declarer.side, declarer)
+    dealer = next((seat for seat in Seat if deal.game.leader(seat, contract) is deal.leader), Seat.NORTH)
     hands = tuple(tuple(hand) for hand in deal.hands) if with_hands else None
-    return Record(
-        deal.game, play.cards, Contract(deal.strain, declarer.side, declarer), Deal(hands=hands), dealer=dealer
-    )
+    return Record(deal.game, play.cards, contract, Deal(hands=hands), dealer=dealer)
 
 
 @given(legal_plays())

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Literal, NamedTuple
 
+from overtrick.auctions import Auction, Contract
 from overtrick.cards import Cards
 from overtrick.errors import Finding, Invalid, Phrase
 from overtrick.play.deal import check_cards
@@ -13,6 +14,16 @@ from overtrick.play.record import Record
 from overtrick.records import belote_text, jsonl, sueca_file
 from overtrick.records.lines import Line, TrickFormat, cards_of, filled_lines, lines_of, short_trick
 from overtrick.referee.evidence import Play
+from overtrick.referee.paperwork import (
+    announced,
+    auction_of,
+    check_exchange,
+    check_leader,
+    check_scores,
+    claim_of,
+    contract_of,
+    scores_of,
+)
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
 from overtrick.rules import find_game
@@ -175,17 +186,44 @@ def judge_json_line(line: Line, evidence: Level) -> Judgement:
 
 def _judge_record(record: Record, evidence: Level, line: int | None = None) -> Judgement:
     tricks: list[TrickScore] = []
+    game, place = record.game, (line, line and 1)
     try:
-        referee = _referee_of(record, evidence)
+        auction = auction_of(record)
+        contract = contract_of(record, auction)
+        if contract is None and not record.plays and (auction is not None or record.deal.hands is not None):
+            return _judge_unplayed(record, auction, line)
+        referee = _referee_of(record, contract, evidence)
+        claimed = claim_of(record, referee.contract)
     except Invalid as error:
-        return Judgement(record.game, finding=error.finding.at(line, line and 1))
-    for card in record.plays:
-        if referee.play(card) is not None:
+        return Judgement(game, finding=error.finding.at(*place))
+    said = announced(record)
+    for number, card in enumerate(record.plays):
+        if referee.play(card, said is None or number in said) is not None:
             break
         if referee.is_between_tricks:
-            tricks.append(TrickScore(referee.scores, referee.leader, referee.final))
-    finding = referee.finish()
-    return Judgement(record.game, tuple(tricks), referee.final, finding and finding.at(line, line and 1))
+            tricks.append(TrickScore(referee.scores, referee.leader))
+    finding = referee.finding if claimed is not None else referee.finish()
+    if finding is not None:
+        return Judgement(game, tuple(tricks), referee.final, finding.at(*place))
+    if claimed is not None and not 0 <= claimed - referee.tricks_of_takers <= game.hand_size - referee.tricks:
+        wrong = Finding("wrong-claim", {"tricks": claimed, "won": referee.tricks_of_takers})
+        return Judgement(game, tuple(tricks), finding=wrong.at(*place))
+    scores = scores_of(record, referee.outcome, claimed)
+    final = scores[0].scores if len({score.scores for score in scores}) == 1 else None
+    if tricks and referee.is_over:
+        tricks[-1] = tricks[-1]._replace(final=final)
+    wrong_score = check_scores(record, scores, referee.tricks_of_takers if claimed is None else claimed)
+    return Judgement(game, tuple(tricks), final, wrong_score and wrong_score.at(*place))
+
+
+def _judge_unplayed(record: Record, auction: Auction | None, line: int | None) -> Judgement:
+    """A record without a contract: all have passed, or the deal has yet to be played."""
+    if auction is not None and auction.is_over:
+        score = record.game.passed_out(record.dealer_seat)
+        wrong = check_scores(record, [score], None)
+        return Judgement(record.game, (), score.scores, wrong and wrong.at(line, line and 1))
+    finding = Finding("incomplete", {"tricks": 0, "all": record.game.hand_size}, line, line and 1)
+    return Judgement(record.game, finding=finding)
 
 
 def _judge_tricks(
@@ -193,7 +231,7 @@ def _judge_tricks(
 ) -> Iterator[TrickScore | Judgement]:
     try:
         record = form.read_header(first, game)
-        referee = _referee_of(record, evidence)
+        referee = _referee_of(record, contract_of(record, None), evidence)
     except Invalid as error:
         yield Judgement(game, finding=error.finding.at(first.number, 1))
         return
@@ -224,26 +262,26 @@ def _judge_line(referee: Referee, line: Line) -> Finding | Fault | None:
     return None
 
 
-def _referee_of(record: Record, evidence: Level) -> Referee:
+def _referee_of(record: Record, contract: Contract | None, evidence: Level) -> Referee:
     """A referee who knows what the record tells besides the plays."""
-    game, strain, leader, contract, deal = record.game, record.strain, record.leader, record.contract, record.deal
-    if strain is None:
+    game, deal = record.game, record.deal
+    if contract is None:
         raise Invalid("missing-field", field="deal.turn_up" if game.turn_up_is_trumps else "contract.strain")
+    strain, leader = contract.strain, game.leader(record.dealer_seat, contract)
     if leader is None:
         raise Invalid("missing-field", field="contract.seat")
     if game.turn_up_is_trumps and deal.turn_up is not None and deal.turn_up.suit is not strain.suit:
         raise Invalid("bad-field", field="contract.strain", value=str(strain), expected=Phrase("expected.turned-suit"))
-    taker = contract.seat if contract else None
-    out = game.sits_out(record.auction, taker)
+    check_exchange(record, contract)
+    check_leader(record, leader)
     return Referee(
         game,
         strain,
         evidence,
-        leader=leader.next if leader is out else leader,
-        sitting_out=out,
-        taker=record.taking_side,
+        leader=leader,
+        contract=contract,
         hands=_known_hands(record, strain),
-        pins=_known_places(record, strain, taker),
+        pins=_known_places(record, strain, contract.seat),
     )
 
 

@@ -182,21 +182,26 @@ class Trick(NamedTuple):
     """the card that holds the trick"""
     holder: Seat | None = None
     """the player who holds it"""
-    out: Seat | None = None
-    """a player who plays no card, because his partner plays alone; he never leads"""
+    out: tuple[Seat, ...] = ()
+    """players who play no card, because their partners play alone; they never lead"""
 
     @property
     def turn(self) -> Seat:
         """Who plays next."""
-        place = self.leader - 1 + len(self.cards)
-        if self.out is not None and len(self.cards) >= (self.out - self.leader) % len(SEATS):
-            place += 1
-        return SEATS[place % len(SEATS)]
+        if not self.out:
+            return SEATS[(self.leader - 1 + len(self.cards)) % len(SEATS)]
+        return self.players[len(self.cards) % len(self.players)]
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Who plays to the trick, in order."""
+        around = (SEATS[(self.leader - 1 + step) % len(SEATS)] for step in range(len(SEATS)))
+        return tuple(seat for seat in around if seat not in self.out)
 
     @property
     def is_complete(self) -> bool:
         """Whether all have played."""
-        return len(self.cards) == len(SEATS) - (self.out is not None)
+        return len(self.cards) == len(SEATS) - len(self.out)
 
     def next_trick(self) -> Trick:
         """The empty trick to which the player who holds this one leads."""

@@ -11,7 +11,7 @@ from overtrick.cards import Cards
 from overtrick.errors import Finding
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
-from overtrick.rules.belote import Belote
+from overtrick.rules.belote import BeloteCards
 from overtrick.rules.game import DEAD, Pins
 from overtrick.seats import SEATS
 
@@ -45,7 +45,7 @@ def scores_after(play: Play, count: int) -> tuple[int, int]:
     """What the sides have won after some complete tricks, counted with the points and winners of the reference."""
     game, strain, names, leader = play.for_reference(count)
     rules = play.deal.game
-    table = rules.all_trump_points if isinstance(rules, Belote) else ""
+    table = rules.all_trump_points if isinstance(rules, BeloteCards) else ""
     seats = reference.seats_of(game, strain, names, leader)
     won = [0, 0]
     for start in range(0, count, 4):
@@ -53,9 +53,9 @@ def scores_after(play: Play, count: int) -> tuple[int, int]:
         side = (seats[start] - 1 + reference.winner(game, strain, trick)) % 2
         won[side] += sum(reference.points(game, strain, card, table) for card in trick)
         won[side] += game in ("bridge", "euchre")
-        if isinstance(rules, Belote) and start + 4 == 4 * rules.hand_size:
+        if isinstance(rules, BeloteCards) and start + 4 == 4 * rules.hand_size:
             won[side] += rules.last_trick
-    if isinstance(rules, Belote):
+    if isinstance(rules, BeloteCards):
         for suit in "shdc" if strain == "AT" else "" if strain == "NT" else strain.lower():
             holders = [seat for seat, name in zip(seats, names, strict=True) if name in (f"K{suit}", f"Q{suit}")]
             if len(holders) == 2 and holders[0] == holders[1]:

@@ -7,10 +7,11 @@ import pytest
 import reference
 from strategies import PRESETS
 
+from overtrick.auctions import Contract
 from overtrick.cards import Card
 from overtrick.errors import Invalid
 from overtrick.rules import find_game, game_names, presets
-from overtrick.rules.belote import Belote
+from overtrick.rules.belote import BeloteCards
 from overtrick.rules.game import DEAD, Game
 from overtrick.seats import SEATS, Seat
 from overtrick.tricks import Strain
@@ -76,7 +77,7 @@ def test_every_card_of_the_pack_is_in_a_hand_or_dead(game: Game) -> None:
 
 @pytest.mark.parametrize("game", PRESETS, ids=str)
 def test_the_points_of_each_card_are_those_of_the_reference(game: Game) -> None:
-    table = game.all_trump_points if isinstance(game, Belote) else ""
+    table = game.all_trump_points if isinstance(game, BeloteCards) else ""
     for strain in game.strains:
         points = game.card_points(strain)
         for card in game.pack:
@@ -141,8 +142,8 @@ def test_the_right_player_leads(game: Game) -> None:
             expected = taker.next if game.name == "bridge" else dealer.next
             if str(game) == "sueca:seed001":
                 expected = dealer.previous
-            assert game.leader(dealer, taker) is expected
-    assert game.leader(Seat.SOUTH, None) is (None if game.name == "bridge" else game.leader(Seat.SOUTH, Seat.NORTH))
+            assert game.leader(dealer, Contract(Strain.SPADES, taker.side, taker)) is expected
+            assert game.leader(dealer, None) is (None if game.name == "bridge" else expected)
     dealers = {"sueca:seed001": Seat.EAST, **{f"bridge:{name}": Seat.NORTH for name in NAMED["bridge"]}}
     assert game.dealer_when_first_leads is dealers.get(str(game), Seat.WEST)
 

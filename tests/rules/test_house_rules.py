@@ -7,8 +7,10 @@ from strategies import games
 
 from overtrick.errors import Invalid
 from overtrick.rules import find_game, game_text
-from overtrick.rules.belote import Belote
+from overtrick.rules.belote import Belote, BeloteCards
 from overtrick.rules.game import Game
+
+SUECA_RULES = "direction, dealer_plays, trump_from, bandeira, bandeira_needs, ninety, draw, target, deals"
 
 
 def test_house_rules_change_only_what_they_name() -> None:
@@ -22,15 +24,15 @@ def test_house_rules_change_only_what_they_name() -> None:
 @pytest.mark.parametrize(
     ("game", "rule", "value", "sentence"),
     [
-        ("sueca", "jokers", 2, "sueca has no house rule 'jokers': it has dealer_plays."),
-        ("sueca", "preset", "x", "sueca has no house rule 'preset': it has dealer_plays."),
-        ("sueca", "pack", "x", "sueca has no house rule 'pack': it has dealer_plays."),
+        ("sueca", "jokers", 2, f"sueca has no house rule 'jokers': it has {SUECA_RULES}."),
+        ("sueca", "preset", "x", f"sueca has no house rule 'preset': it has {SUECA_RULES}."),
+        ("sueca", "pack", "x", f"sueca has no house rule 'pack': it has {SUECA_RULES}."),
         ("belote", "undertrump", "no", "The house rule 'undertrump' cannot be 'no': it can be forced optional."),
         ("belote", "undertrump", [], "The house rule 'undertrump' cannot be '[]': it can be forced optional."),
         ("belote", "suits_only", 1, "The house rule 'suits_only' cannot be '1': it can be true false."),
-        ("belote", "last_trick", True, "The house rule 'last_trick' cannot be 'True': it can be 0 … 1000."),
-        ("belote", "last_trick", -1, "The house rule 'last_trick' cannot be '-1': it can be 0 … 1000."),
-        ("belote", "last_trick", "10", "The house rule 'last_trick' cannot be '10': it can be 0 … 1000."),
+        ("belote", "last_trick", True, "The house rule 'last_trick' cannot be 'True': it can be 0 … 10000."),
+        ("belote", "last_trick", -1, "The house rule 'last_trick' cannot be '-1': it can be 0 … 10000."),
+        ("belote", "last_trick", "10", "The house rule 'last_trick' cannot be '10': it can be 0 … 10000."),
     ],
 )
 def test_house_rules_that_do_not_exist_are_refused(game: str, rule: str, value: object, sentence: str) -> None:
@@ -41,7 +43,7 @@ def test_house_rules_that_do_not_exist_are_refused(game: str, rule: str, value: 
 
 @given(games(), st.integers(0, 1000))
 def test_the_text_of_a_game_reads_back_with_its_house_rules(game: Game, points: int) -> None:
-    if isinstance(game, Belote):
+    if isinstance(game, BeloteCards):
         game = game.with_house_rules({"last_trick": points})
     assert find_game(game_text(game)) == game
 

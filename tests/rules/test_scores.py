@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from overtrick.auctions import Contract
 from overtrick.rules import find_game
-from overtrick.rules.game import Game
+from overtrick.rules.game import Game, Outcome
 from overtrick.rules.sueca import Sueca
-from overtrick.scoring import Scores, Tally
+from overtrick.scoring import Scores
 from overtrick.seats import Side
 from overtrick.tricks import Strain
 
@@ -46,9 +47,8 @@ TIES = [
 
 
 def final(game: Game, points: Scores, bonus: Scores, tricks: Scores, taker: Side | None) -> Scores | None:
-    tally = Tally(game.counting(Strain.SPADES))
-    tally.points, tally.bonus, tally.tricks = list(points), list(bonus), list(tricks)
-    return game.final(tally, taker)
+    score = game.score(Outcome(Contract(Strain.SPADES, taker), points, tricks, bonus))
+    return score and score.scores
 
 
 def swapped(scores: Scores) -> Scores:
@@ -108,11 +108,11 @@ def test_sueca_match_points(points: int, match_points: Scores) -> None:
 def test_a_revoke_in_sueca_gives_everything_to_the_other_side() -> None:
     game = find_game("sueca")
     assert isinstance(game, Sueca)
-    assert game.revoke_scores(Side.ONE) == (0, 120)
-    assert game.revoke_scores(Side.TWO) == (120, 0)
+    assert game.revoke_scores(Side.ONE, None) == (0, 120)
+    assert game.revoke_scores(Side.TWO, None) == (120, 0)
     assert game.match_points((0, 120)) == (0, 4)
 
 
-@pytest.mark.parametrize("game", ["belote", "coinche", "euchre", "bridge"])
+@pytest.mark.parametrize("game", ["belote", "coinche", "bridge"])
 def test_a_revoke_has_no_scores_of_its_own_elsewhere(game: str) -> None:
-    assert find_game(game).revoke_scores(Side.ONE) is None
+    assert find_game(game).revoke_scores(Side.ONE, None) is None

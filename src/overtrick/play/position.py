@@ -24,20 +24,26 @@ class Position:
     __slots__ = ("_game", "_hands", "_rules", "_strain", "_trick")
 
     def __init__(
-        self, game: Game, strain: Strain, hands: Sequence[Cards], leader: Seat, trick: Iterable[Card] = ()
+        self,
+        game: Game,
+        strain: Strain,
+        hands: Sequence[Cards],
+        leader: Seat,
+        trick: Iterable[Card] = (),
+        out: tuple[Seat, ...] = (),
     ) -> None:
-        """The position in which `leader` led to a trick whose cards have left the hands already."""
+        """The position in which `leader` led to a trick whose cards have left the hands already; `out` play no card."""
         on_table = tuple(trick)
         check_cards(game, [*hands, *(Cards([card]) for card in on_table)])
         if len(hands) != len(SEATS):
             raise Invalid("bad-deal", text=" ".join(map(hand_text, hands)), form=FORM)
-        if len(on_table) >= len(SEATS):
+        if len(on_table) >= len(SEATS) - len(out):
             raise Invalid("trick-is-complete", cards=" ".join(map(str, on_table)))
         self._game = game
         self._strain = strain
         self._rules: TrickRules = game.rules(strain)
         self._hands: tuple[int, ...] = tuple(hand.mask for hand in hands)
-        self._trick: Trick = Trick(leader)
+        self._trick: Trick = Trick(leader, out=out)
         for card in on_table:
             self._trick = self._rules.add(self._trick, card)
 
@@ -103,7 +109,7 @@ class Position:
         return self._game, self._strain, self._hands, self._trick
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Position, (self._game, self._strain, self.hands, self._trick.leader, self._trick.cards)
+        return Position, (self._game, self._strain, self.hands, self._trick.leader, self._trick.cards, self._trick.out)
 
     @classmethod
     def parse(cls, text: str) -> Position:

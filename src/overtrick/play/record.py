@@ -7,14 +7,19 @@ from typing import Final, NamedTuple
 
 from overtrick.auctions import Contract
 from overtrick.cards import Card
-from overtrick.rules.game import Game
-from overtrick.scoring import Scores
+from overtrick.rules.game import Game, vulnerable_on_board
+from overtrick.scoring import NOBODY, Scores
 from overtrick.seats import Seat, Side
 from overtrick.tricks import Strain
 
 Names = tuple[str, str, str, str]
 
 NOTHING: Final[Mapping[str, object]] = {}
+LONGEST_NUMBER: Final = 9
+"""the digits of a board's number"""
+NS, EW = frozenset([Side.ONE]), frozenset([Side.TWO])
+VULNERABLE: Final = {"None": NOBODY, "NS": NS, "EW": EW, "All": NS | EW, "Love": NOBODY, "-": NOBODY, "Both": NS | EW}
+"""the words of PBN for the vulnerable sides, those to write first"""
 
 
 class Deal(NamedTuple):
@@ -73,4 +78,25 @@ class Record(NamedTuple):
     @property
     def leader(self) -> Seat | None:
         """Who leads to the first trick, if the record says enough."""
-        return self.game.leader(self.dealer_seat, self.contract.seat if self.contract else None)
+        return self.game.leader(self.dealer_seat, self.contract)
+
+    @property
+    def board(self) -> int | None:
+        """The number of the Bridge board, if the record has one."""
+        text = str(self.tags.get("Board", ""))
+        return int(text) if text.isdecimal() and 0 < len(text) <= LONGEST_NUMBER else None
+
+    @property
+    def vulnerable(self) -> frozenset[Side] | None:
+        """Who is vulnerable, by what the record says of it or by its board; None where nobody can know."""
+        text = str(self.tags.get("Vulnerable", "")).lower()
+        for name, sides in VULNERABLE.items():
+            if text == name.lower():
+                return sides
+        return vulnerable_on_board(self.board) if self.board is not None and self.game.has_vulnerability else None
+
+
+def board_tags(number: int | None, vulnerable: frozenset[Side]) -> dict[str, object]:
+    """How a record tells the number of a board and who is vulnerable on it: by the tags that PBN has for them."""
+    name = next(name for name, sides in VULNERABLE.items() if sides == vulnerable)
+    return {**({} if number is None else {"Board": str(number)}), "Vulnerable": name}

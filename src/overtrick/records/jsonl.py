@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, TextIO, TypeVar
 
-from overtrick.auctions import Contract
+from overtrick.auctions import ALONE, Contract
 from overtrick.cards import Card, parse_card, parse_hand
 from overtrick.errors import Finding, Invalid, Phrase
 from overtrick.play.record import Deal, Record
@@ -156,8 +156,10 @@ class _Reader:
             raise self.bad("contract.value", value, "expected.value")
         if type(double) is not int or double not in (0, 1, 2):
             raise self.bad("contract.double", double, "expected.double")
+        strain, side = self.strain(game, contract["strain"]), side or (seat.side if seat else None)
+        lone = (seat,) if value == ALONE and seat is not None else ()
         return Contract(
-            self.strain(game, contract["strain"]), side or (seat.side if seat else None), seat, value, double
+            strain, side, seat, value, double, self.list_of(contract.get("alone"), "contract.alone", self.seat) or lone
         )
 
     def strain(self, game: Game, value: object) -> Strain:
@@ -300,10 +302,17 @@ def _as_json(record: Record) -> dict[str, object]:
             "discard": deal.discard and str(deal.discard),
         },
         "auction": list(record.auction),
-        "contract": contract and {**contract._asdict(), "strain": str(contract.strain)},
+        "contract": contract and _contract_as_json(contract),
         "plays": list(map(str, record.plays)),
         **({} if record.said is None else {"said": list(map(list, record.said))}),
         "scores": record.scores and list(record.scores),
         "fair": record.fair,
         "tags": dict(record.tags),
     }
+
+
+def _contract_as_json(contract: Contract) -> dict[str, object]:
+    fields = {**contract._asdict(), "strain": str(contract.strain)}
+    if len(contract.alone) < 2:  # that the taker alone has no partner, his bid says
+        del fields["alone"]
+    return fields

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from overtrick.auctions import Contract
 from overtrick.cards import Card, Cards
 from overtrick.errors import Finding, Invalid
 from overtrick.play.deal import check_cards
 from overtrick.referee.evidence import Evidence, Play
 from overtrick.referee.verdict import Fault, proved_by_deal, proved_by_player
 from overtrick.rules import find_game
-from overtrick.rules.game import DEAD, Game, Pins
+from overtrick.rules.game import DEAD, Game, Outcome, Pins
 from overtrick.scoring import Scores, Tally
 from overtrick.seats import SEATS, Seat, Side, parse_seat
 from overtrick.tricks import Strain, Trick, parse_strain
@@ -43,26 +44,29 @@ spades on a heart lead.
         evidence: Level = "deal",
         *,
         leader: Seat | int | str = Seat.NORTH,
-        sitting_out: Seat | None = None,
+        contract: Contract | None = None,
         taker: Side | int | None = None,
         hands: Sequence[Cards | None] | None = None,
         pins: Pins | None = None,
     ) -> None:
         """A referee for a deal whose hands he does not know, or knows as far as `hands` and `pins` tell.
 
-        `taker` is the side whose contract it is; without it there may be no final scores. `sitting_out` plays no card.
+        `contract` tells what is played, or `taker` at least by which side; without them there may be no final scores.
         """
         if evidence not in ("player", "deal"):
             raise Invalid("bad-evidence", text=str(evidence))
         self.game = find_game(game) if isinstance(game, str) else game
         self.strain = parse_strain(strain) if isinstance(strain, str) else strain
         self.level = evidence
-        self.taker = None if taker is None else Side(taker)
+        side = None if taker is None else Side(taker)
+        self.contract = Contract(self.strain, side) if contract is None else contract
         self.finding: Finding | Fault | None = None
         """the first thing that was wrong; nothing is judged after it"""
+        self.tricks = 0
+        """how many tricks are complete"""
         self._rules = self.game.rules(self.strain)
         self._tally = Tally(self.game.counting(self.strain))
-        self._trick = Trick(parse_seat(leader) if isinstance(leader, str) else Seat(leader), out=sitting_out)
+        self._trick = Trick(parse_seat(leader) if isinstance(leader, str) else Seat(leader), out=self.contract.out)
         self._played = [0] * (len(SEATS) + 1)
         """what each seat has played, as masks; nobody sits at place 0"""
         self._evidence = Evidence(self.game.pack, self.game.hand_size, _all_pins(self.game, hands, pins or {}))
@@ -90,9 +94,9 @@ spades on a heart lead.
         return self._evidence.plays
 
     @property
-    def tricks(self) -> int:
-        """How many tricks are complete."""
-        return sum(self._tally.tricks)
+    def tricks_of_takers(self) -> int:
+        """How many tricks the side has won whose contract it is."""
+        return 0 if self.contract.side is None else self._tally.tricks[self.contract.side - 1]
 
     @property
     def is_between_tricks(self) -> bool:
@@ -109,14 +113,26 @@ spades on a heart lead.
         """The scores of the deal once it is over, by the last trick or by a revoke."""
         if isinstance(self.finding, Fault):
             guilty = self.finding.side
-            return None if guilty is None else self.game.revoke_scores(guilty)
-        return self.game.final(self._tally, self.taker) if self.is_over and self.finding is None else None
+            return None if guilty is None else self.game.revoke_scores(guilty, self.contract)
+        score = self.game.score(self.outcome) if self.is_over and self.finding is None else None
+        return score and score.scores
 
-    def play(self, card: Card | str) -> Finding | Fault | None:
-        """Judge the next card. Once something was wrong, every further card gets the same answer."""
+    @property
+    def outcome(self) -> Outcome:
+        """What the score of the deal depends on, as far as the cards tell it."""
+        tally, taker = self._tally, self.contract.seat
+        bonus = (tally.bonus[0], tally.bonus[1])
+        taker_tricks = 0 if taker is None else tally.tricks_of[taker - 1]
+        return Outcome(self.contract, tally.points, tally.tricks, bonus, taker_tricks=taker_tricks)
+
+    def play(self, card: Card | str, announced: bool = True) -> Finding | Fault | None:
+        """Judge the next card. Once something was wrong, every further card gets the same answer.
+
+        `announced` tells whether its player said belote or rebelote with it, if that was due.
+        """
         if self.finding is None:
             card = Card(card) if isinstance(card, str) else card
-            self.finding = self._against_facts(card) or self._judge(card)
+            self.finding = self._against_facts(card) or self._judge(card, announced)
         return self.finding
 
     def finish(self) -> Finding | Fault | None:
@@ -149,7 +165,7 @@ spades on a heart lead.
             return Finding("card-elsewhere", {**values, "holder": self.game.seat_name(Seat(*places))})
         return Finding("card-not-held", values)
 
-    def _judge(self, card: Card) -> Finding | Fault | None:
+    def _judge(self, card: Card, announced: bool) -> Finding | Fault | None:
         trick, evidence = self._trick, self._evidence
         seat, duty = trick.turn, self._rules.duty(trick)
         proves = duty.proves(card)
@@ -161,12 +177,13 @@ spades on a heart lead.
                 return proved_by_player(self.game, self.strain.suit, evidence)
         elif betrayed or not evidence.deal_exists():
             return self._unexplained()
-        self._tally.card_played(seat, card, self._played[seat])
+        self._tally.card_played(seat, card, self._played[seat], announced)
         self._played[seat] |= card.bit
         self._trick = self._rules.add(trick, card)
         if self._trick.is_complete:
             cards, self._trick = self._trick.cards, self._trick.next_trick()
-            self._tally.trick_won(self._trick.leader, cards, self.tricks + 1 == self.game.hand_size)
+            self.tricks += 1
+            self._tally.trick_won(self._trick.leader, cards, self.is_over)
         return None
 
     def _unexplained(self) -> Finding | Fault:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Final, Literal
 
+from overtrick.annonces import Annonce, annonces_of, best_side
+from overtrick.auctions import Auction, TurnUp, TurnUpAuction
 from overtrick.cards import Card, Cards, Rank, Suit, pack_of
-from overtrick.rules.game import Game, Pins, RankPoints
-from overtrick.scoring import Counting, Scores, Tally
+from overtrick.rules.game import Dealing, Direction, Game, Outcome, Pins, RankPoints, Standing, needed, race
+from overtrick.scoring import Counting, DealScore, Part, Scores, score_of
 from overtrick.seats import Seat, Side
 from overtrick.tricks import SUIT_STRAINS, Ladder, Rung, Strain
 
@@ -18,19 +21,19 @@ ALL_TRUMP_POINTS: Final = {
     "ffb16": (20, 14, 11, 10, 4, 3, 0, 0),
 }
 PACK_POINTS: Final = 152
-CAPOT_BONUS: Final = 90
-"""A side that wins all tricks has 252 instead of 162."""
+ROUND_PACK: Final = 160
+"""what a deal is worth where points are rounded to tens"""
 
 
-class Belote(Game):
-    """Belote under house rules."""
+class BeloteCards(Game):
+    """What Belote and Coinche share: the cards, the duties in play, belote and annonces."""
 
-    name: ClassVar[str] = "belote"
     pack: ClassVar[Cards] = pack_of("AKQJT987")
     hand_size: ClassVar[int] = 8
     plain_order: ClassVar[str] = "ATKQJ987"
     trump_order: ClassVar[str] = "J9ATKQ87"
 
+    direction: Direction = "anticlockwise"
     undertrump: Literal["forced", "optional"] = "forced"
     """whether a player who cannot go above an opponent's trump must trump all the same"""
     undertrump_partner: Literal["free", "forbidden_unless_only"] = "free"
@@ -44,8 +47,28 @@ class Belote(Game):
     last_trick: int = 10
     belote: int = 20
     """for king and queen of trumps in one hand; 0 where it does not count"""
-    tie: Literal["litige", "takers_made", "dedans"] = "litige"
-    """what equal points mean: the takers' share is held over, their contract is made, or it fails"""
+    belote_announce: Literal["auto", "required"] = "auto"
+    """whether the belote counts by itself, or only if it is said with both cards"""
+    belote_king_first: bool = False
+    """whether the belote counts only if the king is played before the queen"""
+    annonces: bool = False
+    """whether sequences and fours of a kind may be declared"""
+    annonce_tie: Literal["first_announcer", "nobody"] = "first_announcer"
+    """who scores if the best annonces of both sides are equal"""
+    annonces_of_capot: Literal["winners", "lost"] = "winners"
+    """where the annonces of a side without a trick go"""
+    capot_total: Literal[252, 250, 162] = 252
+    """what a side that wins all tricks has"""
+    rounding: Literal["none", "nearest10_5up", "nearest10_6up", "defenders_first"] = "none"
+    """how trick points are rounded; `defenders_first` gives the takers the rest of 160"""
+    target: int = 1000
+    deals: int = 0
+    """after how many deals the match ends; 0: when a side reaches the target"""
+    tied_match: Literal["extra_deal", "draw"] = "extra_deal"
+    bare_belote_ends: bool = True
+    """whether a side that has only a belote in a deal can end the match by it"""
+    fault_penalty: Literal["none", "deal_lost"] = "none"
+    """whether a proved revoke gives the whole deal to the other side"""
 
     @property
     def strains(self) -> tuple[Strain, ...]:
@@ -71,25 +94,157 @@ class Belote(Game):
     def counting(self, strain: Strain) -> Counting:
         trump_suits = Suit if strain is Strain.ALL_TRUMPS else [strain.suit] if strain.suit is not None else []
         pairs = tuple(Card.of(Rank.KING, suit).bit | Card.of(Rank.QUEEN, suit).bit for suit in trump_suits)
-        return Counting(self.card_points(strain), 0, self.last_trick, pairs if self.belote else (), self.belote)
+        points, kings = self.card_points(strain), self.belote_king_first
+        return Counting(points, 0, self.last_trick, pairs if self.belote else (), self.belote, kings)
 
-    def final(self, tally: Tally, taker: Side | None) -> Scores | None:
+    @property
+    def must_say_belote(self) -> bool:
+        return self.belote_announce == "required"
+
+    def annonces_in(self, hand: Cards, strain: Strain) -> tuple[Annonce, ...]:
+        return annonces_of(hand, strain) if self.annonces else ()
+
+    def annonce_scores(self, declared: Sequence[tuple[Seat, Annonce]]) -> Scores:
+        best = best_side(declared, self.annonce_tie == "first_announcer")
+        points = sum(annonce.points for seat, annonce in declared if seat.side is best)
+        return (points, 0) if best is Side.ONE else (0, points)
+
+    def annonces_kept(self, outcome: Outcome) -> Scores:
+        """The annonces of each side, once those of a side without a trick have gone elsewhere."""
+        first, second = outcome.annonces
+        if 0 not in outcome.tricks:
+            return first, second
+        moves = self.annonces_of_capot == "winners"
+        if outcome.tricks[0]:
+            return (first + second * moves, 0)
+        return (0, second + first * moves)
+
+    def trick_scores(self, outcome: Outcome) -> Scores:
+        """The trick points of each side on the scale of 152 and the last trick, a capot not counted more."""
+        whole = PACK_POINTS + self.last_trick
+        first, second = (
+            points if sum(outcome.points) == whole else round(points * whole / sum(outcome.points))
+            for points in outcome.points
+        )  # points of all trumps that are worth more: both never end on a half, so that they still make the whole
+        return first, second
+
+    def rounded(self, points: int) -> int:
+        """Points as they are marked."""
+        if self.rounding == "none":
+            return points
+        return (points + (4 if self.rounding == "nearest10_6up" else 5)) // 10 * 10
+
+    def marked(self, points: Scores, taker: Side) -> dict[Side, int]:
+        """The trick points of both sides as they are marked."""
+        both = {Side.ONE: self.rounded(points[0]), Side.TWO: self.rounded(points[1])}
+        if self.rounding == "defenders_first":
+            both[taker] = ROUND_PACK - both[taker.other]
+        return both
+
+    def litige(
+        self, outcome: Outcome, taker: Side, points: Scores, annonces: Scores, with_belote: bool = True
+    ) -> DealScore:
+        """The score of a deal that ends equal: the defenders mark theirs, the takers' points wait for the next deal."""
+        t, d = taker - 1, taker.other - 1
+        marked = self.marked(points, taker)
+        parts = [
+            Part(taker.other, "tricks", marked[taker.other]),
+            Part(taker.other, "belote", outcome.belotes[d]),
+            Part(taker.other, "annonces", annonces[d]),
+            Part(taker, "belote", 0 if with_belote else outcome.belotes[t]),
+        ]
+        held = marked[taker] + annonces[t] + (outcome.belotes[t] if with_belote else 0)
+        return score_of(parts, None, taker, held)
+
+    def revoke_scores(self, offender: Side, contract: object) -> Scores | None:
+        if self.fault_penalty == "none":
+            return None
+        whole = self.rounded(PACK_POINTS + self.last_trick)
+        return (0, whole) if offender is Side.ONE else (whole, 0)
+
+    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
+        marks, held = [], 0
+        played = [deal for deal in history if deal.is_played]
+        for number, deal in enumerate(played):
+            first, second = deal.scores
+            if deal.winner is None:
+                # The last of a fixed number of deals has no next contract that could win the points.
+                won, winner = (deal.held, deal.taker) if number + 1 == self.deals else (0, None)
+                held += deal.held - won
+            else:
+                won, winner, held = held, deal.winner, 0
+            marks.append((first + won * (winner is Side.ONE), second + won * (winner is Side.TWO)))
+        may_end = None
+        if played and not self.bare_belote_ends:
+            may_end = [side for side in Side if any(p.side is side and p.reason != "belote" for p in played[-1].parts)]
+        standing = race(marks, self.target, self.deals, self.tied_match == "draw", may_end)
+        return standing._replace(held=held)
+
+
+class Belote(BeloteCards):
+    """Belote under house rules."""
+
+    name: ClassVar[str] = "belote"
+
+    round2_turned_suit: bool = False
+    """whether the suit of the turned-up card may be named in the second round"""
+    round2_sa_ta: bool = False
+    """whether no trumps and all trumps may be named in the second round"""
+    forced_jack: bool = False
+    """whether the first speaker must take a turned-up jack"""
+    all_pass: Literal["next_dealer", "same_dealer"] = "next_dealer"
+    """who deals again when nobody took"""
+    tie: Literal["litige", "takers_made", "dedans"] = "litige"
+    """what equal points mean: the takers' share is held over, their contract is made, or it fails"""
+    belote_counts_for_contract: bool = True
+    """whether the belote counts in the comparison of the sides"""
+    capot_for: Literal["both", "takers"] = "both"
+    """who has more for winning all tricks"""
+
+    @property
+    def dealing(self) -> Dealing:
+        return Dealing(((3, 3, 3, 3), (2, 2, 2, 2)), "next", later=3)
+
+    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        turn_up = needed(turn_up)
+        turned = Strain.of(turn_up.suit)
+        named = tuple(strain for strain in SUIT_STRAINS if self.round2_turned_suit or strain is not turned)
+        more = (Strain.NO_TRUMPS, Strain.ALL_TRUMPS) if self.round2_sa_ta and not self.suits_only else ()
+        must_accept = self.forced_jack and turn_up.rank is Rank.JACK
+        return TurnUpAuction(TurnUp("take", "name", (*named, *more), must_accept), dealer, turn_up)
+
+    @property
+    def passed_out_is_redealt(self) -> bool:
+        return self.all_pass == "same_dealer"
+
+    def score(self, outcome: Outcome) -> DealScore | None:
         """A side that is inside gives its points away but keeps its belote; so does one without a trick."""
-        if taker is None or sum(tally.points) - self.last_trick != PACK_POINTS:
-            return None  # nobody took, or the points of all trumps have yet to be scaled
-        takers, defenders = taker - 1, taker.other - 1
-        capot = CAPOT_BONUS if 0 in tally.tricks else 0
-        whole_deal = sum(tally.points) + capot
-        difference = tally.scores[takers] - tally.scores[defenders]
+        taker = outcome.contract.side
+        if taker is None:
+            return None
+        t, d = taker - 1, taker.other - 1
+        belotes, annonces, points = outcome.belotes, self.annonces_kept(outcome), self.trick_scores(outcome)
+        compared = [points[i] + annonces[i] + (belotes[i] if self.belote_counts_for_contract else 0) for i in (t, d)]
+        difference = compared[0] - compared[1]
+        parts = [Part(side, "belote", belotes[side - 1]) for side in Side]
+        if difference == 0 and self.tie == "litige":
+            return self.litige(outcome, taker, points, annonces, self.belote_counts_for_contract)
         if difference < 0 or (difference == 0 and self.tie == "dedans"):
-            won = {takers: 0, defenders: whole_deal}
-        elif difference == 0 and self.tie == "litige":
-            won = {takers: -tally.bonus[takers], defenders: tally.points[defenders]}
-        elif capot:
-            won = {takers: whole_deal, defenders: 0}
+            capot = outcome.tricks[t] == 0 and self.capot_for == "both"
+            parts.append(Part(taker.other, "capot" if capot else "inside", self._whole(capot)))
+            parts.append(Part(taker.other, "annonces", sum(annonces)))
+            return score_of(parts, taker.other, taker)
+        if outcome.tricks[d] == 0:
+            parts += [Part(taker, "capot", self._whole(True)), Part(taker, "annonces", annonces[t])]
         else:
-            won = {takers: tally.points[takers], defenders: tally.points[defenders]}
-        return (won[0] + tally.bonus[0], won[1] + tally.bonus[1])
+            marked_points = self.marked(points, taker)
+            for side in Side:
+                parts += [Part(side, "tricks", marked_points[side]), Part(side, "annonces", annonces[side - 1])]
+        return score_of(parts, taker, taker)
+
+    def _whole(self, capot: bool) -> int:
+        """What one side has of a whole deal."""
+        return self.rounded(self.capot_total if capot else PACK_POINTS + self.last_trick)
 
     def pins(
         self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None
@@ -100,7 +255,14 @@ class Belote(Game):
 
 DEFAULT: Final = "ffb"
 PRESETS: Final = {
-    "ffb": Belote("ffb"),
-    "pagat": Belote("pagat", undertrump_partner="forbidden_unless_only", tie="takers_made"),
-    "seed000": Belote("seed000", suits_only=True, tie="takers_made"),
+    "ffb": Belote("ffb", belote_announce="required", annonce_tie="nobody"),
+    "pagat": Belote(
+        "pagat",
+        undertrump_partner="forbidden_unless_only",
+        tie="takers_made",
+        annonces=True,
+        annonces_of_capot="lost",
+        tied_match="draw",
+    ),
+    "seed000": Belote("seed000", direction="clockwise", suits_only=True, tie="takers_made", deals=1),
 }

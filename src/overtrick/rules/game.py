@@ -6,13 +6,16 @@ defaults, and names its presets; all else is done by the parts of Overtrick that
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Final, TypeVar, get_args, get_type_hints
+from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeVar, get_args, get_type_hints
 
+from overtrick.annonces import Annonce
+from overtrick.auctions import Auction, Contract
 from overtrick.cards import CARDS, Card, Cards
 from overtrick.errors import Invalid
-from overtrick.scoring import Counting, Scores, Tally
+from overtrick.scoring import NOBODY, Counting, DealScore, Scores
 from overtrick.seats import SEATS, Seat, Side
 from overtrick.tricks import FOLLOW_SUIT, SUIT_STRAINS, Ladder, Ranking, Strain, TrickRules
 
@@ -24,13 +27,69 @@ Pins = Mapping[Card, frozenset[int]]
 
 RankPoints = tuple[int, ...]
 
-MOST_POINTS: Final = 1000
+MOST_POINTS: Final = 10_000
 """the most that a house rule can give"""
+
+NS, EW, BOTH = frozenset([Side.ONE]), frozenset([Side.TWO]), frozenset(Side)
+VULNERABLE: Final = (NOBODY, NS, EW, BOTH, NS, EW, BOTH, NOBODY, EW, BOTH, NOBODY, NS, BOTH, NOBODY, NS, EW)
+"""by the number of a Bridge board, of which the first is 1, and which begins anew after 16"""
+
+Direction = Literal["clockwise", "anticlockwise"]
+"""The way in which deal, calls and play go round the table; the seats 1 to 4 are in order of play in any case."""
+
+
+class Dealing(NamedTuple):
+    """How a deck is dealt."""
+
+    packets: tuple[tuple[int, int, int, int], ...]
+    """how many cards each player gets at a time, beginning with the one after the dealer"""
+    turn_up: Literal["none", "next", "dealers_last", "dealers_first"] = "none"
+    """the card that is turned up: the next one of the deck, or one of the dealer's, who keeps it"""
+    later: int = 0
+    """how many cards each player gets after the auction; the taker's first one is the turn-up"""
+    backwards: bool = False
+    """whether the dealer begins with himself and goes on against the order of play"""
+
+
+class Outcome(NamedTuple):
+    """All that the score of a deal depends on; pairs are by side."""
+
+    contract: Contract
+    points: Scores
+    """card points won in tricks, the bonus for the last one included"""
+    tricks: Scores
+    belotes: Scores = (0, 0)
+    """points for king and queen of trumps in one hand"""
+    annonces: Scores = (0, 0)
+    """points for declared combinations that count"""
+    taker_tricks: int = 0
+    """tricks that the taker himself won"""
+    vulnerable: frozenset[Side] = NOBODY
+    honours: Scores = (0, 0)
+    """points for trump honours in one hand"""
+
+
+class Standing(NamedTuple):
+    """Where a match stands between two deals."""
+
+    totals: Scores = (0, 0)
+    is_over: bool = False
+    winner: Side | None = None
+    """the side that won the match; None where it is not over, or drawn"""
+    held: int = 0
+    """points that the winner of the next contract gets besides"""
+    vulnerable: frozenset[Side] = NOBODY
+    """the sides that are vulnerable in the next deal"""
+    games: Scores = (0, 0)
+    """games won (Bridge)"""
+    below: Scores = (0, 0)
+    """points towards the next game (Bridge)"""
+
 
 AnyGame = TypeVar("AnyGame", bound="Game")
 
 
-class Game:
+class Game(ABC):
     """A game under house rules; `preset` is the name of the set of house rules that it began from.
 
     Games are values: immutable, and equal if they are the same preset of a game under the same rules. The facts of a
@@ -53,6 +112,10 @@ class Game:
     trick_points: ClassVar[int] = 0
     """points for each trick"""
 
+    has_dummy: ClassVar[bool] = False
+    """whether the taker's partner lays his hand open after the first lead, and the taker plays it"""
+    has_vulnerability: ClassVar[bool] = False
+    """whether what a deal is worth depends on who is vulnerable"""
     turn_up_is_trumps: ClassVar[bool] = False
     """whether the suit of the turned-up card is trumps, without an auction"""
 
@@ -105,20 +168,64 @@ class Game:
         """What counts in a deal."""
         return Counting(self.card_points(strain), self.trick_points)
 
-    def final(self, tally: Tally, taker: Side | None) -> Scores | None:
-        """The scores of a finished deal, or None where these rules do not settle them."""
-        return None
+    @property
+    @abstractmethod
+    def dealing(self) -> Dealing:
+        """How the cards are dealt."""
 
-    def revoke_scores(self, offender: Side) -> Scores | None:
+    @abstractmethod
+    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        """The auction of a deal before its first call."""
+
+    @abstractmethod
+    def score(self, outcome: Outcome) -> DealScore | None:
+        """What a finished deal is worth, or None where too little is known of its contract."""
+
+    def revoke_scores(self, offender: Side, contract: Contract | None) -> Scores | None:
         """The scores of a deal that a proved revoke ends, or None where it has none."""
         return None
 
-    def match_points(self, final: Scores) -> Scores | None:
+    def passed_out(self, dealer: Seat) -> DealScore:
+        """The score of a deal in which all players passed."""
+        return DealScore(is_played=False)
+
+    def match_points(self, final: Scores, tricks: Scores | None = None) -> Scores | None:
         """What the scores of a deal are worth in a match, or None where they count as they are."""
         return None
 
-    def leader(self, dealer: Seat, taker: Seat | None) -> Seat | None:
-        """Who leads to the first trick, or None where that depends on a taker and none is known."""
+    @abstractmethod
+    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
+        """Where a match stands after some deals; `dealer` deals next."""
+
+    @property
+    def first_dealer(self) -> Seat | None:
+        """Who deals first in a match; None where the players draw for it."""
+        return None
+
+    @property
+    def passed_out_is_redealt(self) -> bool:
+        """Whether the same dealer deals again when all have passed."""
+        return False
+
+    @property
+    def must_say_belote(self) -> bool:
+        """Whether a pair that brings a bonus counts only if its player announces it."""
+        return False
+
+    def annonces_in(self, hand: Cards, strain: Strain) -> tuple[Annonce, ...]:
+        """What the holder of a hand may declare with his first card."""
+        return ()
+
+    def annonce_scores(self, declared: Sequence[tuple[Seat, Annonce]]) -> Scores:
+        """What the declared annonces bring to each side, in the order in which they were declared."""
+        return (0, 0)
+
+    def honours(self, hands: Sequence[Cards], strain: Strain) -> Scores:
+        """What the honours that single hands were dealt bring to each side."""
+        return (0, 0)
+
+    def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
+        """Who leads to the first trick, or None where that depends on a contract and none is known."""
         return dealer.next
 
     @property
@@ -132,9 +239,9 @@ class Game:
         """Where the turned-up card can be when play begins."""
         return {}
 
-    def sits_out(self, auction: Sequence[str], taker: Seat | None) -> Seat | None:
-        """Who plays no card, because somebody plays alone."""
-        return None
+    def dealer_picks_up(self, contract: Contract, turn_up: Card | None, dealer: Seat) -> bool:
+        """Whether the dealer takes the turned-up card into his hand and lays one away."""
+        return False
 
     def exchange(self, dealt: Cards, turn_up: Card, discard: Card | None, strain: Strain) -> Cards:
         """The cards among which the dealer's hand is, of what he was dealt: one too many if his discard is unseen."""
@@ -170,6 +277,42 @@ class Game:
                 allowed = " ".join(str(choice).lower() for choice in ends)
                 raise Invalid("bad-house-rule", rule=rule, value=str(value), allowed=allowed)
         return type(self)(self.preset, **{**self.house, **house})
+
+
+def needed(turn_up: Card | None) -> Card:
+    """The turned-up card of a game that cannot do without one."""
+    if turn_up is None:
+        raise Invalid("missing-field", field="deal.turn_up")
+    return turn_up
+
+
+def vulnerable_on_board(number: int) -> frozenset[Side]:
+    """Which sides are vulnerable on a duplicate board."""
+    return VULNERABLE[(number - 1) % len(VULNERABLE)]
+
+
+def race(
+    marks: Iterable[Scores],
+    target: int,
+    deals: int = 0,
+    ends_drawn: bool = False,
+    may_end: Sequence[Side] | None = None,
+) -> Standing:
+    """The standing of a match that the first side to reach the target wins, or the one ahead after so many deals.
+
+    Where both stand equal at the end there is an extra deal, unless the match may end drawn. `may_end` are the sides
+    that may end the match by the last deal.
+    """
+    all_marks = list(marks)
+    first, second = (sum(mark[index] for mark in all_marks) for index in range(2))
+    ahead = None if first == second else Side.ONE if first > second else Side.TWO
+    reached = [side for side, total in zip(Side, (first, second), strict=True) if total >= target]
+    if may_end is not None and not any(side in may_end for side in reached):
+        reached = []
+    if deals:
+        return Standing((first, second), len(all_marks) >= deals, ahead if len(all_marks) >= deals else None)
+    is_over = bool(reached) and (ahead is not None or ends_drawn)
+    return Standing((first, second), is_over, ahead if is_over else None)
 
 
 def _choices(kind: Any) -> Sequence[object]:

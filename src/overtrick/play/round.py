@@ -1,0 +1,441 @@
+"""A round: one deal from the first call to the score, for any game.
+
+Everything that affects the state of a deal is in this file. A round is immutable; `legal` tells what may be done now
+and `apply` gives the round after it, in every phase:
+
+    auction  a call, such as `pass` or `90 H`
+    discard  `discard 9c`, by the dealer who has taken the turned-up card
+    play     a card; before it a player may say `declare`, `belote` or `rebelote` where the rules let him
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Literal
+
+from overtrick.annonces import Annonce
+from overtrick.auctions import Auction, Contract
+from overtrick.cards import Card, Cards, parse_card
+from overtrick.errors import Illegal, Invalid, OvertrickError
+from overtrick.play.dealing import Dealt, deal, deal_later, deck_of
+from overtrick.play.position import Position
+from overtrick.play.record import Deal, Record, board_tags
+from overtrick.rules.game import Game, Outcome
+from overtrick.scoring import NOBODY, DealScore, Scores, Tally
+from overtrick.seats import SEATS, Seat, Side
+from overtrick.tricks import Strain, Trick
+
+Action = Card | str
+"""A card that is played, or a word: a call, a discard, something that is said in the play."""
+
+Phase = Literal["auction", "discard", "play", "over"]
+
+DECLARE: Final = "declare"
+BELOTE: Final = "belote"
+REBELOTE: Final = "rebelote"
+DISCARD: Final = "discard"
+CLAIM: Final = "claim"
+
+
+class Round:
+    """One deal of a game.
+
+    >>> from overtrick.rules import find_game
+    >>> game = find_game("sueca")
+    >>> round = Round(game, Seat.WEST, tuple(game.pack))
+    >>> round.turn, len(round.legal())
+    (Seat.NORTH, 10)
+    """
+
+    __slots__ = (
+        *("_hands", "_trick", "auction", "claimed", "dealer", "dealt", "discard", "game", "number"),
+        *("plays", "said", "tricks", "vulnerable"),
+    )
+
+    def __init__(
+        self,
+        game: Game,
+        dealer: Seat,
+        deck: Sequence[Card],
+        *,
+        vulnerable: frozenset[Side] = NOBODY,
+        number: int | None = None,
+    ) -> None:
+        """A deal of a deck by a dealer; Bridge also asks who is vulnerable. `number` is that of the board, if any."""
+        self.game = game
+        self.dealer = dealer
+        self.vulnerable = vulnerable
+        self.number = number
+        self.dealt: Dealt = deal(game, dealer, deck)
+        """the cards as they were dealt; after the auction with the cards that followed it"""
+        self.auction: Auction = game.auction(dealer, self.dealt.turn_up)
+        self.discard: Card | None = None
+        self.plays: tuple[Card, ...] = ()
+        self.said: tuple[tuple[int, str], ...] = ()
+        """what was said in the play, each with the number of cards played before"""
+        self.tricks: tuple[Trick, ...] = ()
+        """the tricks that are complete"""
+        self.claimed: int | None = None
+        """how many tricks the taker's side has in all, if a claim ended the play"""
+        self._hands: tuple[int, ...] = tuple(Cards(hand).mask for hand in self.dealt.hands)
+        self._trick: Trick | None = None
+        if self.auction.is_over:
+            self._begin_play()
+
+    def _begin_play(self) -> None:
+        contract = self.auction.contract
+        if contract is None:
+            return
+        self.dealt = deal_later(self.game, self.dealer, self.dealt, contract)
+        self._hands = tuple(Cards(hand).mask for hand in self.dealt.hands)
+        turn_up = self.dealt.turn_up
+        if turn_up is not None and self.game.dealer_picks_up(contract, turn_up, self.dealer):
+            self._hands = _changed(self._hands, self.dealer, self._hands[self.dealer - 1] | turn_up.bit)
+        self._trick = Trick(self.game.leader(self.dealer, contract) or self.dealer.next, out=contract.out)
+
+    def _copy(self) -> Round:
+        after = object.__new__(Round)
+        for name in Round.__slots__:
+            setattr(after, name, getattr(self, name))
+        return after
+
+    @property
+    def contract(self) -> Contract | None:
+        """What is played, once the auction has ended."""
+        return self.auction.contract if self.auction.is_over else None
+
+    @property
+    def phase(self) -> Phase:
+        """What the players are doing."""
+        if not self.auction.is_over:
+            return "auction"
+        if self._trick is None or self.claimed is not None or len(self.tricks) == self.game.hand_size:
+            return "over"
+        return "discard" if self._must_discard else "play"
+
+    @property
+    def _must_discard(self) -> bool:
+        return self._hands[self.dealer - 1].bit_count() > self.game.hand_size
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose call or card comes next; None at the end."""
+        phase = self.phase
+        if phase == "auction":
+            return self.auction.turn
+        if phase == "discard":
+            return self.dealer
+        return self._trick.turn if phase == "play" and self._trick is not None else None
+
+    @property
+    def actor(self) -> Seat | None:
+        """Who decides what comes next: the declarer for dummy, else the player whose turn it is."""
+        turn = self.turn
+        return turn.partner if turn is not None and turn is self.dummy and self.phase == "play" else turn
+
+    @property
+    def dummy(self) -> Seat | None:
+        """Whose hand is laid open after the first lead."""
+        contract = self.contract
+        if not self.game.has_dummy or contract is None or contract.seat is None:
+            return None
+        return contract.seat.partner
+
+    @property
+    def trick(self) -> Trick | None:
+        """The trick on the table, once play has begun; it has no cards before a lead."""
+        return self._trick
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """What the seats 1 to 4 hold now."""
+        return tuple(map(Cards.from_mask, self._hands))
+
+    @property
+    def position(self) -> Position:
+        """The position in the play, with open hands."""
+        strain, trick = self._in_play()
+        return Position(self.game, strain, self.hands, trick.leader, trick.cards, trick.out)
+
+    def _in_play(self) -> tuple[Strain, Trick]:
+        contract, trick = self.contract, self._trick
+        if contract is None or trick is None:
+            raise Illegal("not-in-play")
+        return contract.strain, trick
+
+    def legal(self) -> tuple[Action, ...]:
+        """All that the player who decides may do now; nothing at the end."""
+        phase, turn = self.phase, self.turn
+        if turn is None:
+            return ()
+        if phase == "auction":
+            return self.auction.legal(self.hands[turn - 1])
+        if phase == "discard":
+            return tuple(f"{DISCARD} {card}" for card in self.hands[turn - 1])
+        return (*self._words(turn), *Cards.from_mask(self._legal_cards(turn)))
+
+    def _legal_cards(self, turn: Seat) -> int:
+        strain, trick = self._in_play()
+        legal = self.game.rules(strain).duty(trick).legal(self._hands[turn - 1])
+        if self._just_said(BELOTE) or self._just_said(REBELOTE):
+            legal &= self._announceable(turn, BELOTE if self._just_said(BELOTE) else REBELOTE)
+        return legal
+
+    def _just_said(self, word: str) -> bool:
+        return (len(self.plays), word) in self.said
+
+    def _words(self, turn: Seat) -> list[str]:
+        """What a player may say before he plays a card."""
+        words = []
+        if not self.tricks and not self._just_said(DECLARE) and self._annonces_of(turn):
+            words.append(DECLARE)
+        if self.game.must_say_belote and not self._just_said(BELOTE) and not self._just_said(REBELOTE):
+            legal = self._legal_cards(turn)
+            words += [word for word in (BELOTE, REBELOTE) if legal & self._announceable(turn, word)]
+        return words
+
+    def _annonces_of(self, seat: Seat) -> tuple[Annonce, ...]:
+        return self.game.annonces_in(Cards(self.dealt.hands[seat - 1]), self._in_play()[0])
+
+    def _announceable(self, seat: Seat, word: str) -> int:
+        """The cards with which a player may say belote (he holds both of a pair) or rebelote (he has said belote)."""
+        hand, cards = self._hands[seat - 1], 0
+        for pair in self.game.counting(self._in_play()[0]).pairs:
+            if word == BELOTE and not pair & ~hand:
+                cards |= pair
+            elif word == REBELOTE and (pair & hand).bit_count() == 1 and self._belote_said(seat, pair & ~hand):
+                cards |= pair & hand
+        return cards
+
+    def _belote_said(self, seat: Seat, mate: int) -> bool:
+        """Whether a player said belote with a card that he has played."""
+        said = [number for number, word in self.said if word == BELOTE]
+        return any(self.plays[number].bit == mate for number in said if number < len(self.plays)) and bool(
+            Cards(self.dealt.hands[seat - 1]).mask & mate
+        )
+
+    def apply(self, action: Action) -> Round:
+        """The round after an action, in any spelling; raises `Illegal` or `Invalid` where it may not be done."""
+        phase, turn = self.phase, self.turn
+        if turn is None:
+            raise Illegal("deal-is-over", action=str(action))
+        if phase == "auction":
+            return self._after_call(self.auction.call(str(action), self.hands[turn - 1]))
+        if phase == "discard":
+            return self._after_discard(self._card_to_discard(action))
+        word = " ".join(action.split()).lower() if isinstance(action, str) else ""
+        if word in (DECLARE, BELOTE, REBELOTE):
+            if word not in self._words(turn):
+                raise self._refusal(action, turn)
+            return self._after_word(word)
+        card = _card(action)
+        if not self._legal_cards(turn) & card.bit:
+            raise self._refusal(card, turn)
+        return self._after_card(card)
+
+    def apply_unchecked(self, action: Action) -> Round:
+        """The round after one of the actions that `legal` gave."""
+        if isinstance(action, Card):
+            return self._after_card(action)
+        if action in (DECLARE, BELOTE, REBELOTE):
+            return self._after_word(action)
+        return self.apply(action)
+
+    def apply_all(self, actions: Iterable[Action]) -> Round:
+        """The round after some actions."""
+        after = self
+        for action in actions:
+            after = after.apply(action)
+        return after
+
+    def call_out_of_turn(self, seat: Seat, call: str) -> Round:
+        """The round after a call of a player whose turn it is not, where the rules allow one."""
+        if call not in self.auction.legal_out_of_turn(seat) and f"{call} {seat}" not in (
+            self.auction.legal_out_of_turn(seat)
+        ):
+            raise Illegal("not-your-turn", player=self.game.seat_name(seat), call=call)
+        return self._after_call(self.auction.call(call if call.endswith(str(seat)) else f"{call} {seat}"))
+
+    def _refusal(self, action: Action, turn: Seat) -> Illegal:
+        name, legal = self.game.seat_name(turn), ", ".join(map(str, self.legal()))
+        if isinstance(action, Card) and not self._hands[turn - 1] & action.bit:
+            return Illegal("card-not-in-hand", card=str(action), player=name, legal=legal)
+        if isinstance(action, Card):
+            return Illegal("illegal-card", card=str(action), player=name, legal=legal)
+        return Illegal("illegal-word", word=action, player=name)
+
+    def _card_to_discard(self, action: Action) -> Card:
+        word, _, name = action.partition(" ") if isinstance(action, str) else (DISCARD, "", str(action))
+        if word != DISCARD:
+            raise Illegal("must-discard", action=str(action), player=self.game.seat_name(self.dealer))
+        card = parse_card(name.strip())
+        if not self._hands[self.dealer - 1] & card.bit:
+            held = str(self.hands[self.dealer - 1])
+            raise Illegal("card-not-in-hand", card=str(card), player=self.game.seat_name(self.dealer), legal=held)
+        return card
+
+    def _after_call(self, auction: Auction) -> Round:
+        after = self._copy()
+        after.auction = auction
+        if auction.is_over:
+            after._begin_play()
+        return after
+
+    def _after_discard(self, card: Card) -> Round:
+        after = self._copy()
+        after.discard = card
+        after._hands = _changed(self._hands, self.dealer, self._hands[self.dealer - 1] & ~card.bit)
+        return after
+
+    def _after_word(self, word: str) -> Round:
+        after = self._copy()
+        after.said = (*self.said, (len(self.plays), word))
+        return after
+
+    def _after_card(self, card: Card) -> Round:
+        strain, before = self._in_play()
+        after, seat, trick = self._copy(), before.turn, self.game.rules(strain).add(before, card)
+        after._hands = _changed(self._hands, seat, self._hands[seat - 1] & ~card.bit)
+        after.plays = (*self.plays, card)
+        if trick.is_complete:
+            after.tricks = (*self.tricks, trick)
+            trick = trick.next_trick()
+        after._trick = trick
+        return after
+
+    def claim(self, tricks: int, certain: Callable[[Position, int], bool]) -> Round:
+        """The end of the play by a claim that the declarer has so many tricks in all, if `certain` says so.
+
+        `certain` may ask the opponents, or a solver: it gets the position and how many more tricks are claimed.
+        """
+        contract = self.contract
+        if self.phase != "play" or not self.game.has_dummy or contract is None or contract.side is None:
+            raise Illegal("no-claim")
+        won, left = self.tally.tricks[contract.side - 1], self.game.hand_size - len(self.tricks)
+        if not won <= tricks <= won + left:
+            raise Illegal("bad-claim", tricks=tricks, least=won, most=won + left)
+        if not certain(self.position, tricks - won):
+            raise Illegal("claim-refused", tricks=tricks)
+        after = self._copy()
+        after.claimed = tricks
+        after.said = (*self.said, (len(self.plays), f"{CLAIM} {tricks}"))
+        return after
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Who played each card."""
+        tricks = [*self.tricks, *([self._trick] if self._trick is not None else [])]
+        return tuple(seat for trick in tricks for seat in trick.players[: len(trick.cards)])
+
+    @property
+    def tally(self) -> Tally:
+        """What the players have won so far."""
+        tally, played = Tally(self.game.counting(self._in_play()[0])), dict.fromkeys(SEATS, 0)
+        must_say = self.game.must_say_belote
+        said = {number for number, word in self.said if word in (BELOTE, REBELOTE)}
+        for number, (seat, card) in enumerate(zip(self.players, self.plays, strict=True)):
+            tally.card_played(seat, card, played[seat], not must_say or number in said)
+            played[seat] |= card.bit
+        for number, trick in enumerate(self.tricks, 1):
+            tally.trick_won(trick.next_trick().leader, trick.cards, number == self.game.hand_size)
+        return tally
+
+    @property
+    def declared(self) -> tuple[tuple[Seat, Annonce], ...]:
+        """The annonces that were declared, in order."""
+        players = (*self.players, *([self.turn] if self.turn is not None else []))
+        seats = [players[number] for number, word in self.said if word == DECLARE]
+        return tuple((seat, annonce) for seat in seats for annonce in self._annonces_of(seat))
+
+    @property
+    def score(self) -> DealScore | None:
+        """What the deal is worth, once it is over."""
+        if self.phase != "over":
+            return None
+        outcome = self.outcome
+        return self.game.passed_out(self.dealer) if outcome is None else self.game.score(outcome)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """What the score depends on, as it stands now; None where all have passed."""
+        contract = self.contract
+        if contract is None:
+            return None
+        tally = self.tally
+        tricks: Scores = tally.tricks
+        if self.claimed is not None and contract.side is not None:
+            defended = self.game.hand_size - self.claimed
+            tricks = (self.claimed, defended) if contract.side is Side.ONE else (defended, self.claimed)
+        return Outcome(
+            contract,
+            tally.points,
+            tricks,
+            (tally.bonus[0], tally.bonus[1]),
+            self.game.annonce_scores(self.declared),
+            tally.tricks_of[contract.seat - 1] if contract.seat is not None else 0,
+            self.vulnerable,
+            self.game.honours([Cards(hand) for hand in self.dealt.hands], contract.strain),
+        )
+
+    def record(self, seats: tuple[str, str, str, str] = ("", "", "", "")) -> Record:
+        """The record of the deal as it is now, with the names of the players."""
+        contract, score = self.contract, self.score
+        words = self.game.must_say_belote or self.said
+        return Record(
+            self.game,
+            plays=self.plays,
+            contract=contract,
+            deal=Deal(self.dealt.hands, self.dealt.turn_up, self.dealt.stock, self.discard),
+            dealer=self.dealer,
+            seats=seats,
+            auction=self.auction.calls,
+            scores=None if score is None else score.scores,
+            said=self.said if words else None,
+            tags=board_tags(self.number, self.vulnerable) if self.game.has_vulnerability else {},
+        )
+
+    @classmethod
+    def from_record(cls, record: Record) -> Round:
+        """The round of a record with a whole deal, replayed; raises at the first thing that the rules forbid."""
+        round_ = cls(
+            record.game,
+            record.dealer_seat,
+            deck_of(record.game, record.dealer_seat, record.deal),
+            vulnerable=record.vulnerable or NOBODY,
+            number=record.board,
+        ).apply_all(record.auction)
+        if round_.phase == "discard" and record.deal.discard is not None:
+            round_ = round_.apply(record.deal.discard)
+        said = record.said or ()
+        for number in range(len(record.plays) + 1):
+            for word in (word for place, word in said if place == number):
+                round_ = round_._after_claim(word) if word.startswith(CLAIM) else round_.apply(word)
+            if number < len(record.plays):
+                round_ = round_.apply(record.plays[number])
+        return round_
+
+    def _after_claim(self, word: str) -> Round:
+        tricks = word.removeprefix(CLAIM).strip()
+        if not tricks.isdecimal():
+            raise Invalid("bad-word", word=word)
+        return self.claim(int(tricks), lambda position, more: True)  # whoever wrote the record had agreed
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Round):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in Round.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # a round is compared in tests, never a key
+
+
+def _changed(hands: tuple[int, ...], seat: Seat, hand: int) -> tuple[int, ...]:
+    return (*hands[: seat - 1], hand, *hands[seat:])
+
+
+def _card(action: Action) -> Card:
+    if isinstance(action, Card):
+        return action
+    try:
+        return parse_card(action)
+    except OvertrickError:
+        raise Invalid("bad-action", action=action) from None

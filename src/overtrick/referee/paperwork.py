@@ -1,0 +1,162 @@
+"""What a record says besides the cards played: calls, contract, exchange, claim and scores, and whether they fit."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from overtrick.annonces import Annonce
+from overtrick.auctions import ALONE, Auction, Contract
+from overtrick.cards import Cards
+from overtrick.errors import Finding, Invalid, OvertrickError, Phrase
+from overtrick.play.record import Record
+from overtrick.play.round import CLAIM, DECLARE, DISCARD
+from overtrick.rules.game import BOTH, Outcome
+from overtrick.scoring import NOBODY, DealScore, Scores
+from overtrick.seats import SEATS, Seat, Side
+
+MOST_DIGITS: Final = 2
+"""of a number of tricks"""
+
+
+def auction_of(record: Record) -> Auction | None:
+    """The auction of a record, replayed; None where it has no calls or too little is known to judge them."""
+    game, deal = record.game, record.deal
+    calls = [call for call in record.auction if not call.startswith(f"{DISCARD} ")]
+    if not calls or (game.dealing.turn_up != "none" and deal.turn_up is None):
+        return None
+    auction = game.auction(record.dealer_seat, deal.turn_up)
+    for number, call in enumerate(calls):
+        seat = auction.turn
+        known = deal.hands[seat - 1] if deal.hands and seat is not None else None
+        try:
+            auction = auction.call(call, None if known is None else Cards(known))
+        except OvertrickError as error:
+            raise BadCall(error.finding, number) from None
+    return auction
+
+
+class BadCall(Invalid):
+    """A call that may not be made; `number` is its place in the auction."""
+
+    def __init__(self, finding: Finding, number: int) -> None:
+        super().__init__(finding)
+        self.number = number
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return BadCall, (self.finding, self.number)
+
+
+def contract_of(record: Record, auction: Auction | None) -> Contract | None:
+    """The contract that is played: that of the auction, with which the one of the record must agree."""
+    said = record.contract
+    if auction is None:
+        if said is None and record.game.turn_up_is_trumps and record.deal.turn_up is not None:
+            return record.game.auction(record.dealer_seat, record.deal.turn_up).contract
+        lone = any(call.endswith(f" {ALONE}") for call in record.auction)
+        return said._replace(alone=(said.seat,)) if lone and said is not None and said.seat is not None else said
+    called = auction.contract
+    if not auction.is_over and record.plays and not _is_settled(auction):
+        raise Invalid("auction-not-over", player=record.game.seat_name(auction.turn or Seat.NORTH))
+    if said is None:
+        return called
+    if called is None:
+        raise Invalid("wrong-contract", field="strain", value=str(said.strain), right=Phrase("contract.passed-out"))
+    for field in ("strain", "side", "seat", "value", "double"):
+        value, right = getattr(said, field), getattr(called, field)
+        if value is not None and value != right and not (field == "value" and called.alone):
+            raise Invalid("wrong-contract", field=field, value=str(value), right=str(right))
+    return called
+
+
+def _is_settled(auction: Auction) -> bool:
+    """Whether nothing but passes is missing: some writers leave out those that change nothing."""
+    return auction.contract is not None and auction.calls[-2:] == ("pass", "pass")
+
+
+def check_exchange(record: Record, contract: Contract) -> None:
+    """Refuse a discard that was not due or not held, and a turned-up card in a wrong hand."""
+    game, deal, dealer = record.game, record.deal, record.dealer_seat
+    turn_up, discard = deal.turn_up, deal.discard
+    if discard is not None and not game.dealer_picks_up(contract, turn_up, dealer):
+        raise Invalid("discard-not-due", card=str(discard))
+    if deal.hands is None or turn_up is None:
+        return
+    dealt = deal.hands[dealer - 1]
+    if discard is not None and dealt is not None and discard not in (*dealt, turn_up):
+        raise Invalid("discard-not-held", card=str(discard))
+    holder = contract.seat if game.dealing.later else dealer if game.turn_up_is_trumps else None
+    hand = deal.hands[holder - 1] if holder is not None else None
+    if holder is not None and hand is not None and turn_up not in hand:
+        raise Invalid("turn-up-not-held", card=str(turn_up), player=game.seat_name(holder))
+
+
+def check_leader(record: Record, leader: Seat) -> None:
+    """Refuse a first card that another player held than the one who leads."""
+    hands = record.deal.hands
+    if not record.plays or hands is None or hands[leader - 1] is None:
+        return
+    card = record.plays[0]
+    holder = next((seat for seat in SEATS if card in (hands[seat - 1] or ())), leader)
+    if holder is not leader and card is not record.deal.turn_up:
+        name = record.game.seat_name
+        raise Invalid("wrong-leader", card=str(card), player=name(holder), leader=name(leader))
+
+
+def claim_of(record: Record, contract: Contract) -> int | None:
+    """How many tricks the taker has in all by the claim that ends the record, if one does."""
+    for number, word in record.said or ():
+        name, _, tricks = word.partition(" ")
+        if name == CLAIM and number == len(record.plays) and record.game.has_dummy and contract.side is not None:
+            if not (tricks.isdecimal() and len(tricks) <= MOST_DIGITS and int(tricks) <= record.game.hand_size):
+                raise Invalid("bad-word", word=word)
+            return int(tricks)
+    return None
+
+
+def announced(record: Record) -> frozenset[int] | None:
+    """The numbers of the cards with which belote or rebelote was said; None where all of them count."""
+    if record.said is None or not record.game.must_say_belote:
+        return None
+    return frozenset(number for number, word in record.said if "belote" in word)
+
+
+def scores_of(record: Record, outcome: Outcome, claimed: int | None) -> list[DealScore]:
+    """The scores that a finished deal can have: several only where nobody knows who was vulnerable."""
+    game, contract = record.game, outcome.contract
+    if claimed is not None and contract.side is not None:
+        defended = game.hand_size - claimed
+        outcome = outcome._replace(tricks=(claimed, defended) if contract.side is Side.ONE else (defended, claimed))
+    outcome = outcome._replace(annonces=_annonces(record, contract), honours=_honours(record, contract))
+    known = record.vulnerable
+    chances = [known] if known is not None else [NOBODY, BOTH] if game.has_vulnerability else [NOBODY]
+    scores = [game.score(outcome._replace(vulnerable=vulnerable)) for vulnerable in chances]
+    return [score for score in scores if score is not None]
+
+
+def check_scores(record: Record, scores: list[DealScore], taken: int | None) -> Finding | None:
+    """What is wrong with the scores and the number of tricks that the record claims."""
+    result = str(record.tags.get("Result", ""))
+    if taken is not None and record.game.has_dummy and result.isdecimal() and int(result[:MOST_DIGITS]) != taken:
+        return Finding("wrong-result", {"result": result, "right": taken})
+    if record.scores is None or not scores or record.scores in [score.scores for score in scores]:
+        return None
+    (first, second), (right_first, right_second) = record.scores, scores[0].scores
+    return Finding("wrong-score", {"scores": f"{first} {second}", "right": f"{right_first} {right_second}"})
+
+
+def _annonces(record: Record, contract: Contract) -> Scores:
+    declared: list[tuple[Seat, Annonce]] = []
+    leader = record.game.leader(record.dealer_seat, contract)
+    for number, word in record.said or ():
+        if word == DECLARE and leader is not None and 0 <= number < len(SEATS):
+            seat = SEATS[(leader - 1 + number) % len(SEATS)]
+            hand = record.deal.hands[seat - 1] if record.deal.hands else None
+            declared += [(seat, annonce) for annonce in record.game.annonces_in(Cards(hand or ()), contract.strain)]
+    return record.game.annonce_scores(declared)
+
+
+def _honours(record: Record, contract: Contract) -> Scores:
+    hands = record.deal.hands
+    if hands is None or None in hands:
+        return (0, 0)
+    return record.game.honours([Cards(hand or ()) for hand in hands], contract.strain)
