@@ -9,7 +9,6 @@ last one down to the second, each with one chosen among itself and those before 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from struct import pack, unpack
 from typing import Final, TypeVar
 
 T = TypeVar("T")
@@ -36,13 +35,14 @@ def seed_of(text: str, number: int) -> bytes:
 
     They stand one a line, in UTF-8. What of a text from a command line is no character counts all the same.
     """
-    from hashlib import sha256  # here and below, because it takes 5 ms to import and most commands shuffle nothing
+    from hashlib import sha256  # here, because it takes milliseconds to import and most commands shuffle nothing
 
     return sha256(f"overtrick/seed/1\n{text}\n{number}".encode(errors="surrogatepass")).digest()
 
 
 def _words(seed: bytes) -> Iterator[int]:
-    from hashlib import sha256
+    from hashlib import sha256  # here, as above
+    from struct import pack, unpack
 
     block = 0
     while True:
