@@ -120,6 +120,11 @@ def auction_result(
     return _result_bridge(dealer, calls)
 
 
+def _more_than_suits(house: House, option: str) -> bool:
+    """Whether no trumps and all trumps can be called: by an option, unless they are never played."""
+    return _option(house, option, False) and not _option(house, "suits_only", False)
+
+
 def _first_spoken(calls: Sequence[str]) -> int | None:
     """Index of the first call that is no pass."""
     return next((index for index, call in enumerate(calls) if call != "pass"), None)
@@ -140,7 +145,7 @@ def _legal_belote(house: House, calls: Sequence[str], turn_up: str | None) -> li
             return ["take"]
         return ["pass", "take"]
     strains = [suit for suit in "SHDC" if suit != _suit(turn_up) or _option(house, "round2_turned_suit", False)]
-    if _option(house, "round2_sa_ta", False):
+    if _more_than_suits(house, "round2_sa_ta"):
         strains += ["NT", "AT"]
     return ["pass", *(f"name {strain}" for strain in strains)]
 
@@ -158,12 +163,10 @@ def _is_bid(call: str) -> bool:
 
 
 def _to_call_coinche(dealer: int, calls: Sequence[str]) -> int | None:
+    # Reading: after a coinche every seat keeps its turn, though the coincher's partner can only pass; so the two
+    # passes of the coinched side that close the auction are the first and the third of three.
     if "surcoinche" in calls:
         return None
-    if "coinche" in calls:  # now only the coinched side speaks: first the player after the coincher
-        coincher = _after(dealer, calls.index("coinche") + 1)
-        answers = len(calls) - calls.index("coinche") - 1
-        return None if answers == 2 else _after(coincher, 3 if answers else 1)
     nobody_bid = _first_spoken(calls) is None
     passes_to_end = 4 if nobody_bid else 3
     if len(calls) >= passes_to_end and all(call == "pass" for call in calls[-passes_to_end:]):
@@ -172,12 +175,10 @@ def _to_call_coinche(dealer: int, calls: Sequence[str]) -> int | None:
 
 
 def _legal_coinche(house: House, dealer: int, calls: Sequence[str], seat: int) -> list[str]:
-    if "coinche" in calls:
-        return ["pass", "surcoinche"]
-    values = [str(value) for value in range(80, _option(house, "max_bid", 160, 180) + 1, 10)] + ["capot"]
+    values = [str(value) for value in range(80, _option(house, "max_bid", 160, 180, 650) + 1, 10)] + ["capot"]
     if _option(house, "generale", False):
         values.append("generale")
-    strains = ["S", "H", "D", "C"] + (["NT", "AT"] if _option(house, "sa_ta", False) else [])
+    strains = ["S", "H", "D", "C"] + (["NT", "AT"] if _more_than_suits(house, "sa_ta") else [])
 
     last_value, last_side = None, None
     if _option(house, "standing_bid", False):
@@ -186,6 +187,8 @@ def _legal_coinche(house: House, dealer: int, calls: Sequence[str], seat: int) -
         if _is_bid(call):
             last_value, last_side = call.split()[0], _side(_after(dealer, index + 1))
 
+    if "coinche" in calls:
+        return ["pass", "surcoinche"] if last_side == _side(seat) else ["pass"]
     higher = values if last_value is None else values[values.index(last_value) + 1 :]
     legal = ["pass", *(f"{value} {strain}" for value in higher for strain in strains)]
     may_be_coinched = last_value is not None
@@ -235,8 +238,8 @@ def _legal_euchre(
     alone = _option(house, "alone", True)
     turned = _suit(turn_up)
     if len(calls) < 4:
-        # Reading: with canadian_loner the dealer's partner orders alone even where nobody else may.
-        if seat == _after(dealer, 2) and _option(house, "canadian_loner", False):
+        # Reading: canadian_loner means something only where makers may play alone.
+        if alone and seat == _after(dealer, 2) and _option(house, "canadian_loner", False):
             orders = ["order alone"]
         else:
             orders = ["order", "order alone"] if alone else ["order"]
@@ -496,8 +499,9 @@ def coinche_score(
     all_tricks = tricks[1] == 0
     times = (1, 2, _option(house, "surcoinche", 4, 3))[contract["double"]]
 
-    # All tricks are 252 also in the comparison, so they fulfil every bid.
-    total_t = (252 if all_tricks else points[0]) + belote_t + annonces_t
+    # All tricks are 252 also in the comparison.
+    capot_total = _option(house, "capot_total", 252, 250, 162)
+    total_t = (capot_total if all_tricks else points[0]) + belote_t + annonces_t
     total_d = points[1] + belote_d + annonces_d
     value = contract["value"]
     litige = False
@@ -518,12 +522,14 @@ def coinche_score(
             litige = made and total_t == total_d and _option(house, "tie", "dedans", "litige") == "litige"
             made = made and total_t > total_d
 
-    marked_t, marked_d = _marked(house, points, tricks, 252)
+    marked_t, marked_d = _marked(house, points, tricks, capot_total)
     if litige:
         scores = 0, marked_d + belote_d + annonces_d
         return _turned(taker_side, scores), marked_t + belote_t + annonces_t
 
-    system = _option(house, "system", "made_plus_bid", "contract_times", "bid_only", "flat")
+    system = _option(house, "system", "made_plus_bid", "contract_times", "bid_only", "flat", "points")
+    if system == "points":  # the contract only tells who won
+        return _turned(taker_side, points), 0
     if system == "bid_only":  # nothing else counts, not even a belote
         return _turned(taker_side, (worth * times, 0) if made else (0, worth * times)), 0
     if system == "flat":
@@ -538,11 +544,12 @@ def coinche_score(
     if made and times == 1:
         scores = marked_t + belote_t + annonces_t + worth, marked_d + belote_d + annonces_d
         return _turned(taker_side, scores), 0
-    # Reading: the pack is 90 more for takers with all tricks, but not for defenders; it is rounded before it is
-    # multiplied; where only the contract is multiplied, annonces are added as they are; and the defenders keep
+    # Reading: the pack is more for takers with all tricks, by as much as their points are, but not for defenders; it
+    # is never rounded; where only the contract is multiplied, annonces are added as they are; and the defenders keep
     # their belote against a coinched contract that is made.
-    base = _option(house, "base", 160, 162)
-    pack = _rounded(house, base + 90 if made and all_tricks else base)
+    pack = _option(house, "base", 160, 162)
+    if made and all_tricks:
+        pack += capot_total - 162
     both = annonces_t + annonces_d
     won = (pack + both + worth) * times if system == "made_plus_bid" else pack + both + worth * times
     if made:

@@ -1,17 +1,19 @@
 """All Hypothesis strategies: cards, games with house rules, deals, positions, plays with and without a revoke."""
 
 from dataclasses import dataclass
-from typing import Any
+from random import Random
+from typing import Any, get_args, get_type_hints
 
 from hypothesis import reject
 from hypothesis import strategies as st
 
-from overtrick.auctions import Contract
+from overtrick.auctions import PASS, Contract
 from overtrick.cards import CARDS, Card, Cards
 from overtrick.play import record
 from overtrick.play.deal import Hands
 from overtrick.play.position import Position
 from overtrick.play.record import Record
+from overtrick.play.round import Round
 from overtrick.rules import game_names, presets
 from overtrick.rules.belote import BeloteCards
 from overtrick.rules.game import Game, Pins
@@ -232,3 +234,42 @@ def records(draw: st.DrawFn) -> Record:
         fair=draw(st.none() | st.dictionaries(some_text, some_text, max_size=2)),
         tags=draw(st.dictionaries(some_text, some_text | st.lists(st.integers()), max_size=2)),
     )
+
+
+@st.composite
+def house(draw: st.DrawFn, game: Game, rules: tuple[str, ...]) -> Game:
+    """A game with any of the named house rules changed; those that are numbers are small ones."""
+    kinds = get_type_hints(type(game))
+    chosen = draw(st.sets(st.sampled_from(rules)) if rules else st.just(set()))
+    values = {
+        rule: st.booleans() if kinds[rule] is bool else st.sampled_from(get_args(kinds[rule]) or range(6))
+        for rule in sorted(chosen)
+    }
+    return game.with_house_rules(draw(st.fixed_dictionaries(values)))
+
+
+@st.composite
+def rounds(draw: st.DrawFn, game: Game | None = None) -> Round:
+    """A deal of any preset, or of a game, from its first call to its score, by random legal actions."""
+    chosen = draw(st.sampled_from(PRESETS)) if game is None else game
+    return played_at_random(chosen, draw(seats), draw(st.integers(0, 1 << 32)))
+
+
+def played_at_random(game: Game, dealer: Seat, seed: int) -> Round:
+    """A whole deal that a seed decides: the deck and each action."""
+    return moments(game, dealer, seed)[-1]
+
+
+def moments(game: Game, dealer: Seat, seed: int) -> list[Round]:
+    """The rounds before each action of a deal that a seed decides, and the last one.
+
+    Calls are passes as often as anything else, lest all contracts be the highest.
+    """
+    chance = Random(seed)
+    deck = chance.sample(list(game.pack), len(game.pack))
+    sides = frozenset(side for side in Side if game.has_vulnerability and chance.random() < 0.5)
+    stages = [Round(game, dealer, deck, vulnerable=sides)]
+    while legal := stages[-1].legal():
+        passes = PASS in legal and chance.random() < 0.5
+        stages.append(stages[-1].apply(PASS if passes else chance.choice(legal)))
+    return stages

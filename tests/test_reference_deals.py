@@ -38,8 +38,7 @@ def words(calls: str) -> list[str]:
     ("game", "counts"),
     [
         ("bridge", (36, 701, 9731, 107451)),
-        # 99721 where the coincher's partner keeps his turn and has to pass; here he is not asked.
-        ("coinche", (41, 841, 10801, 99761)),
+        ("coinche", (41, 841, 10801, 99721)),
     ],
 )
 def test_numbers_of_auctions(game: str, counts: tuple[int, ...]) -> None:
@@ -105,8 +104,10 @@ def test_belote_calls(house: House, calls: str, legal: str) -> None:
         ({"generale": True}, "capot S", 2, "pass, coinche, generale S, generale H, generale D, generale C"),
         ({}, "150 H, pass, 160 H", 4, "pass, coinche, capot S, capot H, capot D, capot C"),
         ({}, "90 H, coinche", 3, "pass, surcoinche"),
-        ({}, "90 H, coinche, pass", 1, "pass, surcoinche"),
-        ({}, "90 H, coinche, pass, pass", None, ""),
+        ({}, "90 H, coinche, pass", 4, "pass"),
+        ({}, "90 H, coinche, pass, pass", 1, "pass, surcoinche"),
+        ({}, "90 H, coinche, pass, pass, pass", None, ""),
+        ({"standing_bid": True}, "pass, coinche, pass", 4, "pass"),
         ({}, "90 H, coinche, surcoinche", None, ""),
         ({}, "90 H, pass, pass, pass", None, ""),
         ({}, "pass, pass, pass, pass", None, ""),
@@ -129,7 +130,7 @@ def test_standing_bid() -> None:
     assert auction_result("coinche", house, 4, ["pass"] * 3) is None
     assert auction_result("coinche", house, 4, ["pass"] * 4) == standing
     standing["double"] = 2
-    assert auction_result("coinche", house, 4, words("pass, coinche, pass, surcoinche")) == standing
+    assert auction_result("coinche", house, 4, words("pass, coinche, pass, pass, surcoinche")) == standing
 
 
 @pytest.mark.parametrize(
@@ -138,6 +139,7 @@ def test_standing_bid() -> None:
         ({}, "", 1, "pass, order, order alone"),
         ({"alone": False}, "", 1, "pass, order"),
         ({"canadian_loner": True}, "pass", 2, "pass, order alone"),
+        ({"canadian_loner": True, "alone": False}, "pass", 2, "pass, order"),
         ({"alone": False}, "pass, pass, pass, pass, pass, pass, pass", 4, "call S, call D, call C"),
         ({}, "order alone", None, ""),
         ({"defend_alone": True}, "order", None, ""),
@@ -163,7 +165,7 @@ def test_euchre_order_needs_a_trump() -> None:
     [
         ("belote", {}, "pass, take", "H", 2, None, 0, []),
         ("belote", {}, "pass, pass, pass, pass, pass, name C", "C", 2, None, 0, []),
-        ("coinche", {}, "pass, 80 S, 90 D, coinche, pass, pass", "D", 3, 90, 1, []),
+        ("coinche", {}, "pass, 80 S, 90 D, coinche, pass, pass, pass", "D", 3, 90, 1, []),
         ("coinche", {}, "capot S, coinche, surcoinche", "S", 1, "capot", 2, []),
         ("euchre", {}, "pass, order alone", "H", 2, None, 0, [2]),
         ("euchre", {"defend_alone": True}, "pass, order alone, pass, alone", "H", 2, None, 0, [2, 1]),
@@ -337,6 +339,9 @@ def test_belote_scores(
         ({}, 80, 0, (81, 81), (4, 4), (0, 0), (0, 0), (0, 240)),
         ({"rounding": "nearest10_5up"}, 80, 0, (85, 77), (4, 4), (0, 0), (0, 0), (170, 80)),
         ({"rounding": "nearest10_5up"}, 90, 0, (86, 76), (4, 4), (0, 0), (0, 0), (0, 250)),
+        ({"rounding": "nearest10_5up", "base": 162}, 90, 1, (86, 76), (4, 4), (0, 0), (0, 0), (0, 504)),
+        ({"capot_total": 162, "base": 162}, "capot", 1, (162, 0), (8, 0), (0, 0), (0, 0), (824, 0)),
+        ({"system": "points"}, 90, 1, (86, 76), (4, 4), (0, 0), (0, 0), (86, 76)),
     ],
 )
 def test_coinche_scores(

@@ -90,7 +90,7 @@ class Auction(ABC):
             if call.lower() == wanted:
                 return self._after(call)
         for seat in SEATS:
-            if seat is not turn and f"{wanted}" in [call.lower() for call in self.legal_out_of_turn(seat)]:
+            if wanted in [call.lower() for call in self.legal_out_of_turn(seat)]:
                 return self._after(wanted)
         raise self._refusal(text, wanted, turn, hand)
 
@@ -227,7 +227,7 @@ class BiddingAuction(Auction):
         return bool(self._double) and self.rules.double_freezes
 
     def legal_out_of_turn(self, seat: Seat) -> tuple[str, ...]:
-        if not self.rules.double_any_time or self._closed or self._double:
+        if not self.rules.double_any_time or self._closed or self._double or seat is self._turn:
             return ()
         return tuple(f"{call} {seat}" for call in self._doubles(seat))
 
