@@ -81,7 +81,7 @@ def deck_of(game: Game, dealer: Seat, given: Deal) -> tuple[Card, ...]:
     for seat in _order(game, dealer):
         deck += [card for card in hands[seat - 1] if card is not turn_up]
     deck += given.kitty
-    deck += [card for card in game.pack if card not in Cards(deck)]
+    deck += game.pack - Cards(deck)
     check_deck(game, deck)
     return tuple(deck)
 

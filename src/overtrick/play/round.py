@@ -48,7 +48,7 @@ class Round:
     """
 
     __slots__ = (
-        *("_hands", "_trick", "auction", "claimed", "dealer", "dealt", "discard", "game", "number"),
+        *("_hands", "_trick", "auction", "claimed", "contract", "dealer", "dealt", "discard", "game", "number"),
         *("plays", "said", "tricks", "vulnerable"),
     )
 
@@ -69,6 +69,8 @@ class Round:
         self.dealt: Dealt = deal(game, dealer, deck)
         """the cards as they were dealt; after the auction with the cards that followed it"""
         self.auction: Auction = game.auction(dealer, self.dealt.turn_up)
+        self.contract: Contract | None = None
+        """what is played, once the auction has ended"""
         self.discard: Card | None = None
         self.plays: tuple[Card, ...] = ()
         self.said: tuple[tuple[int, str], ...] = ()
@@ -83,7 +85,7 @@ class Round:
             self._begin_play()
 
     def _begin_play(self) -> None:
-        contract = self.auction.contract
+        contract = self.contract = self.auction.contract
         if contract is None:
             return
         self.dealt = deal_later(self.game, self.dealer, self.dealt, contract)
@@ -98,11 +100,6 @@ class Round:
         for name in Round.__slots__:
             setattr(after, name, getattr(self, name))
         return after
-
-    @property
-    def contract(self) -> Contract | None:
-        """What is played, once the auction has ended."""
-        return self.auction.contract if self.auction.is_over else None
 
     @property
     def phase(self) -> Phase:
