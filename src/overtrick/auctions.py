@@ -95,7 +95,11 @@ class Auction(ABC):
         raise self._refusal(text, wanted, turn, hand)
 
     def _refusal(self, text: str, wanted: str, turn: Seat, hand: Cards | None) -> Illegal | Invalid:
-        return Illegal("illegal-call", call=text, player=str(turn), legal=", ".join(self.legal(hand)))
+        return Illegal("illegal-call", call=text, player=self._name(turn), legal=", ".join(self.legal(hand)))
+
+    def _name(self, seat: Seat) -> str:
+        """What players call a seat."""
+        return str(seat)
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, Auction) else NotImplemented
@@ -160,6 +164,8 @@ class Bidding(NamedTuple):
     """values that cannot be doubled"""
     double_any_time: bool = False
     """whether one may double when it is not one's turn: the call is then followed by the seat, as `coinche 4`"""
+    seat_letters: bool = False
+    """whether the seats are called N E S W"""
     standing: Contract | None = None
     """a contract that stands before the first call"""
 
@@ -264,11 +270,16 @@ class BiddingAuction(Auction):
         known = {call.lower(): bid for call, bid in self.rules.bids.items()}
         bid = known.get(wanted)
         if bid is not None and self._bid is not None and bid.rank <= self._bid.rank:
-            return Illegal("insufficient-bid", call=text, player=str(turn), standing=_bid_text(self.rules, self._bid))
+            return Illegal(
+                "insufficient-bid", call=text, player=self._name(turn), standing=_bid_text(self.rules, self._bid)
+            )
         words = (PASS, self.rules.double.lower(), self.rules.redouble.lower())
         if bid is None and wanted.partition(" ")[0] not in words:
             return Invalid("bad-call", call=text, legal=", ".join(self.legal(hand)))
         return super()._refusal(text, wanted, turn, hand)
+
+    def _name(self, seat: Seat) -> str:
+        return seat.letter if self.rules.seat_letters else str(seat)
 
 
 def _bid_text(rules: Bidding, bid: Bid) -> str:

@@ -25,7 +25,15 @@ BIDS: Final = {
     for level in range(1, 8)
     for rank, strain in enumerate(BID_ORDER)
 }
-BIDDING: Final = Bidding(BIDS, "X", "XX", dealer_speaks_first=True, first_namer_plays=True, double_freezes=False)
+BIDDING: Final = Bidding(
+    BIDS,
+    "X",
+    "XX",
+    dealer_speaks_first=True,
+    first_namer_plays=True,
+    double_freezes=False,
+    seat_letters=True,
+)
 CHICAGO_DEALS: Final = 4
 
 
