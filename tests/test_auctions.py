@@ -154,8 +154,8 @@ def test_random_auctions_are_those_of_the_reference(game: Game, dealer: Seat, se
     ("game", "calls", "call", "sentence"),
     [
         ("bridge", "1H", "1D", "Player 1 bid '1D', which is not enough above '1H'."),
-        ("bridge", "1H", "1H", "Player 1 bid '1H', which is not enough above '1H'."),
-        ("bridge", "7NT", "7S", "Player 1 bid '7S', which is not enough above '7NT'."),
+        ("bridge", "1H", "1H", "Player N bid '1H', which is not enough above '1H'."),
+        ("bridge", "7NT", "7S", "Player N bid '7S', which is not enough above '7NT'."),
         ("coinche", "90 H", "90 S", "Player 2 bid '90 S', which is not enough above '90 H'."),
         ("coinche", "capot S", "160 h", "Player 2 bid '160 h', which is not enough above 'capot S'."),
         ("coinche:seed004", "", "80 S", "Player 1 bid '80 S', which is not enough above '80 H'."),
