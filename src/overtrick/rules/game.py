@@ -271,7 +271,7 @@ class Game(ABC):
             if rule not in self.house_rules:
                 known = ", ".join(self.house_rules) or "-"
                 raise Invalid("unknown-house-rule", rule=rule, game=self.name, known=known)
-            choices = _choices(kinds[rule])
+            choices = choices_of(kinds[rule])
             if not any(value == choice and type(value) is type(choice) for choice in choices):
                 ends = (choices[0], "…", choices[-1]) if isinstance(choices, range) else choices
                 allowed = " ".join(str(choice).lower() for choice in ends)
@@ -315,7 +315,7 @@ def race(
     return Standing((first, second), is_over, ahead if is_over else None)
 
 
-def _choices(kind: Any) -> Sequence[object]:
+def choices_of(kind: Any) -> Sequence[object]:
     """The values that a house rule of some type can have; those that are numbers are points."""
     return (True, False) if kind is bool else range(MOST_POINTS + 1) if kind is int else get_args(kind)
 

@@ -1,0 +1,57 @@
+"""`overtrick rules`: the rule sheet of a game under its house rules, or the list of games."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from overtrick import texts
+from overtrick.cli.terminal import Paint, table_lines
+from overtrick.rule_sheet import Section, rule_sheet
+from overtrick.rules import find_game, game_names, game_text, presets
+
+WIDTH: Final = 100
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print the sheet of the game that the arguments name, or all games with their presets."""
+    parser = argparse.ArgumentParser(
+        prog="overtrick rules",
+        formatter_class=partial(argparse.HelpFormatter, width=WIDTH),
+        description="Print what will be played: the rules of a game with every house rule. Without a game: the games.",
+    )
+    parser.add_argument(
+        "game", metavar="GAME[:PRESET][,RULE=VALUE…]", nargs="?", help="such as coinche:contree,undertrump=forced"
+    )
+    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the sheet")
+    options = parser.parse_args(arguments)
+    lines = _sheet(options.game, options.lang) if options.game else _games(options.lang)
+    print(*lines, sep="\n")
+    return 0
+
+
+def _games(language: str) -> Iterator[str]:
+    yield texts.say(language, "sheet.games")
+    yield from table_lines([(name, " ".join(presets(name))) for name in game_names()], indent="  ")
+
+
+def _sheet(text: str, language: str) -> Iterator[str]:
+    game, paint = find_game(text), Paint.of_output()
+    yield paint.bold(game_text(game))
+    for section in rule_sheet(game, language):
+        yield ""
+        yield paint.bold(section.title)
+        yield from _section(section)
+    yield ""
+    yield from textwrap.wrap(texts.say(language, "sheet.legend"), WIDTH)
+
+
+def _section(section: Section) -> Iterator[str]:
+    for sentence in section.sentences:
+        yield from textwrap.wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="  ")
+    yield from table_lines(section.table, indent="    ")
+    for sentence, rule in section.house:
+        yield from textwrap.wrap(f"{sentence} [{rule}]", WIDTH, initial_indent="  - ", subsequent_indent="    ")

@@ -1,0 +1,56 @@
+"""Colours where a terminal shows them, and tables everywhere."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple, TextIO
+
+
+class Paint(NamedTuple):
+    """Marks texts with colours, or leaves them as they are."""
+
+    enabled: bool
+
+    @classmethod
+    def on(cls, stream: TextIO | None) -> Paint:
+        """Colours for a terminal, unless the user wants none (https://no-color.org) or it has none."""
+        is_terminal = stream is not None and stream.isatty()
+        return cls(is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb")
+
+    @classmethod
+    def of_output(cls) -> Paint:
+        """Colours for the standard output."""
+        return cls.on(sys.stdout)
+
+    def bold(self, text: str) -> str:
+        """A heading."""
+        return self._marked("1", text)
+
+    def red(self, text: str) -> str:
+        """A red suit."""
+        return self._marked("31", text)
+
+    def _marked(self, code: str, text: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.enabled else text
+
+
+def table_lines(rows: Iterable[Sequence[str]], indent: str = "", align: Literal["left", "right"] = "left") -> list[str]:
+    """The rows of a table, whose columns have equal widths; the first one stands left, the others as `align` says.
+
+    Rows may be shorter than others.
+    """
+    all_rows = [list(row) for row in rows]
+    widths = [0] * max(map(len, all_rows), default=0)
+    for row in all_rows:
+        for column, cell in enumerate(row):
+            widths[column] = max(widths[column], len(cell))
+    lines = []
+    for row in all_rows:
+        cells = [
+            cell.rjust(width) if column and align == "right" else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=False))
+        ]
+        lines.append((indent + "  ".join(cells)).rstrip())
+    return lines
