@@ -74,7 +74,7 @@ def main() -> int:
     """Print the table; the exit code is 1 if a frequency is too far from the exact one."""
     parser = argparse.ArgumentParser(prog="python -m scripts.frequencies")
     parser.add_argument("--deals", type=int, default=250_000)
-    parser.add_argument("--seed", default="frequencies")
+    parser.add_argument("--seed", default="1")
     options = parser.parse_args()
     found, worst = dealt(options.deals, options.seed), 0.0
     for exact in (exact_shapes(), exact_points()):

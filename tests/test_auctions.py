@@ -153,7 +153,7 @@ def test_random_auctions_are_those_of_the_reference(game: Game, dealer: Seat, se
 @pytest.mark.parametrize(
     ("game", "calls", "call", "sentence"),
     [
-        ("bridge", "1H", "1D", "Player 1 bid '1D', which is not enough above '1H'."),
+        ("bridge", "1H", "1D", "Player N bid '1D', which is not enough above '1H'."),
         ("bridge", "1H", "1H", "Player N bid '1H', which is not enough above '1H'."),
         ("bridge", "7NT", "7S", "Player N bid '7S', which is not enough above '7NT'."),
         ("coinche", "90 H", "90 S", "Player 2 bid '90 S', which is not enough above '90 H'."),

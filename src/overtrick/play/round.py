@@ -3,7 +3,7 @@
 Everything that affects the state of a deal is in this file. A round is immutable; `legal` tells what may be done now
 and `apply` gives the round after it, in every phase:
 
-    auction  a call, such as `pass` or `90 H`
+    auction  a call, such as `pass` or `90 H`; where players may double out of turn, `coinche 4` is that of player 4
     discard  `discard 9c`, by the dealer who has taken the turned-up card
     play     a card; before it a player may say `declare`, `belote` or `rebelote` where the rules let him
 """
@@ -244,14 +244,6 @@ class Round:
         for action in actions:
             after = after.apply(action)
         return after
-
-    def call_out_of_turn(self, seat: Seat, call: str) -> Round:
-        """The round after a call of a player whose turn it is not, where the rules allow one."""
-        if call not in self.auction.legal_out_of_turn(seat) and f"{call} {seat}" not in (
-            self.auction.legal_out_of_turn(seat)
-        ):
-            raise Illegal("not-your-turn", player=self.game.seat_name(seat), call=call)
-        return self._after_call(self.auction.call(call if call.endswith(str(seat)) else f"{call} {seat}"))
 
     def _refusal(self, action: Action, turn: Seat) -> Illegal:
         name, legal = self.game.seat_name(turn), ", ".join(map(str, self.legal()))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from overtrick.auctions import Auction, Contract
 from overtrick.cards import Card, Cards
-from overtrick.play.round import BELOTE, DISCARD, REBELOTE, Action, Phase, Round
+from overtrick.play.round import BELOTE, REBELOTE, Action, Phase, Round
 from overtrick.rules.game import Game
 from overtrick.scoring import DealScore, Scores
 from overtrick.seats import SEATS, Seat, Side
@@ -31,6 +31,8 @@ class View(NamedTuple):
     """who decides it: the declarer for dummy"""
     legal: tuple[Action, ...]
     """what this seat may do now"""
+    out_of_turn: tuple[str, ...]
+    """what this seat may call although it is not its turn"""
     hand: Cards
     """what this seat holds now"""
     sizes: tuple[int, ...]
@@ -79,6 +81,7 @@ def view(round_: Round, seat: Seat | None) -> View:
         turn=round_.turn,
         actor=round_.actor,
         legal=round_.legal() if seat is not None and seat is round_.actor else (),
+        out_of_turn=() if seat is None else round_.auction.legal_out_of_turn(seat),
         hand=Cards() if seat is None else round_.hands[seat - 1],
         sizes=tuple(map(len, round_.hands)),
         turn_up=round_.dealt.turn_up,
@@ -121,14 +124,3 @@ def _shown(round_: Round) -> tuple[tuple[Seat, Cards], ...]:
     scores = round_.game.annonce_scores(round_.declared)
     side = Side.ONE if scores[0] else Side.TWO if scores[1] else None
     return tuple((seat, annonce.cards) for seat, annonce in round_.declared if seat.side is side)
-
-
-def events(view_: View) -> tuple[Action, ...]:
-    """All that was done so far, as far as the seat knows it: a discard that it did not see has no card."""
-    done: list[Action] = list(view_.auction.calls)
-    if view_.discard is not None:
-        done.append(f"{DISCARD} {view_.discard}")
-    for number, card in enumerate(view_.plays):
-        done += [word for place, word in view_.said if place == number]
-        done.append(card)
-    return tuple(done)
