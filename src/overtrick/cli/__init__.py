@@ -14,6 +14,7 @@ from overtrick.errors import OvertrickError
 COMMANDS: Final = {
     "judge": "judge games: verdicts, proofs and scores",
     "perft": "count the legal sequences of cards from a deal",
+    "score": "score a result without cards",
     "rules": "print the rules of a game as they will be played",
 }
 BAD_USAGE: Final = 2

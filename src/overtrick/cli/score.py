@@ -1,0 +1,121 @@
+"""`overtrick score`: what a result is worth, reason by reason, without cards."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from overtrick import texts
+from overtrick.cli.results import RESULTS, WHO, Extras, parse_share, read_outcome
+from overtrick.cli.terminal import table_lines
+from overtrick.errors import Invalid
+from overtrick.rules import find_game
+from overtrick.rules.game import Game
+from overtrick.scoring import DealScore, Scores
+from overtrick.seats import SEATS, Side
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print what a result is worth to the takers and to the defenders."""
+    forms = "; ".join(f"{game}: {result.form}" for game, result in RESULTS.items())
+    parser = argparse.ArgumentParser(
+        prog="overtrick score",
+        formatter_class=partial(argparse.HelpFormatter, width=100),
+        description=f"Score a result without cards. RESULT is, by game: {forms}. POINTS are the takers' points in "
+        "tricks with the last one (in Sueca, those of side 1), TRICKS those of the makers; X is doubled or coinched, "
+        "XX redoubled or surcoinched. WHO is takers or defenders, or 1 or 2.",
+    )
+    parser.add_argument("game", metavar="GAME[:PRESET][,RULE=VALUE…]")
+    parser.add_argument("result", metavar="RESULT", nargs="*", help="such as 4SX= or 92")
+    parser.add_argument("--vul", action="store_true", help="the takers are vulnerable (Bridge)")
+    parser.add_argument("--rubber", action="store_true", help="score as rubber bridge, below and above the line")
+    parser.add_argument("--honours", metavar="WHO=POINTS", help="who has honours, and for how many points (Bridge)")
+    parser.add_argument(
+        "--belote", metavar="WHO", action="append", default=[], choices=WHO, help="who has king and queen of trumps"
+    )
+    parser.add_argument("--annonces", metavar="WHO=POINTS", action="append", default=[], help="annonces that count")
+    parser.add_argument(
+        "--capot", metavar="WHO", choices=WHO, help="who won all tricks, which points alone do not tell"
+    )
+    parser.add_argument("--alone", action="store_true", help="the taker was alone (Euchre, and generale in Coinche)")
+    parser.add_argument("--defended-alone", action="store_true", help="so was a defender (Euchre)")
+    parser.add_argument("--json", action="store_true", help="print a JSON object")
+    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the table")
+    options = parser.parse_args(arguments)
+    game = find_game(options.game)
+    if options.rubber:
+        if game.name != "bridge":
+            raise Invalid("useless-option", option="--rubber", game=str(game))
+        game = game.with_house_rules({"scoring": "rubber", "honours_count": True})
+    outcome = read_outcome(game, options.result, _extras(options))
+    score = game.passed_out(SEATS[0]) if outcome is None else game.score(outcome)
+    if score is None:
+        raise Invalid("no-results", game=game.name, known=", ".join(RESULTS))
+    print(_json_text(game, score) if options.json else "\n".join(_lines(game, score, options.lang)))
+    return 0
+
+
+def _extras(options: argparse.Namespace) -> Extras:
+    return Extras(
+        vulnerable=options.vul,
+        belotes=tuple(WHO[who] for who in options.belote),
+        annonces=_shares(options.annonces),
+        honours=_shares([options.honours] if options.honours else []),
+        all_tricks=WHO[options.capot] if options.capot else None,
+        alone=options.alone,
+        defended_alone=options.defended_alone,
+    )
+
+
+def _shares(given: Sequence[str]) -> Scores:
+    shares = [parse_share(text) for text in given]
+    first, second = (sum(points for whose, points in shares if whose is side) for side in Side)
+    return first, second
+
+
+def _lines(game: Game, score: DealScore, language: str) -> Iterator[str]:
+    """A row for each reason, the totals, and what became of the contract."""
+    say = partial(texts.say, language)
+    heads = (
+        ("points.takers", "points.defenders") if score.taker or not score.is_played else ("points.one", "points.two")
+    )
+    rows = [["", *map(say, heads)]]
+    for reason in dict.fromkeys(part.reason for part in score.parts):
+        shares = [sum(p.points for p in score.parts if p.reason == reason and p.side is side) for side in Side]
+        rows.append([say(f"score.{reason}"), *(str(points) if points else "" for points in shares)])
+    rows.append([say("points.total"), *map(str, score.scores)])
+    if score.is_played and game.house.get("scoring") == "rubber":
+        rows.append([say("points.below"), *map(str, score.below)])
+        rows.append([say("points.above"), *(str(a - b) for a, b in zip(score.scores, score.below, strict=True))])
+    if score.worth:
+        rows.append([say("points.match"), *map(str, score.worth)])
+    yield from table_lines(rows, align="right")
+    yield _verdict(score, language)
+
+
+def _verdict(score: DealScore, language: str) -> str:
+    if not score.is_played:
+        return texts.say(language, "points.passed-out")
+    if score.winner is None:
+        return (
+            texts.say(language, "points.held", points=score.held) if score.taker else texts.say(language, "points.draw")
+        )
+    if score.taker is None:
+        return texts.say(language, f"points.winner.{score.winner}")
+    return texts.say(language, "points.made" if score.winner is score.taker else "points.failed")
+
+
+def _json_text(game: Game, score: DealScore) -> str:
+    fields = {
+        "game": game.name,
+        "preset": game.preset,
+        "scores": score.scores,
+        "parts": [part._asdict() for part in score.parts],
+        "winner": score.winner,
+        "held": score.held,
+        "below": score.below,
+        "worth": score.worth,
+    }
+    return json.dumps(fields)
