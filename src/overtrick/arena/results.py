@@ -1,0 +1,110 @@
+"""What came of many deals or matches: means with their intervals, and who won how often."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Final, NamedTuple
+
+from overtrick.arena.runner import Played
+from overtrick.records import jsonl
+from overtrick.scoring import Scores
+from overtrick.seats import Side
+
+Z95: Final = 1.959963984540054
+"""so many standard errors to both sides of a mean hold 95 % of a normal distribution"""
+
+
+class Result(NamedTuple):
+    """What is kept of a deal or a match; pairs are by side."""
+
+    scores: Scores
+    """of the deal, or the totals of the match"""
+    deals: int
+    passed_out: int
+    """how many of the deals"""
+    deals_won: Scores
+    contracts: Scores
+    """how many each side took"""
+    made: Scores
+    """how many of them it made"""
+    winner: Side | None = None
+    """of a match"""
+    lines: str = ""
+    """the records of all deals as JSON Lines, if they are wanted"""
+
+
+def result_of(played: Played, seats: tuple[str, str, str, str] | None = None) -> Result:
+    """What is kept; with names of players also the records."""
+    scores = [score for score in (round_.score for round_ in played.rounds) if score is not None]
+    return Result(
+        played.standing.totals if played.standing is not None else scores[0].scores,
+        len(scores),
+        sum(not score.is_played for score in scores),
+        _by_side([score.winner for score in scores]),
+        _by_side([score.taker for score in scores]),
+        _by_side([score.taker for score in scores if score.winner is score.taker]),
+        None if played.standing is None else played.standing.winner,
+        "" if seats is None else jsonl.dumps(round_.record(seats) for round_ in played.rounds),
+    )
+
+
+def _by_side(sides: list[Side | None]) -> Scores:
+    return sides.count(Side.ONE), sides.count(Side.TWO)
+
+
+class Sample:
+    """Whole numbers, of which only the mean and its interval are wanted."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self._sum = 0
+        self._squares = 0
+
+    def add(self, value: int) -> None:
+        """One more number."""
+        self.size += 1
+        self._sum += value
+        self._squares += value * value
+
+    @property
+    def mean(self) -> float:
+        """The mean; 0 of nothing."""
+        return self._sum / max(self.size, 1)
+
+    @property
+    def margin(self) -> float | None:
+        """The true mean is in 95 of 100 cases not further away than this; None where nobody can tell."""
+        if self.size < 2:
+            return None
+        scatter = self.size * self._squares - self._sum**2  # a whole number: no digit of it is lost
+        return Z95 * sqrt(scatter / (self.size - 1)) / self.size
+
+
+class Results:
+    """All results of a simulation so far; pairs are by side."""
+
+    def __init__(self) -> None:
+        self.points = (Sample(), Sample())
+        self.deals = 0
+        self.passed_out = 0
+        self.deals_won = [0, 0]
+        self.contracts = [0, 0]
+        self.made = [0, 0]
+        self.matches_won = [0, 0]
+
+    @property
+    def size(self) -> int:
+        """How many deals or matches there are."""
+        return self.points[0].size
+
+    def add(self, result: Result) -> None:
+        """One more deal or match."""
+        self.deals += result.deals
+        self.passed_out += result.passed_out
+        for side in Side:
+            index = side - 1
+            self.points[index].add(result.scores[index])
+            self.deals_won[index] += result.deals_won[index]
+            self.contracts[index] += result.contracts[index]
+            self.made[index] += result.made[index]
+            self.matches_won[index] += result.winner is side

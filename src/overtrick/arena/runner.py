@@ -1,0 +1,162 @@
+"""Runs deals and matches of bots, on all cores; the same seed gives the same cards and calls.
+
+Deal k of a seed has the deck that `seed_of(seed, k)` shuffles. Match m is made of the deals of the seed `SEED/m`. A bot
+gets a source of randomness of its own, by the seed, the number of the deal or match, and its seat, so that it does not
+matter who plays besides, or which process runs what.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
+
+from overtrick.bots.bot import Bot, find_bot
+from overtrick.cards import Card
+from overtrick.play.match import Match
+from overtrick.play.round import Round
+from overtrick.play.view import view
+from overtrick.rules.game import Game, Standing, vulnerable_on_board
+from overtrick.seats import SEATS, Seat
+from overtrick.shuffle import seed_of, shuffled
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+
+T = TypeVar("T")
+
+Unit = Literal["deals", "matches"]
+
+CHUNK: Final[dict[Unit, int]] = {"deals": 50, "matches": 5}
+"""so many are played at a time by one process"""
+WORTH_MORE_CORES: Final[dict[Unit, int]] = {"deals": 400, "matches": 40}
+"""so many are worth the start of further processes"""
+CHUNKS_AHEAD: Final = 4
+"""for each process"""
+
+
+class Plan(NamedTuple):
+    """What is to be played."""
+
+    game: Game
+    bots: tuple[str, str, str, str]
+    """the names of the bots of the seats 1 to 4"""
+    seed: str
+    size: int
+    """how many deals or matches"""
+    unit: Unit = "deals"
+
+
+class Played(NamedTuple):
+    """A deal or a match that is over."""
+
+    number: int
+    """from 1"""
+    rounds: tuple[Round, ...]
+    """one, or all deals of a match"""
+    standing: Standing | None = None
+    """of a match, at its end"""
+
+
+def play_out(round_: Round, bots: Sequence[Bot]) -> Round:
+    """The end of a deal that the bots of the seats 1 to 4 play on; raises `Illegal` for a bot that breaks a rule."""
+    while (actor := round_.actor) is not None:
+        round_ = round_.apply(bots[actor - 1](view(round_, actor)))
+    return round_
+
+
+def deck_for(game: Game, seed: str, number: int) -> tuple[Card, ...]:
+    """The deck of a deal of a seed, from 1."""
+    return shuffled(tuple(game.pack), seed_of(seed, number))
+
+
+def bots_for(names: Sequence[str], seed: str, number: int) -> list[Bot]:
+    """The bots of the seats for the deal or the match of a number."""
+    from random import Random
+
+    return [
+        find_bot(name, Random(seed_of(f"{seed}/bots/{seat}", number))) for seat, name in zip(SEATS, names, strict=True)
+    ]
+
+
+def play_deal(game: Game, names: Sequence[str], seed: str, number: int) -> Round:
+    """The deal of a number, from 1, played by the bots of four names.
+
+    North deals the first one, then the others in turn; the vulnerability of Bridge is that of the board.
+    """
+    dealer = _dealer(number)
+    deck, bots = deck_for(game, seed, number), bots_for(names, seed, number)
+    if not game.has_vulnerability:
+        return play_out(Round(game, dealer, deck), bots)
+    return play_out(Round(game, dealer, deck, vulnerable=vulnerable_on_board(number), number=number), bots)
+
+
+def play_match(game: Game, names: Sequence[str], seed: str, number: int) -> Played:
+    """The match of a number, from 1, played by the bots of four names; another player deals first in each."""
+    match, bots, rounds = Match.start(game, _dealer(number)), bots_for(names, seed, number), list[Round]()
+    while not (standing := match.standing).is_over:
+        rounds.append(play_out(match.next_round(deck_for(game, f"{seed}/{number}", len(rounds) + 1)), bots))
+        match = match.add(rounds[-1])
+    return Played(number, tuple(rounds), standing)
+
+
+def _dealer(number: int) -> Seat:
+    return SEATS[(number - 1) % len(SEATS)]
+
+
+def play(plan: Plan, number: int) -> Played:
+    """The deal or the match of a number of a plan."""
+    if plan.unit == "matches":
+        return play_match(plan.game, plan.bots, plan.seed, number)
+    return Played(number, (play_deal(plan.game, plan.bots, plan.seed, number),))
+
+
+def run(plan: Plan, digest: Callable[[Played], T], executor: Executor | None = None) -> Iterator[T]:
+    """What `digest` makes of each deal or match of a plan, in order; it works where they are played.
+
+    Without an executor a long plan is run on all cores, a short one here. With processes, the digest and what it gives
+    have to be such that they can be pickled. However long the plan is, little of it is in memory at a time.
+    """
+    chunks = (
+        range(first, min(first + CHUNK[plan.unit], plan.size + 1))
+        for first in range(1, plan.size + 1, CHUNK[plan.unit])
+    )
+    work, cores = partial(_play_chunk, plan, digest), os.cpu_count() or 1
+    if executor is not None:
+        yield from _in_order(executor, work, chunks, cores)
+    elif cores == 1 or plan.size < WORTH_MORE_CORES[plan.unit]:
+        for chunk in chunks:
+            for number in chunk:
+                yield digest(play(plan, number))
+    else:
+        from concurrent.futures import ProcessPoolExecutor
+
+        with ProcessPoolExecutor(cores, initializer=_leave_interrupts_to_the_caller) as processes:
+            yield from _in_order(processes, work, chunks, cores)
+
+
+def _in_order(executor: Executor, work: Callable[[range], list[T]], chunks: Iterator[range], cores: int) -> Iterator[T]:
+    pending: deque[Future[list[T]]] = deque()
+    try:
+        for chunk in chunks:
+            pending.append(executor.submit(work, chunk))
+            if len(pending) > CHUNKS_AHEAD * cores:
+                yield from pending.popleft().result()
+        while pending:
+            yield from pending.popleft().result()
+    finally:
+        for future in pending:
+            future.cancel()
+
+
+def _play_chunk(plan: Plan, digest: Callable[[Played], T], numbers: range) -> list[T]:
+    return [digest(play(plan, number)) for number in numbers]
+
+
+def _leave_interrupts_to_the_caller() -> None:
+    """The caller ends its processes in good order, so that they need not complain themselves."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,112 @@
+"""A plain strategy for Belote and Coinche: take on good trumps and aces, raise a partner, say what brings points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from overtrick.auctions import PASS
+from overtrick.bots import simple_play
+from overtrick.cards import Card, Cards, Rank, Suit
+from overtrick.play.round import BELOTE, DECLARE, REBELOTE, Action
+from overtrick.play.view import View
+from overtrick.seats import SEATS
+from overtrick.tricks import Strain
+
+TRUMP_VALUES: Final = {Rank.JACK: 6, Rank.NINE: 4, Rank.ACE: 3, Rank.TEN: 2}
+"""what trumps are worth for taking; others count 1"""
+ACE_VALUE: Final = 3
+"""of another suit"""
+TO_TAKE: Final = 8
+"""so much five cards and the turned-up one must be worth to take it"""
+TO_NAME: Final = 8
+"""so much five cards must be worth to name a suit"""
+FEWEST_TRUMPS: Final = 3
+LOWEST_BID: Final = 80
+HIGHEST_BID: Final = 160
+TO_BID: Final = 12
+"""so much eight cards must be worth for the lowest bid; every two more are worth ten points more"""
+TO_COINCHE: Final = 110
+"""lower bids are never coinched"""
+
+
+def act(view: View) -> Action:
+    """The call, the word or the card of this strategy."""
+    if view.phase == "auction":
+        call = _bid(view) if view.game.name == "coinche" else _taking(view)
+        return call if call in view.legal else PASS if PASS in view.legal else view.legal[0]
+    if DECLARE in view.legal:
+        return DECLARE
+    card = simple_play.choose(view)
+    return _word_with(view, card) or card
+
+
+def worth(cards: Iterable[Card], trumps: Suit) -> int:
+    """What some cards are worth for taking with a suit as trumps; nothing without enough trumps or the best of them."""
+    held = Cards(cards)
+    own = [card.rank for card in held if card.suit is trumps]
+    if len(own) < FEWEST_TRUMPS or not {Rank.JACK, Rank.NINE} & set(own):
+        return 0
+    aces = sum(card.rank is Rank.ACE and card.suit is not trumps for card in held)
+    return sum(TRUMP_VALUES.get(rank, 1) for rank in own) + ACE_VALUE * aces
+
+
+def _taking(view: View) -> str:
+    """Take the turned-up card if the hand is good with it, else name the best suit if it is good."""
+    turn_up = view.turn_up
+    if turn_up is not None and "take" in view.legal:
+        return "take" if worth([*view.hand, turn_up], turn_up.suit) >= TO_TAKE else PASS
+    best = _best_suit(view.hand)
+    return f"name {Strain.of(best)}" if worth(view.hand, best) >= TO_NAME else PASS
+
+
+def _best_suit(hand: Cards) -> Suit:
+    return max(Suit, key=lambda suit: worth(hand, suit))
+
+
+def _bid(view: View) -> str:
+    """Bid the best suit for what it is worth, raise the partner once, coinche a high bid that must fail."""
+    seat, contract = view.seat, view.auction.contract
+    if seat is None:
+        return PASS
+    if contract is not None and contract.side is seat.side and contract.seat is not None:
+        return PASS if contract.seat is seat or _has_bid(view) else _raise(view)
+    best = _best_suit(view.hand)
+    more = worth(view.hand, best) - TO_BID
+    bid = f"{min(LOWEST_BID + 10 * (more // 2), HIGHEST_BID)} {Strain.of(best)}"
+    if more >= 0 and bid in view.legal:
+        return bid
+    if contract is None or contract.strain.suit is None or not isinstance(contract.value, int):
+        return PASS
+    holds_it = worth(view.hand, contract.strain.suit) >= TO_BID
+    return "coinche" if holds_it and contract.value >= TO_COINCHE else PASS
+
+
+def _raise(view: View) -> str:
+    """Ten points more for each ace and for each of the jack and the nine of trumps."""
+    contract = view.auction.contract
+    if contract is None or contract.strain.suit is None or not isinstance(contract.value, int):
+        return PASS
+    trumps = contract.strain.suit
+    best = {Card.of(Rank.JACK, trumps), Card.of(Rank.NINE, trumps)}
+    help_ = sum(card in best or (card.rank is Rank.ACE and card.suit is not trumps) for card in view.hand)
+    return f"{min(contract.value + 10 * help_, HIGHEST_BID)} {contract.strain}"
+
+
+def _has_bid(view: View) -> bool:
+    """Whether this player has already called something else than a pass."""
+    own = (call for number, call in enumerate(view.auction.calls) if SEATS[(view.dealer + number) % 4] is view.seat)
+    return any(call != PASS for call in own)
+
+
+def _word_with(view: View, card: Card) -> str | None:
+    """The word that announces a card of king and queen of trumps, where it has to be said."""
+    if view.contract is None:
+        return None
+    own = Cards(played for seat, played in zip(view.players, view.plays, strict=True) if seat is view.seat)
+    for pair in view.game.counting(view.contract.strain).pairs:
+        if pair & card.bit and not pair & ~view.hand.mask and BELOTE in view.legal:
+            return BELOTE
+        if pair & card.bit and pair & own.mask and REBELOTE in view.legal:
+            return REBELOTE
+    return None

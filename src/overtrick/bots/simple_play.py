@@ -1,0 +1,86 @@
+"""Plain card play for any game: cash what is certain, win cheaply, throw points on the partner's tricks, play low."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from overtrick.cards import Card, Cards
+from overtrick.errors import Illegal
+from overtrick.play.view import View
+from overtrick.seats import SEATS
+
+
+def choose(view: View) -> Card:
+    """The card that this way of playing takes of the legal ones."""
+    table = _Table(view)
+    return table.follow() if table.trick.cards else table.lead()
+
+
+class _Table:
+    """What the player sees: the trick, what may be played to it, and which cards nobody has shown yet."""
+
+    def __init__(self, view: View) -> None:
+        if view.contract is None or view.trick is None:
+            raise Illegal("not-in-play")
+        self.view, self.contract, self.trick = view, view.contract, view.trick
+        self.ranking = view.game.rules(self.contract.strain).ranking
+        self.points = view.game.card_points(self.contract.strain)
+        self.legal = [card for card in view.legal if isinstance(card, Card)]
+        seen = view.hand.mask | Cards(view.plays).mask | (view.dummy[1].mask if view.dummy else 0)
+        self.unseen = view.game.pack.mask & ~seen
+
+    def lead(self) -> Card:
+        """Trumps from the top while the takers draw them, then cards that nobody can beat, then low from length."""
+        masters = [card for card in self.legal if not self.unseen & self.ranking.above[card.index]]
+        drawing = [card for card in masters if self._is_trump(card)]
+        is_taker = self.contract.side is self.trick.leader.side
+        if drawing and is_taker and self.unseen & self.ranking.trumps:
+            return drawing[0]
+        plain = [card for card in masters if not self._is_trump(card)]
+        if plain:
+            return max(plain, key=lambda card: (self.points[card.index], self._length(card)))
+        return min(self.legal, key=lambda card: (self._is_trump(card), -self._length(card), *self._cost(card)))
+
+    def follow(self) -> Card:
+        """A certain trick at once, a likely one from third seat, points for the partner, else the cheapest card."""
+        trick, left = self.trick, len(SEATS) - len(self.trick.out) - len(self.trick.cards) - 1
+        assert trick.master is not None, "somebody has led"
+        by_partner = trick.holder is trick.turn.partner
+        if by_partner and (left == 0 or self._is_safe(trick.master)):
+            return self._richest(self.legal)
+        winners = [card for card in self.legal if card.bit & self.ranking.beaten_by[trick.master.index]]
+        certain = [card for card in winners if left == 0 or self._is_safe(card)]
+        if certain:
+            return self._richest(certain)
+        if winners and left == 1 and not by_partner:
+            return self._cheapest(winners)
+        return self._cheapest(self.legal)
+
+    def _is_safe(self, card: Card) -> bool:
+        """Whether no card that others may hold takes the trick from this one."""
+        return not self.unseen & self.ranking.beaten_by[card.index]
+
+    def _is_trump(self, card: Card) -> bool:
+        return bool(card.bit & self.ranking.trumps)
+
+    def _length(self, card: Card) -> int:
+        """How many cards of the same suit may be led."""
+        return sum(self.ranking.suit_of[other.index] is self.ranking.suit_of[card.index] for other in self.legal)
+
+    def _cost(self, card: Card) -> tuple[int, int]:
+        return self.points[card.index], self.ranking.power_of[card.index]
+
+    def _richest(self, cards: Iterable[Card]) -> Card:
+        """The card with most points, rather none of trumps, and the lowest of equal ones."""
+        return max(
+            cards,
+            key=lambda card: (
+                not self._is_trump(card),
+                0 if self._is_trump(card) else self.points[card.index],
+                -self.ranking.power_of[card.index],
+            ),
+        )
+
+    def _cheapest(self, cards: Iterable[Card]) -> Card:
+        """The card with fewest points and least power, rather none of trumps."""
+        return min(cards, key=lambda card: (self._is_trump(card), *self._cost(card)))

@@ -1,0 +1,39 @@
+"""Bots: found by name, with no randomness but what they are given, and never against the rules."""
+
+from random import Random
+
+import pytest
+
+from overtrick.arena.runner import play_deal
+from overtrick.bots.bot import BOTS, find_bot
+from overtrick.errors import Invalid
+from overtrick.judging import judge
+from overtrick.play.round import Round
+from overtrick.play.view import view
+from overtrick.rules import find_game, game_names, presets
+from overtrick.seats import Seat
+
+GAMES = [f"{name}:{preset}" for name in game_names() for preset in presets(name)]
+
+
+def test_an_unknown_bot_is_refused_with_the_names_of_the_others() -> None:
+    with pytest.raises(Invalid, match=r"^There is no bot 'clever': the bots are random, simple\.$"):
+        find_bot("clever", Random(1))
+
+
+def test_the_random_bot_does_all_that_is_legal_and_as_its_source_says() -> None:
+    round_ = Round(find_game("bridge"), Seat.NORTH, tuple(find_game("bridge").pack))
+    seen = view(round_, Seat.NORTH)
+    bot, twin = find_bot("random", Random(5)), find_bot("random", Random(5))
+    done = [bot(seen) for _ in range(1000)]
+    assert set(done) == set(seen.legal)
+    assert done == [twin(seen) for _ in range(1000)]
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_bot_plays_every_game_by_the_rules(game: str, name: str) -> None:
+    for number in range(1, 6):
+        played = play_deal(find_game(game), [name, "random", name, "random"], "bots", number)
+        assert played.phase == "over"
+        assert judge(played.record()).status == "clean"
