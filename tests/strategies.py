@@ -1,6 +1,7 @@
 """All Hypothesis strategies: cards, games with house rules, deals, positions, plays with and without a revoke."""
 
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Any, get_args, get_type_hints
 
@@ -236,10 +237,16 @@ def records(draw: st.DrawFn) -> Record:
     )
 
 
+@cache
+def kinds_of(game: type[Game]) -> dict[str, Any]:
+    """The types of the house rules of a game."""
+    return get_type_hints(game)
+
+
 @st.composite
 def house(draw: st.DrawFn, game: Game, rules: tuple[str, ...]) -> Game:
     """A game with any of the named house rules changed; those that are numbers are small ones."""
-    kinds = get_type_hints(type(game))
+    kinds = kinds_of(type(game))
     chosen = draw(st.sets(st.sampled_from(rules)) if rules else st.just(set()))
     values = {
         rule: st.booleans() if kinds[rule] is bool else st.sampled_from(get_args(kinds[rule]) or range(6))

@@ -1,7 +1,7 @@
 """The catalogues of texts agree with each other and with the code."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from string import Formatter
 
@@ -19,20 +19,26 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-def finding_calls() -> Iterator[tuple[str, ast.Call, ast.Module]]:
-    """Every call in the source that makes a finding, with where it is."""
+def calls_of(names: Collection[str]) -> Iterator[tuple[str, ast.Call, ast.Module]]:
+    """Every call of a function with one of the names, with where it is in the source."""
     for path in SOURCES:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FINDERS and node.args:
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names and node.args:
                 yield f"{path.name}:{node.lineno}", node, tree
 
 
-def codes(call: ast.Call, tree: ast.Module) -> set[str]:
-    """The codes that the first argument of a call can be, by its literals or those of the variable that it is."""
-    values: list[ast.expr] = [call.args[0]]
-    if isinstance(call.args[0], ast.Name):
-        name = call.args[0].id
+def finding_calls() -> Iterator[tuple[str, ast.Call, ast.Module]]:
+    """Every call in the source that makes a finding, with where it is."""
+    return calls_of(FINDERS)
+
+
+def codes(call: ast.Call, tree: ast.Module, argument: int = 0) -> set[str]:
+    """The texts that an argument of a call can be, by its literals or those of the variable that it is."""
+    given = call.args[argument]
+    values: list[ast.expr] = [given]
+    if isinstance(given, ast.Name):
+        name = given.id
         assigned = [node for node in ast.walk(tree) if isinstance(node, ast.Assign)]
         values = [a.value for a in assigned for t in a.targets if isinstance(t, ast.Name) and t.id == name]
     branches = [
@@ -58,6 +64,13 @@ def test_every_code_in_the_source_has_a_text() -> None:
     used = {(place, code) for place, call, tree in finding_calls() for code in codes(call, tree)}
     assert {"bad-card", "card-twice", "card-dead", "illegal-card", "card-not-held"} <= {code for _, code in used}
     assert [(place, code) for place, code in sorted(used) if f"finding.{code}" not in ENGLISH] == []
+
+
+def test_every_reason_of_a_score_has_a_text() -> None:
+    used = {(place, reason) for place, call, tree in calls_of({"Part"}) for reason in codes(call, tree, 1)}
+    assert {"tricks", "capot", "inside", "euchred", "slam"} <= {reason for _, reason in used}
+    assert [(place, reason) for place, reason in sorted(used) if f"score.{reason}" not in ENGLISH] == []
+    assert {f"score.{reason}" for _, reason in used} == {key for key in ENGLISH if key.startswith("score.")}
 
 
 def test_every_call_that_names_its_values_gives_all_that_its_sentence_needs() -> None:

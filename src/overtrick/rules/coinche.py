@@ -94,7 +94,7 @@ class Coinche(BeloteCards):
     def score(self, outcome: Outcome) -> DealScore | None:
         contract = outcome.contract
         taker, value = contract.side, contract.value
-        if taker is None or value is None:
+        if taker is None or self._worth(value) is None:
             return None
         annonces, points = self.annonces_kept(outcome), self.trick_scores(outcome)
         won, lost = (points[side - 1] + outcome.belotes[side - 1] + annonces[side - 1] for side in (taker, taker.other))
@@ -114,6 +114,11 @@ class Coinche(BeloteCards):
             standing._replace(winner=history[-1].winner) if standing.is_over and self.system == "points" else standing
         )
 
+    def _worth(self, value: int | str | None) -> int | None:
+        """What a bid counts as a contract; None for what nobody can bid."""
+        named: dict[str, int] = {CAPOT: self.capot_value, GENERALE: self.generale_value}
+        return value if isinstance(value, int) else named.get(str(value))
+
     def _reaches(self, outcome: Outcome, taker: Side, won: int) -> bool:
         """Whether the takers have what they bid."""
         value = outcome.contract.value
@@ -126,7 +131,7 @@ class Coinche(BeloteCards):
     def _parts(self, outcome: Outcome, taker: Side, made: bool, points: Scores, annonces: Scores) -> list[Part]:
         """What the sides mark, by the system."""
         value, winner = outcome.contract.value, taker if made else taker.other
-        worth = {CAPOT: self.capot_value, GENERALE: self.generale_value}.get(str(value)) or int(value or 0)
+        worth = self._worth(value) or 0
         times = (1, COINCHED, self.surcoinche)[outcome.contract.double]
         if self.system == "points":
             return [Part(side, "tricks", points[side - 1]) for side in Side]
