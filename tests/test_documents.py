@@ -1,5 +1,6 @@
 """What the documents show is what the commands print; their Python sessions are run as doctests."""
 
+import ast
 import os
 import pkgutil
 import subprocess
@@ -41,7 +42,14 @@ def test_a_command_prints_what_the_document_shows(command: str, output: str) -> 
 
 def test_the_public_names_are_those_that_can_be_imported() -> None:
     assert overtrick.__all__ == sorted(overtrick.__all__)
-    assert all(getattr(overtrick, name) is not None for name in overtrick.__all__)
     modules = {module.name for module in pkgutil.iter_modules(overtrick.__path__)}
-    public = {name for name in vars(overtrick) if not name.startswith("_")}
-    assert public - modules == set(overtrick.__all__)
+    assert not modules & set(overtrick.__all__)  # importing a module would hide the name
+    tree = ast.parse(Path(overtrick.__file__).read_text())
+    typed = {a.asname: f.module for f in ast.walk(tree) if isinstance(f, ast.ImportFrom) for a in f.names if a.asname}
+    assert sorted(typed) == overtrick.__all__
+    for name, module in typed.items():
+        value = getattr(overtrick, name)
+        home = sys.modules[f"{module}"]
+        assert value is getattr(home, name)
+    with pytest.raises(AttributeError):
+        overtrick.no_such_name  # type: ignore[attr-defined]  # noqa: B018

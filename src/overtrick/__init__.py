@@ -1,75 +1,121 @@
 """Overtrick: one engine for partnership trick-taking card games.
 
-The names below are the public ones; README.md shows them at work.
+The names below are the public ones; README.md shows them at work. Each is loaded when it is first used, so that a
+command starts with no more than it needs.
 """
 
-from overtrick.auctions import Contract
-from overtrick.bots.openings import opening_bid
-from overtrick.cards import Card, Cards, Rank, Suit, card_name, pack_of, parse_card
-from overtrick.errors import Finding, Illegal, Incomplete, Invalid, OvertrickError
-from overtrick.judging import Judgement, TrickScore, judge, judge_lines
-from overtrick.play.deal import deal_text, parse_deal
-from overtrick.play.position import Position, divide, perft
-from overtrick.play.record import Deal, Record
-from overtrick.records import belote_text, jsonl, sueca_file
-from overtrick.referee.evidence import Play
-from overtrick.referee.referee import Level, Referee
-from overtrick.referee.verdict import Fault
-from overtrick.rules import find_game, game_names, game_text, presets
-from overtrick.rules.game import Game
-from overtrick.seats import Seat, Side, parse_seat
-from overtrick.shuffle import seed_of, shuffled
-from overtrick.tricks import Duty, Ladder, Ranking, Rung, Strain, Trick, TrickRules, parse_strain
+from __future__ import annotations
 
-__all__ = [
-    "Card",
-    "Cards",
-    "Contract",
-    "Deal",
-    "Duty",
-    "Fault",
-    "Finding",
-    "Game",
-    "Illegal",
-    "Incomplete",
-    "Invalid",
-    "Judgement",
-    "Ladder",
-    "Level",
-    "OvertrickError",
-    "Play",
-    "Position",
-    "Rank",
-    "Ranking",
-    "Record",
-    "Referee",
-    "Rung",
-    "Seat",
-    "Side",
-    "Strain",
-    "Suit",
-    "Trick",
-    "TrickRules",
-    "TrickScore",
-    "belote_text",
-    "card_name",
-    "deal_text",
-    "divide",
-    "find_game",
-    "game_names",
-    "game_text",
-    "jsonl",
-    "judge",
-    "judge_lines",
-    "opening_bid",
-    "pack_of",
-    "parse_card",
-    "parse_deal",
-    "parse_seat",
-    "parse_strain",
-    "perft",
-    "presets",
-    "seed_of",
-    "shuffled",
-    "sueca_file",
-]
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from overtrick.auctions import Auction as Auction
+    from overtrick.auctions import Contract as Contract
+    from overtrick.bots.openings import opening_bid as opening_bid
+    from overtrick.cards import Card as Card
+    from overtrick.cards import Cards as Cards
+    from overtrick.cards import Rank as Rank
+    from overtrick.cards import Suit as Suit
+    from overtrick.cards import card_name as card_name
+    from overtrick.cards import pack_of as pack_of
+    from overtrick.cards import parse_card as parse_card
+    from overtrick.errors import Finding as Finding
+    from overtrick.errors import Illegal as Illegal
+    from overtrick.errors import Incomplete as Incomplete
+    from overtrick.errors import Invalid as Invalid
+    from overtrick.errors import OvertrickError as OvertrickError
+    from overtrick.judging import Judgement as Judgement
+    from overtrick.judging import TrickScore as TrickScore
+    from overtrick.judging import judge as judge
+    from overtrick.judging import judge_lines as judge_lines
+    from overtrick.play.deal import deal_text as deal_text
+    from overtrick.play.deal import parse_deal as parse_deal
+    from overtrick.play.match import Match as Match
+    from overtrick.play.position import Position as Position
+    from overtrick.play.position import divide as divide
+    from overtrick.play.position import perft as perft
+    from overtrick.play.record import Deal as Deal
+    from overtrick.play.record import Record as Record
+    from overtrick.play.round import Action as Action
+    from overtrick.play.round import Round as Round
+    from overtrick.play.view import View as View
+    from overtrick.play.view import view as view
+    from overtrick.play.where import Where as Where
+    from overtrick.play.where import parse_where as parse_where
+    from overtrick.records import belote_text as belote_text
+    from overtrick.records import jsonl as jsonl
+    from overtrick.records import lin as lin
+    from overtrick.records import pbn as pbn
+    from overtrick.records import sueca_file as sueca_file
+    from overtrick.referee.evidence import Play as Play
+    from overtrick.referee.referee import Level as Level
+    from overtrick.referee.referee import Referee as Referee
+    from overtrick.referee.verdict import Fault as Fault
+    from overtrick.rules import find_game as find_game
+    from overtrick.rules import game_names as game_names
+    from overtrick.rules import game_text as game_text
+    from overtrick.rules import presets as presets
+    from overtrick.rules.game import Game as Game
+    from overtrick.rules.game import Outcome as Outcome
+    from overtrick.rules.game import Standing as Standing
+    from overtrick.scoring import DealScore as DealScore
+    from overtrick.seats import Seat as Seat
+    from overtrick.seats import Side as Side
+    from overtrick.seats import parse_seat as parse_seat
+    from overtrick.shuffle import seed_of as seed_of
+    from overtrick.shuffle import shuffled as shuffled
+    from overtrick.tricks import Duty as Duty
+    from overtrick.tricks import Ladder as Ladder
+    from overtrick.tricks import Ranking as Ranking
+    from overtrick.tricks import Rung as Rung
+    from overtrick.tricks import Strain as Strain
+    from overtrick.tricks import Trick as Trick
+    from overtrick.tricks import TrickRules as TrickRules
+    from overtrick.tricks import parse_strain as parse_strain
+    from overtrick.unseen import count_worlds as count_worlds
+    from overtrick.unseen import worlds as worlds
+
+_HOMES = {
+    "auctions": "Auction Contract",
+    "bots.openings": "opening_bid",
+    "cards": "Card Cards Rank Suit card_name pack_of parse_card",
+    "errors": "Finding Illegal Incomplete Invalid OvertrickError",
+    "judging": "Judgement TrickScore judge judge_lines",
+    "play.deal": "deal_text parse_deal",
+    "play.match": "Match",
+    "play.position": "Position divide perft",
+    "play.record": "Deal Record",
+    "play.round": "Action Round",
+    "play.view": "View view",
+    "play.where": "Where parse_where",
+    "records": "belote_text jsonl lin pbn sueca_file",
+    "referee.evidence": "Play",
+    "referee.referee": "Level Referee",
+    "referee.verdict": "Fault",
+    "rules": "find_game game_names game_text presets",
+    "rules.game": "Game Outcome Standing",
+    "scoring": "DealScore",
+    "seats": "Seat Side parse_seat",
+    "shuffle": "seed_of shuffled",
+    "tricks": "Duty Ladder Ranking Rung Strain Trick TrickRules parse_strain",
+    "unseen": "count_worlds worlds",
+}
+"""the public names by the module that has them"""
+
+__all__ = sorted(name for names in _HOMES.values() for name in names.split())
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """A public name, from its module."""
+        for module, names in _HOMES.items():
+            if name in names.split():
+                home = import_module(f"overtrick.{module}")
+                return import_module(f"{home.__name__}.{name}") if module == "records" else getattr(home, name)
+        raise AttributeError(f"module 'overtrick' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from itertools import chain
-from typing import Literal, NamedTuple
+from types import ModuleType
+from typing import Final, Literal, NamedTuple
 
 from overtrick.auctions import Auction, Contract
 from overtrick.cards import Cards
@@ -13,8 +16,10 @@ from overtrick.play.deal import check_cards
 from overtrick.play.record import Record
 from overtrick.records import belote_text, jsonl, sueca_file
 from overtrick.records.lines import Line, TrickFormat, cards_of, filled_lines, lines_of, short_trick
+from overtrick.records.places import Placed
 from overtrick.referee.evidence import Play
 from overtrick.referee.paperwork import (
+    BadCall,
     announced,
     auction_of,
     check_exchange,
@@ -31,6 +36,8 @@ from overtrick.rules.game import DEAD, Game, Pins
 from overtrick.scoring import Scores
 from overtrick.seats import SEATS, Seat
 from overtrick.tricks import Strain
+
+LIN_START: Final = re.compile("[a-z]{2}\\|", re.IGNORECASE | re.ASCII)
 
 Status = Literal["clean", "fault", "incomplete", "invalid"]
 
@@ -117,7 +124,7 @@ def judge(record_or_text: Record | str, evidence: Level = "deal", game: Game | s
     ('fault', 'belote/follow', Seat.EAST)
     """
     if isinstance(record_or_text, Record):
-        return _judge_record(record_or_text, evidence)
+        return judge_placed(Placed(record_or_text, line=0), evidence)
     judgements = [item for item in judge_lines(lines_of(record_or_text), evidence, game) if isinstance(item, Judgement)]
     if len(judgements) > 1:
         return Judgement(None, finding=Finding("several-games"))
@@ -149,6 +156,10 @@ def judge_filled_lines(
         for line in chain([first], filled):
             yield judge_json_line(line, evidence)
         return
+    if form is None and wanted in (None, find_game("bridge")) and bridge_format(first) is not None:
+        for placed in read_bridge(first, filled):
+            yield judge_placed(placed, evidence)
+        return
     form = form or _trick_format(first, wanted)
     if form is None:
         yield Judgement(wanted, finding=Finding("unknown-format", {}, first.number, 1))
@@ -163,6 +174,28 @@ def judge_filled_lines(
 def is_json(first: Line) -> bool:
     """Whether an input that begins so has JSON records."""
     return first.text.lstrip().startswith("{")
+
+
+def bridge_format(first: Line) -> ModuleType | None:
+    """The format of a Bridge file that begins so, if it is one: PBN or LIN."""
+    text = first.text.lstrip()
+    name = "pbn" if text.startswith(("[", "%")) else "lin" if LIN_START.match(text) else None
+    return None if name is None else import_module(f"overtrick.records.{name}")
+
+
+def read_bridge(first: Line, rest: Iterable[Line]) -> Iterator[Placed]:
+    """The games of a Bridge file, of which blank lines were left out."""
+    form, lines = bridge_format(first), list[str]()
+    if form is None:
+        return
+    for line in chain([first], rest):
+        lines += ["\n"] * (line.number - len(lines) - 1)
+        lines.append(line.text + "\n")
+    count = 0
+    for count, placed in enumerate(form.games("".join(lines)), 1):  # noqa: B007
+        yield placed
+    if not count:
+        yield Placed(None, Finding("empty", {}, first.number, 1))
 
 
 def _trick_format(first: Line, game: Game | None) -> TrickFormat | None:
@@ -181,49 +214,91 @@ def judge_json_line(line: Line, evidence: Level) -> Judgement:
         record = jsonl.parse_line(line)
     except Invalid as error:
         return Judgement(None, finding=error.finding)
-    return _judge_record(record, evidence, line.number)
+    return judge_placed(Placed(record, line=line.number), evidence)
 
 
-def _judge_record(record: Record, evidence: Level, line: int | None = None) -> Judgement:
-    tricks: list[TrickScore] = []
-    game, place = record.game, (line, line and 1)
+def judge_placed(placed: Placed, evidence: Level) -> Judgement:
+    """Judge a game of a file; what is wrong with it is placed where it stands."""
+    record, where = placed.record, _Where(placed)
+    if record is None:
+        return Judgement(None, finding=placed.finding)
     try:
         auction = auction_of(record)
         contract = contract_of(record, auction)
         if contract is None and not record.plays and (auction is not None or record.deal.hands is not None):
-            return _judge_unplayed(record, auction, line)
+            return _judge_unplayed(record, auction, where)
         referee = _referee_of(record, contract, evidence)
         claimed = claim_of(record, referee.contract)
+    except BadCall as error:
+        return Judgement(record.game, finding=where.of_call(error.finding, error.number))
     except Invalid as error:
-        return Judgement(game, finding=error.finding.at(*place))
+        return Judgement(record.game, finding=where.of_field(error.finding))
+    return _judge_plays(record, referee, claimed, where)
+
+
+def _judge_plays(record: Record, referee: Referee, claimed: int | None, where: _Where) -> Judgement:
+    tricks: list[TrickScore] = []
     said = announced(record)
     for number, card in enumerate(record.plays):
-        if referee.play(card, said is None or number in said) is not None:
-            break
+        finding = referee.play(card, said is None or number in said)
+        if finding is not None:
+            return Judgement(record.game, tuple(tricks), referee.final, where.of_card(finding, number))
         if referee.is_between_tricks:
             tricks.append(TrickScore(referee.scores, referee.leader))
-    finding = referee.finding if claimed is not None else referee.finish()
-    if finding is not None:
-        return Judgement(game, tuple(tricks), referee.final, finding.at(*place))
-    if claimed is not None and not 0 <= claimed - referee.tricks_of_takers <= game.hand_size - referee.tricks:
-        wrong = Finding("wrong-claim", {"tricks": claimed, "won": referee.tricks_of_takers})
-        return Judgement(game, tuple(tricks), finding=wrong.at(*place))
+    missing = referee.finish() if claimed is None else None
+    if missing is not None:
+        return Judgement(record.game, tuple(tricks), finding=where.of_card(missing, len(record.plays)))
+    taken = referee.tricks_of_takers if claimed is None else claimed
+    if not 0 <= taken - referee.tricks_of_takers <= record.game.hand_size - referee.tricks:
+        wrong = Finding("wrong-claim", {"tricks": taken, "won": referee.tricks_of_takers})
+        return Judgement(record.game, tuple(tricks), finding=where.of_field(wrong))
     scores = scores_of(record, referee.outcome, claimed)
     final = scores[0].scores if len({score.scores for score in scores}) == 1 else None
     if tricks and referee.is_over:
         tricks[-1] = tricks[-1]._replace(final=final)
-    wrong_score = check_scores(record, scores, referee.tricks_of_takers if claimed is None else claimed)
-    return Judgement(game, tuple(tricks), final, wrong_score and wrong_score.at(*place))
+    wrong_score = check_scores(record, scores, taken)
+    return Judgement(record.game, tuple(tricks), final, wrong_score and where.of_field(wrong_score))
 
 
-def _judge_unplayed(record: Record, auction: Auction | None, line: int | None) -> Judgement:
+def _judge_unplayed(record: Record, auction: Auction | None, where: _Where) -> Judgement:
     """A record without a contract: all have passed, or the deal has yet to be played."""
     if auction is not None and auction.is_over:
         score = record.game.passed_out(record.dealer_seat)
         wrong = check_scores(record, [score], None)
-        return Judgement(record.game, (), score.scores, wrong and wrong.at(line, line and 1))
-    finding = Finding("incomplete", {"tricks": 0, "all": record.game.hand_size}, line, line and 1)
-    return Judgement(record.game, finding=finding)
+        return Judgement(record.game, (), score.scores, wrong and where.of_field(wrong))
+    finding = Finding("incomplete", {"tricks": 0, "all": record.game.hand_size})
+    return Judgement(record.game, finding=where.of_card(finding, 0))
+
+
+_FIELDS: Final = {
+    "wrong-contract": ("Contract", "Declarer"),
+    "wrong-result": ("Result",),
+    "wrong-claim": ("Result",),
+    "wrong-score": ("Score",),
+    "wrong-leader": ("Play",),
+}
+"""the fields of a file that tell what a finding is about; where there is none of them, the deal is"""
+
+
+class _Where:
+    """Puts findings where they belong in the file that a record comes from, if it comes from one."""
+
+    def __init__(self, placed: Placed) -> None:
+        self.placed = placed
+        self.start = (placed.line, 1) if placed.line else (None, None)
+
+    def of_card(self, finding: Finding | Fault, number: int) -> Finding | Fault:
+        cards = self.placed.cards
+        return finding.at(*(cards[min(number, len(cards) - 1)] if cards else self.start))
+
+    def of_call(self, finding: Finding, number: int) -> Finding:
+        calls = self.placed.calls
+        return finding.at(*(calls[number] if number < len(calls) else self.start))
+
+    def of_field(self, finding: Finding) -> Finding:
+        names = (*_FIELDS.get(finding.code, ()), "Deal", "md")
+        fields = self.placed.fields
+        return finding.at(*next((fields[name] for name in names if name in fields), self.start))
 
 
 def _judge_tricks(

@@ -12,8 +12,18 @@ from itertools import chain, islice
 from typing import BinaryIO, Final, NamedTuple, TextIO
 
 from overtrick.errors import Finding
-from overtrick.judging import Judgement, Status, is_json, judge_filled_lines, judge_json_line
+from overtrick.judging import (
+    Judgement,
+    Status,
+    bridge_format,
+    is_json,
+    judge_filled_lines,
+    judge_json_line,
+    judge_placed,
+    read_bridge,
+)
 from overtrick.records.lines import Line, filled_lines
+from overtrick.records.places import Placed
 from overtrick.referee.referee import Level
 
 STDIN: Final = "-"
@@ -23,6 +33,8 @@ LARGEST_CHUNK: Final = 1 << 20
 """in characters"""
 WORTH_MORE_CORES: Final = 1 << 20
 """so many bytes are worth the start of further processes"""
+SIZE_OF_A_GAME: Final = 1000
+"""in characters, of a Bridge file, for the progress bar"""
 CHUNKS_AHEAD: Final = 4
 """for each process"""
 
@@ -36,12 +48,14 @@ class Chunk(NamedTuple):
     path: str
     lines: tuple[Line, ...] = ()
     is_json: bool = False
+    games: tuple[Placed, ...] = ()
+    """games that are already read, instead of lines"""
     unreadable: Finding | None = None
 
     @property
     def size(self) -> int:
         """How much of the input it is, in characters."""
-        return sum(len(line.text) + 1 for line in self.lines)
+        return sum(len(line.text) + 1 for line in self.lines) + SIZE_OF_A_GAME * len(self.games)
 
 
 class Outcome(NamedTuple):
@@ -85,6 +99,8 @@ def _judge_chunk(chunk: Chunk, evidence: Level, game: str | None, render: Render
     judged: list[tuple[int | None, Judgement]]
     if chunk.unreadable is not None:
         judged = [(None, Judgement(None, finding=chunk.unreadable))]
+    elif chunk.games:
+        judged = [(placed.line, judge_placed(placed, evidence)) for placed in chunk.games]
     elif chunk.is_json:
         judged = [(line.number, judge_json_line(line, evidence)) for line in chunk.lines]
     else:
@@ -113,6 +129,11 @@ def _chunks(paths: Iterable[str]) -> Iterator[Chunk]:
 
 def _chunks_of(path: str, lines: Iterator[Line]) -> Iterator[Chunk]:
     first = next(lines, None)
+    if first is not None and bridge_format(first) is not None:
+        games = read_bridge(first, lines)
+        while some := tuple(islice(games, LINES_A_CHUNK)):
+            yield Chunk(path, games=some)
+        return
     if first is None or not is_json(first):
         yield Chunk(path, tuple(islice(lines if first is None else chain([first], lines), LINES_A_CHUNK)))
         return

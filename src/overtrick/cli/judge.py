@@ -91,7 +91,8 @@ def _render(path: str, line: int | None, judgement: Judgement, as_json: bool, al
     if as_json:
         return _json_text(judgement, language)
     if line is not None:
-        return "" if judgement.status == "clean" else f"{path}:{line}: {_verdict(judgement, language, placed=False)}"
+        at = judgement.finding.line if judgement.finding and judgement.finding.line else line
+        return "" if judgement.status == "clean" else f"{path}:{at}: {_verdict(judgement, language, placed=False)}"
     if not alone:
         scores = f"{_scores(judgement.final)}, " if judgement.final and not judgement.fault else ""
         return f"{path}: {scores}{_verdict(judgement, language)}"

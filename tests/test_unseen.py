@@ -14,7 +14,7 @@ from overtrick.play.view import View, view
 from overtrick.rules import find_game, game_names, presets
 from overtrick.rules.game import Game
 from overtrick.seats import SEATS, Seat
-from overtrick.worlds import Known, count_worlds, known_places, round_of, worlds
+from overtrick.unseen import Known, count_worlds, known_places, round_of, worlds
 
 GAMES = [
     *(game for name in game_names() for game in presets(name).values()),

@@ -1,4 +1,4 @@
-"""Worlds: the deals that are consistent with all that a seat has seen, counted exactly and drawn exactly uniformly.
+"""Unseen cards: the worlds, deals consistent with all that a seat has seen, counted exactly and drawn uniformly.
 
 A world gives each card that the seat has not seen a place: another hand, the stock, the dealer's discard. It is
 consistent if it agrees with every fact (cards played, the turned-up card, dummy, what was announced or shown) and with
