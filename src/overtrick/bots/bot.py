@@ -30,8 +30,13 @@ BOTS: Final[dict[str, Callable[[Random], Bot]]] = {"random": _random, "simple": 
 """what makes a bot of each name, given its source of randomness"""
 
 
-def find_bot(name: str, rng: Random) -> Bot:
-    """The bot of a name; all chance in its play comes from `rng`."""
+def check_bot(name: str) -> None:
+    """Refuse a name that no bot has."""
     if name not in BOTS:
         raise Invalid("unknown-bot", bot=name, known=", ".join(BOTS))
+
+
+def find_bot(name: str, rng: Random) -> Bot:
+    """The bot of a name; all chance in its play comes from `rng`."""
+    check_bot(name)
     return BOTS[name](rng)

@@ -12,10 +12,12 @@ from typing import Final
 from overtrick.errors import OvertrickError
 
 COMMANDS: Final = {
+    "deal": "deal cards from a seed, at random or by a condition",
     "judge": "judge games: verdicts, proofs and scores",
     "perft": "count the legal sequences of cards from a deal",
     "score": "score a result without cards",
     "rules": "print the rules of a game as they will be played",
+    "simulate": "let bots play many deals or matches",
 }
 BAD_USAGE: Final = 2
 

@@ -1,0 +1,155 @@
+"""`overtrick simulate`: bots play many deals or matches, and a table tells what came of it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from functools import partial
+
+from overtrick import texts
+from overtrick.arena.results import Results, Sample, result_of
+from overtrick.arena.runner import Plan, Unit
+from overtrick.arena.runner import run as run_plan
+from overtrick.bots.bot import BOTS, check_bot
+from overtrick.cli.progress import Progress
+from overtrick.errors import Invalid
+from overtrick.rules import changed_rules, find_game
+from overtrick.seats import SEATS, Side
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Play what the arguments ask for and print the results."""
+    parser = argparse.ArgumentParser(
+        prog="overtrick simulate",
+        formatter_class=partial(argparse.HelpFormatter, width=100),
+        description="Let bots play many deals or matches. The same seed gives the same deals and the same play.",
+    )
+    parser.add_argument("game", metavar="GAME[:PRESET][,RULE=VALUE…]")
+    amount = parser.add_mutually_exclusive_group(required=True)
+    amount.add_argument("--deals", metavar="N", type=int, help="so many single deals, dealt by each player in turn")
+    amount.add_argument("--matches", metavar="N", type=int, help="so many whole matches")
+    parser.add_argument(
+        "--bots",
+        metavar="A[,B[,C,D]]",
+        required=True,
+        help=f"four bots in order of play, or one for each side, or one for all: {', '.join(BOTS)}",
+    )
+    parser.add_argument("--seed", metavar="TEXT", default="1", help="what the deals and all chance come from; 1")
+    parser.add_argument("--record", metavar="FILE", help="write a record of each deal to a file, as JSON Lines")
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
+    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the table")
+    options = parser.parse_args(arguments)
+    unit: Unit = "deals" if options.matches is None else "matches"
+    size: int = options.deals if options.matches is None else options.matches
+    if size < 1:
+        raise Invalid("bad-amount", text=str(size), unit=f"--{unit}")
+    plan = Plan(find_game(options.game), parse_bots(options.bots), options.seed, size, unit)
+    started = time.monotonic()
+    results = _play(plan, options.record)
+    seconds = time.monotonic() - started
+    if options.json:
+        print(json.dumps(_as_json(plan, results, seconds), ensure_ascii=False))
+    else:
+        print(*_table(plan, results, seconds, options.lang), sep="\n")
+    return 0
+
+
+def parse_bots(text: str) -> tuple[str, str, str, str]:
+    """The names of four bots: those of `A,B,C,D`, of the sides in `A,B`, or the same for all."""
+    names = [name.strip() for name in text.split(",")]
+    if len(names) not in (1, 2, len(SEATS)):
+        raise Invalid("bad-bots", text=text)
+    for name in names:
+        check_bot(name)
+    first, second, third, fourth = names * (len(SEATS) // len(names))
+    return first, second, third, fourth
+
+
+def _play(plan: Plan, path: str | None) -> Results:
+    """Play all of a plan; the records go to the file as they come."""
+    results, progress = Results(), Progress(plan.size)
+    with ExitStack() as stack:
+        try:
+            file = stack.enter_context(open(path, "w", encoding="utf-8")) if path is not None else None
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise Invalid("unwritable", path=str(path), reason=reason) from None
+        stack.callback(progress.clear)
+        for result in run_plan(plan, partial(result_of, seats=plan.bots if file else None)):
+            results.add(result)
+            if file is not None:
+                file.write(result.lines)
+            progress.advance(1)
+    return results
+
+
+def _as_json(plan: Plan, results: Results, seconds: float) -> dict[str, object]:
+    """The results as plain data; docs/formats.md tells the fields."""
+    return {
+        "game": plan.game.name,
+        "preset": plan.game.preset,
+        "house": changed_rules(plan.game),
+        "bots": plan.bots,
+        "seed": plan.seed,
+        plan.unit: plan.size,
+        "deals": results.deals,
+        "passed_out": results.passed_out,
+        "seconds": round(seconds, 3),
+        "sides": [_side_as_json(plan, results, side) for side in Side],
+    }
+
+
+def _side_as_json(plan: Plan, results: Results, side: Side) -> dict[str, object]:
+    index, sample = side - 1, results.points[side - 1]
+    margin = sample.margin
+    interval = None if margin is None else [sample.mean - margin, sample.mean + margin]
+    matches = {"matches_won": results.matches_won[index]} if plan.unit == "matches" else {}
+    return {
+        "side": int(side),
+        "mean": sample.mean,
+        "interval": interval,
+        **matches,
+        "deals_won": results.deals_won[index],
+        "contracts": results.contracts[index],
+        "made": results.made[index],
+    }
+
+
+def _table(plan: Plan, results: Results, seconds: float, language: str) -> Iterator[str]:
+    """A row for each side, then what it was made of."""
+    say, of_matches = partial(texts.say, language), plan.unit == "matches"
+    heads = ["side", "bots", "points", *(["matches-won"] if of_matches else []), "deals-won", "contracts-made"]
+    rows = [[say(f"simulation.{head}") for head in heads]]
+    for side in Side:
+        index = side - 1
+        won = [_share(results.matches_won[index], results.size)] if of_matches else []
+        rows.append(
+            [
+                str(side.value),
+                ", ".join(plan.bots[index::2]),
+                _mean(results.points[index]),
+                *won,
+                _share(results.deals_won[index], results.deals),
+                _share(results.made[index], results.contracts[index]),
+            ]
+        )
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join([*map(str.ljust, row[:2], widths), *map(str.rjust, row[2:], widths[2:])])
+    yield ""
+    if of_matches:
+        drawn = results.size - sum(results.matches_won)
+        yield say("simulation.matches", matches=results.size, drawn=drawn)
+    speed = f"{results.deals / max(seconds, 1e-9):.0f}"
+    yield say("simulation.deals", deals=results.deals, passed=results.passed_out, seconds=f"{seconds:.1f}", speed=speed)
+
+
+def _mean(sample: Sample) -> str:
+    return f"{sample.mean:.2f}" if sample.margin is None else f"{sample.mean:.2f} ± {sample.margin:.2f}"
+
+
+def _share(some: int, all_: int) -> str:
+    return f"{some} / {all_}" + (f" ({some / all_:.1%})" if all_ else "")
