@@ -1,0 +1,156 @@
+"""`overtrick deal`: deals from a seed, shown or written in a format."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import islice
+from typing import Final
+
+from overtrick import texts
+from overtrick.bots.openings import PASS, opening_bid
+from overtrick.cards import SUIT_SYMBOLS, Card, Cards, Suit, card_name
+from overtrick.cli.terminal import Paint, table_lines
+from overtrick.errors import Invalid
+from overtrick.hands import high_card_points, length_points
+from overtrick.play.deals import deals
+from overtrick.play.round import Round
+from overtrick.play.where import parse_where
+from overtrick.records import jsonl
+from overtrick.rules import find_game
+from overtrick.seats import SEATS, Seat, Side
+
+FORMATS: Final = ("text", "json", "pbn", "lin")
+BRIDGE_FORMATS: Final = ("pbn", "lin")
+SEED_BYTES: Final = 8
+GAP: Final = 3
+"""columns between two hands"""
+RED: Final = re.compile(r"[♥♦] [\w—]+|\w+[♥♦]")
+"""a red suit of a hand, or a red card"""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print as many deals as are asked for."""
+    parser = argparse.ArgumentParser(
+        prog="overtrick deal",
+        formatter_class=partial(argparse.HelpFormatter, width=100),
+        description="Deal cards. The same seed gives the same deals, on any machine.",
+    )
+    parser.add_argument("game", metavar="GAME[:PRESET][,RULE=VALUE…]")
+    parser.add_argument("-n", "--number", metavar="N", type=_positive, default=1, help="how many deals; 1 by default")
+    parser.add_argument("--seed", metavar="S", help="any text; without one it is random, and told")
+    parser.add_argument("--format", choices=FORMATS, default="text", help="json is a record a line; pbn, lin: Bridge")
+    parser.add_argument(
+        "--where",
+        metavar="EXPR",
+        help="only deals like 'hcp(N) + hcp(S) >= 25 and not balanced(1)'; seats N E S W or 1-4",
+    )
+    parser.add_argument("--opening", action="store_true", help="tell points and who opens the bidding (Bridge)")
+    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the text")
+    options = parser.parse_args(arguments)
+    game = find_game(options.game)
+    if options.opening and options.format != "text":
+        parser.error("--opening goes with --format text")
+    bridge_only = "--opening" if options.opening else f"--format {options.format}"
+    if game.name != "bridge" and (options.opening or options.format in BRIDGE_FORMATS):
+        raise Invalid("only-bridge", option=bridge_only)
+    where = parse_where(options.where) if options.where else None
+    seed = _random_seed(options.lang) if options.seed is None else options.seed
+    dealt = islice(deals(game, where, seed), options.number)
+    if options.format == "text":
+        _show(dealt, options.opening, options.lang)
+    else:
+        _write(dealt, options.format)
+    return 0
+
+
+def _positive(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 0 < len(text) < 10 and int(text)):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number from 1 on")
+    return int(text)
+
+
+def _random_seed(language: str) -> str:
+    from secrets import token_hex
+
+    seed = token_hex(SEED_BYTES)
+    print(f"overtrick deal: {texts.say(language, 'deal.seed', seed=seed)}", file=sys.stderr)
+    return seed
+
+
+def _write(rounds: Iterable[Round], form: str) -> None:
+    records = (round_.record() for round_ in rounds)
+    if form == "json":
+        for record in records:
+            sys.stdout.write(jsonl.dumps([record]))
+        return
+    from overtrick.records import lin, pbn
+
+    sys.stdout.write({"pbn": pbn, "lin": lin}[form].dumps(list(records)))
+
+
+def _show(rounds: Iterable[Round], opening: bool, language: str) -> None:
+    paint = Paint.of_output()
+    for number, round_ in enumerate(rounds, 1):
+        is_bridge = round_.game.name == "bridge"
+        lines = [_heading(round_, number, language), *(_compass(round_, opening) if is_bridge else _rows(round_))]
+        lines += [_opening(round_, language)] if opening else []
+        text = RED.sub(lambda found: paint.red(found[0]), "\n".join(lines))
+        print(f"\n{text}" if number > 1 else text)
+
+
+def _heading(round_: Round, number: int, language: str) -> str:
+    game, turn_up, say = round_.game, round_.dealt.turn_up, partial(texts.say, language)
+    name = "deal.number" if round_.number is None else "deal.board"
+    words = [say(name, number=number), say("deal.dealer", seat=game.seat_name(round_.dealer))]
+    if game.has_vulnerability:
+        sides = [name for side, name in ((Side.ONE, "NS"), (Side.TWO, "EW")) if side in round_.vulnerable]
+        words.append(say(f"deal.vulnerable.{'-'.join(sides) or 'none'}"))
+    if turn_up is not None:
+        words.append(say("deal.turn-up", card=card_name(turn_up, "symbol")))
+    return ", ".join(words)
+
+
+def _suits(hand: Iterable[Card]) -> list[str]:
+    """The suits of a hand, spades first: `♠ AK2`."""
+    cards = Cards(hand)
+    held = {suit: "".join(str(card.rank) for card in cards if card.suit is suit) for suit in reversed(Suit)}
+    return [f"{SUIT_SYMBOLS[suit]} {ranks or '—'}" for suit, ranks in held.items()]
+
+
+def _rows(round_: Round) -> list[str]:
+    """A row for each player."""
+    rows = [(round_.game.seat_name(seat), *_suits(round_.dealt.hands[seat - 1])) for seat in SEATS]
+    return table_lines(rows, indent="  ")
+
+
+def _compass(round_: Round, opening: bool) -> Iterator[str]:
+    """North above, West and East beside each other, South below."""
+    blocks = {seat: [seat.letter, *_suits(round_.dealt.hands[seat - 1])] for seat in SEATS}
+    if opening:
+        for seat in SEATS:
+            blocks[seat].append(_points(round_.hands[seat - 1]))
+    width = max(len(line) for block in blocks.values() for line in block) + GAP
+    for line in blocks[Seat.NORTH]:
+        yield " " * width + line
+    for west, east in zip(blocks[Seat.WEST], blocks[Seat.EAST], strict=True):
+        yield west.ljust(2 * width) + east
+    for line in blocks[Seat.SOUTH]:
+        yield " " * width + line
+
+
+def _points(hand: Cards) -> str:
+    high, length = high_card_points(hand), length_points(hand)
+    return f"{high} HCP, {length} LP, Total = {high + length}"
+
+
+def _opening(round_: Round, language: str) -> str:
+    for step in range(len(SEATS)):
+        seat = SEATS[(round_.dealer - 1 + step) % len(SEATS)]
+        bid = opening_bid(round_.hands[seat - 1])
+        if bid != PASS:
+            return texts.say(language, "deal.opens", seat=seat.letter, bid=bid)
+    return texts.say(language, "deal.no-opening")
