@@ -10,8 +10,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from overtrick.arena.results import Results as Results
+    from overtrick.arena.results import result_of as result_of
+    from overtrick.arena.runner import Plan as Plan
+    from overtrick.arena.runner import Played as Played
+    from overtrick.arena.runner import play_deal as play_deal
+    from overtrick.arena.runner import play_match as play_match
+    from overtrick.arena.runner import play_out as play_out
+    from overtrick.arena.runner import simulate as simulate
     from overtrick.auctions import Auction as Auction
     from overtrick.auctions import Contract as Contract
+    from overtrick.bots.bot import BOTS as BOTS
+    from overtrick.bots.bot import Bot as Bot
+    from overtrick.bots.bot import find_bot as find_bot
     from overtrick.bots.openings import opening_bid as opening_bid
     from overtrick.cards import Card as Card
     from overtrick.cards import Cards as Cards
@@ -77,7 +88,10 @@ if TYPE_CHECKING:
     from overtrick.unseen import worlds as worlds
 
 _HOMES = {
+    "arena.results": "Results result_of",
+    "arena.runner": "Plan Played play_deal play_match play_out simulate",
     "auctions": "Auction Contract",
+    "bots.bot": "BOTS Bot find_bot",
     "bots.openings": "opening_bid",
     "cards": "Card Cards Rank Suit card_name pack_of parse_card",
     "errors": "Finding Illegal Incomplete Invalid OvertrickError",

@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 from overtrick.arena import runner
-from overtrick.arena.runner import Plan, Played, deck_for, play_deal, play_match, play_out, run
+from overtrick.arena.runner import Plan, Played, deck_for, play_deal, play_match, play_out, simulate
 from overtrick.cards import Card
 from overtrick.errors import Illegal, Invalid
 from overtrick.judging import judge
@@ -141,7 +141,7 @@ def test_a_bot_has_the_same_luck_whoever_plays_besides() -> None:
 def test_any_executor_gives_the_same_in_order(unit: runner.Unit, executor: Callable[[], Executor]) -> None:
     plan = Plan(find_game("euchre"), FOUR_RANDOM, "1", 12 if unit == "matches" else 101, unit)
     with executor() as workers:
-        found = list(run(plan, _essence, workers))
+        found = list(simulate(plan, _essence, workers))
     assert [number for number, _ in found] == list(range(1, plan.size + 1))
     assert found == [_essence(runner.play(plan, number)) for number in range(1, plan.size + 1)]
 
@@ -160,11 +160,11 @@ def test_a_long_plan_runs_on_processes_and_is_not_kept_in_memory() -> None:
 
     plan = Plan(find_game("sueca"), FOUR_SIMPLE, "1", 10**9)
     with Counting(1) as workers:
-        found = run(plan, _number, workers)
+        found = simulate(plan, _number, workers)
         assert list(islice(found, 3)) == [1, 2, 3]
         assert workers.submitted <= runner.CHUNKS_AHEAD * (os.cpu_count() or 1) + 1
         found.close()  # type: ignore[attr-defined]
-    assert list(islice(run(plan, _number), 120)) == list(range(1, 121))
+    assert list(islice(simulate(plan, _number), 120)) == list(range(1, 121))
 
 
 def _number(played: Played) -> int:
@@ -172,4 +172,4 @@ def _number(played: Played) -> int:
 
 
 def test_nothing_is_played_where_nothing_is_planned() -> None:
-    assert list(run(Plan(find_game("sueca"), FOUR_SIMPLE, "1", 0), _number)) == []
+    assert list(simulate(Plan(find_game("sueca"), FOUR_SIMPLE, "1", 0), _number)) == []

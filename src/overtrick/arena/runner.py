@@ -113,7 +113,7 @@ def play(plan: Plan, number: int) -> Played:
     return Played(number, (play_deal(plan.game, plan.bots, plan.seed, number),))
 
 
-def run(plan: Plan, digest: Callable[[Played], T], executor: Executor | None = None) -> Iterator[T]:
+def simulate(plan: Plan, digest: Callable[[Played], T], executor: Executor | None = None) -> Iterator[T]:
     """What `digest` makes of each deal or match of a plan, in order; it works where they are played.
 
     Without an executor a long plan is run on all cores, a short one here. With processes, the digest and what it gives

@@ -11,8 +11,7 @@ from functools import partial
 
 from overtrick import texts
 from overtrick.arena.results import Results, Sample, result_of
-from overtrick.arena.runner import Plan, Unit
-from overtrick.arena.runner import run as run_plan
+from overtrick.arena.runner import Plan, Unit, simulate
 from overtrick.bots.bot import BOTS, check_bot
 from overtrick.cli.progress import Progress
 from overtrick.errors import Invalid
@@ -78,7 +77,7 @@ def _play(plan: Plan, path: str | None) -> Results:
             reason = getattr(error, "strerror", None) or str(error)
             raise Invalid("unwritable", path=str(path), reason=reason) from None
         stack.callback(progress.clear)
-        for result in run_plan(plan, partial(result_of, seats=plan.bots if file else None)):
+        for result in simulate(plan, partial(result_of, seats=plan.bots if file else None)):
             results.add(result)
             if file is not None:
                 file.write(result.lines)
