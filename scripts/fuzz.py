@@ -12,13 +12,16 @@ import argparse
 import json
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import atheris
 
 with atheris.instrument_imports(include=["overtrick"]):
     from overtrick import Card, OvertrickError, Position, belote_text, find_game, jsonl, judge, parse_deal, sueca_file
+    from overtrick.play.record import Record
+    from overtrick.records import lin, pbn
+    from overtrick.records.places import Placed
     from overtrick.texts import LANGUAGES
 
 BELOTE = "s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n"
@@ -28,6 +31,43 @@ RECORD = (
     '[["9s","Ts"],null,"AK..7.7",null],"turn_up":"Jh","kitty":["9c"],"discard":"9d"},"auction":["pass","order"],'
     '"contract":{"strain":"H","side":1,"seat":3,"value":null,"double":0},"plays":["Ah","9h"],"scores":[1,0],'
     '"fair":null,"tags":{}}\n'
+)
+PBN = """% PBN 2.1
+%Creator: nobody
+[Event "##A \\"match\\""]
+[Board "7"] ; the seventh
+[West "Doe, J."]
+[Dealer "S"]
+[Vulnerable "Both"]
+[Deal "W:AQ2.KJ5.T987.643 KT9.A42.KQ2.KJ87 8765.T98.65.QT52 J43.Q763.AJ43.A9"]
+[Scoring "Rubber"]
+[Declarer "^S"]
+[Contract "1NTX"]
+[Result "EW 6"]
+[Score "NS -100"]
+{a comment
+% over lines}
+[Auction "W"]
+- - - ^I 1NT =1= $25
+X !? ^S AP
+[Note "1:weak"]
+[Play "W"]
+SA S9 +
+[OptimumResultTable "Declarer;Result\\2R"]
+N  7
+S "ten" -
+
+[Event "#"]
+[Contract "H"]
+[Play "N"]
+HA H2 ^R S3 H4 ! {good}
+- ^L C2 - -
+*
+"""
+LIN = (
+    "vg|A match,1,I,1,2,,,,|rs|1NS=,|pn|a,b,c,d,e,f,g,h|pg||\nqx|o1|md|1S8765HT98D65CQT52,SAQ2HKJ5DT987C643,"
+    "SKT9HA42DKQ2CKJ87,|sv|b|mb|1N!|an|weak|mb|d|mb|p|mb|p|mb|p|pg||pc|S2|pc|ST|nt|hm|pc|s3|mc|7|pg||\n"
+    "qx|c2,BOARD 2|st||md|3S2,H3,,|rh||ah|Board 2|sk|y|mb|p|mb|pp|pg||\npn|a,b,c,d|md|4,,,|mc|7|"
 )
 DEAL = "N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K"
 
@@ -47,6 +87,36 @@ def read_sueca(text: str) -> None:
 def read_jsonl(text: str) -> None:
     """JSON records, likewise."""
     records = jsonl.loads(text)
+    assert jsonl.loads(jsonl.dumps(records)) == records
+
+
+def read_pbn(text: str) -> None:
+    """PBN, likewise; what is written once does not change when it is written again, and can be converted."""
+    _read_games(text, pbn.games, pbn.loads, pbn.dumps)
+    lin.loads(lin.dumps(pbn.loads(text)))
+
+
+def read_lin(text: str) -> None:
+    """LIN, likewise."""
+    _read_games(text, lin.games, lin.loads, lin.dumps)
+    pbn.loads(pbn.dumps(lin.loads(text)))
+
+
+def _read_games(
+    text: str,
+    games: Callable[[str], Iterable[Placed]],
+    loads: Callable[[str], list[Record]],
+    dumps: Callable[[Iterable[Record]], str],
+) -> None:
+    placed = list(games(text))
+    assert all((game.record is None) == (game.finding is not None) and game.line for game in placed)
+    assert all(game.finding is None or (game.finding.line and game.finding.column) for game in placed)
+    assert all(len(game.cards) == len(game.record.plays) for game in placed if game.record)
+    assert all(len(game.calls) == len(game.record.auction) for game in placed if game.record)
+    records = loads(text)
+    written = dumps(records)
+    assert loads(written) == records
+    assert dumps(loads(written)) == written
     assert jsonl.loads(jsonl.dumps(records)) == records
 
 
@@ -72,6 +142,8 @@ READERS: Mapping[str, tuple[Callable[[str], None], tuple[str, ...]]] = {
     "belote": (read_belote, (BELOTE,)),
     "sueca": (read_sueca, (SUECA, "Trump Card: " + SUECA)),
     "jsonl": (read_jsonl, (RECORD,)),
+    "pbn": (read_pbn, (PBN, PBN.partition("\n\n")[0], PBN.partition("\n\n")[2])),
+    "lin": (read_lin, (LIN, LIN[LIN.index("qx|c2") :])),
     "judge": (judge_text, (BELOTE, SUECA, RECORD)),
     "values": (read_values, ("Ah", "10h", "Ace of Hearts", DEAL, f"belote:pagat H N {DEAL} Ah 7h", "coinche:ffb")),
 }
