@@ -35,6 +35,8 @@ BELOTE: Final = "belote"
 REBELOTE: Final = "rebelote"
 DISCARD: Final = "discard"
 CLAIM: Final = "claim"
+MOST_DIGITS: Final = 2
+"""of a number of tricks"""
 
 
 class Round:
@@ -217,7 +219,10 @@ class Round:
         if turn is None:
             raise Illegal("deal-is-over", action=str(action))
         if phase == "auction":
-            return self._after_call(self.auction.call(str(action), self.hands[turn - 1]))
+            hand = self.hands[turn - 1]
+            if isinstance(action, Card):  # 2c, the card, is not 2C, the bid
+                raise Invalid("bad-call", call=str(action), legal=", ".join(self.auction.legal(hand)))
+            return self._after_call(self.auction.call(action, hand))
         if phase == "discard":
             return self._after_discard(self._card_to_discard(action))
         word = " ".join(action.split()).lower() if isinstance(action, str) else ""
@@ -393,8 +398,8 @@ class Round:
             vulnerable=record.vulnerable or NOBODY,
             number=record.board,
         ).apply_all(record.auction)
-        if round_.phase == "discard" and record.deal.discard is not None:
-            round_ = round_.apply(record.deal.discard)
+        if record.deal.discard not in (None, round_.discard):
+            round_ = round_.apply(f"{DISCARD} {record.deal.discard}")
         said = record.said or ()
         for number in range(len(record.plays) + 1):
             for word in (word for place, word in said if place == number):
@@ -405,7 +410,7 @@ class Round:
 
     def _after_claim(self, word: str) -> Round:
         tricks = word.removeprefix(CLAIM).strip()
-        if not tricks.isdecimal():
+        if not tricks.isdecimal() or len(tricks) > MOST_DIGITS:
             raise Invalid("bad-word", word=word)
         return self.claim(int(tricks), lambda position, more: True)  # whoever wrote the record had agreed
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from overtrick.annonces import Annonce
 from overtrick.auctions import ALONE, Auction, Contract
 from overtrick.cards import Cards
 from overtrick.errors import Finding, Invalid, OvertrickError, Phrase
 from overtrick.play.record import Record
-from overtrick.play.round import CLAIM, DECLARE, DISCARD
+from overtrick.play.round import CLAIM, DECLARE, DISCARD, MOST_DIGITS
 from overtrick.rules.game import BOTH, Outcome
 from overtrick.scoring import NOBODY, DealScore, Scores
 from overtrick.seats import SEATS, Seat, Side
-
-MOST_DIGITS: Final = 2
-"""of a number of tricks"""
 
 
 def auction_of(record: Record) -> Auction | None:
