@@ -12,6 +12,7 @@ from typing import Final
 from overtrick.errors import OvertrickError
 
 COMMANDS: Final = {
+    "convert": "convert records of games into another format",
     "deal": "deal cards from a seed, at random or by a condition",
     "judge": "judge games: verdicts, proofs and scores",
     "perft": "count the legal sequences of cards from a deal",
