@@ -130,8 +130,8 @@ def scores_of(record: Record, outcome: Outcome, claimed: int | None) -> list[Dea
 
 def check_scores(record: Record, scores: list[DealScore], taken: int | None) -> Finding | None:
     """What is wrong with the scores and the number of tricks that the record claims."""
-    result = str(record.tags.get("Result", ""))
-    if taken is not None and record.game.has_dummy and result.isdecimal() and int(result[:MOST_DIGITS]) != taken:
+    result = str(record.tags.get("Result", "")) if record.game.has_dummy else ""
+    if taken is not None and result.isdecimal() and result.lstrip("0") != str(taken).lstrip("0"):
         return Finding("wrong-result", {"result": result, "right": taken})
     if record.scores is None or not scores or record.scores in [score.scores for score in scores]:
         return None
