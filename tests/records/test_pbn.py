@@ -595,6 +595,26 @@ def test_tags_are_plain_data() -> None:
         assert json.loads(json.dumps(record.tags)) == record.tags
 
 
+def test_the_first_thing_in_the_file_that_is_wrong_is_reported() -> None:
+    wrong = [
+        '[Vulnerable "x"]',
+        '[Contract "x"]',
+        '[Deal "x"]',
+        '[Declarer "x"]',
+        '[Dealer "x"]',
+        '[Auction "x"]',
+        "[x",
+    ]
+    for first in range(len(wrong)):
+        around = [*wrong[first:-1], *wrong[:first], wrong[-1]]
+        assert finding("\n".join(around))[1] == 1, around[0]
+
+
+def test_a_hand_need_not_be_whole() -> None:
+    record = one(f'[Deal "N:AK... - - -"]\n{CONTRACT}[Result "10"]\n[Play "W"]\nC5 C4 C3 C2\nC6\n*')
+    assert record.said == ((5, "claim 10"),)
+
+
 def test_the_contract_of_an_auction_that_goes_on_is_not_known() -> None:
     assert contract_of(Seat.NORTH, ("1C", "pass"), played=False) is None
     assert contract_of(None, ("1C", "pass", "pass", "pass"), played=False) is None

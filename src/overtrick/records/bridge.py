@@ -154,8 +154,10 @@ def rules_of(game: Game, contract: Contract | None) -> TrickRules | None:
     return None if contract is None else game.rules(contract.strain)
 
 
-def hand_size(hands: Sequence[tuple[Card, ...] | None] | None) -> int:
-    """How many tricks there are: 13, or in an end position the cards of the longest hand."""
+def most_tricks(contract: Contract | None, hands: Hands | None) -> int:
+    """How many tricks there are: 13, or in an end position, which has no level, the cards of the longest hand."""
+    if contract is not None and contract.value is not None:
+        return HAND_SIZE
     return max((len(hand) for hand in hands or () if hand), default=HAND_SIZE)
 
 
@@ -173,7 +175,7 @@ def declarer_tricks(record: Record) -> int | None:
     claims, contract = claims_of(record), record.contract
     if claims:
         return claims[-1][1]
-    is_played = len(record.plays) == TRICK_SIZE * hand_size(record.deal.hands)
+    is_played = len(record.plays) == TRICK_SIZE * most_tricks(contract, record.deal.hands)
     if not is_played or contract is None or contract.seat is None:
         return None
     winners = [trick.winner for trick in tricks_of(record)]

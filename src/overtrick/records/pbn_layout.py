@@ -8,7 +8,7 @@ from typing import Final
 
 from overtrick.cards import card_name
 from overtrick.play.record import Record
-from overtrick.records.bridge import TRICK_SIZE, claims_of, hand_size, is_over, opening_leader, tricks_of
+from overtrick.records.bridge import TRICK_SIZE, claims_of, is_over, most_tricks, opening_leader, tricks_of
 from overtrick.records.pbn_syntax import escaped
 from overtrick.records.pbn_values import PASS, UNKNOWN
 from overtrick.records.remarks import Remarks
@@ -64,7 +64,7 @@ def play_lines(record: Record) -> Iterator[str]:
         return
     tricks = tricks_of(record)
     first = opening_leader(record.contract, remarks.leader) or (tricks[0].leader if tricks else None)
-    goes_on = len(record.plays) < TRICK_SIZE * hand_size(record.deal.hands)
+    goes_on = len(record.plays) < TRICK_SIZE * most_tricks(record.contract, record.deal.hands)
     yield tag_line("Play", first.letter if first else UNKNOWN)
     yield from _lines(_annotations(remarks, 0))
     number = 0

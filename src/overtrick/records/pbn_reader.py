@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from overtrick.auctions import Contract
@@ -13,8 +13,8 @@ from overtrick.records.bridge import (
     TRICK_SIZE,
     bridge,
     contract_of,
-    hand_size,
     is_passed_out,
+    most_tricks,
     opening_leader,
 )
 from overtrick.records.pbn_sections import Auction, Play, read_auction, read_play
@@ -39,11 +39,20 @@ from overtrick.records.pbn_values import (
 from overtrick.records.places import Placed
 from overtrick.records.remarks import Remarks
 from overtrick.rules.game import Game
-from overtrick.seats import Side
 
 COMMENTS, ESCAPES = "{}", "%"
 """the names under which a record keeps comments and escaped lines; no tag can have them"""
 NEVER_TABLES: Final = frozenset((*MANDATORY, "Score", "Note"))
+READERS: Final[Mapping[str, Callable[[Tag], object]]] = {
+    "Dealer": read_seat,
+    "Vulnerable": read_vulnerable,
+    "Deal": read_hands,
+    "Declarer": read_declarer,
+    "Contract": read_contract,
+    "Auction": read_seat,
+    "Play": read_seat,
+}
+"""of the tags that can be read without the others"""
 
 
 def read_games(text: str) -> Iterator[Placed]:
@@ -114,8 +123,18 @@ class _Game:
             self._check_syntax()
             record, auction, play = self._read()
         except Invalid as error:
-            return Placed(None, error.finding, self.block.line, fields=fields)
+            return Placed(None, self._first(error.finding), self.block.line, fields=fields)
         return Placed(record, None, self.block.line, tuple(play.places), tuple(auction.places), fields)
+
+    def _first(self, found: Finding) -> Finding:
+        """What is wrong first in the file, if one thing was found: the tags are not read in their order."""
+        findings = [found]
+        for name in READERS.keys() & self.tags.keys():
+            try:
+                READERS[name](self.tags[name])
+            except Invalid as error:
+                findings.append(error.finding)
+        return min(findings, key=lambda finding: (finding.line or 0, finding.column or 0))
 
     def _check_syntax(self) -> None:
         if self.block.finding is not None:
@@ -132,15 +151,16 @@ class _Game:
         contract = self._contract(auction)
         is_pass = contract is None and (is_known(self.tags.get("Contract")) or is_passed_out(auction.calls))
         play = self._play(contract, game)
-        side = contract.side if contract else Side.ONE if is_pass else None
+        side, tricks = contract.side if contract else None, most_tricks(contract, hands)
         own = self._own_tags(auction, contract, is_pass)
         result = self.tags.get("Result")
         if result and not (is_pass and not result.value):
-            own["Result"] = read_result(result, contract.side if contract else None, hand_size(hands))
+            own["Result"] = read_result(result, side, tricks)
         score = self._value("Score")
-        scores = read_score("0" if is_pass and not score else score, side) if "Score" in self.tags else None
+        scores = (0, 0) if is_pass and score.strip() in ("", "0") else read_score(score, side)
+        scores = scores if "Score" in self.tags else None
         own["Score"] = score if scores is None else None
-        said = _claim(play, str(own.get("Result", "")), len(play.cards) >= TRICK_SIZE * hand_size(hands))
+        said = _claim(play, str(own.get("Result", "")), len(play.cards) >= TRICK_SIZE * tricks)
         if contract is not None or is_pass:
             auction.remarks.end = ""  # the end is known, though not all calls
         own["Auction"], own["Play"] = auction.remarks.as_tag(), play.remarks.as_tag()

@@ -23,7 +23,7 @@ from overtrick.tricks import TrickRules
 
 SUFFIXES: Final = ("!", "?", "!!", "??", "!?", "?!")
 """the marks of calls that are the glyphs $1 to $6, and of cards that are $7 to $12"""
-UNKNOWN: Final = ("-", "--")
+NOTHING: Final = ("-", "--")
 CONTINUED, ENDED, ALL_PASS, SKIPPED, LEAD = "+", "*", "ap", "^S", "^L"
 
 _PART: Final = re.compile(
@@ -46,9 +46,9 @@ class Cell:
         """Line and column."""
         return self.line, self.column
 
-    def wrong(self, code: str, **values: str | int) -> Invalid:
+    def wrong(self, code: str) -> Invalid:
         """What is wrong with it."""
-        return Invalid(Finding(code, {"text": self.text, **values}, self.line, self.column))
+        return Invalid(Finding(code, {"text": self.text}, *self.place))
 
 
 def _cells(tokens: Iterable[Token], first_glyph: int, code: str) -> list[Cell]:
@@ -98,7 +98,7 @@ def read_auction(tag: Tag, first: Seat | None, dealer: Seat | None) -> Auction:
     for cell in _cells(tag.after, 1, "not-a-call"):
         if ended and cell.text:
             raise cell.wrong("not-a-call")
-        if cell.text in UNKNOWN and not calls and first is not None:
+        if cell.text in NOTHING and not calls and first is not None:
             first = first.next
         elif cell.text in (CONTINUED, ENDED):
             ended, remarks.end = True, "*" if cell.text == ENDED else ""
@@ -143,9 +143,9 @@ def read_play(tag: Tag, first: Seat | None, leader: Seat | None, contract: Contr
     head, *cells = _cells(tag.after, 7, "bad-card")
     remarks = Remarks()
     ending = next((number for number, cell in enumerate(cells) if cell.text == ENDED), len(cells))
-    for cell in cells[ending + 1 :]:
-        raise cell.wrong("bad-card")
-    remarks.end = "*" if cells[ending:] else ""
+    if ending + 1 < len(cells):
+        raise cells[ending + 1].wrong("bad-card")
+    remarks.end = "*" if ending < len(cells) else ""
     cards = {number: card for number, cell in enumerate(cells[:ending]) if (card := _card_of(cell))}
     columns = _Columns(cells, cards, first, rules_of(game, contract))
     order = columns.in_order_of_play(leader, game.hand_size)
@@ -159,7 +159,7 @@ def read_play(tag: Tag, first: Seat | None, leader: Seat | None, contract: Contr
 
 
 def _card_of(cell: Cell) -> Card | None:
-    if cell.text in UNKNOWN or cell.text == CONTINUED:
+    if cell.text in NOTHING or cell.text == CONTINUED:
         return None
     try:
         return parse_card(cell.text.replace("10", "T"), "pbn")

@@ -119,8 +119,8 @@ def read_declarer(tag: Tag | None) -> tuple[Seat | None, bool]:
 
 
 def read_contract(tag: Tag) -> Contract | None:
-    """The contract without its declarer, or None if all passed; an end position has a strain only."""
-    if tag.value.strip().lower() in ("pass", "passed", "ap"):
+    """The contract without its declarer, None if all passed or none is known; an end position has a strain only."""
+    if not is_known(tag) or tag.value.strip().lower() in ("pass", "passed", "ap"):
         return None
     match = _CONTRACT.fullmatch(tag.value)
     if match is None or (match[3] and not match[1]):

@@ -9,7 +9,7 @@ from typing import Final
 from overtrick.cards import Cards, hand_text
 from overtrick.errors import Invalid
 from overtrick.play.record import Record
-from overtrick.records.bridge import VULNERABLE, check_writable, declarer_tricks, hand_size, is_passed_out
+from overtrick.records.bridge import VULNERABLE, check_writable, declarer_tricks, is_passed_out, most_tricks
 from overtrick.records.pbn_layout import auction_lines, comment_text, play_lines, tag_line
 from overtrick.records.pbn_reader import COMMENTS, ESCAPES
 from overtrick.records.pbn_syntax import HEADER, ROW, Tag
@@ -130,7 +130,7 @@ class _Game:
     def _result(self, text: str | None) -> str:
         contract = self.record.contract
         if text not in (None, UNKNOWN):
-            side, tricks = contract.side if contract else None, hand_size(self.record.deal.hands)
+            side, tricks = contract.side if contract else None, most_tricks(contract, self.record.deal.hands)
             try:
                 return read_result(Tag("Result", text or "", 0, 0, []), side, tricks)
             except Invalid:
