@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PIP_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: setup demo test check bench soundness fuzz clean
+.PHONY: setup demo test check bench soundness matches fuzz clean
 
 setup: .venv/.stamp
 
@@ -35,6 +35,10 @@ bench: setup
 # The two long scripts: every legal game clean and every revoke found; a million inputs for each reader.
 soundness: setup
 	$(BIN)/python -m scripts.soundness
+
+# Thousands of matches by bots, every deal of them checked.
+matches: setup
+	$(BIN)/python -m scripts.matches
 
 fuzz: setup
 	$(BIN)/python -m pip install --quiet --editable '.[fuzz]'

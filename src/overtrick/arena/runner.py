@@ -133,7 +133,7 @@ def simulate(plan: Plan, digest: Callable[[Played], T], executor: Executor | Non
     else:
         from concurrent.futures import ProcessPoolExecutor
 
-        with ProcessPoolExecutor(cores, initializer=_leave_interrupts_to_the_caller) as processes:
+        with ProcessPoolExecutor(cores, initializer=_obey_the_caller) as processes:
             yield from _in_order(processes, work, chunks, cores)
 
 
@@ -155,8 +155,17 @@ def _play_chunk(plan: Plan, digest: Callable[[Played], T], numbers: range) -> li
     return [digest(play(plan, number)) for number in numbers]
 
 
-def _leave_interrupts_to_the_caller() -> None:
-    """The caller ends its processes in good order, so that they need not complain themselves."""
+def _obey_the_caller() -> None:
+    """Leave interrupts to the caller, who ends its processes in good order, and end with it however it ends."""
     import signal
+    from multiprocessing import parent_process
+    from threading import Thread
+
+    def end_with_the_caller() -> None:
+        caller = parent_process()
+        if caller is not None:
+            caller.join()
+            os._exit(1)
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=end_with_the_caller, daemon=True).start()

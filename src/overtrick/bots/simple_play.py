@@ -35,7 +35,7 @@ class _Table:
         drawing = [card for card in masters if self._is_trump(card)]
         is_taker = self.contract.side is self.trick.leader.side
         if drawing and is_taker and self.unseen & self.ranking.trumps:
-            return drawing[0]
+            return max(drawing, key=lambda card: self.ranking.power_of[card.index])
         plain = [card for card in masters if not self._is_trump(card)]
         if plain:
             return max(plain, key=lambda card: (self.points[card.index], self._length(card)))
