@@ -51,7 +51,7 @@ class Round:
 
     __slots__ = (
         *("_hands", "_trick", "auction", "claimed", "contract", "dealer", "dealt", "discard", "game", "number"),
-        *("plays", "said", "tricks", "vulnerable"),
+        *("phase", "players", "plays", "said", "tricks", "vulnerable"),
     )
 
     def __init__(
@@ -75,6 +75,8 @@ class Round:
         """what is played, once the auction has ended"""
         self.discard: Card | None = None
         self.plays: tuple[Card, ...] = ()
+        self.players: tuple[Seat, ...] = ()
+        """who played each card"""
         self.said: tuple[tuple[int, str], ...] = ()
         """what was said in the play, each with the number of cards played before"""
         self.tricks: tuple[Trick, ...] = ()
@@ -85,6 +87,8 @@ class Round:
         self._trick: Trick | None = None
         if self.auction.is_over:
             self._begin_play()
+        self.phase: Phase = self._phase()
+        """what the players are doing"""
 
     def _begin_play(self) -> None:
         contract = self.contract = self.auction.contract
@@ -103,9 +107,12 @@ class Round:
             setattr(after, name, getattr(self, name))
         return after
 
-    @property
-    def phase(self) -> Phase:
-        """What the players are doing."""
+    def _settle(self) -> Round:
+        """The same round, with its phase as the rest of it demands."""
+        self.phase = self._phase()
+        return self
+
+    def _phase(self) -> Phase:
         if not self.auction.is_over:
             return "auction"
         if self._trick is None or self.claimed is not None or len(self.tricks) == self.game.hand_size:
@@ -273,29 +280,29 @@ class Round:
         after.auction = auction
         if auction.is_over:
             after._begin_play()
-        return after
+        return after._settle()
 
     def _after_discard(self, card: Card) -> Round:
         after = self._copy()
         after.discard = card
         after._hands = _changed(self._hands, self.dealer, self._hands[self.dealer - 1] & ~card.bit)
-        return after
+        return after._settle()
 
     def _after_word(self, word: str) -> Round:
         after = self._copy()
         after.said = (*self.said, (len(self.plays), word))
-        return after
+        return after._settle()
 
     def _after_card(self, card: Card) -> Round:
         strain, before = self._in_play()
         after, seat, trick = self._copy(), before.turn, self.game.rules(strain).add(before, card)
         after._hands = _changed(self._hands, seat, self._hands[seat - 1] & ~card.bit)
-        after.plays = (*self.plays, card)
+        after.plays, after.players = (*self.plays, card), (*self.players, seat)
         if trick.is_complete:
             after.tricks = (*self.tricks, trick)
             trick = trick.next_trick()
         after._trick = trick
-        return after
+        return after._settle()
 
     def claim(self, tricks: int, certain: Callable[[Position, int], bool]) -> Round:
         """The end of the play by a claim that the declarer has so many tricks in all, if `certain` says so.
@@ -313,13 +320,7 @@ class Round:
         after = self._copy()
         after.claimed = tricks
         after.said = (*self.said, (len(self.plays), f"{CLAIM} {tricks}"))
-        return after
-
-    @property
-    def players(self) -> tuple[Seat, ...]:
-        """Who played each card."""
-        tricks = [*self.tricks, *([self._trick] if self._trick is not None else [])]
-        return tuple(seat for trick in tricks for seat in trick.players[: len(trick.cards)])
+        return after._settle()
 
     @property
     def tally(self) -> Tally:

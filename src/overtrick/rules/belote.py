@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 from overtrick.annonces import Annonce, annonces_of, best_side
@@ -92,10 +93,7 @@ class BeloteCards(Game):
         return (ace, 10, 4, 3, 2, 0, 0, 0), trump_points
 
     def counting(self, strain: Strain) -> Counting:
-        trump_suits = Suit if strain is Strain.ALL_TRUMPS else [strain.suit] if strain.suit is not None else []
-        pairs = tuple(Card.of(Rank.KING, suit).bit | Card.of(Rank.QUEEN, suit).bit for suit in trump_suits)
-        points, kings = self.card_points(strain), self.belote_king_first
-        return Counting(points, 0, self.last_trick, pairs if self.belote else (), self.belote, kings)
+        return _counting(self, strain)
 
     @property
     def must_say_belote(self) -> bool:
@@ -179,6 +177,14 @@ class BeloteCards(Game):
             may_end = [side for side in Side if any(p.side is side and p.reason != "belote" for p in played[-1].parts)]
         standing = race(marks, self.target, self.deals, self.tied_match == "draw", may_end)
         return standing._replace(held=held)
+
+
+@lru_cache(256)
+def _counting(game: BeloteCards, strain: Strain) -> Counting:
+    trump_suits = Suit if strain is Strain.ALL_TRUMPS else [strain.suit] if strain.suit is not None else []
+    pairs = tuple(Card.of(Rank.KING, suit).bit | Card.of(Rank.QUEEN, suit).bit for suit in trump_suits)
+    points, kings = game.card_points(strain), game.belote_king_first
+    return Counting(points, 0, game.last_trick, pairs if game.belote else (), game.belote, kings)
 
 
 class Belote(BeloteCards):

@@ -97,6 +97,7 @@ class Game(ABC):
     """
 
     preset: str
+    _hash: int
 
     house_rules: ClassVar[tuple[str, ...]] = ()
     """the names of the house rules"""
@@ -126,6 +127,7 @@ class Game(ABC):
     def __init__(self, preset: str, **house: object) -> None:
         """The game of a preset, which changes the defaults of some house rules."""
         vars(self).update({rule: getattr(self, rule) for rule in self.house_rules}, preset=preset, **house)
+        vars(self)["_hash"] = hash((self.name, *vars(self).values()))  # it is the key of what is computed once
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("games cannot change; with_house_rules makes another one")
@@ -137,7 +139,10 @@ class Game(ABC):
         return vars(self) == vars(other) if type(other) is type(self) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash((self.name, *vars(self).values()))
+        return self._hash
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _make, (type(self), self.preset, self.house)  # hashes are not the same in every process
 
     def __str__(self) -> str:
         return f"{self.name}:{self.preset}"
@@ -277,6 +282,10 @@ class Game(ABC):
                 allowed = " ".join(str(choice).lower() for choice in ends)
                 raise Invalid("bad-house-rule", rule=rule, value=str(value), allowed=allowed)
         return type(self)(self.preset, **{**self.house, **house})
+
+
+def _make(kind: type[AnyGame], preset: str, house: Mapping[str, object]) -> AnyGame:
+    return kind(preset, **house)
 
 
 def needed(turn_up: Card | None) -> Card:
