@@ -16,9 +16,10 @@ COMMANDS: Final = {
     "deal": "deal cards from a seed, at random or by a condition",
     "judge": "judge games: verdicts, proofs and scores",
     "perft": "count the legal sequences of cards from a deal",
-    "score": "score a result without cards",
     "rules": "print the rules of a game as they will be played",
+    "score": "score a result without cards",
     "simulate": "let bots play many deals or matches",
+    "standings": "rank pairs or teams over many records",
 }
 BAD_USAGE: Final = 2
 

@@ -1,0 +1,79 @@
+"""`overtrick standings`: pairs or teams ranked over the records of a club evening."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final, get_args
+
+from overtrick import texts
+from overtrick.cli.formats import FORMATS, read_games
+from overtrick.cli.terminal import table_lines
+from overtrick.errors import Finding
+from overtrick.referee.verdict import Fault
+from overtrick.standings import DECIMALS, By, Row, standings
+
+LEFT_OUT: Final = 1
+"""the exit code where some records do not count"""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print the standings; records that do not count are told on standard error."""
+    parser = argparse.ArgumentParser(
+        prog="overtrick standings",
+        formatter_class=partial(argparse.HelpFormatter, width=100),
+        description="Rank pairs, or teams where the records name rooms, over the records of some files. Records that "
+        "are wrong, not finished, or without names are told and left out (exit code 1).",
+    )
+    parser.add_argument("paths", metavar="FILE", nargs="+", help="files of records, or - for standard input")
+    parser.add_argument(
+        "--by",
+        choices=get_args(By),
+        help="mp: matchpoints (for Bridge by default); imp: IMPs of teams, or against all other tables; vp: victory "
+        "points of teams; points: wins and points (for other games by default)",
+    )
+    parser.add_argument("--from", dest="source_format", choices=FORMATS, help="the format of the files")
+    parser.add_argument("--json", action="store_true", help="print a JSON object")
+    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the table")
+    options = parser.parse_args(arguments)
+    read = [(path, game) for path in options.paths for game in read_games(path, options.source_format)]
+    broken = [(path, game.finding or Finding("empty", {}, game.line)) for path, game in read if game.record is None]
+    left_out = [_left_out(f"{path}:{finding.line}", finding, options.lang) for path, finding in broken]
+    records = [(f"{path}:{game.line}", game.record) for path, game in read if game.record is not None]
+    ranking = standings([record for _, record in records], options.by)
+    left_out += [_left_out(records[number][0], finding, options.lang) for number, finding in ranking.left_out]
+    if options.json:
+        print(json.dumps(_as_json(ranking.rows, left_out), ensure_ascii=False))
+    else:
+        print(*_lines(ranking.rows, options.lang), sep="\n")
+    return LEFT_OUT if left_out else 0
+
+
+def _left_out(place: str, finding: Finding | Fault, language: str) -> dict[str, str]:
+    """What does not count and why, which is also told on standard error."""
+    message = finding.message(language)
+    print(f"{place}: {message}", file=sys.stderr)
+    return {"place": place, "message": message}
+
+
+def _lines(rows: Sequence[Row], language: str) -> Iterator[str]:
+    """A heading, and a line for each pair or team."""
+    say = partial(texts.say, language)
+    if not rows:
+        yield say("standings.nobody")
+        return
+    ranks = [f"{row.rank}{'=' if row.is_tied else ''}" for row in rows]
+    width = max(map(len, ranks))
+    cells = [["", *(say(f"standings.{column}") for column in rows[0].values)]]
+    for rank, row in zip(ranks, rows, strict=True):
+        numbers = [f"{value:.2f}" if column in DECIMALS else str(value) for column, value in row.values.items()]
+        cells.append([f"{rank:<{width}}  {row.name}", *numbers])
+    yield from table_lines(cells, align="right")
+
+
+def _as_json(rows: Sequence[Row], left_out: Sequence[dict[str, str]]) -> dict[str, object]:
+    ranking = [{"rank": row.rank, "name": row.name, **row.values} for row in rows]
+    return {"standings": ranking, "left_out": left_out}
