@@ -309,8 +309,8 @@ def race(
 ) -> Standing:
     """The standing of a match that the first side to reach the target wins, or the one ahead after so many deals.
 
-    Where both stand equal at the end there is an extra deal, unless the match may end drawn. `may_end` are the sides
-    that may end the match by the last deal.
+    Where both have reached the target and stand equal there is an extra deal, unless the match may end drawn, as one of
+    a fixed number of deals always may. `may_end` are the sides that may end the match by the last deal.
     """
     all_marks = list(marks)
     first, second = (sum(mark[index] for mark in all_marks) for index in range(2))
