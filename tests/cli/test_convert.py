@@ -186,3 +186,19 @@ def test_without_standard_input_there_is_no_game(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
     assert main(["convert", "-", "out.pbn"]) == 2
     assert "the input is empty" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "command", ["convert boards.lin - --to pbn", "deal bridge --seed x --format json", "rules sueca"]
+)
+def test_a_closed_output_gets_no_traceback(command: str, folder: Path) -> None:
+    run = subprocess.run(
+        ["bash", "-c", f"{sys.executable} -m overtrick {command} >&-"], capture_output=True, cwd=folder
+    )
+    assert (run.returncode, run.stderr) == (0, b"")
+
+
+def test_a_full_output_gets_a_sentence(folder: Path) -> None:
+    command = f"{sys.executable} -m overtrick convert boards.lin - --to pbn > /dev/full"
+    run = subprocess.run(["bash", "-c", command], capture_output=True, cwd=folder)
+    assert (run.returncode, run.stderr) == (2, b"overtrick: cannot go on: No space left on device\n")

@@ -118,8 +118,9 @@ def write_safely(path: str, text: str) -> None:
     """Write a whole file or nothing: the text goes to another file beside it, which then takes its place."""
     data = text.encode("utf-8", "surrogatepass")
     if path == STDIN:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
+        if sys.stdout is not None:
+            sys.stdout.buffer.write(data)  # the bytes themselves: the encoding of a terminal is not that of a format
+            sys.stdout.buffer.flush()
         return
     try:
         _replace(os.path.realpath(path), data)

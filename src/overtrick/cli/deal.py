@@ -85,11 +85,11 @@ def _write(rounds: Iterable[Round], form: str) -> None:
     records = (round_.record() for round_ in rounds)
     if form == "json":
         for record in records:
-            sys.stdout.write(jsonl.dumps([record]))
+            print(jsonl.dumps([record]), end="")
         return
     from overtrick.records import lin, pbn
 
-    sys.stdout.write({"pbn": pbn, "lin": lin}[form].dumps(list(records)))
+    print({"pbn": pbn, "lin": lin}[form].dumps(list(records)), end="")
 
 
 def _show(rounds: Iterable[Round], opening: bool, language: str) -> None:
