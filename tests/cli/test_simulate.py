@@ -14,7 +14,7 @@ from overtrick.rules import find_game
 
 
 def simulated(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    assert main(["simulate", *words]) == 0
+    assert main(["simulate", *words, *([] if "--seed" in words else ["--seed", "1"])]) == 0
     out, err = capsys.readouterr()
     assert err == ""
     return out
@@ -87,6 +87,21 @@ def test_the_same_seed_gives_the_same_results_with_one_process_and_with_several(
     assert found[0] == found[1]
     other = json.loads(simulated(capsys, *words, "--seed", "2")) | {"seconds": 0, "seed": "1"}
     assert other != found[0]
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_a_random_seed_is_told_so_that_the_same_can_be_played_again(
+    capsys: pytest.CaptureFixture[str], language: str
+) -> None:
+    words, found = ["sueca", "--deals", "3", "--bots", "random", "--json", "--lang", language], []
+    for _ in range(2):
+        assert main(["simulate", *words]) == 0
+        out, err = capsys.readouterr()
+        found.append(json.loads(out) | {"seconds": 0})
+        told = texts.say(language, "simulation.seed", seed=found[-1]["seed"])
+        assert err == f"overtrick simulate: {told}\n"
+        assert json.loads(simulated(capsys, *words, "--seed", found[-1]["seed"])) | {"seconds": 0} == found[-1]
+    assert found[0]["seed"] != found[1]["seed"]
 
 
 @pytest.mark.parametrize("language", texts.LANGUAGES)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
+from typing import Final
 
 from overtrick import texts
 from overtrick.arena.results import Results, Sample, result_of
@@ -17,6 +19,8 @@ from overtrick.cli.progress import Progress
 from overtrick.errors import Invalid
 from overtrick.rules import changed_rules, find_game
 from overtrick.seats import SEATS, Side
+
+SEED_BYTES: Final = 8
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -36,7 +40,7 @@ def run(arguments: Sequence[str]) -> int:
         required=True,
         help=f"four bots in order of play, or one for each side, or one for all: {', '.join(BOTS)}",
     )
-    parser.add_argument("--seed", metavar="TEXT", default="1", help="what the deals and all chance come from; 1")
+    parser.add_argument("--seed", metavar="S", help="any text; without one it is random, and told")
     parser.add_argument("--record", metavar="FILE", help="write a record of each deal to a file, as JSON Lines")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
     parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the table")
@@ -45,7 +49,9 @@ def run(arguments: Sequence[str]) -> int:
     size: int = options.deals if options.matches is None else options.matches
     if size < 1:
         raise Invalid("bad-amount", text=str(size), unit=f"--{unit}")
-    plan = Plan(find_game(options.game), parse_bots(options.bots), options.seed, size, unit)
+    game, bots = find_game(options.game), parse_bots(options.bots)
+    seed = _random_seed(options.lang) if options.seed is None else options.seed
+    plan = Plan(game, bots, seed, size, unit)
     started = time.monotonic()
     results = _play(plan, options.record)
     seconds = time.monotonic() - started
@@ -65,6 +71,14 @@ def parse_bots(text: str) -> tuple[str, str, str, str]:
         check_bot(name)
     first, second, third, fourth = names * (len(SEATS) // len(names))
     return first, second, third, fourth
+
+
+def _random_seed(language: str) -> str:
+    from secrets import token_hex  # here, because it takes milliseconds to import
+
+    seed = token_hex(SEED_BYTES)
+    print(f"overtrick simulate: {texts.say(language, 'simulation.seed', seed=seed)}", file=sys.stderr)
+    return seed
 
 
 def _play(plan: Plan, path: str | None) -> Results:
