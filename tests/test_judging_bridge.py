@@ -7,6 +7,7 @@ import pytest
 from overtrick.judging import Judgement, judge_lines
 from overtrick.play.match import Match
 from overtrick.play.record import Record
+from overtrick.play.replay import replay
 from overtrick.play.round import Round
 from overtrick.records import lin, pbn
 from overtrick.records.lines import lines_of
@@ -99,7 +100,7 @@ def test_a_revoke_is_proved_at_its_line(form: object) -> None:
     honest = boards(1)[0]
     record, found = honest.record(), 0
     for number in range(1, len(honest.plays) - 1):
-        before = Round.from_record(record._replace(plays=honest.plays[:number], scores=None))
+        before = replay(record._replace(plays=honest.plays[:number], scores=None))
         assert before.turn is not None
         for card in before.hands[before.turn - 1] - before.position.legal():
             after, plays = before.apply_unchecked(card), [*honest.plays[:number], card]

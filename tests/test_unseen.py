@@ -9,6 +9,7 @@ import pytest
 
 from overtrick.cards import Card, Cards
 from overtrick.errors import OvertrickError
+from overtrick.play.replay import replay
 from overtrick.play.round import DECLARE, Round
 from overtrick.play.view import View, view
 from overtrick.rules import find_game, game_names, presets
@@ -51,7 +52,7 @@ def assignments(known: Known) -> list[dict[int, int]]:
 def is_lawful(seen: View, known: Known, places: dict[int, int]) -> bool:
     """Whether a deal could have been played so, and looks the same to the seat; found by playing it."""
     try:
-        round_ = Round.from_record(round_of(seen, known, places, Random(0)).record())
+        round_ = replay(round_of(seen, known, places, Random(0)).record())
     except OvertrickError:
         return False
     return view(round_, seen.seat) == seen
@@ -69,7 +70,7 @@ def endings(game: Game, count: int) -> list[View]:
         for number in range(len(round_.plays), 0, -1):
             record = round_.record()._replace(plays=round_.plays[:number], scores=None)
             said = None if record.said is None else tuple(word for word in record.said if word[0] < number)
-            seen = view(Round.from_record(record._replace(said=said)), rng.choice(SEATS))
+            seen = view(replay(record._replace(said=said)), rng.choice(SEATS))
             unseen = known_places(seen).unseen.bit_count()
             if declared(seen) or unseen > FEW_CARDS:
                 break
@@ -112,7 +113,7 @@ def test_worlds_cannot_be_told_apart_and_break_no_rule(game: Game) -> None:
                     assert view(world, seat).hand == seen.hand
                     continue
                 assert view(world, seat) == seen
-                assert Round.from_record(world.record()) == world
+                assert replay(world.record()) == world
 
 
 def test_the_first_hand_of_bridge_leaves_all_deals_of_three_hands() -> None:

@@ -11,7 +11,7 @@ a place takes is a table; tables are counted by going through the classes with t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import product
 from math import factorial, prod
 from random import Random
@@ -22,7 +22,8 @@ from overtrick.cards import Card, Cards
 from overtrick.errors import Invalid
 from overtrick.play.dealing import deck_of
 from overtrick.play.record import Deal
-from overtrick.play.round import BELOTE, CLAIM, REBELOTE, Round
+from overtrick.play.replay import play_through
+from overtrick.play.round import BELOTE, REBELOTE, Round
 from overtrick.play.view import View
 from overtrick.seats import SEATS, Seat
 
@@ -283,18 +284,4 @@ def _replay(round_: Round, view: View, discard: Card | None) -> Round:
     if discard is not None:
         round_ = round_.apply(discard)
     said = [(n, word) for n, word in view.said if view.game.must_say_belote or word not in (BELOTE, REBELOTE)]
-    for number in range(len(view.plays) + 1):
-        for word in _words_at(said, number):
-            tricks = word.removeprefix(CLAIM)
-            round_ = round_.apply_unchecked(word) if tricks == word else round_.claim(int(tricks), _agreed)
-        if number < len(view.plays):
-            round_ = round_.apply_unchecked(view.plays[number])
-    return round_
-
-
-def _words_at(said: Sequence[tuple[int, str]], number: int) -> list[str]:
-    return [word for place, word in said if place == number]
-
-
-def _agreed(position: object, tricks: int) -> bool:
-    return True
+    return play_through(round_, view.plays, said, Round.apply_unchecked)

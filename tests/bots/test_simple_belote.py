@@ -9,6 +9,7 @@ from overtrick.bots.bot import find_bot
 from overtrick.bots.simple_belote import worth
 from overtrick.cards import Cards, parse_suit
 from overtrick.play.record import Deal, Record
+from overtrick.play.replay import replay
 from overtrick.play.round import Round
 from overtrick.play.view import view
 from overtrick.rules import find_game
@@ -26,7 +27,7 @@ def dealt(game: Game, north: str, turn_up: str | None = None) -> Round:
     size = len(hand)
     hands = (hand, *(tuple(rest[size * n : size * (n + 1)]) for n in range(3)))
     up = Cards(turn_up or "")
-    return Round.from_record(Record(game, deal=Deal(hands, next(iter(up), None)), dealer=Seat.WEST))
+    return replay(Record(game, deal=Deal(hands, next(iter(up), None)), dealer=Seat.WEST))
 
 
 def action(round_: Round) -> str:

@@ -9,7 +9,7 @@ from overtrick.auctions import PASS
 from overtrick.bots.bot import find_bot
 from overtrick.cards import parse_hand
 from overtrick.play.record import Deal, Record
-from overtrick.play.round import Round
+from overtrick.play.replay import replay
 from overtrick.play.view import view
 from overtrick.rules import find_game
 from overtrick.seats import SEATS, Seat
@@ -24,7 +24,7 @@ def call(hand: str, *calls: str) -> str:
     rest = [card for card in BRIDGE.pack if card not in cards]
     others = iter([tuple(rest[13 * n : 13 * (n + 1)]) for n in range(3)])
     hands = tuple(cards if other is seat else next(others) for other in SEATS)
-    round_ = Round.from_record(Record(BRIDGE, deal=Deal(hands), dealer=Seat.NORTH)).apply_all(calls)
+    round_ = replay(Record(BRIDGE, deal=Deal(hands), dealer=Seat.NORTH)).apply_all(calls)
     return str(SIMPLE(view(round_, seat)))
 
 

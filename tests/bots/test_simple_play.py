@@ -9,6 +9,7 @@ from overtrick.auctions import Contract
 from overtrick.bots.bot import find_bot
 from overtrick.cards import Card, Cards
 from overtrick.play.record import Deal, Record
+from overtrick.play.replay import replay
 from overtrick.play.round import Round
 from overtrick.play.view import view
 from overtrick.rules import find_game
@@ -27,7 +28,7 @@ def sueca(north: str, others: tuple[str, str, str], turn_up: str) -> Round:
         missing = SUECA.hand_size - len(hand)
         full.append((*hand, *rest[:missing]))
         del rest[:missing]
-    return Round.from_record(Record(SUECA, deal=Deal(tuple(full), Card(turn_up)), dealer=Seat.WEST))
+    return replay(Record(SUECA, deal=Deal(tuple(full), Card(turn_up)), dealer=Seat.WEST))
 
 
 def choice(round_: Round, *played: str) -> str:
@@ -91,7 +92,7 @@ def test_takers_draw_trumps() -> None:
     game = find_game("coinche:contree")
     hands = ["Jh 9h Ah Th As Ks Qs Js", "Kh Qh 7s 8s 9s Ts 7d 8d", "8h 7h 9d Td Jd Qd Kd Ad", "7c 8c 9c Tc Jc Qc Kc Ac"]
     deal = Deal(tuple(tuple(Cards(hand)) for hand in hands))
-    round_ = Round.from_record(Record(game, deal=deal, dealer=Seat.WEST))
+    round_ = replay(Record(game, deal=deal, dealer=Seat.WEST))
     taken = round_.apply_all(["90 H", "pass", "pass", "pass"])
     assert taken.contract == Contract(taken.contract.strain, Side.ONE, Seat.NORTH, 90)  # type: ignore[union-attr]
     assert choice(taken) == "Jh"

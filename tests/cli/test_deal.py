@@ -10,7 +10,7 @@ import pytest
 
 from overtrick.cards import CARDS, Card
 from overtrick.cli import main
-from overtrick.play.round import Round
+from overtrick.play.replay import replay
 from overtrick.records import jsonl, lin, pbn
 
 Capture = pytest.CaptureFixture[str]
@@ -78,7 +78,7 @@ def test_json_has_a_record_a_line_that_can_be_played(game: str, capsys: Capture)
     records = jsonl.loads("\n".join(lines))
     assert len(records) == 3
     for record in records:
-        assert Round.from_record(record).record() == record
+        assert replay(record).record() == record
 
 
 def test_pbn_and_lin_hold_the_same_deals_as_json(capsys: Capture) -> None:

@@ -11,6 +11,7 @@ from overtrick.cards import Cards
 from overtrick.errors import Invalid
 from overtrick.hands import high_card_points, lengths
 from overtrick.play.deals import dealer_of, deals
+from overtrick.play.replay import replay
 from overtrick.play.round import Round
 from overtrick.play.where import parse_where
 from overtrick.rules import find_game
@@ -27,7 +28,7 @@ def test_the_deck_of_a_deal_is_the_pack_shuffled_with_its_seed(game: Game, seed:
     for number, round_ in enumerate(islice(deals(game, seed=seed), 3), 1):
         deck = shuffled(tuple(game.pack), seed_of(seed, number))
         assert round_.dealt == Round(game, dealer_of(game, number), deck).dealt
-        assert Round.from_record(round_.record()) == round_
+        assert replay(round_.record()) == round_
 
 
 @given(games())

@@ -15,6 +15,7 @@ from overtrick.judging import judge
 from overtrick.play.dealing import deck_of
 from overtrick.play.position import Position
 from overtrick.play.record import Deal
+from overtrick.play.replay import replay
 from overtrick.play.round import Action, Round
 from overtrick.records import jsonl
 from overtrick.rules import find_game, game_text
@@ -74,7 +75,7 @@ def test_a_random_round_is_clean_and_its_record_gives_it_back(game: Game, dealer
     assert round_.phase == "over"
     score, record = round_.score, round_.record(("a", "b", "c", "d"))
     assert score is not None
-    assert Round.from_record(record) == round_
+    assert replay(record) == round_
     (read,) = jsonl.loads(jsonl.dumps([record]))
     assert read == record
     judgement = judge(read)
@@ -85,7 +86,7 @@ def test_a_random_round_is_clean_and_its_record_gives_it_back(game: Game, dealer
 @given(st.sampled_from(GAMES), seats, st.integers(0, 1 << 32))
 def test_a_round_can_be_recorded_at_every_moment(game: Game, dealer: Seat, seed: int) -> None:
     for round_ in moments(game, dealer, seed)[::5]:
-        assert Round.from_record(round_.record()) == round_
+        assert replay(round_.record()) == round_
         assert judge(round_.record()).status in ("clean", "incomplete")
 
 
@@ -159,7 +160,7 @@ def test_a_coinche_out_of_turn() -> None:
     played = done(coinched, "pass, pass, pass")
     assert played.contract is not None
     assert (played.phase, played.contract.double) == ("play", 1)
-    assert Round.from_record(played.record()) == played
+    assert replay(played.record()) == played
 
 
 # Bridge: dummy and claims
@@ -201,7 +202,7 @@ def test_a_claim_ends_the_play() -> None:
     assert claimed.score.scores == (100, 0)  # two down
     assert claimed.outcome is not None
     assert claimed.outcome.tricks == (8, 5)
-    assert Round.from_record(claimed.record()) == claimed
+    assert replay(claimed.record()) == claimed
     judgement = judge(claimed.record())
     assert (judgement.status, judgement.final) == ("clean", (100, 0))
 
@@ -295,7 +296,7 @@ def test_a_lone_defender_plays_against_a_lone_maker() -> None:
     assert over.score is not None
     assert over.score.scores == (0, 4)
     assert [trick.players for trick in over.tricks] == [(Seat.EAST, Seat.SOUTH)] * 5
-    assert Round.from_record(over.record()) == over
+    assert replay(over.record()) == over
     assert judge(over.record()).final == (0, 4)
 
 
@@ -423,7 +424,7 @@ def test_a_record_is_replayed_up_to_what_is_forbidden() -> None:
         ({"deal": record.deal._replace(discard=Card("2c"))}, "bad-action"),
     ):
         with pytest.raises(OvertrickError) as refusal:
-            Round.from_record(record._replace(**change))
+            replay(record._replace(**change))
         assert refusal.value.finding.code == code, change
 
 

@@ -10,6 +10,7 @@ from overtrick.cards import Card, Cards
 from overtrick.errors import Illegal
 from overtrick.play.dealing import deck_of
 from overtrick.play.record import Deal
+from overtrick.play.replay import replay
 from overtrick.play.round import Round
 from overtrick.play.view import View, view
 from overtrick.rules import find_game, game_text
@@ -86,7 +87,7 @@ def exchanged(round_: Round, one: Card, other: Card) -> Round | None:
     discard = None if round_.discard is None else swap(round_.discard)
     deal = Deal(hands, round_.dealt.turn_up, tuple(map(swap, round_.dealt.stock)), discard)
     try:
-        after = Round.from_record(record._replace(deal=deal))
+        after = replay(record._replace(deal=deal))
     except Illegal:
         return None
     return after if heard(after) == heard(round_) else None

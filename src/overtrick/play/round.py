@@ -17,7 +17,7 @@ from overtrick.annonces import Annonce
 from overtrick.auctions import Auction, Contract
 from overtrick.cards import Card, Cards, parse_card
 from overtrick.errors import Illegal, Invalid, OvertrickError
-from overtrick.play.dealing import Dealt, deal, deal_later, deck_of
+from overtrick.play.dealing import Dealt, deal, deal_later
 from overtrick.play.position import Position
 from overtrick.play.record import Deal, Record, board_tags
 from overtrick.rules.game import Game, Outcome
@@ -35,8 +35,6 @@ BELOTE: Final = "belote"
 REBELOTE: Final = "rebelote"
 DISCARD: Final = "discard"
 CLAIM: Final = "claim"
-MOST_DIGITS: Final = 2
-"""of a number of tricks"""
 
 
 class Round:
@@ -50,8 +48,8 @@ class Round:
     """
 
     __slots__ = (
-        *("_hands", "_trick", "auction", "claimed", "contract", "dealer", "dealt", "discard", "game", "number"),
-        *("phase", "players", "plays", "said", "tricks", "vulnerable"),
+        *("_hands", "auction", "claimed", "contract", "dealer", "dealt", "discard", "game", "number"),
+        *("phase", "players", "plays", "said", "trick", "tricks", "vulnerable"),
     )
 
     def __init__(
@@ -84,7 +82,8 @@ class Round:
         self.claimed: int | None = None
         """how many tricks the taker's side has in all, if a claim ended the play"""
         self._hands: tuple[int, ...] = tuple(Cards(hand).mask for hand in self.dealt.hands)
-        self._trick: Trick | None = None
+        self.trick: Trick | None = None
+        """the trick on the table, once play has begun; it has no cards before a lead"""
         if self.auction.is_over:
             self._begin_play()
         self.phase: Phase = self._phase()
@@ -99,7 +98,7 @@ class Round:
         turn_up = self.dealt.turn_up
         if turn_up is not None and self.game.dealer_picks_up(contract, turn_up, self.dealer):
             self._hands = _changed(self._hands, self.dealer, self._hands[self.dealer - 1] | turn_up.bit)
-        self._trick = Trick(self.game.leader(self.dealer, contract) or self.dealer.next, out=contract.out)
+        self.trick = Trick(self.game.leader(self.dealer, contract) or self.dealer.next, out=contract.out)
 
     def _copy(self) -> Round:
         after = object.__new__(Round)
@@ -115,13 +114,9 @@ class Round:
     def _phase(self) -> Phase:
         if not self.auction.is_over:
             return "auction"
-        if self._trick is None or self.claimed is not None or len(self.tricks) == self.game.hand_size:
+        if self.trick is None or self.claimed is not None or len(self.tricks) == self.game.hand_size:
             return "over"
-        return "discard" if self._must_discard else "play"
-
-    @property
-    def _must_discard(self) -> bool:
-        return self._hands[self.dealer - 1].bit_count() > self.game.hand_size
+        return "discard" if self._hands[self.dealer - 1].bit_count() > self.game.hand_size else "play"
 
     @property
     def turn(self) -> Seat | None:
@@ -131,7 +126,7 @@ class Round:
             return self.auction.turn
         if phase == "discard":
             return self.dealer
-        return self._trick.turn if phase == "play" and self._trick is not None else None
+        return self.trick.turn if phase == "play" and self.trick is not None else None
 
     @property
     def actor(self) -> Seat | None:
@@ -148,11 +143,6 @@ class Round:
         return contract.seat.partner
 
     @property
-    def trick(self) -> Trick | None:
-        """The trick on the table, once play has begun; it has no cards before a lead."""
-        return self._trick
-
-    @property
     def hands(self) -> tuple[Cards, ...]:
         """What the seats 1 to 4 hold now."""
         return tuple(map(Cards.from_mask, self._hands))
@@ -164,7 +154,7 @@ class Round:
         return Position(self.game, strain, self.hands, trick.leader, trick.cards, trick.out)
 
     def _in_play(self) -> tuple[Strain, Trick]:
-        contract, trick = self.contract, self._trick
+        contract, trick = self.contract, self.trick
         if contract is None or trick is None:
             raise Illegal("not-in-play")
         return contract.strain, trick
@@ -215,10 +205,8 @@ class Round:
 
     def _belote_said(self, seat: Seat, mate: int) -> bool:
         """Whether a player said belote with a card that he has played."""
-        said = [number for number, word in self.said if word == BELOTE]
-        return any(self.plays[number].bit == mate for number in said if number < len(self.plays)) and bool(
-            Cards(self.dealt.hands[seat - 1]).mask & mate
-        )
+        played = zip(self.players, self.plays, strict=True)
+        return any((n, BELOTE) in self.said for n, (s, card) in enumerate(played) if s is seat and card.bit == mate)
 
     def apply(self, action: Action) -> Round:
         """The round after an action, in any spelling; raises `Illegal` or `Invalid` where it may not be done."""
@@ -301,7 +289,7 @@ class Round:
         if trick.is_complete:
             after.tricks = (*self.tricks, trick)
             trick = trick.next_trick()
-        after._trick = trick
+        after.trick = trick
         return after._settle()
 
     def claim(self, tricks: int, certain: Callable[[Position, int], bool]) -> Round:
@@ -388,32 +376,6 @@ class Round:
             said=self.said if words else None,
             tags=board_tags(self.number, self.vulnerable) if self.game.has_vulnerability else {},
         )
-
-    @classmethod
-    def from_record(cls, record: Record) -> Round:
-        """The round of a record with a whole deal, replayed; raises at the first thing that the rules forbid."""
-        round_ = cls(
-            record.game,
-            record.dealer_seat,
-            deck_of(record.game, record.dealer_seat, record.deal),
-            vulnerable=record.vulnerable or NOBODY,
-            number=record.board,
-        ).apply_all(record.auction)
-        if record.deal.discard not in (None, round_.discard):
-            round_ = round_.apply(f"{DISCARD} {record.deal.discard}")
-        said = record.said or ()
-        for number in range(len(record.plays) + 1):
-            for word in (word for place, word in said if place == number):
-                round_ = round_._after_claim(word) if word.startswith(CLAIM) else round_.apply(word)
-            if number < len(record.plays):
-                round_ = round_.apply(record.plays[number])
-        return round_
-
-    def _after_claim(self, word: str) -> Round:
-        tricks = word.removeprefix(CLAIM).strip()
-        if not tricks.isdecimal() or len(tricks) > MOST_DIGITS:
-            raise Invalid("bad-word", word=word)
-        return self.claim(int(tricks), lambda position, more: True)  # whoever wrote the record had agreed
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Round):

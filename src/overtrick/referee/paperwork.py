@@ -7,7 +7,8 @@ from overtrick.auctions import ALONE, Auction, Contract
 from overtrick.cards import Cards
 from overtrick.errors import Finding, Invalid, OvertrickError, Phrase
 from overtrick.play.record import Record
-from overtrick.play.round import CLAIM, DECLARE, DISCARD, MOST_DIGITS
+from overtrick.play.replay import claimed_tricks
+from overtrick.play.round import DECLARE, DISCARD
 from overtrick.rules.game import BOTH, Outcome
 from overtrick.scoring import NOBODY, DealScore, Scores
 from overtrick.seats import SEATS, Seat, Side
@@ -100,11 +101,9 @@ def check_leader(record: Record, leader: Seat) -> None:
 def claim_of(record: Record, contract: Contract) -> int | None:
     """How many tricks the taker has in all by the claim that ends the record, if one does."""
     for number, word in record.said or ():
-        name, _, tricks = word.partition(" ")
-        if name == CLAIM and number == len(record.plays) and record.game.has_dummy and contract.side is not None:
-            if not (tricks.isdecimal() and len(tricks) <= MOST_DIGITS and int(tricks) <= record.game.hand_size):
-                raise Invalid("bad-word", word=word)
-            return int(tricks)
+        tricks = claimed_tricks(word)
+        if tricks is not None and number == len(record.plays) and record.game.has_dummy and contract.side is not None:
+            return tricks
     return None
 
 

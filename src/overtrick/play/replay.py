@@ -1,0 +1,58 @@
+"""Replaying: the round of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from overtrick.cards import Card
+from overtrick.errors import Invalid
+from overtrick.play.dealing import deck_of
+from overtrick.play.record import Record
+from overtrick.play.round import CLAIM, DISCARD, Action, Round
+from overtrick.scoring import NOBODY
+
+MOST_DIGITS: Final = 2
+"""of a number of tricks"""
+
+
+def replay(record: Record) -> Round:
+    """The round of a record with a whole deal; raises at the first thing that the rules forbid."""
+    deck = deck_of(record.game, record.dealer_seat, record.deal)
+    vulnerable = record.vulnerable or NOBODY
+    round_ = Round(record.game, record.dealer_seat, deck, vulnerable=vulnerable, number=record.board)
+    round_ = round_.apply_all(record.auction)
+    if record.deal.discard not in (None, round_.discard):
+        round_ = round_.apply(f"{DISCARD} {record.deal.discard}")
+    return play_through(round_, record.plays, record.said or ())
+
+
+def play_through(
+    round_: Round,
+    plays: Sequence[Card],
+    said: Sequence[tuple[int, str]],
+    apply: Callable[[Round, Action], Round] = Round.apply,
+) -> Round:
+    """A round after some cards and what was said between them."""
+    for number in range(len(plays) + 1):
+        for word in [word for place, word in said if place == number]:
+            tricks = claimed_tricks(word)
+            round_ = apply(round_, word) if tricks is None else round_.claim(tricks, _agreed)
+        if number < len(plays):
+            round_ = apply(round_, plays[number])
+    return round_
+
+
+def claimed_tricks(word: str) -> int | None:
+    """How many tricks a word claims for the declarer in all; None for a word that claims nothing."""
+    name, _, tricks = word.partition(" ")
+    if name != CLAIM:
+        return None
+    if not tricks.isdecimal() or len(tricks) > MOST_DIGITS:
+        raise Invalid("bad-word", word=word)
+    return int(tricks)
+
+
+def _agreed(position: object, tricks: int) -> bool:
+    """Whoever wrote down a claim had agreed to it."""
+    return True
