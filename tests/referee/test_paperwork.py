@@ -207,7 +207,8 @@ def test_a_claim_of_tricks_that_cannot_be() -> None:
     assert verdict({**record, "said": [[4, "claim 0"]], "tags": {"Vulnerable": "None"}}).final == (350, 0)
     wrong = finding({**record, "said": [[4, "claim 13"]]})
     assert (wrong.code, dict(wrong.values)) == ("wrong-claim", {"tricks": 13, "won": 0})
-    for word in ("claim", "claim 14", "claim -1", "claim many", "claim " + "1" * 5000):
+    assert finding({**record, "said": [[4, "claim 14"]]}).code == "wrong-claim"
+    for word in ("claim", "claim -1", "claim many", "claim " + "1" * 5000):
         assert finding({**record, "said": [[4, word]]}).code == "bad-word"
     assert verdict({**record, "said": [[3, "claim 12"]]}).status == "incomplete"  # it does not end the record
 
