@@ -283,8 +283,19 @@ def check_laws(text: str) -> None:
     assert lin.load(io.BytesIO(b"\xef\xbb\xbf" + written.replace("\n", "\r\n").encode())) == records
 
 
-def test_what_was_read_is_written_so_that_it_is_read_again() -> None:
-    check_laws(BOARDS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        BOARDS,
+        "ah|Board 12,H3,,|mb|p|",
+        "qx|c,,BOARD 2|md|3|ah|Board 2|",
+        "md|1|mb|p|md|0,SA|pc|S2|mb|p|rh||",
+        "mb|p|an||an|a|an|a|mb|p|an||pc|S2|an|b|",
+        "pg|x|mn|y|md|1|pg||rs|z|qx|c1|",
+    ],
+)
+def test_what_was_read_is_written_so_that_it_is_read_again(text: str) -> None:
+    check_laws(text)
 
 
 TOKENS = [

@@ -516,8 +516,22 @@ def check_laws(text: str) -> None:
     assert file.getvalue() == written
 
 
-def test_what_was_read_is_written_so_that_it_is_read_again() -> None:
-    check_laws(GAMES)
+@pytest.mark.parametrize(
+    "text",
+    [
+        GAMES,
+        '[Auction "W"]\n- ^I ^I 1NT ^I +',
+        '[Contract "1NT"]\n[Auction "W"]\n- ^I +',
+        '[Own "x"]\nS "ten" -\x1c',
+        f'{CONTRACT}[Play "W"]\n^R ^R C2 ^R - $1 *',
+        f'{CONTRACT}[Play "W"]\n^L - ^L C2 ^L C3 C4\n- -\n- - -',
+        '[Play "N"]\nC2 C3 C4 C5 +\n[Result "9"]',
+        '[Dealer "?"]\n[Auction "?"]\n1C Pass Pass Pass *',
+        '[Event "####"]\n\n[Event "#"]\n[Note "x"]{y}\n[Score "?"]{z}\n\n{last}\n%line',
+    ],
+)
+def test_what_was_read_is_written_so_that_it_is_read_again(text: str) -> None:
+    check_laws(text)
 
 
 SECTION_WORDS = [

@@ -67,6 +67,8 @@ class _Board:
         self.card_places: list[Place] = []
         self.claims: list[tuple[int, str]] = []
         self.auction, self.play = Remarks(), Remarks()
+        self.explanations: dict[str, int] = {}
+        """the numbers of the notes that they become"""
         self.own: dict[str, str] = {}
         """what stood in tags of which only a part has a name in PBN"""
         self.head: list[list[str]] = []
@@ -126,6 +128,7 @@ class _Board:
                 del self.own["ah"]
         if self.room and (self.room == "c" or not (label or "ah" in self.own)):
             self.tags["Room"] = ROOMS[self.room]
+        self.auction.notes = [f"{number}:{text}" for text, number in self.explanations.items()]
         for entry in self.rest:
             entry[0] = len(self.calls) if entry[1] else entry[0]
         own = {"head": self.head, **self.own, "rest": self.rest}
@@ -185,10 +188,7 @@ class _Board:
         if not self.calls or self.cards:
             self._keep(token)
             return
-        texts = [note.partition(":")[2] for note in self.auction.notes]
-        number = texts.index(token.value) + 1 if token.value in texts else len(texts) + 1
-        if number > len(texts):
-            self.auction.notes.append(f"{number}:{token.value}")
+        number = self.explanations.setdefault(token.value, len(self.explanations) + 1)
         self.auction.add(len(self.calls), [f"={number}="])
 
     def _card(self, token: Token) -> None:

@@ -45,13 +45,15 @@ class _Board:
         own = self.tags.get("LIN")
         self.own = own if isinstance(own, dict) else {}
         self.head = [(tag, value) for tag, value in _rows(self.own.get("head"), str, str) if tag in FILE_TAGS]
-        self.rest = [
-            (calls, cards, tag, value)
-            for calls, cards, tag, value in _rows(self.own.get("rest"), int, int, str, str)
-            if _KEPT.fullmatch(tag) and (tag != "md" or value.lstrip().startswith("0"))
-        ]
+        self.rest: dict[tuple[int, int], list[Pair]] = {}
+        """by the numbers of calls and cards before; after the first card only the cards count"""
+        for calls, cards, tag, value in _rows(self.own.get("rest"), int, int, str, str):
+            if _KEPT.fullmatch(tag) and (tag != "md" or value.lstrip().startswith("0")):
+                self.rest.setdefault((0 if cards else calls, cards), []).append((tag, value))
         self.auction = Remarks.of(self.tags, "Auction", len(record.auction))
         self.play = Remarks.of(self.tags, "Play", len(record.plays))
+        # Some programs put the notes of the auction behind the play.
+        self.notes = self.play.notes_by_mark() | self.auction.notes_by_mark()
 
     def text(self, name: str) -> str:
         """The value of a tag."""
@@ -92,7 +94,7 @@ class _Board:
         calls = self.record.auction
         for number, call in enumerate(["", *calls]):
             marks = self.auction.at(number) if number else []
-            notes = [self._note(mark) for mark in marks if mark[0] == "="]
+            notes = [self.notes.get(mark) for mark in marks if mark[0] == "="]
             if call:
                 letters = CALL_LETTERS.get(call, call.replace("NT", "N"))
                 yield "mb", f"{letters}!" if "!" in marks or None in notes else letters
@@ -100,14 +102,9 @@ class _Board:
             yield from _comments(self.auction, number)
             if number == len(calls):
                 yield from _comments(self.play, 0)
-            yield from ((tag, value) for before, cards, tag, value in self.rest if (before, cards) == (number, 0))
+            yield from self.rest.get((number, 0), ())
         if calls:
             yield PAGE
-
-    def _note(self, mark: str) -> str | None:
-        """The text of a note; some programs put those of the auction behind the play."""
-        note = self.auction.note_of(mark)
-        return self.play.note_of(mark) if note is None else note
 
     def _cards(self) -> Iterator[Pair]:
         plays, claims = self.record.plays, claims_of(self.record)
@@ -115,7 +112,7 @@ class _Board:
         for number, card in enumerate(plays, 1):
             yield "pc", card_name(card, "pbn")
             yield from _comments(self.play, number)
-            yield from ((tag, value) for _, cards, tag, value in self.rest if cards == number)
+            yield from self.rest.get((0, number), ())
             if number % TRICK_SIZE == 0:
                 yield PAGE
             here = (count == number or count > number == len(plays) for count, _ in claims)

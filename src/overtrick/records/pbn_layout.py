@@ -107,11 +107,10 @@ def _explain_alerts(remarks: Remarks) -> None:
         used += [int(mark[1:-1]) for mark in remarks.at(number) if mark[0] == "="]
     note = max(used, default=0) + 1
     alerts = [number for number in remarks.numbers() if "!" in remarks.at(number)]
-    for number in alerts:
-        if not any(mark[0] == "=" for mark in remarks.at(number)):
-            remarks.add(number, [f"={note}="])
-            if f"{note}:{ALERTED}" not in remarks.notes:
-                remarks.notes.append(f"{note}:{ALERTED}")
+    silent = [number for number in alerts if not any(mark[0] == "=" for mark in remarks.at(number))]
+    for number in silent:
+        remarks.add(number, [f"={note}="])
+    remarks.notes += [f"{note}:{ALERTED}"] if silent else []
 
 
 def _lines(tokens: Iterable[str]) -> Iterator[str]:

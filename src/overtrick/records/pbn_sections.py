@@ -46,6 +46,10 @@ class Cell:
         """Line and column."""
         return self.line, self.column
 
+    def marks_with(self, *irregularities: str) -> list[str]:
+        """The annotations, and of the irregularities only these, because others make no sense here."""
+        return [mark for mark in self.marks if mark[0] != "^" or mark in irregularities]
+
     def wrong(self, code: str) -> Invalid:
         """What is wrong with it."""
         return Invalid(Finding(code, {"text": self.text}, *self.place))
@@ -96,6 +100,7 @@ def read_auction(tag: Tag, first: Seat | None, dealer: Seat | None) -> Auction:
     remarks = Remarks()
     ended = False
     for cell in _cells(tag.after, 1, "not-a-call"):
+        made: list[str] = []
         if ended and cell.text:
             raise cell.wrong("not-a-call")
         if cell.text in NOTHING and not calls and first is not None:
@@ -106,8 +111,8 @@ def read_auction(tag: Tag, first: Seat | None, dealer: Seat | None) -> Auction:
             made = _calls_of(cell, calls)
             calls += made
             places += [cell.place] * len(made)
-        skipped = [SKIPPED] if cell.text.upper() == SKIPPED else []
-        remarks.add(len(calls), skipped + [mark for mark in cell.marks if mark not in ("^R", LEAD)])
+        remarks.add(len(calls), [SKIPPED] if cell.text.upper() == SKIPPED else [])
+        remarks.add(len(calls), cell.marks_with("^I" if made else ""))
     if calls and first and dealer and first is not dealer:
         values = {"seat": first.letter, "dealer": dealer.letter}
         raise Invalid(Finding("auction-start", values, *places[0]))
@@ -153,7 +158,7 @@ def read_play(tag: Tag, first: Seat | None, leader: Seat | None, contract: Contr
     last = 0
     for number, cell in enumerate([head, *cells], -1):
         last = turns.get(number, last)  # what is said where no card stands belongs to the card before
-        remarks.add(last, [mark for mark in cell.marks if mark not in ("^I", LEAD)])
+        remarks.add(last, cell.marks_with("^R", "^LN", "^LE", "^LS", "^LW") if number in turns else cell.marks_with())
     continued = any(cell.text == CONTINUED for cell in cells)
     return Play([cards[number] for number in order], [cells[number].place for number in order], remarks, continued)
 

@@ -16,8 +16,8 @@ from typing import Final
 
 from overtrick.seats import Seat, parse_seat
 
-_MARK: Final = re.compile(r"(\^[ISR]|\^L[NESW])|(!)|(=\d{1,9}=)|\$(\d{1,9})|(\{.*\})", re.DOTALL)
-_NOTE: Final = re.compile(r"\s*(\d{1,9})\s*:")
+_MARK: Final = re.compile(r"\^[ISR]|\^L[NESW]|!|=\d{1,9}=|\$\d{1,9}|\{.*\}", re.DOTALL | re.ASCII)
+_NOTE: Final = re.compile(r"\s*(\d{1,9})\s*:", re.ASCII)
 
 
 class Remarks:
@@ -52,15 +52,15 @@ class Remarks:
         return {name: value for name, value in tag.items() if value}
 
     def add(self, number: int, marks: Iterable[str]) -> None:
-        """Set marks to a call or a card; none but a comment can stand there twice."""
+        """Set marks to a call or a card."""
         for mark in marks:
-            present = self._marks.setdefault(number, [])
-            if mark not in present or mark.startswith("{"):
-                present.append(mark)
+            self._marks.setdefault(number, []).append(mark)
 
     def at(self, number: int) -> list[str]:
-        """The marks of a call or a card in their order: irregularity, alert, notes, glyphs, comments."""
-        return sorted(self._marks.get(number, ()), key=_order)
+        """The marks of a call or a card in order: irregularity, alert, notes, glyphs, each once, and then comments."""
+        marks = self._marks.get(number, ())
+        comments = [mark for mark in marks if mark.startswith("{")]
+        return sorted(dict.fromkeys(mark for mark in marks if not mark.startswith("{")), key=_order) + comments
 
     def numbers(self) -> list[int]:
         """The calls or cards that have marks."""
@@ -72,16 +72,12 @@ class Remarks:
         found = ((number, mark) for number, marks in self._marks.items() for mark in marks)
         return {number: parse_seat(mark[2]) for number, mark in found if mark.startswith("^L")}
 
-    def note_of(self, mark: str) -> str | None:
-        """The text of the note to which a mark such as `=1=` refers."""
-        for note in self.notes:
-            match = _NOTE.match(note)
-            if match and f"={match[1]}=" == mark:
-                return note[match.end() :]
-        return None
+    def notes_by_mark(self) -> dict[str, str]:
+        """The texts of the notes by the marks that refer to them, such as `=1=`."""
+        matches = [(match, note) for note in self.notes if (match := _NOTE.match(note))]
+        return {f"={match[1]}=": note[match.end() :] for match, note in reversed(matches)}
 
 
 def _order(mark: str) -> tuple[int, int]:
-    match = _MARK.fullmatch(mark)
-    kind = match.lastindex or 0 if match else 0
-    return kind, int(match[4]) if match and match[4] else 0
+    """The place of a mark among those of one call or card; glyphs stand by their numbers."""
+    return "^!=$".index(mark[0]), int(mark[1:]) if mark[0] == "$" else 0
