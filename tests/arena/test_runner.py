@@ -8,6 +8,7 @@ from itertools import islice
 
 import pytest
 
+from overtrick import parallel
 from overtrick.arena import runner
 from overtrick.arena.runner import Plan, Played, deck_for, play_deal, play_match, play_out, simulate
 from overtrick.cards import Card
@@ -162,7 +163,7 @@ def test_a_long_plan_runs_on_processes_and_is_not_kept_in_memory() -> None:
     with Counting(1) as workers:
         found = simulate(plan, _number, workers)
         assert list(islice(found, 3)) == [1, 2, 3]
-        assert workers.submitted <= runner.CHUNKS_AHEAD * (os.cpu_count() or 1) + 1
+        assert workers.submitted <= parallel.CHUNKS_AHEAD * (os.cpu_count() or 1) + 1
         found.close()  # type: ignore[attr-defined]
     assert list(islice(simulate(plan, _number), 120)) == list(range(1, 121))
 

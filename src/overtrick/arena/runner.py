@@ -7,14 +7,13 @@ matter who plays besides, or which process runs what.
 
 from __future__ import annotations
 
-import os
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
 from overtrick.bots.bot import Bot, find_bot
 from overtrick.cards import Card
+from overtrick.parallel import in_order
 from overtrick.play.match import Match
 from overtrick.play.round import Round
 from overtrick.play.view import view
@@ -23,7 +22,7 @@ from overtrick.seats import SEATS, Seat
 from overtrick.shuffle import seed_of, shuffled
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor, Future
+    from concurrent.futures import Executor
 
 T = TypeVar("T")
 
@@ -33,8 +32,6 @@ CHUNK: Final[dict[Unit, int]] = {"deals": 50, "matches": 5}
 """so many are played at a time by one process"""
 WORTH_MORE_CORES: Final[dict[Unit, int]] = {"deals": 400, "matches": 40}
 """so many are worth the start of further processes"""
-CHUNKS_AHEAD: Final = 4
-"""for each process"""
 
 
 class Plan(NamedTuple):
@@ -123,49 +120,11 @@ def simulate(plan: Plan, digest: Callable[[Played], T], executor: Executor | Non
         range(first, min(first + CHUNK[plan.unit], plan.size + 1))
         for first in range(1, plan.size + 1, CHUNK[plan.unit])
     )
-    work, cores = partial(_play_chunk, plan, digest), os.cpu_count() or 1
-    if executor is not None:
-        yield from _in_order(executor, work, chunks, cores)
-    elif cores == 1 or plan.size < WORTH_MORE_CORES[plan.unit]:
-        for chunk in chunks:
-            for number in chunk:
-                yield digest(play(plan, number))
-    else:
-        from concurrent.futures import ProcessPoolExecutor
-
-        with ProcessPoolExecutor(cores, initializer=_obey_the_caller) as processes:
-            yield from _in_order(processes, work, chunks, cores)
-
-
-def _in_order(executor: Executor, work: Callable[[range], list[T]], chunks: Iterator[range], cores: int) -> Iterator[T]:
-    pending: deque[Future[list[T]]] = deque()
-    try:
-        for chunk in chunks:
-            pending.append(executor.submit(work, chunk))
-            if len(pending) > CHUNKS_AHEAD * cores:
-                yield from pending.popleft().result()
-        while pending:
-            yield from pending.popleft().result()
-    finally:
-        for future in pending:
-            future.cancel()
+    for answers in in_order(
+        partial(_play_chunk, plan, digest), chunks, plan.size >= WORTH_MORE_CORES[plan.unit], executor
+    ):
+        yield from answers
 
 
 def _play_chunk(plan: Plan, digest: Callable[[Played], T], numbers: range) -> list[T]:
     return [digest(play(plan, number)) for number in numbers]
-
-
-def _obey_the_caller() -> None:
-    """Leave interrupts to the caller, who ends its processes in good order, and end with it however it ends."""
-    import signal
-    from multiprocessing import parent_process
-    from threading import Thread
-
-    def end_with_the_caller() -> None:
-        caller = parent_process()
-        if caller is not None:
-            caller.join()
-            os._exit(1)
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=end_with_the_caller, daemon=True).start()

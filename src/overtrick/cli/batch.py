@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain, islice
@@ -22,6 +21,7 @@ from overtrick.judging import (
     judge_placed,
     read_bridge,
 )
+from overtrick.parallel import in_order
 from overtrick.records.lines import Line, filled_lines
 from overtrick.records.places import Placed
 from overtrick.referee.referee import Level
@@ -35,8 +35,6 @@ WORTH_MORE_CORES: Final = 1 << 20
 """so many bytes are worth the start of further processes"""
 SIZE_OF_A_GAME: Final = 1000
 """in characters, of a Bridge file, for the progress bar"""
-CHUNKS_AHEAD: Final = 4
-"""for each process"""
 
 Render = Callable[[str, int | None, Judgement], str]
 """The text for a judgement, of the path and of the line where the path has several games."""
@@ -72,22 +70,7 @@ def judge_paths(
     """The outcomes of all games in the order of the paths, chunk by chunk, with the size of each chunk."""
     paths = list(paths)
     work = partial(_judge_chunk, evidence=evidence, game=game, render=render)
-    cores = os.cpu_count() or 1
-    if cores == 1 or total_size(paths) < WORTH_MORE_CORES:
-        for chunk in _chunks(paths):
-            yield chunk.size, work(chunk)
-        return
-    from concurrent.futures import Future, ProcessPoolExecutor
-
-    with ProcessPoolExecutor(cores) as executor:
-        pending: deque[tuple[int, Future[list[Outcome]]]] = deque()
-        for chunk in _chunks(paths):
-            pending.append((chunk.size, executor.submit(work, chunk)))
-            if len(pending) > CHUNKS_AHEAD * cores:
-                size, future = pending.popleft()
-                yield size, future.result()
-        for size, future in pending:
-            yield size, future.result()
+    return in_order(work, _chunks(paths), total_size(paths) >= WORTH_MORE_CORES)
 
 
 def total_size(paths: Iterable[str]) -> int:
@@ -95,7 +78,8 @@ def total_size(paths: Iterable[str]) -> int:
     return sum(os.path.getsize(path) for path in paths if os.path.isfile(path))
 
 
-def _judge_chunk(chunk: Chunk, evidence: Level, game: str | None, render: Render) -> list[Outcome]:
+def _judge_chunk(chunk: Chunk, evidence: Level, game: str | None, render: Render) -> tuple[int, list[Outcome]]:
+    """The size of a chunk, and its outcomes."""
     judged: list[tuple[int | None, Judgement]]
     if chunk.unreadable is not None:
         judged = [(None, Judgement(None, finding=chunk.unreadable))]
@@ -106,7 +90,7 @@ def _judge_chunk(chunk: Chunk, evidence: Level, game: str | None, render: Render
     else:
         items = judge_filled_lines(iter(chunk.lines), evidence, game)
         judged = [(None, item) for item in items if isinstance(item, Judgement)]
-    return [
+    return chunk.size, [
         Outcome(judgement.game_name, judgement.status, render(chunk.path, line, judgement))
         for line, judgement in judged
     ]
