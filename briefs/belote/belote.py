@@ -11,12 +11,12 @@ from typing import TextIO
 if find_spec("overtrick") is None:  # a bare clone, with nothing installed
     sys.path.append(str(Path(__file__).resolve().parents[2] / "src"))
 
-from overtrick import Judgement, belote_text, judge_lines
+from overtrick import Judgement, judge_lines
 
 
 def game(in_: TextIO, out: TextIO, err: TextIO) -> bool:
     """Whether a whole deal without a provable fault was read; each score is written before the next line is read."""
-    for item in judge_lines(in_, "player", form=belote_text.FORMAT):
+    for item in judge_lines(in_, "player", form="belote"):
         if isinstance(item, Judgement):
             print(f"Error: {_sentence(item)}", file=err, flush=True)
             break

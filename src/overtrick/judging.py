@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from importlib import import_module
-from itertools import chain
-from types import ModuleType
 from typing import Final, Literal, NamedTuple
 
-from overtrick.auctions import Auction, Contract
-from overtrick.cards import Cards
-from overtrick.errors import Finding, Invalid, Phrase
-from overtrick.play.deal import check_cards
+from overtrick.auctions import Auction
+from overtrick.errors import Finding, Invalid
 from overtrick.play.record import Record
-from overtrick.records import belote_text, jsonl, sueca_file
-from overtrick.records.lines import Line, TrickFormat, cards_of, filled_lines, lines_of, short_trick
+from overtrick.records import jsonl
+from overtrick.records.formats import FORMATS, FormatName, format_of
+from overtrick.records.lines import Line, TrickFormat, cards_of, filled_lines, from_first, lines_of, short_trick
 from overtrick.records.places import Placed
 from overtrick.referee.evidence import Play
+from overtrick.referee.facts import referee_of
 from overtrick.referee.paperwork import (
     BadCall,
     announced,
     auction_of,
-    check_exchange,
-    check_leader,
     check_scores,
     claim_of,
     contract_of,
@@ -32,12 +26,9 @@ from overtrick.referee.paperwork import (
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
 from overtrick.rules import find_game
-from overtrick.rules.game import DEAD, Game, Pins
+from overtrick.rules.game import Game
 from overtrick.scoring import Scores
-from overtrick.seats import SEATS, Seat
-from overtrick.tricks import Strain
-
-LIN_START: Final = re.compile("[a-z]{2}\\|", re.IGNORECASE | re.ASCII)
+from overtrick.seats import Seat
 
 Status = Literal["clean", "fault", "incomplete", "invalid"]
 
@@ -132,89 +123,78 @@ def judge(record_or_text: Record | str, evidence: Level = "deal", game: Game | s
 
 
 def judge_lines(
-    lines: Iterable[str], evidence: Level = "deal", game: Game | str | None = None, form: TrickFormat | None = None
+    lines: Iterable[str], evidence: Level = "deal", game: Game | str | None = None, form: FormatName | None = None
 ) -> Iterator[TrickScore | Judgement]:
     """Judge the lines of an input as they come: the score after each line of a trick, and a judgement of each deal.
 
-    The format is the given one, or known by the game if one is given, or else by the first line: JSON records, the
-    Sueca file, or the Belote text. A record says itself which game it is; a format implies a preset unless `game` names
-    one. A trick's score is given before the next line is taken from `lines`.
+    `open_input` tells in which format they are and which game it is. A trick's score is given before the next line is
+    taken from `lines`.
     """
-    return judge_filled_lines(filled_lines(lines), evidence, game, form)
+    try:
+        opened = open_input(lines, game, form)
+    except Invalid as error:
+        yield Judgement(find_game(game) if isinstance(game, str) else game, finding=error.finding)
+        return
+    if opened.has_lines:
+        yield from judge_filled_lines(filled_lines(opened.lines), opened.form, opened.game, evidence)
+    else:
+        for placed in opened.games():
+            yield judge_placed(placed, evidence)
+
+
+class Input(NamedTuple):
+    """An input whose format is known."""
+
+    lines: Iterator[str]
+    """all of them"""
+    form: FormatName
+    game: Game | None
+    """which game it is; None where each record says it"""
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether it can be judged line by line; else it has to be read as a whole, by `games`."""
+        return self.form == "json" or FORMATS[self.form].has_tricks
+
+    def games(self) -> Iterator[Placed]:
+        """The games of a Bridge file; those that do not say how they are scored are of the game that was named."""
+        placed = None
+        for placed in FORMATS[self.form].games(self.lines):
+            record = placed.record
+            if record is not None and self.game is not None and not record.tags.get("Scoring"):
+                yield placed._replace(record=record._replace(game=self.game))
+            else:
+                yield placed
+        if placed is None:
+            yield Placed(None, Finding("empty", {}, 1, 1))
+
+
+def open_input(lines: Iterable[str], game: Game | str | None = None, form: FormatName | None = None) -> Input:
+    """Find out the format of an input and which game it is; raises `Invalid` where that cannot be.
+
+    The format is the given one, or else it is known by the first line, for a text of tricks by the game if one is
+    named. Records name their games themselves. A text of tricks implies a preset unless `game` names one; a Bridge file
+    says how it is scored, or else `game` does, and it is refused if `game` is another one.
+    """
+    wanted = find_game(game) if isinstance(game, str) else game
+    first, lines = from_first(lines)
+    form = form or format_of(first, wanted)
+    if FORMATS[form].has_tricks:
+        implied = FORMATS[form].tricks.game
+        if wanted is None:
+            wanted = find_game(implied)
+        elif isinstance(game, str) and ":" not in game and implied.startswith(f"{wanted.name}:"):
+            wanted = find_game(game.replace(wanted.name, implied, 1))
+    return Input(lines, form, wanted)
 
 
 def judge_filled_lines(
-    filled: Iterator[Line], evidence: Level = "deal", game: Game | str | None = None, form: TrickFormat | None = None
+    lines: Iterator[Line], form: FormatName, game: Game | None, evidence: Level
 ) -> Iterator[TrickScore | Judgement]:
-    """Judge lines of which the blank ones are left out, as `judge_lines`."""
-    wanted = find_game(game) if isinstance(game, str) else game
-    first = next(filled, None)
-    if first is None:
-        yield Judgement(wanted, finding=Finding("empty", {}, 1, 1))
-        return
-    if form is None and is_json(first):
-        for line in chain([first], filled):
-            yield judge_json_line(line, evidence)
-        return
-    if form is None and wanted in (None, find_game("bridge")) and bridge_format(first) is not None:
-        for placed in read_bridge(first, filled):
-            yield judge_placed(placed, evidence)
-        return
-    form = form or _trick_format(first, wanted)
-    if form is None:
-        yield Judgement(wanted, finding=Finding("unknown-format", {}, first.number, 1))
-        return
-    if wanted is None:
-        wanted = find_game(form.game)
-    elif isinstance(game, str) and ":" not in game and form.game.startswith(f"{wanted.name}:"):
-        wanted = find_game(game.replace(wanted.name, form.game, 1))
-    yield from _judge_tricks(form, wanted, first, filled, evidence)
-
-
-def is_json(first: Line) -> bool:
-    """Whether an input that begins so has JSON records."""
-    return first.text.lstrip().startswith("{")
-
-
-def bridge_format(first: Line) -> ModuleType | None:
-    """The format of a Bridge file that begins so, if it is one: PBN or LIN."""
-    text = first.text.lstrip()
-    name = "pbn" if text.startswith(("[", "%")) else "lin" if LIN_START.match(text) else None
-    return None if name is None else import_module(f"overtrick.records.{name}")
-
-
-def read_bridge(first: Line, rest: Iterable[Line]) -> Iterator[Placed]:
-    """The games of a Bridge file, of which blank lines were left out."""
-    form, lines = bridge_format(first), list[str]()
-    if form is None:
-        return
-    for line in chain([first], rest):
-        lines += ["\n"] * (line.number - len(lines) - 1)
-        lines.append(line.text + "\n")
-    count = 0
-    for count, placed in enumerate(form.games("".join(lines)), 1):  # noqa: B007
-        yield placed
-    if not count:
-        yield Placed(None, Finding("empty", {}, first.number, 1))
-
-
-def _trick_format(first: Line, game: Game | None) -> TrickFormat | None:
-    words = len(first.text.split())
-    if game is not None:
-        leader_is_known = game.leader(game.dealer_when_first_leads, None) is not None
-        return sueca_file.FORMAT if game.turn_up_is_trumps else belote_text.FORMAT if leader_is_known else None
-    if words == 1 or first.text.strip().startswith(sueca_file.LABEL):
-        return sueca_file.FORMAT
-    return belote_text.FORMAT if words == 2 else None
-
-
-def judge_json_line(line: Line, evidence: Level) -> Judgement:
-    """Judge the record of one line of JSON."""
-    try:
-        record = jsonl.parse_line(line)
-    except Invalid as error:
-        return Judgement(None, finding=error.finding)
-    return judge_placed(Placed(record, line=line.number), evidence)
+    """Judge lines of which the blank ones are left out: JSON records, or a deal trick by trick."""
+    if game is None or not FORMATS[form].has_tricks:
+        return (judge_placed(jsonl.read_line(line), evidence) for line in lines)
+    return _judge_tricks(FORMATS[form].tricks, game, lines, evidence)
 
 
 def judge_placed(placed: Placed, evidence: Level) -> Judgement:
@@ -227,7 +207,7 @@ def judge_placed(placed: Placed, evidence: Level) -> Judgement:
         contract = contract_of(record, auction)
         if contract is None and not record.plays and (auction is not None or record.deal.hands is not None):
             return _judge_unplayed(record, auction, where)
-        referee = _referee_of(record, contract, evidence)
+        referee = referee_of(record, contract, evidence)
         claimed = claim_of(record, referee.contract)
     except BadCall as error:
         return Judgement(record.game, finding=where.of_call(error.finding, error.number))
@@ -302,11 +282,12 @@ class _Where:
 
 
 def _judge_tricks(
-    form: TrickFormat, game: Game, first: Line, lines: Iterator[Line], evidence: Level
+    form: TrickFormat, game: Game, lines: Iterator[Line], evidence: Level
 ) -> Iterator[TrickScore | Judgement]:
+    first = next(lines)
     try:
         record = form.read_header(first, game)
-        referee = _referee_of(record, contract_of(record, None), evidence)
+        referee = referee_of(record, contract_of(record, None), evidence)
     except Invalid as error:
         yield Judgement(game, finding=error.finding.at(first.number, 1))
         return
@@ -335,56 +316,3 @@ def _judge_line(referee: Referee, line: Line) -> Finding | Fault | None:
     except Invalid as error:
         return error.finding
     return None
-
-
-def _referee_of(record: Record, contract: Contract | None, evidence: Level) -> Referee:
-    """A referee who knows what the record tells besides the plays."""
-    game, deal = record.game, record.deal
-    if contract is None:
-        raise Invalid("missing-field", field="deal.turn_up" if game.turn_up_is_trumps else "contract.strain")
-    strain, leader = contract.strain, game.leader(record.dealer_seat, contract)
-    if leader is None:
-        raise Invalid("missing-field", field="contract.seat")
-    if game.turn_up_is_trumps and deal.turn_up is not None and deal.turn_up.suit is not strain.suit:
-        raise Invalid("bad-field", field="contract.strain", value=str(strain), expected=Phrase("expected.turned-suit"))
-    check_exchange(record, contract)
-    check_leader(record, leader)
-    return Referee(
-        game,
-        strain,
-        evidence,
-        leader=leader,
-        contract=contract,
-        hands=_known_hands(record, strain),
-        pins=_known_places(record, strain, contract.seat),
-    )
-
-
-def _known_hands(record: Record, strain: Strain) -> list[Cards | None] | None:
-    """The hands with which play begins, as far as the record gives them."""
-    deal, dealer = record.deal, record.dealer_seat
-    if deal.hands is None:
-        return None
-    hands = [None if hand is None else Cards(hand) for hand in deal.hands]
-    dealt = hands[dealer - 1]
-    if dealt is not None and deal.turn_up is not None:
-        kept = record.game.exchange(dealt, deal.turn_up, deal.discard, strain)
-        hands[dealer - 1] = kept if len(kept) == len(dealt) else None
-    return hands
-
-
-def _known_places(record: Record, strain: Strain, taker: Seat | None) -> Pins:
-    """Where the cards can be of which the record tells more than whose hand they were dealt to."""
-    game, deal, dealer = record.game, record.deal, record.dealer_seat
-    aside = [*deal.kitty, *([deal.turn_up] if deal.turn_up else [])]
-    check_cards(game, [Cards([card]) for card in aside])
-    pins = {card: frozenset([DEAD]) for card in (*deal.kitty, *([deal.discard] if deal.discard else []))}
-    if deal.turn_up is None:
-        return pins
-    dealt = deal.hands[dealer - 1] if deal.hands else None
-    kept = game.exchange(Cards(dealt), deal.turn_up, deal.discard, strain) if dealt is not None else Cards()
-    if dealt is not None and len(kept) > len(dealt):
-        # He laid one of these away, nobody saw which: he has no other card, and the others have none of these.
-        others = frozenset([DEAD, *SEATS]) - {dealer}
-        pins = {card: frozenset([dealer, DEAD]) if card in kept else others for card in game.pack} | pins
-    return pins | dict(game.pins(deal.turn_up, strain, dealer, taker, deal.discard))

@@ -18,7 +18,7 @@ from overtrick.play.record import Record
 from overtrick.play.round import Action, Round
 from overtrick.play.view import View, view
 from overtrick.rules import find_game, game_names, presets
-from overtrick.rules.game import vulnerable_on_board
+from overtrick.scoring import NOBODY
 from overtrick.seats import SEATS, Seat
 from overtrick.shuffle import seed_of, shuffled
 
@@ -74,7 +74,7 @@ def test_dealers_and_boards_come_in_turn(name: str) -> None:
         played = play_deal(game, FOUR_SIMPLE, "turn", number)
         assert played.dealer is SEATS[(number - 1) % 4]
         if game.has_vulnerability:
-            assert (played.number, played.vulnerable) == (number, vulnerable_on_board(number))
+            assert (played.number, played.vulnerable) == (number, game.vulnerable_on_board(number) or NOBODY)
             assert played.record().board == number
         else:
             assert played.number is None

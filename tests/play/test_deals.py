@@ -15,7 +15,8 @@ from overtrick.play.replay import replay
 from overtrick.play.round import Round
 from overtrick.play.where import parse_where
 from overtrick.rules import find_game
-from overtrick.rules.game import BOTH, EW, NS, Game
+from overtrick.rules.bridge import BOTH, EW, NS
+from overtrick.rules.game import Game
 from overtrick.scoring import NOBODY
 from overtrick.seats import SEATS, Seat
 from overtrick.shuffle import seed_of, shuffled

@@ -10,8 +10,8 @@ from overtrick.errors import Illegal
 from overtrick.play.match import Match
 from overtrick.play.round import Round
 from overtrick.rules import find_game, game_text
-from overtrick.rules.bridge import unfinished_rubber
-from overtrick.rules.game import BOTH, EW, NS, Game, Outcome, Standing
+from overtrick.rules.bridge import BOTH, EW, NS, unfinished_rubber
+from overtrick.rules.game import Game, Outcome, Standing
 from overtrick.scoring import NOBODY, DealScore, Part, Scores
 from overtrick.seats import Seat, Side
 from overtrick.tricks import Strain

@@ -19,7 +19,8 @@ from overtrick.play.replay import replay
 from overtrick.play.round import Action, Round
 from overtrick.records import jsonl
 from overtrick.rules import find_game, game_text
-from overtrick.rules.game import BOTH, Game
+from overtrick.rules.bridge import BOTH
+from overtrick.rules.game import Game
 from overtrick.seats import SEATS, Seat, Side
 
 GAMES = (

@@ -14,7 +14,8 @@ from overtrick.annonces import Annonce, annonces_of
 from overtrick.auctions import Contract
 from overtrick.cards import Cards
 from overtrick.rules import find_game
-from overtrick.rules.game import BOTH, Game, Outcome
+from overtrick.rules.bridge import BOTH
+from overtrick.rules.game import Game, Outcome
 from overtrick.scoring import NOBODY, DealScore, Scores
 from overtrick.seats import SEATS, Seat, Side
 from overtrick.tricks import Strain

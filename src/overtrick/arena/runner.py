@@ -17,7 +17,8 @@ from overtrick.parallel import in_order
 from overtrick.play.match import Match
 from overtrick.play.round import Round
 from overtrick.play.view import view
-from overtrick.rules.game import Game, Standing, vulnerable_on_board
+from overtrick.rules.game import Game, Standing
+from overtrick.scoring import NOBODY
 from overtrick.seats import SEATS, Seat
 from overtrick.shuffle import seed_of, shuffled
 
@@ -87,7 +88,9 @@ def play_deal(game: Game, names: Sequence[str], seed: str, number: int) -> Round
     deck, bots = deck_for(game, seed, number), bots_for(names, seed, number)
     if not game.has_vulnerability:
         return play_out(Round(game, dealer, deck), bots)
-    return play_out(Round(game, dealer, deck, vulnerable=vulnerable_on_board(number), number=number), bots)
+    return play_out(
+        Round(game, dealer, deck, vulnerable=game.vulnerable_on_board(number) or NOBODY, number=number), bots
+    )
 
 
 def play_match(game: Game, names: Sequence[str], seed: str, number: int) -> Played:

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import chain, islice
-from typing import BinaryIO, Final, NamedTuple, TextIO
+from itertools import islice
+from typing import Final, NamedTuple
 
-from overtrick.errors import Finding
-from overtrick.judging import (
-    Judgement,
-    Status,
-    bridge_format,
-    is_json,
-    judge_filled_lines,
-    judge_json_line,
-    judge_placed,
-    read_bridge,
-)
+from overtrick.cli.files import STDIN, text_of
+from overtrick.errors import Finding, Invalid
+from overtrick.judging import Judgement, Status, judge_filled_lines, judge_placed, open_input
 from overtrick.parallel import in_order
+from overtrick.records.formats import FORMATS, FormatName
 from overtrick.records.lines import Line, filled_lines
 from overtrick.records.places import Placed
 from overtrick.referee.referee import Level
+from overtrick.rules import find_game
+from overtrick.rules.game import Game
 
-STDIN: Final = "-"
 LINES_A_CHUNK: Final = 200
 """more than any game of a text format has"""
 LARGEST_CHUNK: Final = 1 << 20
@@ -41,14 +34,17 @@ Render = Callable[[str, int | None, Judgement], str]
 
 
 class Chunk(NamedTuple):
-    """A part of the input: one game, or some lines of JSON records."""
+    """A part of the input: one deal, or some records."""
 
     path: str
+    game: Game | None = None
+    """which game it is, where the records do not say it"""
+    form: FormatName = "json"
     lines: tuple[Line, ...] = ()
-    is_json: bool = False
     games: tuple[Placed, ...] = ()
     """games that are already read, instead of lines"""
-    unreadable: Finding | None = None
+    finding: Finding | None = None
+    """why there is neither"""
 
     @property
     def size(self) -> int:
@@ -56,7 +52,7 @@ class Chunk(NamedTuple):
         return sum(len(line.text) + 1 for line in self.lines) + SIZE_OF_A_GAME * len(self.games)
 
 
-class Outcome(NamedTuple):
+class Rendered(NamedTuple):
     """What is left of a judgement when it has been rendered."""
 
     game: str | None
@@ -66,11 +62,11 @@ class Outcome(NamedTuple):
 
 def judge_paths(
     paths: Iterable[str], evidence: Level, game: str | None, render: Render
-) -> Iterator[tuple[int, list[Outcome]]]:
-    """The outcomes of all games in the order of the paths, chunk by chunk, with the size of each chunk."""
+) -> Iterator[tuple[int, list[Rendered]]]:
+    """What becomes of all games in the order of the paths, chunk by chunk, with the size of each chunk."""
     paths = list(paths)
-    work = partial(_judge_chunk, evidence=evidence, game=game, render=render)
-    return in_order(work, _chunks(paths), total_size(paths) >= WORTH_MORE_CORES)
+    work = partial(_judge_chunk, evidence=evidence, render=render)
+    return in_order(work, _chunks(paths, game), total_size(paths) >= WORTH_MORE_CORES)
 
 
 def total_size(paths: Iterable[str]) -> int:
@@ -78,56 +74,61 @@ def total_size(paths: Iterable[str]) -> int:
     return sum(os.path.getsize(path) for path in paths if os.path.isfile(path))
 
 
-def _judge_chunk(chunk: Chunk, evidence: Level, game: str | None, render: Render) -> tuple[int, list[Outcome]]:
-    """The size of a chunk, and its outcomes."""
-    judged: list[tuple[int | None, Judgement]]
-    if chunk.unreadable is not None:
-        judged = [(None, Judgement(None, finding=chunk.unreadable))]
-    elif chunk.games:
-        judged = [(placed.line, judge_placed(placed, evidence)) for placed in chunk.games]
-    elif chunk.is_json:
-        judged = [(line.number, judge_json_line(line, evidence)) for line in chunk.lines]
-    else:
-        items = judge_filled_lines(iter(chunk.lines), evidence, game)
-        judged = [(None, item) for item in items if isinstance(item, Judgement)]
+def _judge_chunk(chunk: Chunk, evidence: Level, render: Render) -> tuple[int, list[Rendered]]:
+    """The size of a chunk, and what becomes of its games."""
     return chunk.size, [
-        Outcome(judgement.game_name, judgement.status, render(chunk.path, line, judgement))
-        for line, judgement in judged
+        Rendered(judgement.game_name, judgement.status, render(chunk.path, line, judgement))
+        for line, judgement in _judged(chunk, evidence)
     ]
 
 
-def text_of(file: BinaryIO) -> TextIO:
-    """The text of any bytes, with universal line ends; what is not UTF-8 becomes characters that no format knows."""
-    return io.TextIOWrapper(file, encoding="utf-8", errors="replace", newline=None)
+def _judged(chunk: Chunk, evidence: Level) -> Iterator[tuple[int | None, Judgement]]:
+    """The judgements of a chunk, with their lines where the path can have several games."""
+    if chunk.finding is not None:
+        yield None, Judgement(chunk.game, finding=chunk.finding)
+        return
+    for placed in chunk.games:
+        yield placed.line, judge_placed(placed, evidence)
+    numbers = iter([None] if FORMATS[chunk.form].has_tricks else [line.number for line in chunk.lines])
+    for item in judge_filled_lines(iter(chunk.lines), chunk.form, chunk.game, evidence):
+        if isinstance(item, Judgement):
+            yield next(numbers), item
 
 
-def _chunks(paths: Iterable[str]) -> Iterator[Chunk]:
+def _chunks(paths: Iterable[str], game: str | None) -> Iterator[Chunk]:
     for path in paths:
         try:
             with text_of(sys.stdin.buffer if path == STDIN else open(path, "rb")) as text:
-                yield from _chunks_of(path, filled_lines(text))
+                yield from _chunks_of(path, text, game)
         except OSError as error:
             finding = Finding("unreadable", {"path": path, "reason": error.strerror or str(error)})
-            yield Chunk(path, unreadable=finding)
+            yield Chunk(path, finding=finding)
 
 
-def _chunks_of(path: str, lines: Iterator[Line]) -> Iterator[Chunk]:
-    first = next(lines, None)
-    if first is not None and bridge_format(first) is not None:
-        games = read_bridge(first, lines)
+def _chunks_of(path: str, text: Iterable[str], game: str | None) -> Iterator[Chunk]:
+    try:
+        opened = open_input(text, game)
+    except Invalid as error:
+        yield Chunk(path, find_game(game) if game else None, finding=error.finding)
+        return
+    chunk = Chunk(path, opened.game, opened.form)
+    if not opened.has_lines:
+        games = opened.games()
         while some := tuple(islice(games, LINES_A_CHUNK)):
-            yield Chunk(path, games=some)
+            yield chunk._replace(games=some)
         return
-    if first is None or not is_json(first):
-        yield Chunk(path, tuple(islice(lines if first is None else chain([first], lines), LINES_A_CHUNK)))
+    lines = filled_lines(opened.lines)
+    if FORMATS[opened.form].has_tricks:
+        yield chunk._replace(lines=tuple(islice(lines, LINES_A_CHUNK)))
         return
-    pending: list[Line] = []
-    size = 0
-    for line in chain([first], lines):
-        pending.append(line)
-        size += len(line.text)
-        if len(pending) == LINES_A_CHUNK or size > LARGEST_CHUNK:
-            yield Chunk(path, tuple(pending), is_json=True)
-            pending, size = [], 0
-    if pending:
-        yield Chunk(path, tuple(pending), is_json=True)
+    while records := tuple(_up_to(LARGEST_CHUNK, islice(lines, LINES_A_CHUNK))):
+        yield chunk._replace(lines=records)
+
+
+def _up_to(size: int, lines: Iterator[Line]) -> Iterator[Line]:
+    """Lines until there are so many characters."""
+    for line in lines:
+        yield line
+        size -= len(line.text)
+        if size < 0:
+            return

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from secrets import token_hex
 from typing import Final
 
 from overtrick import texts
-from overtrick.cli.batch import STDIN
-from overtrick.cli.formats import FORMATS, Format, format_of_path, read_games
+from overtrick.cli.files import read_games, write_safely
 from overtrick.errors import Finding, Invalid
 from overtrick.play.record import Record
+from overtrick.records.formats import FORMATS, Format, format_of_path
 from overtrick.records.places import Placed
 
 LEFT_OUT: Final = 1
@@ -42,6 +40,8 @@ def run(arguments: Sequence[str]) -> int:
         raise Invalid("no-target-format", path=options.target, known=" ".join(FORMATS))
     teller = _Teller(options.source, options.lang)
     records = list(teller.writable(read_games(options.source, options.source_format), FORMATS[name]))
+    if not records and not teller.has_left_out:
+        raise Invalid("empty")
     if records:
         text = FORMATS[name].dumps(records)
         write_safely(options.target, text)
@@ -64,7 +64,7 @@ class _Teller:
             try:
                 if game.record is None:
                     raise Invalid(game.finding or Finding("empty"))
-                if written and not form.holds_many:
+                if written and form.has_tricks:
                     raise Invalid("one-game-only")
                 form.dumps([game.record])
             except Invalid as error:
@@ -112,37 +112,3 @@ def _told(record: Record) -> dict[str, object]:
         "deal.kitty": tuple(sorted(deal.kitty)),
         **{f"tags.{name}": value for name, value in tags if value not in ("", "?", None)},
     }
-
-
-def write_safely(path: str, text: str) -> None:
-    """Write a whole file or nothing: the text goes to another file beside it, which then takes its place."""
-    data = text.encode("utf-8", "surrogatepass")
-    if path == STDIN:
-        if sys.stdout is not None:
-            sys.stdout.buffer.write(data)  # the bytes themselves: the encoding of a terminal is not that of a format
-            sys.stdout.buffer.flush()
-        return
-    try:
-        _replace(os.path.realpath(path), data)
-    except (OSError, ValueError) as error:
-        raise Invalid("unwritable", path=path, reason=getattr(error, "strerror", None) or str(error)) from None
-
-
-def _replace(path: str, data: bytes) -> None:
-    if os.path.exists(path) and not os.path.isfile(path):
-        with open(path, "wb") as device:
-            device.write(data)
-        return
-    beside = f"{path}.{token_hex(4)}.tmp"
-    try:
-        with open(beside, "xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if os.path.exists(path):
-            os.chmod(beside, os.stat(path).st_mode & 0o7777)
-        os.replace(beside, path)
-    except BaseException:
-        if os.path.exists(beside):
-            os.remove(beside)
-        raise

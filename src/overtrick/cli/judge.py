@@ -12,7 +12,8 @@ from functools import partial
 from typing import Final, get_args
 
 from overtrick import texts
-from overtrick.cli.batch import STDIN, judge_paths, text_of, total_size
+from overtrick.cli.batch import judge_paths, total_size
+from overtrick.cli.files import STDIN, text_of
 from overtrick.cli.progress import Progress
 from overtrick.judging import Judgement, Status, TrickScore, judge_lines
 from overtrick.referee.referee import Level
@@ -39,7 +40,8 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--game",
         metavar="GAME[:PRESET][,RULE=VALUE…]",
-        help="which game a text is, if not the one that its format implies; JSON records name theirs",
+        help="which game a text is, if not the one that its format implies; a Bridge file that does not say how it is "
+        "scored is of this preset; JSON records name their games",
     )
     parser.add_argument(
         "--evidence",
@@ -75,9 +77,9 @@ def _judge_paths(paths: Sequence[str], evidence: Level, game: str | None, as_jso
     """Judge files, in the order in which they are named."""
     started, counts, progress = time.monotonic(), Counts(), Progress(total_size(paths))
     render = partial(_render, as_json=as_json, alone=len(paths) == 1, language=language)
-    for size, outcomes in judge_paths(paths, evidence, game, render):
-        counts.update((outcome.game, outcome.status) for outcome in outcomes)
-        shown = [outcome.text for outcome in outcomes if outcome.text]
+    for size, games in judge_paths(paths, evidence, game, render):
+        counts.update((game.game, game.status) for game in games)
+        shown = [game.text for game in games if game.text]
         if shown:
             progress.clear()
             print(*shown, sep="\n", flush=True)

@@ -10,9 +10,10 @@ from functools import partial
 from typing import Final, get_args
 
 from overtrick import texts
-from overtrick.cli.formats import FORMATS, read_games
+from overtrick.cli.files import read_games
 from overtrick.cli.terminal import table_lines
 from overtrick.errors import Finding
+from overtrick.records.formats import FORMATS
 from overtrick.referee.verdict import Fault
 from overtrick.standings import DECIMALS, By, Row, standings
 

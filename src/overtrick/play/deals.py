@@ -11,7 +11,7 @@ from overtrick.errors import Invalid
 from overtrick.play.dealing import deal
 from overtrick.play.round import Round
 from overtrick.play.where import Where
-from overtrick.rules.game import Game, vulnerable_on_board
+from overtrick.rules.game import Game
 from overtrick.scoring import NOBODY
 from overtrick.seats import SEATS, Seat
 from overtrick.shuffle import seed_of, shuffled
@@ -51,7 +51,7 @@ def deals(game: Game, where: Where | None = None, seed: str = "", tries: int = M
             game,
             dealer,
             shuffled(pack, seed_of(seed, attempt)),
-            vulnerable=vulnerable_on_board(number) if is_board else NOBODY,
+            vulnerable=game.vulnerable_on_board(number) or NOBODY,
             number=number if is_board else None,
         )
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from overtrick.auctions import Contract
 from overtrick.cards import Card
-from overtrick.rules.game import Game, vulnerable_on_board
+from overtrick.rules.game import Game
 from overtrick.scoring import NOBODY, Scores
 from overtrick.seats import Seat, Side
 from overtrick.tricks import Strain
@@ -93,7 +93,7 @@ class Record(NamedTuple):
         for name, sides in VULNERABLE.items():
             if text == name.lower():
                 return sides
-        return vulnerable_on_board(self.board) if self.board is not None and self.game.has_vulnerability else None
+        return None if self.board is None else self.game.vulnerable_on_board(self.board)
 
 
 def board_tags(number: int | None, vulnerable: frozenset[Side]) -> dict[str, object]:

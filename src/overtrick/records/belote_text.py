@@ -48,4 +48,4 @@ def _write_header(record: Record) -> str:
 
 
 FORMAT: Final = TrickFormat("belote:seed000", _read_header, _write_header, "short")
-load, loads, dump, dumps = FORMAT.load, FORMAT.loads, FORMAT.dump, FORMAT.dumps
+games, load, loads, dump, dumps = FORMAT.games, FORMAT.load, FORMAT.loads, FORMAT.dump, FORMAT.dumps

@@ -12,6 +12,7 @@ from overtrick.cards import Card, parse_card, parse_hand
 from overtrick.errors import Finding, Invalid, Phrase
 from overtrick.play.record import Deal, Record
 from overtrick.records.lines import Line, filled_lines, lines_of, text_lines
+from overtrick.records.places import Placed, Source
 from overtrick.rules import changed_rules, presets
 from overtrick.rules.game import Game
 from overtrick.seats import SEATS, Seat, Side
@@ -20,6 +21,19 @@ from overtrick.tricks import Strain, parse_strain
 VERSION: Final = 1
 
 T = TypeVar("T")
+
+
+def games(source: Source) -> Iterator[Placed]:
+    """The games of a text or of lines; one that cannot be read has a finding, and the others are read nonetheless."""
+    return map(read_line, filled_lines(text_lines(source)))
+
+
+def read_line(line: Line) -> Placed:
+    """The game of one line."""
+    try:
+        return Placed(parse_line(line), line=line.number)
+    except Invalid as error:
+        return Placed(None, error.finding, line.number)
 
 
 def loads(text: str) -> list[Record]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, repeat
 from typing import IO, NamedTuple, TextIO
 
 from overtrick.cards import Card, Notation, card_name, parse_card
 from overtrick.errors import Finding, Invalid
 from overtrick.play.record import Record
+from overtrick.records.places import Placed, Source
 from overtrick.rules import find_game
 from overtrick.rules.game import Game
 from overtrick.seats import SEATS
@@ -45,10 +47,10 @@ def lines_of(text: str) -> Iterator[str]:
     return io.StringIO(text, newline=None)
 
 
-def text_lines(file: Iterable[str] | Iterable[bytes]) -> Iterator[str]:
-    """The lines of a file that may be binary; bytes that are not UTF-8 become characters that no format knows."""
+def text_lines(source: Source) -> Iterator[str]:
+    """The lines of a text or a file, maybe a binary one; bytes that are not UTF-8 become characters no format knows."""
     try:
-        for line in file:
+        for line in lines_of(source) if isinstance(source, str) else source:
             yield line.decode("utf-8", "replace") if isinstance(line, bytes) else line
     except UnicodeDecodeError as error:
         raise Invalid("not-utf8", reason=str(error)) from None
@@ -57,9 +59,24 @@ def text_lines(file: Iterable[str] | Iterable[bytes]) -> Iterator[str]:
 def filled_lines(lines: Iterable[str]) -> Iterator[Line]:
     """The lines that are not blank, without a byte order mark."""
     for number, text in enumerate(lines, 1):
-        text = text.removeprefix("\ufeff") if number == 1 else text
-        if text.strip():
-            yield Line(number, text.rstrip("\r\n"))
+        line = _filled(number, text)
+        if line is not None:
+            yield line
+
+
+def from_first(lines: Iterable[str]) -> tuple[Line, Iterator[str]]:
+    """The first line that is not blank, and the lines from the start on; refuses an input that has none."""
+    rest = iter(lines)
+    for number, text in enumerate(rest, 1):
+        first = _filled(number, text)
+        if first is not None:
+            return first, chain(repeat("\n", number - 1), [text], rest)
+    raise Invalid(Finding("empty", {}, 1, 1))
+
+
+def _filled(number: int, text: str) -> Line | None:
+    text = text.removeprefix("\ufeff") if number == 1 else text
+    return Line(number, text.rstrip("\r\n")) if text.strip() else None
 
 
 def parse_card_at(word: str, game: Game, line: int, column: int) -> Card:
@@ -115,6 +132,13 @@ class TrickFormat(NamedTuple):
             plays += [placed.card for placed in cards_of(line, record.game)]
             short = short_trick(line)
         return record._replace(plays=tuple(plays))
+
+    def games(self, source: Source) -> Iterator[Placed]:
+        """The only game of a text or of lines, with a finding if it cannot be read."""
+        try:
+            yield Placed(self.loads("".join(text_lines(source))))
+        except Invalid as error:
+            yield Placed(None, error.finding, error.finding.line or 1)
 
     def load(self, file: IO[str] | IO[bytes]) -> Record:
         """The record of a file, as `loads`."""

@@ -43,4 +43,4 @@ def _write_header(record: Record) -> str:
 
 
 FORMAT: Final = TrickFormat("sueca:seed001", _read_header, _write_header, "upper")
-load, loads, dump, dumps = FORMAT.load, FORMAT.loads, FORMAT.dump, FORMAT.dumps
+games, load, loads, dump, dumps = FORMAT.games, FORMAT.load, FORMAT.loads, FORMAT.dump, FORMAT.dumps

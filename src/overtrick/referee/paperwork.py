@@ -9,7 +9,7 @@ from overtrick.errors import Finding, Invalid, OvertrickError, Phrase
 from overtrick.play.record import Record
 from overtrick.play.replay import claimed_tricks
 from overtrick.play.round import DECLARE, DISCARD
-from overtrick.rules.game import BOTH, Outcome
+from overtrick.rules.game import Outcome
 from overtrick.scoring import NOBODY, DealScore, Scores
 from overtrick.seats import SEATS, Seat, Side
 
@@ -122,7 +122,7 @@ def scores_of(record: Record, outcome: Outcome, claimed: int | None) -> list[Dea
         outcome = outcome._replace(tricks=(claimed, defended) if contract.side is Side.ONE else (defended, claimed))
     outcome = outcome._replace(annonces=_annonces(record, contract), honours=_honours(record, contract))
     known = record.vulnerable
-    chances = [known] if known is not None else [NOBODY, BOTH] if game.has_vulnerability else [NOBODY]
+    chances = [known] if known is not None else [NOBODY, frozenset(Side)] if game.has_vulnerability else [NOBODY]
     scores = [game.score(outcome._replace(vulnerable=vulnerable)) for vulnerable in chances]
     return [score for score in scores if score is not None]
 

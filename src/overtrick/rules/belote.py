@@ -270,5 +270,5 @@ PRESETS: Final = {
         annonces_of_capot="lost",
         tied_match="draw",
     ),
-    "seed000": Belote("seed000", direction="clockwise", suits_only=True, tie="takers_made", deals=1),
+    "seed000": Belote("seed000", direction="clockwise", suits_only=True, tie="takers_made", deals=1, tied_match="draw"),
 }

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Literal
 
 from overtrick.auctions import Auction, Bid, Bidding, BiddingAuction, Contract
 from overtrick.cards import RANK_LETTERS, Card, Cards, Rank, Suit, pack_of
-from overtrick.rules.game import BOTH, Dealing, Direction, Game, Outcome, Standing, vulnerable_on_board
+from overtrick.rules.game import Dealing, Direction, Game, Outcome, Standing
 from overtrick.scoring import NOBODY, DealScore, Part, Scores, score_of
 from overtrick.seats import SEATS, Seat, Side
 from overtrick.tricks import SUIT_STRAINS, Strain
@@ -35,6 +35,9 @@ BIDDING: Final = Bidding(
     seat_letters=True,
 )
 CHICAGO_DEALS: Final = 4
+NS, EW, BOTH = frozenset([Side.ONE]), frozenset([Side.TWO]), frozenset(Side)
+VULNERABLE: Final = (NOBODY, NS, EW, BOTH, NS, EW, BOTH, NOBODY, EW, BOTH, NOBODY, NS, BOTH, NOBODY, NS, EW)
+"""by the number of a duplicate board, of which the first is 1, and which begins anew after 16"""
 
 
 def contract_parts(
@@ -97,6 +100,9 @@ class Bridge(Game):
     def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
         return BiddingAuction(BIDDING, dealer)
 
+    def vulnerable_on_board(self, number: int) -> frozenset[Side] | None:
+        return VULNERABLE[(number - 1) % len(VULNERABLE)] if self.scoring == "duplicate" else None
+
     @property
     def first_dealer(self) -> Seat | None:
         """North deals the first board."""
@@ -146,7 +152,7 @@ class Bridge(Game):
         first, second = (sum(deal.scores[index] for deal in history) for index in range(2))
         over = len(history) >= self.boards
         ahead = None if first == second or not over else Side.ONE if first > second else Side.TWO
-        return Standing((first, second), over, ahead, vulnerable=vulnerable_on_board(len(history) + 1))
+        return Standing((first, second), over, ahead, vulnerable=self.vulnerable_on_board(len(history) + 1) or NOBODY)
 
 
 def _game_part(side: Side, bid_points: int, vulnerable: bool) -> Part:

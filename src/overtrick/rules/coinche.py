@@ -54,7 +54,7 @@ class Coinche(BeloteCards):
     made_if: Literal["more_than_defence", "reach"] = "more_than_defence"
     """whether the takers must have more than the defenders besides what they bid"""
     tie: Literal["litige", "dedans"] = "dedans"
-    """what equal points mean at a contract of 80"""
+    """what equal points mean where the takers must have more than the defenders"""
     system: Literal["made_plus_bid", "contract_times", "bid_only", "flat", "points"] = "made_plus_bid"
     """how a deal is scored; `points`: each side has its points, and the contract only tells who won"""
     base: Literal[160, 162] = ROUND_PACK
@@ -216,5 +216,6 @@ PRESETS: Final = {
         made_if="reach",
         system="points",
         deals=1,
+        tied_match="draw",
     ),
 }

@@ -129,7 +129,7 @@ class Euchre(Game):
         return (0, penalty) if offender is Side.ONE else (penalty, 0)
 
     def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
-        return race([deal.scores for deal in history], self.target, self.deals)
+        return race([deal.scores for deal in history], self.target, self.deals, ends_drawn=self.deals > 0)
 
     def pins(
         self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None

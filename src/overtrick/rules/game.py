@@ -30,10 +30,6 @@ RankPoints = tuple[int, ...]
 MOST_POINTS: Final = 10_000
 """the most that a house rule can give"""
 
-NS, EW, BOTH = frozenset([Side.ONE]), frozenset([Side.TWO]), frozenset(Side)
-VULNERABLE: Final = (NOBODY, NS, EW, BOTH, NS, EW, BOTH, NOBODY, EW, BOTH, NOBODY, NS, BOTH, NOBODY, NS, EW)
-"""by the number of a Bridge board, of which the first is 1, and which begins anew after 16"""
-
 Direction = Literal["clockwise", "anticlockwise"]
 """The way in which deal, calls and play go round the table; the seats 1 to 4 are in order of play in any case."""
 
@@ -202,6 +198,10 @@ class Game(ABC):
     def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
         """Where a match stands after some deals; `dealer` deals next."""
 
+    def vulnerable_on_board(self, number: int) -> frozenset[Side] | None:
+        """Which sides are vulnerable on a board with a number; None where that does not tell it."""
+        return None
+
     @property
     def first_dealer(self) -> Seat | None:
         """Who deals first in a match; None where the players draw for it."""
@@ -295,11 +295,6 @@ def needed(turn_up: Card | None) -> Card:
     return turn_up
 
 
-def vulnerable_on_board(number: int) -> frozenset[Side]:
-    """Which sides are vulnerable on a duplicate board."""
-    return VULNERABLE[(number - 1) % len(VULNERABLE)]
-
-
 def race(
     marks: Iterable[Scores],
     target: int,
@@ -309,18 +304,17 @@ def race(
 ) -> Standing:
     """The standing of a match that the first side to reach the target wins, or the one ahead after so many deals.
 
-    Where both have reached the target and stand equal there is an extra deal, unless the match may end drawn, as one of
-    a fixed number of deals always may. `may_end` are the sides that may end the match by the last deal.
+    Where both stand equal at the end there is an extra deal, unless the match may end drawn. `may_end` are the sides
+    that may end the match by the last deal.
     """
     all_marks = list(marks)
     first, second = (sum(mark[index] for mark in all_marks) for index in range(2))
     ahead = None if first == second else Side.ONE if first > second else Side.TWO
     reached = [side for side, total in zip(Side, (first, second), strict=True) if total >= target]
-    if may_end is not None and not any(side in may_end for side in reached):
-        reached = []
-    if deals:
-        return Standing((first, second), len(all_marks) >= deals, ahead if len(all_marks) >= deals else None)
-    is_over = bool(reached) and (ahead is not None or ends_drawn)
+    if may_end is not None:
+        reached = [side for side in reached if side in may_end]
+    at_end = len(all_marks) >= deals if deals else bool(reached)
+    is_over = at_end and (ahead is not None or ends_drawn)
     return Standing((first, second), is_over, ahead if is_over else None)
 
 

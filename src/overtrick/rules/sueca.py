@@ -86,7 +86,7 @@ class Sueca(Game):
                 first, second = first + more * (first > 0), second + more * (second > 0)
                 more = 0
             marks.append((first, second))
-        return race(marks, self.target, self.deals)._replace(held=more)
+        return race(marks, self.target, self.deals, ends_drawn=self.deals > 0)._replace(held=more)
 
     def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
         return dealer.next if self.dealer_plays == "last" else dealer.previous
