@@ -33,8 +33,8 @@ def records(count: int) -> list[Record]:
     return [round_.record(("Ann", "Bob", "Cec", "Dee")) for round_ in boards(count)]
 
 
-def judged(text: str) -> list[Judgement]:
-    return [item for item in judge_lines(lines_of(text)) if isinstance(item, Judgement)]
+def judged(text: str, game: str | None = None) -> list[Judgement]:
+    return [item for item in judge_lines(lines_of(text), game=game) if isinstance(item, Judgement)]
 
 
 def line_with(text: str, start: str, game: int) -> int:
@@ -136,3 +136,23 @@ def test_a_file_without_games_is_empty() -> None:
     (judgement,) = judged("% PBN 2.1\n% EXPORT\n")
     assert judgement.finding is not None
     assert judgement.finding.code == "empty"
+
+
+@pytest.mark.parametrize("form", [pbn, lin])
+def test_the_named_game_is_that_of_a_file_that_does_not_say_how_it_is_scored(form: object) -> None:
+    text = form.dumps(records(1))  # type: ignore[attr-defined]
+    assert [str(judged(text, game)[0].game) for game in (None, "bridge", "bridge:chicago", "bridge:rubber")] == [
+        "bridge:duplicate",
+        "bridge:duplicate",
+        "bridge:chicago",
+        "bridge:rubber",
+    ]
+    stated = text.replace('[Scoring "?"]', '[Scoring "IMP"]')
+    assert form is lin or str(judged(stated, "bridge:rubber")[0].game) == "bridge:duplicate"
+
+
+@pytest.mark.parametrize("form", [pbn, lin])
+def test_a_file_of_bridge_is_no_other_game(form: object) -> None:
+    (judgement,) = judged(form.dumps(records(2)), "belote")  # type: ignore[attr-defined]
+    assert judgement.finding is not None
+    assert (judgement.status, judgement.finding.code) == ("invalid", "other-game")

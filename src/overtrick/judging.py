@@ -158,15 +158,17 @@ class Input(NamedTuple):
 
     def games(self) -> Iterator[Placed]:
         """The games of a Bridge file; those that do not say how they are scored are of the game that was named."""
-        placed = None
-        for placed in FORMATS[self.form].games(self.lines):
+        try:
+            games = FORMATS[self.form].games(self.lines)
+        except Invalid as error:
+            yield Placed(None, error.finding)
+            return
+        for placed in games:
             record = placed.record
             if record is not None and self.game is not None and not record.tags.get("Scoring"):
                 yield placed._replace(record=record._replace(game=self.game))
             else:
                 yield placed
-        if placed is None:
-            yield Placed(None, Finding("empty", {}, 1, 1))
 
 
 def open_input(lines: Iterable[str], game: Game | str | None = None, form: FormatName | None = None) -> Input:

@@ -119,11 +119,16 @@ def test_nothing_is_written_where_nothing_can_be(folder: Path, capsys: Capture) 
         (["boards.pbn", "-"], "The format of - is not known by its name"),
         (["boards.pbn", "a\0.lin"], "cannot be written"),
         (["empty", "out.lin"], "There is no game here: the input is empty."),
+        (["empty.pbn", "out.lin"], "There is no game here: the input is empty."),
+        (["head.pbn", "out.lin"], "There is no game here: the input is empty."),
+        (["empty", "out.lin", "--from", "json"], "There is no game here: the input is empty."),
         (["prose", "out.lin"], "This is not a game in a known format"),
     ],
 )
 def test_what_cannot_be_done_gets_a_sentence(words: list[str], complaint: str, folder: Path, capsys: Capture) -> None:
     (folder / "empty").write_text("\n\n", encoding="utf-8")
+    (folder / "empty.pbn").write_bytes(b"")
+    (folder / "head.pbn").write_text("% PBN 2.1\n% EXPORT\n", encoding="utf-8")
     (folder / "prose").write_text("This is not a game.\n", encoding="utf-8")
     before = sorted(os.listdir(folder))
     assert main(["convert", *words]) == 2

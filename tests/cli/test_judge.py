@@ -11,8 +11,9 @@ import pytest
 from overtrick.auctions import Contract
 from overtrick.cli import batch, main
 from overtrick.judging import judge
+from overtrick.play.deals import deals
 from overtrick.play.record import Record
-from overtrick.records import jsonl
+from overtrick.records import jsonl, lin, pbn
 from overtrick.rules import find_game
 from overtrick.seats import Side
 from overtrick.tricks import Strain
@@ -98,6 +99,30 @@ def test_many_games_are_shown_by_what_is_wrong_and_a_table(capsys: pytest.Captur
         ["inconnu", "0", "0", "0", "1"],
         ["tous", "0", "0", "3", "1"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "code"),
+    [
+        *((name, game, 0) for name in ("board.pbn", "board.lin") for game in (None, "bridge", "bridge:rubber")),
+        *((name, game, 2) for name in ("board.pbn", "board.lin") for game in ("belote", "sueca", "coinche:ffb")),
+        ("many", "sueca", 2),
+        ("unfinished", "bridge", 2),
+        ("unfinished", "coinche", 0),
+    ],
+)
+def test_a_named_game_means_the_same_for_a_path_and_for_standard_input(
+    name: str, game: str | None, code: int, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = next(deals(find_game("bridge"), seed="x")).record()
+    (folder / "board.pbn").write_text(pbn.dumps([board]), encoding="utf-8")
+    (folder / "board.lin").write_text(lin.dumps([board]), encoding="utf-8")
+    words = ["judge", "--json", *(["--game", game] if game else [])]
+    assert main([*words, name]) == code
+    by_path = capsys.readouterr().out
+    command = [sys.executable, "-m", "overtrick", *words]
+    live = subprocess.run(command, input=(folder / name).read_text(encoding="utf-8"), capture_output=True, text=True)
+    assert (live.returncode, live.stdout) == (code, by_path)
 
 
 def spawn(*words: str) -> subprocess.Popen[str]:

@@ -40,8 +40,6 @@ def run(arguments: Sequence[str]) -> int:
         raise Invalid("no-target-format", path=options.target, known=" ".join(FORMATS))
     teller = _Teller(options.source, options.lang)
     records = list(teller.writable(read_games(options.source, options.source_format), FORMATS[name]))
-    if not records and not teller.has_left_out:
-        raise Invalid("empty")
     if records:
         text = FORMATS[name].dumps(records)
         write_safely(options.target, text)

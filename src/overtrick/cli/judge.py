@@ -77,9 +77,9 @@ def _judge_paths(paths: Sequence[str], evidence: Level, game: str | None, as_jso
     """Judge files, in the order in which they are named."""
     started, counts, progress = time.monotonic(), Counts(), Progress(total_size(paths))
     render = partial(_render, as_json=as_json, alone=len(paths) == 1, language=language)
-    for size, games in judge_paths(paths, evidence, game, render):
-        counts.update((game.game, game.status) for game in games)
-        shown = [game.text for game in games if game.text]
+    for size, rendered in judge_paths(paths, evidence, game, render):
+        counts.update((each.game, each.status) for each in rendered)
+        shown = [each.text for each in rendered if each.text]
         if shown:
             progress.clear()
             print(*shown, sep="\n", flush=True)

@@ -1,0 +1,76 @@
+"""The files that commands read and write; `-` is standard input or output."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Iterator
+from typing import BinaryIO, Final, TextIO
+
+from overtrick.errors import Invalid
+from overtrick.records.formats import FORMATS, FormatName, format_of, format_of_path
+from overtrick.records.lines import from_first, text_lines
+from overtrick.records.places import Placed
+
+STDIN: Final = "-"
+
+
+def text_of(file: BinaryIO) -> TextIO:
+    """The text of any bytes, with universal line ends; what is not UTF-8 becomes characters that no format knows."""
+    return io.TextIOWrapper(file, encoding="utf-8", errors="replace", newline=None)
+
+
+def read_games(path: str, form: FormatName | None = None) -> Iterator[Placed]:
+    """The games of a file; the format is the given one, or by the name of the file, or by its content."""
+    try:
+        if path == STDIN:
+            lines = sys.stdin.buffer.readlines() if sys.stdin is not None else []
+        else:
+            with open(path, "rb") as file:
+                lines = file.readlines()
+    except (OSError, ValueError) as error:
+        raise Invalid("unreadable", path=path, reason=getattr(error, "strerror", None) or str(error)) from None
+    name = form or format_of_path(path) or format_of(from_first(text_lines(lines))[0])
+    return FORMATS[name].games(lines)
+
+
+def write_bytes(data: bytes) -> None:
+    """Write to standard output as it is: the encoding and the line ends of a terminal are not those of a format."""
+    if sys.stdout is not None:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+
+
+def write_safely(path: str, text: str) -> None:
+    """Write a whole file or nothing: the text goes to another file beside it, which then takes its place."""
+    data = text.encode("utf-8", "surrogatepass")
+    if path == STDIN:
+        write_bytes(data)
+        return
+    try:
+        _replace(os.path.realpath(path), data)
+    except (OSError, ValueError) as error:
+        raise Invalid("unwritable", path=path, reason=getattr(error, "strerror", None) or str(error)) from None
+
+
+def _replace(path: str, data: bytes) -> None:
+    if os.path.exists(path) and not os.path.isfile(path):
+        with open(path, "wb") as device:
+            device.write(data)
+        return
+    from secrets import token_hex  # here, because it takes milliseconds to import
+
+    beside = f"{path}.{token_hex(4)}.tmp"
+    try:
+        with open(beside, "xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if os.path.exists(path):
+            os.chmod(beside, os.stat(path).st_mode & 0o7777)
+        os.replace(beside, path)
+    except BaseException:
+        if os.path.exists(beside):
+            os.remove(beside)
+        raise
