@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from overtrick.judging import judge_lines as judge_lines
     from overtrick.play.deal import deal_text as deal_text
     from overtrick.play.deal import parse_deal as parse_deal
+    from overtrick.play.deals import deals as deals
+    from overtrick.play.deals import numbered_deal as numbered_deal
     from overtrick.play.match import Match as Match
     from overtrick.play.position import Position as Position
     from overtrick.play.position import divide as divide
@@ -97,6 +99,7 @@ _HOMES = {
     "errors": "Finding Illegal Incomplete Invalid OvertrickError",
     "judging": "Judgement TrickScore judge judge_lines",
     "play.deal": "deal_text parse_deal",
+    "play.deals": "deals numbered_deal",
     "play.match": "Match",
     "play.position": "Position divide perft",
     "play.record": "Deal Record",

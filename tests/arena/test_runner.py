@@ -10,17 +10,16 @@ import pytest
 
 from overtrick import parallel
 from overtrick.arena import runner
-from overtrick.arena.runner import Plan, Played, deck_for, play_deal, play_match, play_out, simulate
+from overtrick.arena.runner import Plan, Played, play_deal, play_match, play_out, simulate
 from overtrick.cards import Card
 from overtrick.errors import Illegal, Invalid
 from overtrick.judging import judge
+from overtrick.play.deals import deck_for, numbered_deal
 from overtrick.play.record import Record
 from overtrick.play.round import Action, Round
 from overtrick.play.view import View, view
 from overtrick.rules import find_game, game_names, presets
-from overtrick.scoring import NOBODY
 from overtrick.seats import SEATS, Seat
-from overtrick.shuffle import seed_of, shuffled
 
 FOUR_RANDOM = ("random",) * 4
 FOUR_SIMPLE = ("simple",) * 4
@@ -62,22 +61,12 @@ def test_a_bot_that_breaks_a_rule_is_stopped() -> None:
         play_deal(game, ["random", "random", "random", "x"], "1", 1)
 
 
-def test_the_deck_is_that_of_the_seed() -> None:
-    game = find_game("euchre")
-    assert deck_for(game, "s", 3) == shuffled(tuple(game.pack), seed_of("s", 3))
-
-
-@pytest.mark.parametrize("name", ["belote", "sueca", "bridge:duplicate", "bridge:rubber"])
-def test_dealers_and_boards_come_in_turn(name: str) -> None:
+@pytest.mark.parametrize("name", game_names())
+def test_deals_are_those_of_their_numbers(name: str) -> None:
     game = find_game(name)
-    for number in range(1, 19):
-        played = play_deal(game, FOUR_SIMPLE, "turn", number)
-        assert played.dealer is SEATS[(number - 1) % 4]
-        if game.has_vulnerability:
-            assert (played.number, played.vulnerable) == (number, game.vulnerable_on_board(number) or NOBODY)
-            assert played.record().board == number
-        else:
-            assert played.number is None
+    for number in range(1, 6):
+        bots = runner.bots_for(FOUR_RANDOM, "turn", number)
+        assert play_deal(game, FOUR_RANDOM, "turn", number) == play_out(numbered_deal(game, "turn", number), bots)
 
 
 @pytest.mark.parametrize("game", [f"{name}:{preset}" for name in game_names() for preset in presets(name)])
@@ -98,7 +87,7 @@ def test_a_match_is_played_to_its_end_by_the_rules(game: str) -> None:
 
 def test_another_player_deals_first_in_each_match_unless_the_game_says_who_does() -> None:
     first = [play_match(find_game("sueca"), FOUR_RANDOM, "d", number).rounds[0].dealer for number in range(1, 6)]
-    assert first == [Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST, Seat.NORTH]
+    assert first == [Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST]
     boards = find_game("bridge:duplicate,boards=2")
     assert {play_match(boards, FOUR_RANDOM, "d", n).rounds[0].dealer for n in (1, 2)} == {Seat.NORTH}
 

@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
-from overtrick.arena.runner import deck_for, play_deal, play_out
+from overtrick.arena.runner import play_deal, play_out
 from overtrick.bots.bot import find_bot
 from overtrick.bots.simple_belote import worth
 from overtrick.cards import Cards, parse_suit
+from overtrick.play.deals import deck_for
 from overtrick.play.record import Deal, Record
 from overtrick.play.replay import replay
 from overtrick.play.round import Round

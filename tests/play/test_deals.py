@@ -10,7 +10,7 @@ from strategies import games
 from overtrick.cards import Cards
 from overtrick.errors import Invalid
 from overtrick.hands import high_card_points, lengths
-from overtrick.play.deals import dealer_of, deals
+from overtrick.play.deals import dealer_of, deals, numbered_deal
 from overtrick.play.replay import replay
 from overtrick.play.round import Round
 from overtrick.play.where import parse_where
@@ -30,6 +30,7 @@ def test_the_deck_of_a_deal_is_the_pack_shuffled_with_its_seed(game: Game, seed:
         deck = shuffled(tuple(game.pack), seed_of(seed, number))
         assert round_.dealt == Round(game, dealer_of(game, number), deck).dealt
         assert replay(round_.record()) == round_
+        assert numbered_deal(game, seed, number) == round_
 
 
 @given(games())
@@ -66,7 +67,7 @@ def test_a_condition_holds_in_every_deal_and_leaves_none_out(seed: str) -> None:
 
 def test_seats_of_other_games_have_numbers() -> None:
     euchre = find_game("euchre")
-    for round_ in islice(deals(euchre, parse_where("has(2, Jh) and hearts(4) == 0"), "x"), 3):
+    for round_ in islice(deals(euchre, "has(2, Jh) and hearts(4) == 0", "x"), 3):
         assert Cards("Jh") <= round_.hands[1]
         assert lengths(round_.hands[3])[1] == 0
 
@@ -79,3 +80,8 @@ def test_a_condition_that_never_holds_is_given_up() -> None:
 
 def test_the_tries_are_counted_anew_after_each_deal() -> None:
     assert len(list(islice(deals(BRIDGE, parse_where("spades(N) >= 4"), "x", tries=20), 100))) == 100
+
+
+def test_a_text_that_is_no_condition_is_refused_at_once() -> None:
+    with pytest.raises(Invalid):
+        deals(BRIDGE, "hcp(N)")

@@ -1,8 +1,8 @@
 """Runs deals and matches of bots, on all cores; the same seed gives the same cards and calls.
 
-Deal k of a seed has the deck that `seed_of(seed, k)` shuffles. Match m is made of the deals of the seed `SEED/m`. A bot
-gets a source of randomness of its own, by the seed, the number of the deal or match, and its seat, so that it does not
-matter who plays besides, or which process runs what.
+Deal k of a seed is that of `numbered_deal`. Match m has the decks of the seed `SEED/m`, and the dealer of deal m deals
+first. A bot gets a source of randomness of its own, by the seed, the number of the deal or match, and its seat, so that
+it does not matter who plays besides, or which process runs what.
 """
 
 from __future__ import annotations
@@ -12,15 +12,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
 from overtrick.bots.bot import Bot, find_bot
-from overtrick.cards import Card
 from overtrick.parallel import in_order
+from overtrick.play.deals import dealer_of, deck_for, numbered_deal
 from overtrick.play.match import Match
 from overtrick.play.round import Round
 from overtrick.play.view import view
 from overtrick.rules.game import Game, Standing
-from overtrick.scoring import NOBODY
-from overtrick.seats import SEATS, Seat
-from overtrick.shuffle import seed_of, shuffled
+from overtrick.seats import SEATS
+from overtrick.shuffle import seed_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -65,11 +64,6 @@ def play_out(round_: Round, bots: Sequence[Bot]) -> Round:
     return round_
 
 
-def deck_for(game: Game, seed: str, number: int) -> tuple[Card, ...]:
-    """The deck of a deal of a seed, from 1."""
-    return shuffled(tuple(game.pack), seed_of(seed, number))
-
-
 def bots_for(names: Sequence[str], seed: str, number: int) -> list[Bot]:
     """The bots of the seats for the deal or the match of a number."""
     from random import Random
@@ -80,30 +74,17 @@ def bots_for(names: Sequence[str], seed: str, number: int) -> list[Bot]:
 
 
 def play_deal(game: Game, names: Sequence[str], seed: str, number: int) -> Round:
-    """The deal of a number, from 1, played by the bots of four names.
-
-    North deals the first one, then the others in turn; the vulnerability of Bridge is that of the board.
-    """
-    dealer = _dealer(number)
-    deck, bots = deck_for(game, seed, number), bots_for(names, seed, number)
-    if not game.has_vulnerability:
-        return play_out(Round(game, dealer, deck), bots)
-    return play_out(
-        Round(game, dealer, deck, vulnerable=game.vulnerable_on_board(number) or NOBODY, number=number), bots
-    )
+    """The deal of a number, from 1, as `numbered_deal` gives it, played by the bots of four names."""
+    return play_out(numbered_deal(game, seed, number), bots_for(names, seed, number))
 
 
 def play_match(game: Game, names: Sequence[str], seed: str, number: int) -> Played:
     """The match of a number, from 1, played by the bots of four names; another player deals first in each."""
-    match, bots, rounds = Match.start(game, _dealer(number)), bots_for(names, seed, number), list[Round]()
+    match, bots, rounds = Match.start(game, dealer_of(game, number)), bots_for(names, seed, number), list[Round]()
     while not (standing := match.standing).is_over:
         rounds.append(play_out(match.next_round(deck_for(game, f"{seed}/{number}", len(rounds) + 1)), bots))
         match = match.add(rounds[-1])
     return Played(number, tuple(rounds), standing)
-
-
-def _dealer(number: int) -> Seat:
-    return SEATS[(number - 1) % len(SEATS)]
 
 
 def play(plan: Plan, number: int) -> Played:

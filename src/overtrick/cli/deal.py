@@ -18,7 +18,6 @@ from overtrick.errors import Invalid
 from overtrick.hands import high_card_points, length_points
 from overtrick.play.deals import deals
 from overtrick.play.round import Round
-from overtrick.play.where import parse_where
 from overtrick.records import jsonl
 from overtrick.rules import find_game
 from overtrick.seats import SEATS, Seat, Side
@@ -57,9 +56,8 @@ def run(arguments: Sequence[str]) -> int:
     bridge_only = "--opening" if options.opening else f"--format {options.format}"
     if game.name != "bridge" and (options.opening or options.format in BRIDGE_FORMATS):
         raise Invalid("only-bridge", option=bridge_only)
-    where = parse_where(options.where) if options.where else None
     seed = _random_seed(options.lang) if options.seed is None else options.seed
-    dealt = islice(deals(game, where, seed), options.number)
+    dealt = islice(deals(game, options.where or None, seed), options.number)
     if options.format == "text":
         _show(dealt, options.opening, options.lang)
     else:
