@@ -77,6 +77,11 @@ class Auction(ABC):
         """Whether nobody may speak any more."""
         return self.turn is None
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether at most passes are missing at the end that change nothing, which some writers leave out."""
+        return self.is_over
+
     def legal_out_of_turn(self, seat: Seat) -> tuple[str, ...]:
         """What a player may call although it is not his turn."""
         return ()
@@ -107,8 +112,9 @@ class Auction(ABC):
     def __hash__(self) -> int:
         return hash(self._key())
 
+    @abstractmethod
     def _key(self) -> tuple[object, ...]:
-        return type(self), self.dealer, self.calls
+        """What tells auctions apart."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {list(self.calls)}, dealer {self.dealer}>"
@@ -138,6 +144,9 @@ class NoAuction(Auction):
 
     def _after(self, call: str) -> Self:
         raise Illegal("call-after-end", call=call)
+
+    def _key(self) -> tuple[object, ...]:
+        return self.dealer, self._contract
 
 
 class Bid(NamedTuple):
@@ -261,6 +270,10 @@ class BiddingAuction(Auction):
             after._bid, after._bidder, after._double = self.rules.bids[call], self._turn, 0
         return after
 
+    @property
+    def is_settled(self) -> bool:
+        return self._bid is not None and self._passes >= 2
+
     def call(self, text: str, hand: Cards | None = None) -> Self:
         """As for every auction; a pass of the side that doubled, which has nothing else to say, may be left out."""
         silent = self._frozen and not self._closed and self._turn.side is not self._side
@@ -277,6 +290,9 @@ class BiddingAuction(Auction):
         if bid is None and wanted.partition(" ")[0] not in words:
             return Invalid("bad-call", call=text, legal=", ".join(self.legal(hand)))
         return super()._refusal(text, wanted, turn, hand)
+
+    def _key(self) -> tuple[object, ...]:
+        return tuple(self.rules.bids), self.rules[1:], self.dealer, self.calls
 
     def _name(self, seat: Seat) -> str:
         return seat.letter if self.rules.seat_letters else str(seat)
@@ -377,4 +393,4 @@ class TurnUpAuction(Auction):
         return after
 
     def _key(self) -> tuple[object, ...]:
-        return *super()._key(), self.turn_up
+        return self.rules, self.dealer, self.calls, self.turn_up

@@ -273,8 +273,18 @@ def test_chicago_pays_a_game_at_once() -> None:
     assert standing("bridge:chicago", game, dealer=Seat.EAST).totals == (400, 0)  # nobody was vulnerable
     # North dealt the first deal, East the second: the side of the dealer is vulnerable.
     assert standing("bridge:chicago", part, game, dealer=Seat.SOUTH).totals == (400, 60)
-    assert standing("bridge:chicago", game, game, game, dealer=Seat.WEST).totals == (400 + 400 + 600, 0)
-    assert standing("bridge:chicago", game, game, game, game).totals == (400 + 400 + 600 + 600, 0)
+    worth_more = chicago(Side.ONE, "3NT", 9, BOTH)
+    assert standing("bridge:chicago", game, game, worth_more, dealer=Seat.WEST).totals == (400 + 400 + 600, 0)
+    assert standing("bridge:chicago", game, game, worth_more, worth_more).totals == (400 + 400 + 600 + 600, 0)
+    # Two part-scores make a game, which is worth what the vulnerability of the deal that completes it says.
+    half = chicago(Side.ONE, "2S", 8)
+    assert standing("bridge:chicago", half, part, half, dealer=Seat.WEST).totals == (60 + 60 + 500, 60)
+
+
+def test_the_other_side_keeps_its_honours_when_the_rubber_ends() -> None:
+    game = contract("rubber", Side.ONE, "4S", 10)
+    with_honours = game._replace(parts=(*game.parts, Part(Side.TWO, "honours", 100)))
+    assert standing("bridge:rubber", game, with_honours).totals == (120 + 120 + 700, 100)
 
 
 def test_chicago_has_four_deals() -> None:

@@ -97,7 +97,7 @@ AUCTION = ["1H", "pass", "2H", "X", "pass", "pass", "pass"]
     [
         ({"strain": "S"}, "strain", "S", "H"),
         ({"strain": "H", "side": 2}, "side", "2", "1"),
-        ({"strain": "H", "seat": "S"}, "seat", "3", "1"),  # the declarer named hearts first
+        ({"strain": "H", "seat": "S"}, "seat", "S", "N"),  # the declarer named hearts first
         ({"strain": "H", "value": 1}, "value", "1", "2"),
         ({"strain": "H", "value": 2, "double": 2}, "double", "2", "1"),
         ({"strain": "H", "value": 2, "double": 0}, "double", "0", "1"),
@@ -107,7 +107,10 @@ def test_a_contract_that_is_not_that_of_the_auction(
     contract: dict[str, Any], field: str, value: str, right: str
 ) -> None:
     found = finding({**BRIDGE, "auction": AUCTION, "contract": contract})
-    assert (found.code, dict(found.values)) == ("wrong-contract", {"field": field, "value": value, "right": right})
+    assert (found.code, dict(found.values)) == (
+        "wrong-contract",
+        {"field": f"contract.{field}", "value": value, "right": right},
+    )
 
 
 def test_a_contract_that_is_that_of_the_auction() -> None:

@@ -55,7 +55,7 @@ def swapped(scores: Scores) -> Scores:
     return scores[1], scores[0]
 
 
-@pytest.mark.parametrize("preset", ["ffb", "pagat", "seed000"])
+@pytest.mark.parametrize("preset", ["ffb", "pagat,capot_for=both", "seed000"])
 @pytest.mark.parametrize(("points", "bonus", "tricks", "expected"), SETTLED)
 def test_belote_scores(preset: str, points: Scores, bonus: Scores, tricks: Scores, expected: Scores) -> None:
     game = find_game(f"belote:{preset}")
@@ -101,8 +101,10 @@ def test_sueca_match_points(points: int, match_points: Scores) -> None:
     game = find_game("sueca")
     assert isinstance(game, Sueca)
     assert final(game, (points, 120 - points), NONE, (5, 5), None) == (points, 120 - points)
-    assert game.match_points((points, 120 - points)) == match_points
-    assert game.match_points((120 - points, points)) == swapped(match_points)
+    for won, worth in (((points, 120 - points), match_points), ((120 - points, points), swapped(match_points))):
+        score = game.score(Outcome(Contract(Strain.SPADES), won, (5, 5)))
+        assert score is not None
+        assert score.worth == worth
 
 
 def test_a_revoke_in_sueca_gives_everything_to_the_other_side() -> None:
@@ -110,9 +112,11 @@ def test_a_revoke_in_sueca_gives_everything_to_the_other_side() -> None:
     assert isinstance(game, Sueca)
     assert game.revoke_scores(Side.ONE, None) == (0, 120)
     assert game.revoke_scores(Side.TWO, None) == (120, 0)
-    assert game.match_points((0, 120)) == (0, 4)
+    assert game.revoke_worth(Side.ONE) == (0, 4)
+    assert find_game("sueca,bandeira=3,bandeira_needs=tricks").revoke_worth(Side.TWO) == (3, 0)
 
 
 @pytest.mark.parametrize("game", ["belote", "coinche", "bridge"])
 def test_a_revoke_has_no_scores_of_its_own_elsewhere(game: str) -> None:
     assert find_game(game).revoke_scores(Side.ONE, None) is None
+    assert find_game(game).revoke_worth(Side.ONE) is None

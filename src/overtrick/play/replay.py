@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from overtrick.auctions import PASS
 from overtrick.cards import Card
 from overtrick.errors import Invalid
 from overtrick.play.dealing import deck_of
@@ -22,6 +23,8 @@ def replay(record: Record) -> Round:
     vulnerable = record.vulnerable or NOBODY
     round_ = Round(record.game, record.dealer_seat, deck, vulnerable=vulnerable, number=record.board)
     round_ = round_.apply_all(record.auction)
+    while record.plays and round_.phase == "auction" and round_.auction.is_settled:
+        round_ = round_.apply(PASS)
     if record.deal.discard not in (None, round_.discard):
         round_ = round_.apply(f"{DISCARD} {record.deal.discard}")
     return play_through(round_, record.plays, record.said or ())

@@ -218,9 +218,9 @@ class Round:
             if isinstance(action, Card):  # 2c, the card, is not 2C, the bid
                 raise Invalid("bad-call", call=str(action), legal=", ".join(self.auction.legal(hand)))
             return self._after_call(self.auction.call(action, hand))
-        if phase == "discard":
-            return self._after_discard(self._card_to_discard(action))
         word = " ".join(action.split()).lower() if isinstance(action, str) else ""
+        if phase == "discard":
+            return self._after_discard(self._card_to_discard(word or action))
         if word in (DECLARE, BELOTE, REBELOTE):
             if word not in self._words(turn):
                 raise self._refusal(action, turn)

@@ -51,22 +51,23 @@ def contract_of(record: Record, auction: Auction | None) -> Contract | None:
         lone = any(call.endswith(f" {ALONE}") for call in record.auction)
         return said._replace(alone=(said.seat,)) if lone and said is not None and said.seat is not None else said
     called = auction.contract
-    if not auction.is_over and record.plays and not _is_settled(auction):
+    if not auction.is_over and record.plays and not auction.is_settled:
         raise Invalid("auction-not-over", player=record.game.seat_name(auction.turn or Seat.NORTH))
     if said is None:
         return called
     if called is None:
-        raise Invalid("wrong-contract", field="strain", value=str(said.strain), right=Phrase("contract.passed-out"))
-    for field in ("strain", "side", "seat", "value", "double"):
+        raise Invalid(
+            "wrong-contract",
+            field=Phrase("contract.strain"),
+            value=str(said.strain),
+            right=Phrase("contract.passed-out"),
+        )
+    for field in ("strain", "seat", "side", "value", "double"):
         value, right = getattr(said, field), getattr(called, field)
         if value is not None and value != right and not (field == "value" and called.alone):
-            raise Invalid("wrong-contract", field=field, value=str(value), right=str(right))
+            name = record.game.seat_name if field == "seat" and right is not None else str
+            raise Invalid("wrong-contract", field=Phrase(f"contract.{field}"), value=name(value), right=name(right))
     return called
-
-
-def _is_settled(auction: Auction) -> bool:
-    """Whether nothing but passes is missing: some writers leave out those that change nothing."""
-    return auction.contract is not None and auction.calls[-2:] == ("pass", "pass")
 
 
 def check_exchange(record: Record, contract: Contract) -> None:

@@ -268,6 +268,7 @@ PRESETS: Final = {
         tie="takers_made",
         annonces=True,
         annonces_of_capot="lost",
+        capot_for="takers",
         tied_match="draw",
     ),
     "seed000": Belote("seed000", direction="clockwise", suits_only=True, tie="takers_made", deals=1, tied_match="draw"),

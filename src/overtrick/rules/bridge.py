@@ -101,7 +101,12 @@ class Bridge(Game):
         return BiddingAuction(BIDDING, dealer)
 
     def vulnerable_on_board(self, number: int) -> frozenset[Side] | None:
-        return VULNERABLE[(number - 1) % len(VULNERABLE)] if self.scoring == "duplicate" else None
+        """By the tables of duplicate and Chicago; in a rubber it depends on the games that were won."""
+        if self.scoring == "rubber":
+            return None
+        if self.scoring == "chicago":
+            return _chicago_vulnerable((number - 1) % CHICAGO_DEALS + 1, SEATS[(number - 1) % len(SEATS)])
+        return VULNERABLE[(number - 1) % len(VULNERABLE)]
 
     @property
     def first_dealer(self) -> Seat | None:
@@ -128,7 +133,7 @@ class Bridge(Game):
         return scores[0], scores[1]
 
     def score(self, outcome: Outcome) -> DealScore | None:
-        """Rubber and Chicago add the points for games when they are known to be won, in the match."""
+        """A game that earlier deals helped to make, and the rubber, are paid in the match."""
         contract, side = outcome.contract, outcome.contract.side
         level = contract.value
         if side is None or not isinstance(level, int) or not 1 <= level <= 7:
@@ -138,7 +143,7 @@ class Bridge(Game):
             side, level, contract.strain, contract.double, vulnerable, outcome.tricks[side - 1]
         )
         made = outcome.tricks[side - 1] >= BOOK + level
-        if made and self.scoring == "duplicate":
+        if made and (self.scoring == "duplicate" or (self.scoring == "chicago" and bid.points >= GAME)):
             others.append(_game_part(side, bid.points, vulnerable))
         others += [Part(s, "honours", points) for s, points in zip(Side, outcome.honours, strict=True)]
         below = (bid.points, 0) if side is Side.ONE else (0, bid.points)
@@ -149,10 +154,16 @@ class Bridge(Game):
             return _rubber(history)
         if self.scoring == "chicago":
             return _chicago([deal for deal in history if deal.is_played], dealer)
-        first, second = (sum(deal.scores[index] for deal in history) for index in range(2))
+        totals = [sum(deal.scores[index] for deal in history) for index in range(2)]
         over = len(history) >= self.boards
-        ahead = None if first == second or not over else Side.ONE if first > second else Side.TWO
-        return Standing((first, second), over, ahead, vulnerable=self.vulnerable_on_board(len(history) + 1) or NOBODY)
+        ahead = _ahead(totals) if over else None
+        return Standing(
+            (totals[0], totals[1]), over, ahead, vulnerable=self.vulnerable_on_board(len(history) + 1) or NOBODY
+        )
+
+
+def _ahead(totals: Sequence[int]) -> Side | None:
+    return None if totals[0] == totals[1] else Side.ONE if totals[0] > totals[1] else Side.TWO
 
 
 def _game_part(side: Side, bid_points: int, vulnerable: bool) -> Part:
@@ -168,13 +179,14 @@ def _rubber(history: Sequence[DealScore]) -> Standing:
         for index in range(2):
             totals[index] += deal.scores[index]
             below[index] += deal.below[index]
-            if below[index] >= GAME:
-                games[index] += 1
-                below = [0, 0]
-            if games[index] == 2:
-                totals[index] += 500 if games[1 - index] else 700
-                ahead = None if totals[0] == totals[1] else Side.ONE if totals[0] > totals[1] else Side.TWO
-                return Standing((totals[0], totals[1]), True, ahead, games=(games[0], games[1]))
+        maker = next((index for index in range(2) if below[index] >= GAME), None)
+        if maker is None:
+            continue
+        games[maker] += 1
+        below = [0, 0]
+        if games[maker] == 2:
+            totals[maker] += 500 if games[1 - maker] else 700
+            return Standing((totals[0], totals[1]), True, _ahead(totals), games=(games[0], games[1]))
     vulnerable = frozenset(side for side in Side if games[side - 1])
     return Standing(
         (totals[0], totals[1]), vulnerable=vulnerable, games=(games[0], games[1]), below=(below[0], below[1])
@@ -203,13 +215,14 @@ def _chicago(played: Sequence[DealScore], dealer: Seat) -> Standing:
             totals[index] += deal.scores[index]
             below[index] += deal.below[index]
             if below[index] >= GAME:
-                totals[index] += _game_part(side, below[index], side in vulnerable).points
+                if deal.below[index] < GAME:  # earlier part-scores helped; else the deal itself has paid
+                    totals[index] += _game_part(side, GAME, side in vulnerable).points
                 games[index] += 1
                 below = [0, 0]
             elif number == CHICAGO_DEALS and deal.below[index]:
                 totals[index] += 100
     over = len(played) >= CHICAGO_DEALS
-    ahead = None if totals[0] == totals[1] or not over else Side.ONE if totals[0] > totals[1] else Side.TWO
+    ahead = _ahead(totals) if over else None
     vulnerable = _chicago_vulnerable(len(played) + 1, dealer)
     return Standing((totals[0], totals[1]), over, ahead, 0, vulnerable, (games[0], games[1]), (below[0], below[1]))
 
