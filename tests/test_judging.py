@@ -12,9 +12,10 @@ from overtrick.auctions import Contract
 from overtrick.cards import Card, Cards
 from overtrick.judging import Judgement, TrickScore, judge, judge_lines
 from overtrick.play.record import Deal, Record
-from overtrick.records import belote_text, jsonl
+from overtrick.records import belote_text, jsonl, sueca_file
 from overtrick.referee.referee import Level
 from overtrick.rules import find_game
+from overtrick.scoring import Scores
 from overtrick.seats import Seat, Side
 from overtrick.tricks import Strain
 
@@ -71,6 +72,7 @@ def test_the_json_of_a_fault_is_as_documented() -> None:
         "status": "fault",
         "tricks": [{"scores": [14, 0], "winner": 3}, {"scores": [14, 17], "winner": 2}],
         "final": None,
+        "worth": None,
         "fault": {
             "law": "belote/follow",
             "trick": 3,
@@ -166,6 +168,31 @@ def _legal_record() -> Record:
         for card in sorted(suit, key=lambda c: -game.rules(Strain.SPADES).ranking.power_of[c.index])
     ]
     return Record(game, tuple(plays), Contract(Strain.SPADES, Side.ONE))
+
+
+ALL_POINTS = "6S\nAS 6S AD AC\n" + "".join(
+    f"{s}S {h}H {d}D {d}C\n" for s, h, d in zip("7KJQ5432", "A7KJQ654", "7KJQ6543", strict=True)
+)
+"""side 1 has won all card points, with a trick to come that has none"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "worth"), [("", (4, 0)), (",bandeira_needs=tricks", (2, 0)), (",bandeira=3", (3, 0))]
+)
+def test_a_judgement_tells_what_the_deal_is_worth_in_a_match(rules: str, worth: Scores) -> None:
+    text, game = ALL_POINTS + "2H 3H 2D 2C\n", f"sueca:seed001{rules}"
+    record = sueca_file.loads(text)._replace(game=find_game(game))
+    for judgement in (judge(text, game=game), judge(record), judge(jsonl.dumps([record]))):
+        assert (judgement.status, judgement.final, judgement.worth) == ("clean", (120, 0), worth)
+        assert judgement.as_json()["worth"] == list(worth)
+    assert judge(ALL_POINTS, game=game).worth is None
+
+
+def test_a_revoke_in_sueca_is_worth_the_most() -> None:
+    revoke = judge(
+        ALL_POINTS.replace("6S AD AC", "AH AD AC").replace("7S AH", "7S 6S"), game="sueca:seed001,bandeira=3"
+    )
+    assert (revoke.status, revoke.final, revoke.worth) == ("fault", (120, 0), (3, 0))
 
 
 def test_scores_come_before_the_next_line_is_read() -> None:

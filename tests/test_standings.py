@@ -12,11 +12,13 @@ from overtrick.cards import Card
 from overtrick.comparing import imps, victory_points
 from overtrick.errors import Finding, Invalid
 from overtrick.play.record import Deal, Record
+from overtrick.play.replay import replay
 from overtrick.play.round import Round
 from overtrick.rules import find_game
 from overtrick.rules.bridge import BIDS
+from overtrick.scoring import Scores
 from overtrick.seats import SEATS, Seat
-from overtrick.standings import By, settled, standings
+from overtrick.standings import By, Settled, settled, standings
 from overtrick.tricks import Strain
 
 BRIDGE = find_game("bridge")
@@ -90,11 +92,15 @@ def evenings(draw: st.DrawFn) -> list[Record]:
     return records
 
 
+def scores_of(record: Record) -> Scores:
+    found = settled(record)
+    assert isinstance(found, Settled)
+    return found.scores
+
+
 def net(record: Record) -> int:
-    scores = settled(record)
-    assert isinstance(scores, tuple)
-    assert len(scores) == 2
-    return int(scores[0]) - int(scores[1])
+    first, second = scores_of(record)
+    return first - second
 
 
 @given(evenings())
@@ -143,7 +149,7 @@ MATCH = [("4S", N, 10, "3S", N, 10), ("3NT", W, 7, "3NT", W, 9), ("2H", S, 8, "2
 def test_teams_are_compared_room_by_room() -> None:
     records = match(MATCH, HomeTeam="Reds", VisitTeam="Blues")
     margin = imps(420 - 170) + imps(100 + 400) + imps(0)
-    assert settled(records[2]) == (100, 0)
+    assert scores_of(records[2]) == (100, 0)
     assert table(records, "imp") == {"Reds": (1, 1, 3, margin), "Blues": (2, 1, 3, -margin)}
     won, lost = victory_points(margin, 3)
     assert table(records, "vp") == {"Reds": (1, 1, 3, margin, won), "Blues": (2, 1, 3, -margin, lost)}
@@ -241,7 +247,9 @@ def test_other_games_count_wins_and_points(name: str) -> None:
 
 def test_a_deal_of_sueca_counts_what_it_is_worth_in_a_match() -> None:
     record = played("sueca", 1)
-    first, second = record.game.match_points(record.scores or (0, 0)) or (0, 0)
+    score = replay(record).score
+    assert score is not None
+    first, second = score.worth or (0, 0)
     rows = table([record])
     assert (rows["Ann & Bea"][3], rows["Cid & Dan"][3]) == (first, second)
     assert first + second > 0
@@ -249,7 +257,7 @@ def test_a_deal_of_sueca_counts_what_it_is_worth_in_a_match() -> None:
 
 def test_a_played_board_counts_by_its_cards() -> None:
     record = played("bridge", 3)
-    assert settled(record) == record.scores
+    assert scores_of(record) == record.scores
     wrong = settled(record._replace(scores=(1, 2)))
     assert isinstance(wrong, Finding)
     assert wrong.code == "wrong-score"
@@ -263,4 +271,4 @@ def test_nobody_knows_the_score_where_nobody_knows_who_is_vulnerable() -> None:
     finding = settled(record)
     assert isinstance(finding, Finding)
     assert finding.code == "unsettled"
-    assert settled(Record(BRIDGE, contract=contract, tags={"Result": "10", "Vulnerable": "NS"})) == (620, 0)
+    assert scores_of(Record(BRIDGE, contract=contract, tags={"Result": "10", "Vulnerable": "NS"})) == (620, 0)

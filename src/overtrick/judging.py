@@ -16,7 +16,6 @@ from overtrick.referee.evidence import Play
 from overtrick.referee.facts import referee_of
 from overtrick.referee.paperwork import (
     BadCall,
-    announced,
     auction_of,
     check_scores,
     claim_of,
@@ -25,6 +24,7 @@ from overtrick.referee.paperwork import (
 )
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
+from overtrick.referee.words import announced, hands_of, wrong_word
 from overtrick.rules import find_game
 from overtrick.rules.game import Game
 from overtrick.scoring import Scores
@@ -52,6 +52,8 @@ class Judgement(NamedTuple):
     """the scores of the deal, where it is over and the rules settle them"""
     finding: Finding | Fault | None = None
     """what is wrong: a `Fault`, or a finding about the input"""
+    worth: Scores | None = None
+    """what the deal counts in a match, where that is not its scores"""
 
     @property
     def status(self) -> Status:
@@ -81,6 +83,7 @@ class Judgement(NamedTuple):
             "status": self.status,
             "tricks": [{"scores": list(trick.scores), "winner": int(trick.winner)} for trick in self.tricks],
             "final": self.final and list(self.final),
+            "worth": self.worth and list(self.worth),
             "fault": fault and _fault_as_json(fault, language),
             "findings": [_finding_as_json(self.finding, language)] if isinstance(self.finding, Finding) else [],
         }
@@ -224,7 +227,7 @@ def _judge_plays(record: Record, referee: Referee, claimed: int | None, where: _
     for number, card in enumerate(record.plays):
         finding = referee.play(card, said is None or number in said)
         if finding is not None:
-            return Judgement(record.game, tuple(tricks), referee.final, where.of_card(finding, number))
+            return Judgement(record.game, tuple(tricks), referee.final, where.of_card(finding, number), referee.worth)
         if referee.is_between_tricks:
             tricks.append(TrickScore(referee.scores, referee.leader))
     missing = referee.finish() if claimed is None else None
@@ -234,12 +237,15 @@ def _judge_plays(record: Record, referee: Referee, claimed: int | None, where: _
     if not 0 <= taken - referee.tricks_of_takers <= record.game.hand_size - referee.tricks:
         wrong = Finding("wrong-claim", {"tricks": taken, "won": referee.tricks_of_takers})
         return Judgement(record.game, tuple(tricks), finding=where.of_field(wrong))
-    scores = scores_of(record, referee.outcome, claimed)
-    final = scores[0].scores if len({score.scores for score in scores}) == 1 else None
+    wrong_said = wrong_word(record, referee.strain, referee.plays, hands_of(record, referee.plays))
+    if wrong_said is not None:
+        return Judgement(record.game, tuple(tricks), finding=where.of_card(*wrong_said))
+    scores = scores_of(record, referee.outcome, claimed, referee.plays)
+    final, worth = (scores[0].scores, scores[0].worth) if len({score.scores for score in scores}) == 1 else (None, None)
     if tricks and referee.is_over:
         tricks[-1] = tricks[-1]._replace(final=final)
     wrong_score = check_scores(record, scores, taken)
-    return Judgement(record.game, tuple(tricks), final, wrong_score and where.of_field(wrong_score))
+    return Judgement(record.game, tuple(tricks), final, wrong_score and where.of_field(wrong_score), worth)
 
 
 def _judge_unplayed(record: Record, auction: Auction | None, where: _Where) -> Judgement:
@@ -305,8 +311,10 @@ def _judge_tricks(
             tricks.append(TrickScore(referee.scores, referee.leader, referee.final))
             yield tricks[-1]
     finding = finding or referee.finish()
-    has_scores = finding is None or isinstance(finding, Fault)
-    yield Judgement(game, tuple(tricks), referee.final if has_scores else None, finding and finding.at(last.number))
+    if finding is None or isinstance(finding, Fault):
+        yield Judgement(game, tuple(tricks), referee.final, finding and finding.at(last.number), referee.worth)
+    else:
+        yield Judgement(game, tuple(tricks), finding=finding.at(last.number))
 
 
 def _judge_line(referee: Referee, line: Line) -> Finding | Fault | None:

@@ -44,6 +44,8 @@ class Result(NamedTuple):
     """its place among the records, from 0"""
     record: Record
     scores: Scores
+    worth: Scores
+    """what the deal counts in a match"""
     pairs: tuple[Key, Key]
 
     @property
@@ -98,19 +100,29 @@ def standings(records: Iterable[Record], by: By | None = None) -> Standings:
     return Standings(_ranked(table), tuple(sorted(table.left_out, key=lambda item: item[0])))
 
 
-def settled(record: Record) -> Scores | Finding | Fault:
-    """The scores of a finished deal that is right, or why it has none.
+class Settled(NamedTuple):
+    """What a finished deal that is right brings to each side."""
+
+    scores: Scores
+    worth: Scores
+    """what it counts in a match"""
+
+
+def settled(record: Record) -> Settled | Finding | Fault:
+    """What a finished deal brings, or why it does not.
 
     A Bridge record without cards counts by the contract and the number of tricks that it states.
     """
     stated = _stated(record)
     if stated is None:
         judgement = judge(record)
-        return judgement.finding or judgement.final or Finding("unsettled")
+        if judgement.finding is not None or judgement.final is None:
+            return judgement.finding or Finding("unsettled")
+        return Settled(judgement.final, judgement.worth or judgement.final)
     if record.scores is not None and record.scores != stated:
         values = {"scores": _pair_text(record.scores), "right": _pair_text(stated)}
         return Finding("wrong-score", values)
-    return stated
+    return Settled(stated, stated)
 
 
 def _pair_text(scores: Scores) -> str:
@@ -147,13 +159,13 @@ class _Table:
 
     def _result(self, number: int, record: Record) -> Result | None:
         north, east, south, west = (name.strip() for name in record.seats)
-        scores = settled(record)
-        if not isinstance(scores, Finding | Fault) and not ((north or south) and (east or west)):
-            scores = Finding("no-names")
-        if isinstance(scores, Finding | Fault):
-            self.left_out.append((number, scores))
+        found = settled(record)
+        if isinstance(found, Settled) and not ((north or south) and (east or west)):
+            found = Finding("no-names")
+        if not isinstance(found, Settled):
+            self.left_out.append((number, found))
             return None
-        return Result(number, record, scores, (self._pair(north, south), self._pair(east, west)))
+        return Result(number, record, *found, (self._pair(north, south), self._pair(east, west)))
 
     def _pair(self, first: str, second: str) -> Key:
         key = frozenset([first or "?", second or "?"])
@@ -168,9 +180,8 @@ class _Table:
     def points(self) -> None:
         """The points of each deal, as they count in a match; in Bridge those of the opponents count against them."""
         for result in self.results:
-            game, (first, second) = result.record.game, result.scores
-            own = game.match_points(result.scores) or result.scores
-            shares = (result.net, -result.net) if game.has_dummy else own
+            first, second = result.scores
+            shares = (result.net, -result.net) if result.record.game.has_dummy else result.worth
             for key, mine, theirs, share in zip(result.pairs, (first, second), (second, first), shares, strict=True):
                 self.add(key, deals=1, wins=mine > theirs, points=share)
 

@@ -117,8 +117,7 @@ def _scores(scores: Scores) -> str:
 
 def _verdict(judgement: Judgement, language: str, placed: bool = True) -> str:
     """The verdict in a sentence, with the place of the input where it is known."""
-    finding, final, game = judgement.finding, judgement.final, judgement.game
-    worth = game.match_points(final) if game and final else None
+    finding, final, worth = judgement.finding, judgement.final, judgement.worth
     points = worth and texts.say(language, "verdict.match-points", first=worth[0], second=worth[1])
     if finding is None:
         return texts.say(language, "verdict.clean") + (f" ({points})" if points else "")

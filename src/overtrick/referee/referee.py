@@ -16,7 +16,7 @@ from overtrick.referee.evidence import Evidence, Play
 from overtrick.referee.verdict import Fault, proved_by_deal, proved_by_player
 from overtrick.rules import find_game
 from overtrick.rules.game import DEAD, Game, Outcome, Pins
-from overtrick.scoring import Scores, Tally
+from overtrick.scoring import DealScore, Scores, Tally
 from overtrick.seats import SEATS, Seat, Side, parse_seat
 from overtrick.tricks import Strain, Trick, parse_strain
 
@@ -114,8 +114,19 @@ spades on a heart lead.
         if isinstance(self.finding, Fault):
             guilty = self.finding.side
             return None if guilty is None else self.game.revoke_scores(guilty, self.contract)
-        score = self.game.score(self.outcome) if self.is_over and self.finding is None else None
-        return score and score.scores
+        return self._score and self._score.scores
+
+    @property
+    def worth(self) -> Scores | None:
+        """What the deal counts in a match, where it is over and that is not its final scores."""
+        if isinstance(self.finding, Fault):
+            guilty = self.finding.side
+            return None if guilty is None else self.game.revoke_worth(guilty)
+        return self._score and self._score.worth
+
+    @property
+    def _score(self) -> DealScore | None:
+        return self.game.score(self.outcome) if self.is_over and self.finding is None else None
 
     @property
     def outcome(self) -> Outcome:

@@ -190,8 +190,8 @@ class Game(ABC):
         """The score of a deal in which all players passed."""
         return DealScore(is_played=False)
 
-    def match_points(self, final: Scores, tricks: Scores | None = None) -> Scores | None:
-        """What the scores of a deal are worth in a match, or None where they count as they are."""
+    def revoke_worth(self, offender: Side) -> Scores | None:
+        """What a deal that a proved revoke ends counts in a match, where that is not its scores."""
         return None
 
     @abstractmethod

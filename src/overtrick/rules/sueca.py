@@ -60,21 +60,25 @@ class Sueca(Game):
         first, second = outcome.points
         winner = None if first == second else Side.ONE if first > second else Side.TWO
         parts = [Part(side, "tricks", points) for side, points in zip(Side, outcome.points, strict=True)]
-        return score_of(parts, winner, None)._replace(worth=self.match_points(outcome.points, outcome.tricks))
+        return score_of(parts, winner, None)._replace(worth=self._match_points(outcome))
 
     def revoke_scores(self, offender: Side, contract: Contract | None) -> Scores | None:
         return (0, WHOLE_PACK) if offender is Side.ONE else (WHOLE_PACK, 0)
 
-    def match_points(self, final: Scores, tricks: Scores | None = None) -> Scores | None:
+    def revoke_worth(self, offender: Side) -> Scores | None:
+        return (0, self.bandeira) if offender is Side.ONE else (self.bandeira, 0)
+
+    def _match_points(self, outcome: Outcome) -> Scores:
         """What a deal is worth in the match: 1, 2 from 91 points, most for all of them, nothing at 60 each."""
-        best = max(final)
-        if best == WHOLE_PACK and (self.bandeira_needs == "points" or tricks is None or 0 in tricks):
+        first, second = outcome.points
+        best = max(first, second)
+        if best == WHOLE_PACK and (self.bandeira_needs == "points" or 0 in outcome.tricks):
             worth: int = self.bandeira
         elif best == 90:
             worth = self.ninety
         else:
             worth = 2 if best > 90 else 1 if best > 60 else 0
-        return (worth, 0) if final[0] > final[1] else (0, worth)
+        return (worth, 0) if first > second else (0, worth)
 
     def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
         marks, more = [], 0
