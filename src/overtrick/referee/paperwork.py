@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from overtrick.annonces import Annonce
+from collections.abc import Sequence
+
 from overtrick.auctions import ALONE, Auction, Contract
 from overtrick.cards import Cards
 from overtrick.errors import Finding, Invalid, OvertrickError, Phrase
 from overtrick.play.record import Record
 from overtrick.play.replay import claimed_tricks
-from overtrick.play.round import DECLARE, DISCARD
+from overtrick.play.round import DISCARD
+from overtrick.referee.evidence import Play
+from overtrick.referee.words import annonces_of, hands_of, honours_of
 from overtrick.rules.game import Outcome
-from overtrick.scoring import NOBODY, DealScore, Scores
+from overtrick.scoring import NOBODY, DealScore
 from overtrick.seats import SEATS, Seat, Side
 
 
@@ -101,27 +104,26 @@ def check_leader(record: Record, leader: Seat) -> None:
 
 def claim_of(record: Record, contract: Contract) -> int | None:
     """How many tricks the taker has in all by the claim that ends the record, if one does."""
-    for number, word in record.said or ():
-        tricks = claimed_tricks(word)
-        if tricks is not None and number == len(record.plays) and record.game.has_dummy and contract.side is not None:
-            return tricks
-    return None
-
-
-def announced(record: Record) -> frozenset[int] | None:
-    """The numbers of the cards with which belote or rebelote was said; None where all of them count."""
-    if record.said is None or not record.game.must_say_belote:
+    if not record.game.has_dummy or contract.side is None:
         return None
-    return frozenset(number for number, word in record.said if "belote" in word)
+    claims = [claimed_tricks(word) for number, word in record.said or () if number == len(record.plays)]
+    return next((tricks for tricks in claims if tricks is not None), None)
 
 
-def scores_of(record: Record, outcome: Outcome, claimed: int | None) -> list[DealScore]:
-    """The scores that a finished deal can have: several only where nobody knows who was vulnerable."""
+def scores_of(record: Record, outcome: Outcome, claimed: int | None, plays: Sequence[Play]) -> list[DealScore]:
+    """The scores that a finished deal can have.
+
+    There are several where nobody knows who was vulnerable, and none where too little is known of the hands.
+    """
     game, contract = record.game, outcome.contract
+    hands = hands_of(record, plays)
+    annonces, honours = annonces_of(record, contract.strain, plays, hands), honours_of(record, contract.strain, hands)
+    if annonces is None or honours is None:
+        return []
     if claimed is not None and contract.side is not None:
         defended = game.hand_size - claimed
         outcome = outcome._replace(tricks=(claimed, defended) if contract.side is Side.ONE else (defended, claimed))
-    outcome = outcome._replace(annonces=_annonces(record, contract), honours=_honours(record, contract))
+    outcome = outcome._replace(annonces=annonces, honours=honours)
     known = record.vulnerable
     chances = [known] if known is not None else [NOBODY, frozenset(Side)] if game.has_vulnerability else [NOBODY]
     scores = [game.score(outcome._replace(vulnerable=vulnerable)) for vulnerable in chances]
@@ -137,21 +139,3 @@ def check_scores(record: Record, scores: list[DealScore], taken: int | None) -> 
         return None
     (first, second), (right_first, right_second) = record.scores, scores[0].scores
     return Finding("wrong-score", {"scores": f"{first} {second}", "right": f"{right_first} {right_second}"})
-
-
-def _annonces(record: Record, contract: Contract) -> Scores:
-    declared: list[tuple[Seat, Annonce]] = []
-    leader = record.game.leader(record.dealer_seat, contract)
-    for number, word in record.said or ():
-        if word == DECLARE and leader is not None and 0 <= number < len(SEATS):
-            seat = SEATS[(leader - 1 + number) % len(SEATS)]
-            hand = record.deal.hands[seat - 1] if record.deal.hands else None
-            declared += [(seat, annonce) for annonce in record.game.annonces_in(Cards(hand or ()), contract.strain)]
-    return record.game.annonce_scores(declared)
-
-
-def _honours(record: Record, contract: Contract) -> Scores:
-    hands = record.deal.hands
-    if hands is None or None in hands:
-        return (0, 0)
-    return record.game.honours([Cards(hand or ()) for hand in hands], contract.strain)

@@ -313,6 +313,7 @@ def race(
     reached = [side for side, total in zip(Side, (first, second), strict=True) if total >= target]
     if may_end is not None:
         reached = [side for side in reached if side in may_end]
+        ahead = reached[0] if len(reached) == 1 else ahead  # the other one, if it is above, cannot win by this deal
     at_end = len(all_marks) >= deals if deals else bool(reached)
     is_over = at_end and (ahead is not None or ends_drawn)
     return Standing((first, second), is_over, ahead if is_over else None)

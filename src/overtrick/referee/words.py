@@ -1,0 +1,80 @@
+"""What was said in the play: whether it may have been said, and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from overtrick.cards import Cards
+from overtrick.errors import Finding
+from overtrick.play.record import Record
+from overtrick.play.replay import claimed_tricks
+from overtrick.play.round import BELOTE, DECLARE, REBELOTE
+from overtrick.referee.evidence import Play
+from overtrick.scoring import Scores
+from overtrick.seats import SEATS
+from overtrick.tricks import Strain
+
+Hands = tuple[Cards | None, ...]
+
+
+def hands_of(record: Record, plays: Sequence[Play]) -> Hands:
+    """The four hands with which play began, as the record gives them or as the cards of a whole deal tell them."""
+    if len(plays) == len(SEATS) * record.game.hand_size:
+        return tuple(Cards(play.card for play in plays if play.seat is seat) for seat in SEATS)
+    hands = record.deal.hands or (None,) * len(SEATS)
+    return tuple(None if hand is None else Cards(hand) for hand in hands)
+
+
+def announced(record: Record) -> frozenset[int] | None:
+    """The numbers of the cards with which belote or rebelote was said; None where all of them count."""
+    if record.said is None or not record.game.must_say_belote:
+        return None
+    return frozenset(number for number, word in record.said if word in (BELOTE, REBELOTE))
+
+
+def wrong_word(record: Record, strain: Strain, plays: Sequence[Play], hands: Hands) -> tuple[Finding, int] | None:
+    """The first word that nobody may have said so, and the number of its card."""
+    said = sorted(record.said or ())
+    for place, (number, word) in enumerate(said):
+        if record.game.has_dummy and number == len(plays) and claimed_tricks(word) is not None:
+            continue
+        if not 0 <= number < len(plays) or word not in (DECLARE, BELOTE, REBELOTE):
+            return Finding("bad-word", {"word": word}), number
+        if (number, word) in said[:place] or not _may_be_said(record, strain, plays, hands, number, word):
+            player = record.game.seat_name(plays[number].seat)
+            return Finding("illegal-word", {"word": word, "player": player}), number
+    return None
+
+
+def _may_be_said(record: Record, strain: Strain, plays: Sequence[Play], hands: Hands, number: int, word: str) -> bool:
+    """Whether a word may have been said with a card; what a hand that is not known would tell is believed."""
+    play, hand = plays[number], hands[plays[number].seat - 1]
+    if word == DECLARE:
+        return play.trick == 1 and (hand is None or bool(record.game.annonces_in(hand, strain)))
+    pair = next((pair for pair in record.game.counting(strain).pairs if pair & play.card.bit), 0)
+    mate = pair & ~play.card.bit
+    earlier = [n for n, other in enumerate(plays[:number]) if other.seat is play.seat and other.card.bit == mate]
+    if word == REBELOTE:
+        return any((n, BELOTE) in (record.said or ()) for n in earlier)
+    return bool(mate) and not earlier and (hand is None or bool(hand.mask & mate))
+
+
+def annonces_of(record: Record, strain: Strain, plays: Sequence[Play], hands: Hands) -> Scores | None:
+    """What the declared annonces bring to each side; None where a hand that declared is not known."""
+    declared = []
+    for number, word in record.said or ():
+        if word == DECLARE:
+            seat = plays[number].seat
+            hand = hands[seat - 1]
+            if hand is None:
+                return None
+            declared += [(seat, annonce) for annonce in record.game.annonces_in(hand, strain)]
+    return record.game.annonce_scores(declared)
+
+
+def honours_of(record: Record, strain: Strain, hands: Hands) -> Scores | None:
+    """What honours bring to each side; None where a hand is not known that might have some."""
+    known = [hand for hand in hands if hand is not None]
+    if len(known) < len(SEATS):
+        return None if any(record.game.honours([record.game.pack] * len(SEATS), strain)) else (0, 0)
+    return record.game.honours(known, strain)
