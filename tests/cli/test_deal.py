@@ -93,6 +93,14 @@ def test_pbn_and_lin_hold_the_same_deals_as_json(capsys: Capture) -> None:
             assert [set(hand or ()) for hand in one.deal.hands] == [set(hand or ()) for hand in other.deal.hands]
 
 
+def test_what_is_written_has_the_line_ends_of_its_format() -> None:
+    command = [sys.executable, "-m", "overtrick", "deal", "bridge", "--seed", "x", "-n", "2", "--format"]
+    data = {form: subprocess.run([*command, form], capture_output=True).stdout for form in ("pbn", "lin", "json")}
+    assert data["pbn"].count(b"\r\n") == data["pbn"].count(b"\n") == data["pbn"].count(b"\r") > 30
+    assert [data[form].count(b"\n") for form in ("lin", "json")] == [2, 2]
+    assert b"\r" not in data["lin"] + data["json"]
+
+
 def test_a_random_seed_is_told_and_deals_the_same_again(capsys: Capture) -> None:
     assert main(["deal", "euchre"]) == 0
     out, err = capsys.readouterr()

@@ -9,8 +9,8 @@ import pytest
 
 from overtrick.auctions import Contract
 from overtrick.cli import main
-from overtrick.cli.results import Extras, read_outcome
 from overtrick.play.round import Round
+from overtrick.result_text import Extras, read_outcome
 from overtrick.rules import find_game
 from overtrick.scoring import DealScore
 from overtrick.seats import SEATS, Side

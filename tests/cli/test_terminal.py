@@ -31,5 +31,6 @@ def test_colours_are_for_terminals_whose_users_want_them(
 def test_columns_of_a_table_have_equal_widths() -> None:
     rows = [("a", "1", "x"), ("long", "23")]
     assert table_lines(rows, indent=" ") == [" a     1   x", " long  23"]
-    assert table_lines(rows, align="right") == ["a      1  x", "long  23"]
+    assert table_lines(rows, left=1) == ["a      1  x", "long  23"]
+    assert table_lines(rows, left=2) == ["a     1   x", "long  23"]
     assert table_lines([]) == []

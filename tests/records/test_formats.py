@@ -76,6 +76,15 @@ def test_what_a_format_writes_it_reads_and_recognises(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["json", "pbn", "lin"])
+def test_a_file_can_be_written_game_by_game(name: str) -> None:
+    form = next(form for known, form in FORMATS.items() if known == name)
+    records = [board.record() for board, _ in zip(deals(find_game("bridge")), range(3), strict=False)]
+    pieces = list(form.pieces(records))
+    assert len(pieces) == 3
+    assert "".join(pieces) == form.dumps(records)
+
+
+@pytest.mark.parametrize("name", ["json", "pbn", "lin"])
 def test_a_source_without_games_is_empty(name: str) -> None:
     form = next(form for known, form in FORMATS.items() if known == name)
     for source in ("", "\n\n", [b"\xef\xbb\xbf\r\n"]):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
@@ -13,18 +12,20 @@ from typing import Final
 from overtrick import texts
 from overtrick.bots.openings import PASS, opening_bid
 from overtrick.cards import SUIT_SYMBOLS, Card, Cards, Suit, card_name
+from overtrick.cli.files import write_output
+from overtrick.cli.options import positive, random_seed
 from overtrick.cli.terminal import Paint, table_lines
 from overtrick.errors import Invalid
 from overtrick.hands import high_card_points, length_points
 from overtrick.play.deals import deals
 from overtrick.play.round import Round
-from overtrick.records import jsonl
+from overtrick.records.formats import FORMATS
 from overtrick.rules import find_game
 from overtrick.seats import SEATS, Seat, Side
 
-FORMATS: Final = ("text", "json", "pbn", "lin")
-BRIDGE_FORMATS: Final = ("pbn", "lin")
-SEED_BYTES: Final = 8
+TEXT: Final = "text"
+WRITTEN: Final = {name: form for name, form in FORMATS.items() if not form.has_tricks}
+"""the formats that hold a deal without its play"""
 GAP: Final = 3
 """columns between two hands"""
 RED: Final = re.compile(r"[♥♦] [\w—]+|\w+[♥♦]")
@@ -39,9 +40,11 @@ def run(arguments: Sequence[str]) -> int:
         description="Deal cards. The same seed gives the same deals, on any machine.",
     )
     parser.add_argument("game", metavar="GAME[:PRESET][,RULE=VALUE…]")
-    parser.add_argument("-n", "--number", metavar="N", type=_positive, default=1, help="how many deals; 1 by default")
+    parser.add_argument("-n", "--number", metavar="N", type=positive, default=1, help="how many deals; 1 by default")
     parser.add_argument("--seed", metavar="S", help="any text; without one it is random, and told")
-    parser.add_argument("--format", choices=FORMATS, default="text", help="json is a record a line; pbn, lin: Bridge")
+    parser.add_argument(
+        "--format", choices=(TEXT, *WRITTEN), default=TEXT, help="json: a record a line; pbn, lin: Bridge"
+    )
     parser.add_argument(
         "--where",
         metavar="EXPR",
@@ -51,43 +54,19 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the text")
     options = parser.parse_args(arguments)
     game = find_game(options.game)
-    if options.opening and options.format != "text":
+    if options.opening and options.format != TEXT:
         parser.error("--opening goes with --format text")
-    bridge_only = "--opening" if options.opening else f"--format {options.format}"
-    if game.name != "bridge" and (options.opening or options.format in BRIDGE_FORMATS):
-        raise Invalid("only-bridge", option=bridge_only)
-    seed = _random_seed(options.lang) if options.seed is None else options.seed
+    form = WRITTEN.get(options.format)
+    if game.name != "bridge" and (options.opening or (form and form.only == "bridge")):
+        raise Invalid("only-bridge", option="--opening" if options.opening else f"--format {options.format}")
+    seed = random_seed("deal", options.lang, "deal.seed") if options.seed is None else options.seed
     dealt = islice(deals(game, options.where or None, seed), options.number)
-    if options.format == "text":
+    if form is None:
         _show(dealt, options.opening, options.lang)
     else:
-        _write(dealt, options.format)
+        for text in form.pieces(round_.record() for round_ in dealt):
+            write_output(text)
     return 0
-
-
-def _positive(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and 0 < len(text) < 10 and int(text)):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number from 1 on")
-    return int(text)
-
-
-def _random_seed(language: str) -> str:
-    from secrets import token_hex
-
-    seed = token_hex(SEED_BYTES)
-    print(f"overtrick deal: {texts.say(language, 'deal.seed', seed=seed)}", file=sys.stderr)
-    return seed
-
-
-def _write(rounds: Iterable[Round], form: str) -> None:
-    records = (round_.record() for round_ in rounds)
-    if form == "json":
-        for record in records:
-            print(jsonl.dumps([record]), end="")
-        return
-    from overtrick.records import lin, pbn
-
-    print({"pbn": pbn, "lin": lin}[form].dumps(list(records)), end="")
 
 
 def _show(rounds: Iterable[Round], opening: bool, language: str) -> None:

@@ -35,21 +35,23 @@ def read_games(path: str, form: FormatName | None = None) -> Iterator[Placed]:
     return FORMATS[name].games(lines)
 
 
-def write_bytes(data: bytes) -> None:
+def write_output(text: str) -> None:
     """Write to standard output as it is: the encoding and the line ends of a terminal are not those of a format."""
     if sys.stdout is not None:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        sys.stdout.buffer.write(_encoded(text))
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
 
 
 def write_safely(path: str, text: str) -> None:
     """Write a whole file or nothing: the text goes to another file beside it, which then takes its place."""
-    data = text.encode("utf-8", "surrogatepass")
     if path == STDIN:
-        write_bytes(data)
+        write_output(text)
         return
     try:
-        _replace(os.path.realpath(path), data)
+        _replace(os.path.realpath(path), _encoded(text))
     except (OSError, ValueError) as error:
         raise Invalid("unwritable", path=path, reason=getattr(error, "strerror", None) or str(error)) from None
 

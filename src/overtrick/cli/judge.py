@@ -15,6 +15,7 @@ from overtrick import texts
 from overtrick.cli.batch import judge_paths, total_size
 from overtrick.cli.files import STDIN, text_of
 from overtrick.cli.progress import Progress
+from overtrick.cli.terminal import table_lines
 from overtrick.judging import Judgement, Status, TrickScore, judge_lines
 from overtrick.referee.referee import Level
 from overtrick.rules import find_game
@@ -149,6 +150,4 @@ def _table(counts: Counts, language: str) -> str:
     rows += [[game or say("table.unknown"), *(str(counts[game, status]) for status in statuses)] for game in games]
     totals = (sum(n for (_, s), n in counts.items() if s == status) for status in statuses)
     rows.append([say("table.total"), *map(str, totals)])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ("  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows)
-    return "\n" + "\n".join(lines)
+    return "\n" + "\n".join(table_lines(rows, left=1))

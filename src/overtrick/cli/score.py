@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from overtrick import texts
-from overtrick.cli.results import RESULTS, WHO, Extras, parse_share, read_outcome
 from overtrick.cli.terminal import table_lines
 from overtrick.errors import Invalid
+from overtrick.result_text import RESULTS, WHO, Extras, parse_share, read_outcome
 from overtrick.rules import find_game
 from overtrick.rules.game import Game
 from overtrick.scoring import DealScore, Scores
@@ -91,7 +91,7 @@ def _lines(game: Game, score: DealScore, language: str) -> Iterator[str]:
         rows.append([say("points.above"), *(str(a - b) for a, b in zip(score.scores, score.below, strict=True))])
     if score.worth:
         rows.append([say("points.match"), *map(str, score.worth)])
-    yield from table_lines(rows, align="right")
+    yield from table_lines(rows, left=1)
     yield _verdict(score, language)
 
 

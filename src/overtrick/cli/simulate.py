@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
-from typing import Final
 
 from overtrick import texts
 from overtrick.arena.results import Results, Sample, result_of
 from overtrick.arena.runner import Plan, Unit, simulate
 from overtrick.bots.bot import BOTS, check_bot
+from overtrick.cli.options import positive, random_seed
 from overtrick.cli.progress import Progress
+from overtrick.cli.terminal import table_lines
 from overtrick.errors import Invalid
 from overtrick.rules import changed_rules, find_game
 from overtrick.seats import SEATS, Side
-
-SEED_BYTES: Final = 8
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -32,8 +30,8 @@ def run(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("game", metavar="GAME[:PRESET][,RULE=VALUE…]")
     amount = parser.add_mutually_exclusive_group(required=True)
-    amount.add_argument("--deals", metavar="N", type=int, help="so many single deals, dealt by each player in turn")
-    amount.add_argument("--matches", metavar="N", type=int, help="so many whole matches")
+    amount.add_argument("--deals", metavar="N", type=positive, help="so many deals, dealt by each player in turn")
+    amount.add_argument("--matches", metavar="N", type=positive, help="so many whole matches")
     parser.add_argument(
         "--bots",
         metavar="A[,B[,C,D]]",
@@ -47,10 +45,8 @@ def run(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     unit: Unit = "deals" if options.matches is None else "matches"
     size: int = options.deals if options.matches is None else options.matches
-    if size < 1:
-        raise Invalid("bad-amount", text=str(size), unit=f"--{unit}")
     game, bots = find_game(options.game), parse_bots(options.bots)
-    seed = _random_seed(options.lang) if options.seed is None else options.seed
+    seed = random_seed("simulate", options.lang, "simulation.seed") if options.seed is None else options.seed
     plan = Plan(game, bots, seed, size, unit)
     started = time.monotonic()
     results = _play(plan, options.record)
@@ -71,14 +67,6 @@ def parse_bots(text: str) -> tuple[str, str, str, str]:
         check_bot(name)
     first, second, third, fourth = names * (len(SEATS) // len(names))
     return first, second, third, fourth
-
-
-def _random_seed(language: str) -> str:
-    from secrets import token_hex  # here, because it takes milliseconds to import
-
-    seed = token_hex(SEED_BYTES)
-    print(f"overtrick simulate: {texts.say(language, 'simulation.seed', seed=seed)}", file=sys.stderr)
-    return seed
 
 
 def _play(plan: Plan, path: str | None) -> Results:
@@ -149,9 +137,7 @@ def _table(plan: Plan, results: Results, seconds: float, language: str) -> Itera
                 _share(results.made[index], results.contracts[index]),
             ]
         )
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield "  ".join([*map(str.ljust, row[:2], widths), *map(str.rjust, row[2:], widths[2:])])
+    yield from table_lines(rows, left=2)
     yield ""
     if of_matches:
         drawn = results.size - sum(results.matches_won)

@@ -72,7 +72,7 @@ def _lines(rows: Sequence[Row], language: str) -> Iterator[str]:
     for rank, row in zip(ranks, rows, strict=True):
         numbers = [f"{value:.2f}" if column in DECIMALS else str(value) for column, value in row.values.items()]
         cells.append([f"{rank:<{width}}  {row.name}", *numbers])
-    yield from table_lines(cells, align="right")
+    yield from table_lines(cells, left=1)
 
 
 def _as_json(rows: Sequence[Row], left_out: Sequence[dict[str, str]]) -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
 
 
 class Paint(NamedTuple):
@@ -36,8 +36,8 @@ class Paint(NamedTuple):
         return f"\x1b[{code}m{text}\x1b[0m" if self.enabled else text
 
 
-def table_lines(rows: Iterable[Sequence[str]], indent: str = "", align: Literal["left", "right"] = "left") -> list[str]:
-    """The rows of a table, whose columns have equal widths; the first one stands left, the others as `align` says.
+def table_lines(rows: Iterable[Sequence[str]], indent: str = "", left: int | None = None) -> list[str]:
+    """The rows of a table, whose columns have equal widths; all stand left, or so many of them and the others right.
 
     Rows may be shorter than others.
     """
@@ -49,7 +49,7 @@ def table_lines(rows: Iterable[Sequence[str]], indent: str = "", align: Literal[
     lines = []
     for row in all_rows:
         cells = [
-            cell.rjust(width) if column and align == "right" else cell.ljust(width)
+            cell.ljust(width) if left is None or column < left else cell.rjust(width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=False))
         ]
         lines.append((indent + "  ".join(cells)).rstrip())

@@ -33,6 +33,8 @@ class Format(NamedTuple):
     """the name of the only game that it holds, if there is one"""
     has_tricks: bool = False
     """whether it is a header and one trick a line, and so has one game only"""
+    gap: str = ""
+    """what stands between two games"""
 
     @property
     def module(self) -> ModuleType:
@@ -59,10 +61,17 @@ class Format(NamedTuple):
         text: str = "".join(map(dumps, records)) if self.has_tricks else dumps(records)
         return text
 
+    def pieces(self, records: Iterable[Record]) -> Iterator[str]:
+        """The text of a file game by game, as the records come."""
+        head = self.dumps(())
+        for number, record in enumerate(records):
+            text = self.dumps([record])
+            yield self.gap + text.removeprefix(head) if number else text
+
 
 FORMATS: Final[Mapping[FormatName, Format]] = {
     "json": Format("jsonl", (".jsonl", ".json")),
-    "pbn": Format("pbn", (".pbn",), only="bridge"),
+    "pbn": Format("pbn", (".pbn",), only="bridge", gap="\r\n"),
     "lin": Format("lin", (".lin",), only="bridge"),
     "belote": Format("belote_text", (".belote",), has_tricks=True),
     "sueca": Format("sueca_file", (".sueca",), has_tricks=True),

@@ -41,7 +41,7 @@ class Extras(NamedTuple):
     defended_alone: bool = False
 
 
-class Result(NamedTuple):
+class ResultForm(NamedTuple):
     """How the results of a game are read."""
 
     read: Callable[[Any, Sequence[str], Extras], Outcome | None]
@@ -192,10 +192,10 @@ OPTIONS: Final = {
 """the options of the command by the fields of `Extras`"""
 
 RESULTS: Final = {
-    "belote": Result(_belote, "[S|H|D|C|NT|AT] POINTS", frozenset(["belotes", "annonces", "all_tricks"])),
-    "bridge": Result(_bridge, "4SX= 3NT-2 4H+1 Pass", frozenset(["vulnerable", "honours"])),
-    "coinche": Result(_coinche, "90HX POINTS", frozenset(["belotes", "annonces", "all_tricks", "alone"])),
-    "euchre": Result(_euchre, "TRICKS", frozenset(["alone", "defended_alone"])),
-    "sueca": Result(_sueca, "POINTS", frozenset(["all_tricks"])),
+    "belote": ResultForm(_belote, "[S|H|D|C|NT|AT] POINTS", frozenset(["belotes", "annonces", "all_tricks"])),
+    "bridge": ResultForm(_bridge, "4SX= 3NT-2 4H+1 Pass", frozenset(["vulnerable", "honours"])),
+    "coinche": ResultForm(_coinche, "90HX POINTS", frozenset(["belotes", "annonces", "all_tricks", "alone"])),
+    "euchre": ResultForm(_euchre, "TRICKS", frozenset(["alone", "defended_alone"])),
+    "sueca": ResultForm(_sueca, "POINTS", frozenset(["all_tricks"])),
 }
 """by the names of the games"""
