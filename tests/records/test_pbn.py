@@ -347,7 +347,7 @@ def test_tags_may_span_lines_and_quotation_marks_may_be_forgotten() -> None:
 def test_tables_keep_their_columns_and_comments_their_tag() -> None:
     record = one('[ScoreTable "Rank\\2R;Names"]{best first}\n 1 "A;\tB"\n10  ?\n\t%5 ; odd\n}')
     assert record.tags == {
-        "ScoreTable": {"value": "Rank\\2R;Names", "rows": ['1 "A;\tB"', "10  ?", "%5"]},
+        "ScoreTable": {"value": "Rank\\2R;Names", "rows": ['1 "A; B"', "10  ?", "%5"]},
         "{}": {"ScoreTable": ["best first", " odd"]},
     }
     assert one(pbn.dumps([record])).tags["{}"] == record.tags["{}"]

@@ -164,8 +164,8 @@ def escaped(text: str) -> str:
 
 
 def row_of(tokens: list[Token]) -> str:
-    """The tokens of one line with the blanks between them."""
+    """The tokens of one line with the blanks between them; the export format has no tabs."""
     row, first = "", tokens[0].column
     for token in tokens:
         row += " " * (token.column - first - len(row)) + token.text
-    return row
+    return row.replace("\t", " ")
