@@ -1,14 +1,23 @@
 """Rule sheets: every house rule has its sentence, and what a sheet says is what the game does."""
 
-from collections.abc import Iterator
-from typing import get_args, get_type_hints
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Literal, get_args, get_type_hints
 
 import pytest
 
 from overtrick import texts
+from overtrick.auctions import Auction, Contract, NoAuction
+from overtrick.cards import Card, Cards, pack_of
+from overtrick.errors import Invalid
+from overtrick.result_text import Extras, read_outcome
 from overtrick.rule_sheet import SECTIONS, rule_sentence, rule_sheet
 from overtrick.rules import find_game, game_names, presets
-from overtrick.rules.game import Game
+from overtrick.rules.game import Dealing, Game, Outcome, Standing, race
+from overtrick.scoring import DealScore, Part
+from overtrick.seats import Seat, Side
+from overtrick.tricks import Strain
 
 GAMES = [game for name in game_names() for game in presets(name).values()]
 NUMBERS = (0, 1, 250)
@@ -51,9 +60,56 @@ def test_there_are_no_sentences_without_a_rule() -> None:
     assert {key for key in texts.catalogue("en") if key.startswith("rule.")} <= by_value | numbers
 
 
-def test_every_house_rule_stands_in_one_section() -> None:
+def test_no_house_rule_stands_in_two_sections() -> None:
     placed = [rule for rules in SECTIONS.values() for rule in rules]
-    assert sorted(placed) == sorted({rule for rule, _ in HOUSE_RULES})
+    assert len(placed) == len(set(placed))
+    assert set(placed) <= {rule for rule, _ in HOUSE_RULES}
+
+
+class Toy(Game):
+    """A game of which nobody has told the sheets, the texts or the results anything."""
+
+    name: ClassVar[str] = "toy"
+    pack: ClassVar[Cards] = pack_of("AKQJ")
+    hand_size: ClassVar[int] = 4
+    plain_order: ClassVar[str] = "AKQJ"
+    trump_order: ClassVar[str] = "JAKQ"
+
+    mood: Literal["gay", "grave"] = "gay"
+    jokers: int = 2
+    target: int = 7
+
+    @property
+    def dealing(self) -> Dealing:
+        return Dealing(((2, 2, 2, 2),) * 2)
+
+    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        return NoAuction(dealer, Contract(Strain.HEARTS))
+
+    def score(self, outcome: Outcome) -> DealScore | None:
+        return DealScore((Part(Side.ONE, "tricks", outcome.tricks[0]),))
+
+    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
+        return race([deal.scores for deal in history], self.target)
+
+    def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
+        return dealer.partner
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_a_new_game_has_a_sheet_at_once(language: str) -> None:
+    *known, match, other = rule_sheet(Toy("new", mood="grave"), language)
+    assert len(known) + 1 == len(SECTIONS)
+    assert [rule for section in known for rule in section.house] == []
+    assert [rule for _, rule in match.house] == ["target=7; 0 … 10000"]
+    assert other.title == texts.say(language, "sheet.other")
+    assert other.house == (("mood=grave", "mood=grave; gay"), ("jokers=2", "jokers=2; 0 … 10000"))
+    assert len(rule_sheet(find_game("sueca"), language)) == len(SECTIONS)
+
+
+def test_results_of_a_new_game_are_refused_with_a_sentence() -> None:
+    with pytest.raises(Invalid, match="Results of toy cannot be scored without cards: those of belote, "):
+        read_outcome(Toy("new"), ["4"], Extras())
 
 
 @pytest.mark.parametrize("language", texts.LANGUAGES)

@@ -38,6 +38,8 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
     "match": ("target", "deals", "boards", "tied_match", "bare_belote_ends"),
 }
 """the parts of a sheet, and the house rules that stand in each"""
+OTHER: Final = "other"
+"""the part for house rules that stand in none of them, so that a new game has its sheet at once"""
 
 
 class Section(NamedTuple):
@@ -63,22 +65,32 @@ def rule_sheet(game: Game, language: str = "en") -> list[Section]:
     ('The side that first reaches 10 wins the match.', 'target=10; 0 … 10000')
     """
     writer = _Writer(game, language)
+    tables = writer.tables()
+    placed = {rule for rules in SECTIONS.values() for rule in rules}
+    others = tuple(rule for rule in game.house_rules if rule not in placed)
     return [
         Section(
             texts.say(language, f"sheet.{name}"),
             tuple(getattr(writer, name)()),
-            tuple(writer.tables().get(name, ())),
-            tuple((rule_sentence(language, rule, value), _alternatives(game, rule)) for rule, value in writer.of(name)),
+            tuple(tables.get(name, ())),
+            tuple(
+                (rule_sentence(language, rule, getattr(game, rule)), _alternatives(game, rule))
+                for rule in rules
+                if rule in game.house_rules
+            ),
         )
-        for name in SECTIONS
+        for name, rules in {**SECTIONS, **({OTHER: others} if others else {})}.items()
     ]
 
 
 def rule_sentence(language: str, rule: str, value: object) -> str:
-    """What a house rule means with a value; a number may have a sentence of its own, such as none at all."""
-    shown = str(value).lower()
-    own = texts.catalogue(language).get(f"rule.{rule}.{shown}")
-    return own or texts.say(language, f"rule.{rule}", value=shown)
+    """What a house rule means with a value; a number may have a sentence of its own, such as none at all.
+
+    Where there is no sentence, it is the rule and the value as they stand.
+    """
+    shown, known = str(value).lower(), texts.catalogue(language)
+    sentence = known.get(f"rule.{rule}.{shown}") or known.get(f"rule.{rule}", f"{rule}={{value}}")
+    return sentence.format(value=shown)
 
 
 def _alternatives(game: Game, rule: str) -> str:
@@ -97,11 +109,6 @@ class _Writer:
         turn_up = None if game.dealing.turn_up == "none" else next(iter(game.pack))
         self.example: Auction = game.auction(SEATS[0], turn_up)
         """an auction, from which its rules can be read"""
-
-    def of(self, section: str) -> Iterator[tuple[str, object]]:
-        """The house rules of a section with their values."""
-        house = self.game.house
-        return ((rule, house[rule]) for rule in SECTIONS[section] if rule in house)
 
     def tables(self) -> dict[str, list[tuple[str, ...]]]:
         return {"cards": self._orders(), "play": self._duties(self.game.ladder)}
@@ -178,7 +185,7 @@ class _Writer:
         strains = list(dict.fromkeys(str(bid.strain) for bid in bids))
         numbers = [bid.value for bid in bids if isinstance(bid.value, int)]
         words = list(dict.fromkeys(bid.value for bid in bids if isinstance(bid.value, str)))
-        values = ", ".join([f"{min(numbers)} … {max(numbers)}", *words])
+        values = ", ".join([*([f"{min(numbers)} … {max(numbers)}"] if numbers else []), *words])
         yield self.say(f"sheet.auction.dealer-{'first' if rules.dealer_speaks_first else 'last'}")
         yield self.say("sheet.auction.bids", values=values, strains=" ".join(strains))
         are_ranked = len({bid.rank for bid in bids}) == len(bids)
@@ -195,7 +202,8 @@ class _Writer:
         if game.dealer_picks_up(Contract(Strain.of(turn_up.suit)), turn_up, dealer):
             yield self.say("sheet.pick-up")
         leaders: dict[Seat | None, str] = {None: "declarer", dealer.next: "next", dealer.previous: "previous"}
-        yield self.say(f"sheet.leader.{leaders[game.leader(dealer, None)]}")
+        if leader := leaders.get(game.leader(dealer, None)):
+            yield self.say(f"sheet.leader.{leader}")
         if game.has_dummy:
             yield self.say("sheet.dummy")
         yield self.say("sheet.trick")
@@ -210,9 +218,14 @@ class _Writer:
         ]
 
     def scoring(self) -> Iterator[str]:
-        yield self.say(f"sheet.scoring.{self.game.name}", **(_bridge_points() if self.game.name == "bridge" else {}))
+        key = f"sheet.scoring.{self.game.name}"
+        if key in texts.catalogue(self.language):
+            yield self.say(key, **(_bridge_points() if self.game.name == "bridge" else {}))
 
     def match(self) -> Sequence[str]:
+        return ()
+
+    def other(self) -> Sequence[str]:
         return ()
 
 
