@@ -8,44 +8,31 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from records import bridge_files
+from records.bridge_files import BRIDGE, FIRST_BOARD, GAMES, cards, hands_of
 from strategies import Play, careless_plays, played_at_random, seats
 
 from overtrick.auctions import Contract
-from overtrick.cards import Card, Cards, card_name
+from overtrick.cards import card_name
 from overtrick.errors import Invalid
-from overtrick.play.record import Deal, Record
+from overtrick.judging import judge
+from overtrick.play.record import Record
 from overtrick.records import jsonl, pbn
 from overtrick.records.bridge import contract_of, declarer_tricks
 from overtrick.rules import find_game
 from overtrick.seats import Seat, Side
 from overtrick.tricks import Strain
 
-DATA = Path(__file__).parents[1] / "data"
-GAMES = (DATA / "games.pbn").read_text(encoding="utf-8")
-BRIDGE = find_game("bridge")
 DEAL = "N:KT9.A42.KQ2.KJ87 8765.T98.65.QT52 J43.Q763.AJ43.A9 AQ2.KJ5.T987.643"
 CONTRACT = '[Declarer "S"]\n[Contract "4H"]\n'
 
 
-def cards(text: str) -> tuple[Card, ...]:
-    return tuple(map(Card, text.split()))
-
-
 def one(text: str) -> Record:
-    [record] = pbn.loads(text)
-    return record
+    return bridge_files.one(pbn, text)
 
 
 def finding(text: str) -> tuple[str, int | None, int | None]:
-    with pytest.raises(Invalid) as caught:
-        pbn.loads(text)
-    assert str(caught.value)
-    return caught.value.finding.code, caught.value.finding.line, caught.value.finding.column
-
-
-def hands_of(record: Record) -> list[Cards | None] | None:
-    """The hands without the order in which they were dealt, which PBN does not tell."""
-    return None if record.deal.hands is None else [None if hand is None else Cards(hand) for hand in record.deal.hands]
+    return bridge_files.finding(pbn, text)
 
 
 def tags(text: str) -> Iterator[str]:
@@ -58,21 +45,9 @@ def tags(text: str) -> Iterator[str]:
 
 def test_a_game_in_import_format_becomes_a_record() -> None:
     record = pbn.loads(GAMES)[0]
-    assert record._replace(tags={}) == Record(
-        BRIDGE,
+    assert record._replace(tags={}) == FIRST_BOARD._replace(
         plays=cards("5s 3s As 9s 2s Ks 6s 4s Kd 5d 3d 7d Qd 6d 4d 8d 2d 7s Ad 9d Jd Td 7c 8s 9c 3c Jc Qc Th 3h Jh Ah"),
-        contract=Contract(Strain.NO_TRUMPS, Side.ONE, Seat.NORTH, 3),
-        deal=Deal(
-            (
-                cards("Ks Ts 9s Ah 4h 2h Kd Qd 2d Kc Jc 8c 7c"),
-                cards("8s 7s 6s 5s Th 9h 8h 6d 5d Qc Tc 5c 2c"),
-                cards("Js 4s 3s Qh 7h 6h 3h Ad Jd 4d 3d Ac 9c"),
-                cards("As Qs 2s Kh Jh 5h Td 9d 8d 7d 6c 4c 3c"),
-            )
-        ),
-        dealer=Seat.NORTH,
         seats=("Doe, Jane", 'O"Neil', "", ""),
-        auction=("1NT", "pass", "2C", "pass", "2D", "pass", "3NT", "pass", "pass", "pass"),
         scores=(600, 0),
         said=((32, "claim 9"),),
     )
@@ -107,6 +82,7 @@ def test_values_are_inherited_and_a_hand_may_be_unknown() -> None:
     record = pbn.loads(GAMES)[1]
     assert record.deal.hands == (None, None, cards("4s 3s 2s Ah Kh Qh Ad Kd Qd Ac Kc Qc Jc"), None)
     assert (record.dealer, record.contract, record.scores, record.said) == (Seat.EAST, None, (0, 0), None)
+    assert record.auction == ("pass",) * 4
     assert record.tags == {
         "Board": "6",
         "Date": "2024.02.29",
@@ -135,7 +111,7 @@ def test_everything_has_its_place() -> None:
     for call, (line, column) in zip(first.record.auction[:-3], first.calls, strict=False):
         assert lines[line - 1][column - 1 :].lower().startswith(call.lower())
     assert first.calls[-3:] == ((24, 18),) * 3
-    for name, value in [("Event", "##Club"), ("Deal", "w:2QA"), ("Score", "NS 600"), ("East", 'O\\"'), ("Play", "N")]:
+    for name, value in [("Event", "##Club"), ("Deal", "w:2QA"), ("Score", "NS 600"), ("East", 'O\\"'), ("Play", "E")]:
         line, column = first.fields[name]
         assert lines[line - 1][column - 1 :].startswith(value)
     assert "Event" not in second.fields
@@ -229,6 +205,8 @@ def test_the_calls_make_the_contract_where_no_tag_states_it(auction: str, declar
         ("1N p d r\nPASS p DBL", ("1NT", "pass", "X", "XX", "pass", "pass", "X")),
         ("1S!!=1=$25 ^I1c +", ("1S", "1C")),
         ("- - 1C *", ("1C",)),
+        ("Pass Pass - -", ("pass", "pass")),
+        ("1C - -- *", ("1C",)),
     ],
 )
 def test_calls(text: str, calls: tuple[str, ...]) -> None:
@@ -273,7 +251,8 @@ def test_results_are_those_of_the_declarer(result: str, kept: str, claim: int) -
         ("C2 *", "?", None),
         ("*", "10", ((0, "claim 10"),)),
         ("C2 +", "9", None),
-        ("", "9", None),
+        ("", "9", ((0, "claim 9"),)),
+        ("+", "9", None),
     ],
 )
 def test_a_play_that_ends_early_ends_by_a_claim_if_its_result_is_known(
@@ -313,6 +292,12 @@ def test_the_scoring_tells_the_game(scoring: str, preset: str) -> None:
     assert one(f'[Scoring "{scoring}"]').game == find_game(f"bridge:{preset}")
 
 
+def test_a_house_rule_tells_the_scoring() -> None:
+    game = find_game("bridge,scoring=rubber")
+    assert '[Scoring "Rubber"]' in pbn.dumps([Record(game)])
+    assert '[Scoring "?"]' in pbn.dumps([Record(find_game("bridge:rubber,scoring=duplicate"))])
+
+
 @pytest.mark.parametrize(
     ("value", "kept"),
     [("None", "None"), ("love", "None"), ("-", "None"), ("ns", "NS"), ("EW", "EW"), ("Both", "All"), ("all", "All")],
@@ -332,6 +317,58 @@ def test_columns_are_seats_and_a_revoke_is_read_like_any_card() -> None:
     record = one(f'[Deal "{DEAL}"]\n{CONTRACT}[Play "W"]\n{rows}')
     assert record.plays == cards("Ac 6s 3c 4c Qc Kc 2c 5c 3d 2h")  # West wins and East leads, then South
     assert record.tags["Play"] == {"marks": [[2, "^R"], [5, "^LE"]], "end": "*"}
+
+
+def test_the_stated_leader_leads_whatever_the_contract_says() -> None:
+    text = f'[Deal "{DEAL}"]\n{CONTRACT}[Play "E"]\nC5 C9 C3 CK\n- - - D2\n*\n'
+    [game] = pbn.games(text)
+    assert game.record is not None
+    assert game.record.plays == cards("5c 9c 3c Kc 2d")
+    assert (game.leader, game.fields["Play"], game.record.tags["Play"]) == (
+        *(Seat.EAST, (4, 8)),
+        {"end": "*", "leader": "E"},
+    )
+    assert '[Declarer "S"]' in pbn.dumps([game.record])
+    assert '[Play "E"]\r\nC5 C9 C3 CK\r\n- - - D2\r\n' in pbn.dumps([game.record])
+    [unplayed, silent] = pbn.games(f'{CONTRACT}[Play "N"]\n\n{CONTRACT}[Play "?"]')
+    assert (unplayed.leader, silent.leader) == (Seat.NORTH, None)
+    assert unplayed.record is not None
+    assert '[Play "N"]' in pbn.dumps([unplayed.record])
+
+
+@pytest.mark.parametrize("declarer", ['[Declarer ""]\n', '[Declarer "?"]\n', ""])
+def test_a_declarer_who_is_not_named_plays_before_the_leader(declarer: str) -> None:
+    record = one(f'{declarer}[Contract "5C"]\n[Result "NS 9"]\n[Play "W"]\nC5 C4 C3 C2\n*')
+    assert record.contract == Contract(Strain.CLUBS, Side.ONE, Seat.SOUTH, 5)
+    assert record.said == ((4, "claim 9"),)
+    assert record.tags == {"Result": "9"}
+
+
+def test_the_auction_tells_the_declarer_before_the_leader_does() -> None:
+    record = one('[Dealer "N"]\n[Contract "1C"]\n[Auction "N"]\n1C AP\n[Play "W"]\nC5 *')
+    assert record.contract is not None
+    assert record.contract.seat is Seat.NORTH
+
+
+def test_a_result_needs_no_play() -> None:
+    record = one(f'[Dealer "N"]\n[Vulnerable "None"]\n{CONTRACT}[Result "10"]\n[Score "NS 420"]')
+    assert (record.said, record.scores) == (((0, "claim 10"),), (420, 0))
+    assert "[Play" not in pbn.dumps([record])
+    assert judge(record).status == "clean"
+    wrong = judge(record._replace(scores=(450, 0))).finding
+    assert wrong is not None
+    assert wrong.code == "wrong-score"
+
+
+def test_a_contract_of_nobody_is_an_auction_of_passes() -> None:
+    [game] = pbn.games('[Dealer "N"]\n[Contract "pass"]\n[Score "NS 10"]')
+    assert game.record is not None
+    assert game.record.auction == ("pass",) * 4
+    assert game.calls == ((2, 12),) * 4
+    assert "[Auction" not in pbn.dumps([game.record])
+    assert '[Contract "Pass"]' in pbn.dumps([game.record])
+    assert judge(game.record).final == (0, 0)
+    assert judge(game.record).status == "invalid"
 
 
 def test_names_may_be_in_lower_case_and_only_the_first_of_two_tags_counts() -> None:
@@ -373,6 +410,8 @@ def test_tables_keep_their_columns_and_comments_their_tag() -> None:
         ('[Deal "N:- AK.Q.J.A .A..A -"]', ("card-in-two-hands", 1, 25)),
         ('[Deal "N:AKA... - - -"]', ("card-in-two-hands", 1, 12)),
         ('[Deal "N:AKQJT98765432.A.. - - -"]', ("hand-size", 1, 10)),
+        (f'[Deal "{DEAL.replace(".KJ87", ".KJ8")}"]', ("unequal-hands", 1, 10)),
+        ('[Deal "N:AK.Q.. J...A - T.A.."]', ("unequal-hands", 1, 17)),
         ('[Declarer "Z"]', ("bad-field", 1, 12)),
         ('[Contract "8S"]', ("bad-field", 1, 12)),
         ('[Contract "HX"]', ("bad-field", 1, 12)),
@@ -380,7 +419,8 @@ def test_tables_keep_their_columns_and_comments_their_tag() -> None:
         ('[Declarer "S"][Contract "1C"][Result "NS 9 NS 4"]', ("bad-field", 1, 39)),
         ('[Result "many"]', ("bad-field", 1, 10)),
         ('[Auction "N"]\n1C 1Z', ("not-a-call", 2, 4)),
-        ('[Auction "N"]\n1C -', ("not-a-call", 2, 4)),
+        ('[Auction "N"]\n1C - - Pass', ("not-a-call", 2, 4)),
+        ('[Auction "?"]\n- - 1C', ("not-a-call", 2, 1)),
         ('[Auction "N"]\n1C * 1D', ("not-a-call", 2, 6)),
         ('[Auction "N"]\n1C ^I', ("not-a-call", 2, 4)),
         ('[Auction "N"]\n1C=1', ("not-a-call", 2, 3)),
@@ -526,6 +566,11 @@ def check_laws(text: str) -> None:
         f'{CONTRACT}[Play "W"]\n^R ^R C2 ^R - $1 *',
         f'{CONTRACT}[Play "W"]\n^L - ^L C2 ^L C3 C4\n- -\n- - -',
         '[Play "N"]\nC2 C3 C4 C5 +\n[Result "9"]',
+        f'{CONTRACT}[Play "E"]\nC2 C3 C4 C5\n+ - - C6\n',
+        f'{CONTRACT}[Result "9"]',
+        '[Contract "Pass"]\n[Auction "N"]\n{nobody}\n[Note "1:x"]',
+        '[Contract "Pass"]\n[Auction "N"]\nPass Pass - -',
+        '[Contract "Pass"]\n[Auction "N"]\nAP',
         '[Dealer "?"]\n[Auction "?"]\n1C Pass Pass Pass *',
         '[Event "####"]\n\n[Event "#"]\n[Note "x"]{y}\n[Score "?"]{z}\n\n{last}\n%line',
     ],
@@ -633,3 +678,8 @@ def test_the_contract_of_an_auction_that_goes_on_is_not_known() -> None:
     assert contract_of(Seat.NORTH, ("1C", "pass"), played=False) is None
     assert contract_of(None, ("1C", "pass", "pass", "pass"), played=False) is None
     assert contract_of(Seat.NORTH, ("pass",) * 4, played=True) is None
+
+
+@pytest.mark.parametrize("calls", ["2C 1C", "X", "1C pass X", "1C pass pass pass pass"])
+def test_calls_against_the_rules_make_no_contract(calls: str) -> None:
+    assert contract_of(Seat.NORTH, calls.split(), played=True) is None

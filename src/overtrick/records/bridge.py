@@ -9,16 +9,17 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from overtrick.auctions import Contract
+from overtrick.auctions import Auction, Contract
 from overtrick.cards import Card, Cards, Suit, parse_rank
-from overtrick.errors import Finding, Invalid, Phrase
-from overtrick.play.record import Record
+from overtrick.errors import Finding, Invalid, OvertrickError, Phrase
+from overtrick.play.record import VULNERABLE, Record
+from overtrick.play.replay import claimed_tricks
 from overtrick.records.places import Place
 from overtrick.records.remarks import Remarks
 from overtrick.rules import find_game
 from overtrick.rules.game import Game
 from overtrick.seats import SEATS, Seat
-from overtrick.tricks import Strain, Trick, TrickRules
+from overtrick.tricks import Trick, TrickRules
 
 Hands = tuple[tuple[Card, ...] | None, ...]
 """The hands of the seats 1 to 4, each None where it is not known."""
@@ -37,15 +38,9 @@ CALLS: Final = {
 NOTATION: Final = frozenset(CALLS.values())
 """the calls as records have them"""
 
-VULNERABLE: Final = {
-    **dict.fromkeys(("none", "love", "-", "nil", "o", "0"), "None"),
-    **dict.fromkeys(("ns", "n-s", "n"), "NS"),
-    **dict.fromkeys(("ew", "e-w", "e"), "EW"),
-    **dict.fromkeys(("all", "both", "b"), "All"),
-}
-"""every spelling of who is vulnerable in lower case"""
+PASSED_OUT: Final = ("pass",) * len(SEATS)
+"""the calls of a deal that nobody plays"""
 
-CLAIM: Final = re.compile(r"claim ([0-9]|1[0-3])")
 RESULT: Final = re.compile(r"\^?([0-9]|1[0-3])")
 
 
@@ -54,6 +49,13 @@ def bridge(scoring: str = "") -> Game:
     words = {word.strip().lower() for word in scoring.split(";")}
     preset = next((preset for preset in ("rubber", "chicago") if preset in words), "duplicate")
     return find_game(f"bridge:{preset}")
+
+
+def vulnerable_name(text: str) -> str | None:
+    """How records spell who is vulnerable by some text, if it tells."""
+    by_name = {name.lower(): sides for name, sides in VULNERABLE.items()}
+    sides = by_name.get(text.strip().lower())
+    return next((name for name in VULNERABLE if VULNERABLE[name] == sides), None)
 
 
 def check_writable(record: Record) -> None:
@@ -84,38 +86,34 @@ def hand_of(ranks: Iterable[tuple[str, Suit, Place]], seen: set[Card], place: Pl
     return tuple(Cards(hand))
 
 
-def is_over(auction: Sequence[str]) -> bool:
-    """Whether nobody may call any more."""
-    passes = 4 if is_passed_out(auction) else 3
-    return len(auction) >= 4 and all(call == "pass" for call in auction[-passes:])
+def check_sizes(hands: Sequence[tuple[Sequence[Card] | None, Place]]) -> None:
+    """Refuse known hands, each with its place, of which one is shorter than another; in an end position all are."""
+    size = max((len(hand) for hand, _ in hands if hand is not None), default=0)
+    for hand, place in hands:
+        if hand is not None and len(hand) < size:
+            raise Invalid(Finding("unequal-hands", {"size": size, "count": len(hand)}, *place))
 
 
-def is_passed_out(auction: Sequence[str]) -> bool:
-    """Whether nobody has called but to pass, and all have."""
-    return len(auction) >= 4 and all(call == "pass" for call in auction)
-
-
-def contract_of(dealer: Seat | None, auction: Sequence[str], played: bool) -> Contract | None:
-    """The contract that an auction makes which is over, or which must be, because cards were played."""
-    if dealer is None or not (is_over(auction) or played):
+def auction_of(dealer: Seat, calls: Iterable[str]) -> Auction | None:
+    """The auction of some calls; None if one of them is against the rules."""
+    auction = bridge().auction(dealer, None)
+    try:
+        for call in calls:
+            auction = auction.call(call)
+    except OvertrickError:
         return None
-    contract: Contract | None = None
-    first_to_name: dict[tuple[int, str], Seat] = {}
-    for number, call in enumerate(auction):
-        seat = SEATS[(dealer - 1 + number) % 4]
-        if call in ("X", "XX"):
-            contract = contract and contract._replace(double=len(call))
-        elif call != "pass":
-            declarer = first_to_name.setdefault((seat.side, call[1:]), seat)
-            contract = Contract(Strain(call[1:]), seat.side, declarer, int(call[0]))
-    return contract
+    return auction
+
+
+def contract_of(dealer: Seat | None, calls: Iterable[str], played: bool) -> Contract | None:
+    """The contract that calls make which end an auction, or which must, because cards were played."""
+    auction = None if dealer is None else auction_of(dealer, calls)
+    return auction.contract if auction is not None and (auction.is_over or played) else None
 
 
 def opening_leader(contract: Contract | None, stated: Seat | None) -> Seat | None:
-    """Who leads to the first trick: by the contract, or for an end position whoever is stated to."""
-    by_contract = contract.seat.next if contract and contract.seat else None
-    is_end_position = contract is None or contract.value is None
-    return stated or by_contract if is_end_position else by_contract or stated
+    """Who leads to the first trick: whoever is stated to, or else by the contract."""
+    return stated or (contract.seat.next if contract and contract.seat else None)
 
 
 class Led(NamedTuple):
@@ -162,9 +160,9 @@ def most_tricks(contract: Contract | None, hands: Hands | None) -> int:
 
 
 def claims_of(record: Record) -> list[tuple[int, int]]:
-    """The claims of a record: after how many cards, and for how many tricks of the declarer."""
-    found = ((count, CLAIM.fullmatch(word)) for count, word in record.said or ())
-    return [(count, int(match[1])) for count, match in found if match]
+    """The claims of a record that can be true: after how many cards, and for how many tricks of the declarer."""
+    found = ((count, claimed_tricks(word)) for count, word in record.said or ())
+    return [(count, tricks) for count, tricks in found if tricks is not None and tricks <= HAND_SIZE]
 
 
 def declarer_tricks(record: Record) -> int | None:

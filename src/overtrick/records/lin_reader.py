@@ -14,9 +14,9 @@ from overtrick.records.bridge import (
     HAND_SIZE,
     RESULT,
     TRICK_SIZE,
-    VULNERABLE,
     Hands,
     bridge,
+    check_sizes,
     contract_of,
     hand_of,
 )
@@ -29,10 +29,13 @@ SEATS_OF_LIN: Final = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """the order of names and hands, and with the numbers 1 to 4 of the dealer"""
 LAYOUT: Final = frozenset(("pn", "st", "pg", "qx", "md"))
 """tags that need not be kept: names are read already, and the others say nothing if they are empty"""
+VULNERABLE_LETTERS: Final = {"o": "None", "n": "NS", "e": "EW", "b": "All", "0": "None", "-": "None"}
+"""who is vulnerable, as PBN spells it, by the letters of LIN, those to write first"""
 ROOMS: Final = {"o": "Open", "c": "Closed"}
 ROOM_AND_BOARD: Final = re.compile(r"\s*([oc])\s*([^,]*)(,.*)?", re.IGNORECASE | re.DOTALL)
 LABEL: Final = re.compile(r"\s*board\s+([^\s,][^,]*)", re.IGNORECASE)
 
+_CARD: Final = re.compile(r"([SHDC](?:10|[2-9TJQKA]))\s*,?\s*", re.IGNORECASE)
 _CALL: Final = re.compile(r"\s*(pass|p|dbl|d|rdbl|r|xx|x|[1-7](?:nt|[cdhsn]))(!*)\s*", re.IGNORECASE)
 
 
@@ -103,14 +106,16 @@ class _Board:
         return Placed(self._record(), None, line, tuple(self.card_places), tuple(self.call_places), self.fields)
 
     def _record(self) -> Record:
-        said = [claim for claim in self.claims if claim[0] < TRICK_SIZE * HAND_SIZE] if self.cards else []
+        contract = contract_of(self.dealer, self.calls, bool(self.cards))
+        is_known = contract is not None or self.cards
+        said = [claim for claim in self.claims if claim[0] < TRICK_SIZE * HAND_SIZE] if is_known else []
         second_four = 4 if self.room == "c" and len(self.names) >= 2 * len(SEATS) else 0
         names = dict(zip(SEATS_OF_LIN, self.names[second_four:], strict=False))
         north, east, south, west = (names.get(seat, "") for seat in SEATS)
         return Record(
             bridge(),
             plays=tuple(self.cards),
-            contract=contract_of(self.dealer, self.calls, bool(self.cards)),
+            contract=contract,
             deal=Deal(self.hands),
             dealer=self.dealer,
             seats=(north, east, south, west),
@@ -154,10 +159,10 @@ class _Board:
 
     def _vulnerable(self, token: Token) -> None:
         self.fields["Vulnerable"] = (token.line, token.column)
-        word = token.value.strip().lower()
-        if word not in VULNERABLE:
+        name = VULNERABLE_LETTERS.get(token.value.strip().lower())
+        if name is None:
             raise _bad_value(token, "Vulnerable", "expected.lin-vulnerable")
-        self.tags["Vulnerable"] = VULNERABLE[word]
+        self.tags["Vulnerable"] = name
 
     def _room_and_board(self, token: Token) -> None:
         match = ROOM_AND_BOARD.fullmatch(token.value)
@@ -192,13 +197,17 @@ class _Board:
         self.auction.add(len(self.calls), [f"={number}="])
 
     def _card(self, token: Token) -> None:
-        if len(self.cards) == TRICK_SIZE * HAND_SIZE:
-            raise Invalid(Finding("too-many-tricks", {"all": HAND_SIZE}, token.line, token.column))
-        try:
-            self.cards.append(parse_card(token.value.strip().replace("10", "T"), "pbn"))
-        except Invalid:
-            raise _finding("bad-card", token) from None
-        self.card_places.append((token.line, token.column))
+        """One card, or several with commas or nothing between them."""
+        text, end = token.value.strip(), 0
+        while end < len(text):
+            match, place = _CARD.match(text, end), (token.line, token.column + end)
+            if match is None:
+                raise Invalid(Finding("bad-card", {"text": text[end:]}, *place))
+            if len(self.cards) == TRICK_SIZE * HAND_SIZE:
+                raise Invalid(Finding("too-many-tricks", {"all": HAND_SIZE}, *place))
+            self.cards.append(parse_card(match[1].replace("10", "T"), "pbn"))
+            self.card_places.append(place)
+            end = match.end()
 
     def _claim(self, token: Token) -> None:
         self.fields["Result"] = (token.line, token.column)
@@ -220,12 +229,14 @@ def read_deal(token: Token) -> tuple[Seat | None, Hands | None]:
         raise _bad_value(token, "Deal", "expected.lin-deal")
     dealer = SEATS_OF_LIN[int(number) - 1] if number != "0" else None
     hands: dict[Seat, tuple[Card, ...]] = {}
+    places: dict[Seat, Place] = {}
     seen, place = set[Card](), (token.line, token.column + 1)
     for seat, text in zip(SEATS_OF_LIN, texts, strict=False):
         hand = hand_of(_ranks(text, *place), seen, place)
-        place = (token.line, place[1] + len(text) + 1)
         if hand:
-            hands[seat] = hand
+            hands[seat], places[seat] = hand, place
+        place = (token.line, place[1] + len(text) + 1)
+    check_sizes([(hands[seat], places[seat]) for seat in hands])
     missing = [seat for seat in SEATS if seat not in hands]
     if len(missing) == 1 and len(seen) == 3 * HAND_SIZE:
         hands[missing[0]] = tuple(Cards(CARDS) - Cards(seen))

@@ -9,13 +9,12 @@ from typing import Any, Final
 from overtrick.cards import Card, Cards, card_name, hand_text
 from overtrick.errors import Invalid, Phrase
 from overtrick.play.record import Record
-from overtrick.records.bridge import RESULT, TRICK_SIZE, VULNERABLE, check_writable, claims_of, contract_of
-from overtrick.records.lin_reader import ROOM_AND_BOARD, SEATS_OF_LIN
+from overtrick.records.bridge import RESULT, TRICK_SIZE, check_writable, claims_of, contract_of, vulnerable_name
+from overtrick.records.lin_reader import ROOM_AND_BOARD, SEATS_OF_LIN, VULNERABLE_LETTERS
 from overtrick.records.lin_syntax import FILE_TAGS
 from overtrick.records.remarks import Remarks
 from overtrick.seats import SEATS
 
-VULNERABLE_LETTERS: Final = {"None": "o", "NS": "n", "EW": "e", "All": "b"}
 ROOM_LETTERS: Final = {"open": "o", "closed": "c"}
 CALL_LETTERS: Final = {"pass": "p", "X": "d", "XX": "r"}
 
@@ -23,7 +22,7 @@ Pair = tuple[str, str]
 """A tag and its value."""
 PAGE: Final = ("pg", "")
 
-_KEPT: Final = re.compile(r"(?!vg|rs|pw|mp|bn|qx|pn|pg)[a-z]{2}")
+_KEPT: Final = re.compile(rf"(?!{'|'.join(sorted(FILE_TAGS))}|qx|pn|pg)[a-z]{{2}}")
 
 
 def write_boards(records: Sequence[Record]) -> str:
@@ -81,9 +80,9 @@ class _Board:
         hands = dict(zip(SEATS, record.deal.hands or [None] * len(SEATS), strict=True))
         dealer = SEATS_OF_LIN.index(record.dealer) + 1 if record.dealer else 0
         yield "md", f"{dealer}" + ",".join(_hand_text(hands[seat]) for seat in SEATS_OF_LIN)
-        vulnerable = VULNERABLE.get(self.text("Vulnerable").lower())
+        vulnerable = vulnerable_name(self.text("Vulnerable"))
         if vulnerable:
-            yield "sv", VULNERABLE_LETTERS[vulnerable]
+            yield "sv", next(letter for letter, name in VULNERABLE_LETTERS.items() if name == vulnerable)
         told = ROOM_AND_BOARD.fullmatch(room_and_board)
         if isinstance(label, str) and label.strip():
             yield "ah", label

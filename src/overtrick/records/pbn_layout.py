@@ -8,7 +8,15 @@ from typing import Final
 
 from overtrick.cards import card_name
 from overtrick.play.record import Record
-from overtrick.records.bridge import TRICK_SIZE, claims_of, is_over, most_tricks, opening_leader, tricks_of
+from overtrick.records.bridge import (
+    PASSED_OUT,
+    TRICK_SIZE,
+    auction_of,
+    claims_of,
+    most_tricks,
+    opening_leader,
+    tricks_of,
+)
 from overtrick.records.pbn_syntax import escaped
 from overtrick.records.pbn_values import PASS, UNKNOWN
 from overtrick.records.remarks import Remarks
@@ -34,8 +42,9 @@ def comment_text(text: str) -> str:
 
 
 def auction_lines(record: Record) -> Iterator[str]:
-    """The auction, if the record has one."""
-    calls = record.auction
+    """The auction, if the record has one; one whose passes only the contract told has no calls."""
+    is_told = record.contract is None and record.tags.get("Contract") == PASS
+    calls = () if is_told and record.auction == PASSED_OUT else record.auction
     remarks = Remarks.of(record.tags, "Auction", len(calls))
     if not calls and not remarks.as_tag():
         return
@@ -50,17 +59,18 @@ def auction_lines(record: Record) -> Iterator[str]:
             row += ["^S" if call == "pass" and "^S" in marks else PASS if call == "pass" else call]
             row += _annotations(remarks, number)
         yield from _lines(row)
-    if remarks.end or (calls and not is_over(calls)):
-        has_contract = record.contract is not None or record.tags.get("Contract") == PASS
-        yield ENDED if remarks.end or has_contract else CONTINUED
+    auction = auction_of(record.dealer or SEATS[0], calls)
+    if remarks.end or (calls and not (auction and auction.is_over)):
+        yield ENDED if remarks.end or record.contract or is_told else CONTINUED
     yield from (tag_line("Note", note) for note in remarks.notes)
 
 
 def play_lines(record: Record) -> Iterator[str]:
     """The play, if the record has one: a column for each seat, the opening leader's first."""
-    remarks = Remarks.of(record.tags, "Play", len(record.plays))
+    remarks, contract = Remarks.of(record.tags, "Play", len(record.plays)), record.contract
     has_ended = bool(remarks.end or claims_of(record))
-    if not record.plays and not has_ended and not remarks.as_tag():
+    result_tells_end = contract is not None and contract.seat is not None
+    if not record.plays and not remarks.as_tag() and (result_tells_end or not has_ended):
         return
     tricks = tricks_of(record)
     first = opening_leader(record.contract, remarks.leader) or (tricks[0].leader if tricks else None)

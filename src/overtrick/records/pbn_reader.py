@@ -9,11 +9,11 @@ from overtrick.auctions import Contract
 from overtrick.errors import Finding, Invalid
 from overtrick.play.record import Deal, Record
 from overtrick.records.bridge import (
+    PASSED_OUT,
     RESULT,
     TRICK_SIZE,
     bridge,
     contract_of,
-    is_passed_out,
     most_tricks,
     opening_leader,
 )
@@ -39,6 +39,7 @@ from overtrick.records.pbn_values import (
 from overtrick.records.places import Placed
 from overtrick.records.remarks import Remarks
 from overtrick.rules.game import Game
+from overtrick.seats import Side
 
 COMMENTS, ESCAPES = "{}", "%"
 """the names under which a record keeps comments and escaped lines; no tag can have them"""
@@ -124,7 +125,8 @@ class _Game:
             record, auction, play = self._read()
         except Invalid as error:
             return Placed(None, self._first(error.finding), self.block.line, fields=fields)
-        return Placed(record, None, self.block.line, tuple(play.places), tuple(auction.places), fields)
+        leader = read_seat(self.tags.get("Play"))
+        return Placed(record, None, self.block.line, tuple(play.places), tuple(auction.places), fields, leader)
 
     def _first(self, found: Finding) -> Finding:
         """What is wrong first in the file, if one thing was found: the tags are not read in their order."""
@@ -149,7 +151,7 @@ class _Game:
         game = bridge(self._value("Scoring"))
         auction, hands = self._auction(), read_hands(self.tags.get("Deal"))
         contract = self._contract(auction)
-        is_pass = contract is None and (is_known(self.tags.get("Contract")) or is_passed_out(auction.calls))
+        is_pass = contract is None and (is_known(self.tags.get("Contract")) or tuple(auction.calls) == PASSED_OUT)
         play = self._play(contract, game)
         side, tricks = contract.side if contract else None, most_tricks(contract, hands)
         own = self._own_tags(auction, contract, is_pass)
@@ -160,9 +162,12 @@ class _Game:
         scores = (0, 0) if is_pass and score.strip() in ("", "0") else read_score(score, side)
         scores = scores if "Score" in self.tags else None
         own["Score"] = score if scores is None else None
-        said = _claim(play, str(own.get("Result", "")), len(play.cards) >= TRICK_SIZE * tricks)
+        said = _claim(play, side, str(own.get("Result", "")), len(play.cards) >= TRICK_SIZE * tricks)
         if contract is not None or is_pass:
             auction.remarks.end = ""  # the end is known, though not all calls
+        if is_pass and not auction.calls:
+            auction.calls.extend(PASSED_OUT)
+            auction.places.extend([(self.tags["Contract"].line, self.tags["Contract"].column)] * len(PASSED_OUT))
         own["Auction"], own["Play"] = auction.remarks.as_tag(), play.remarks.as_tag()
         north, east, south, west = (self._value(name) if is_known(self.tags.get(name)) else "" for name in PLAYERS)
         record = Record(
@@ -192,15 +197,17 @@ class _Game:
 
     def _contract(self, auction: Auction) -> Contract | None:
         """The contract that the game states, or that the auction makes where it states none."""
-        tag, declarer = self.tags.get("Contract"), read_declarer(self.tags.get("Declarer"))[0]
-        play = self.tags.get("Play")
+        tag, play = self.tags.get("Contract"), self.tags.get("Play")
         has_cards = play is not None and any(token.kind == "word" and token.text[0].isalpha() for token in play.after)
         made = contract_of(auction.dealer, auction.calls, has_cards)
         contract = read_contract(tag) if tag is not None and is_known(tag) else made
         if contract is None:
             return None
-        seat = declarer or (made.seat if made and made.strain is contract.strain else None)
-        return contract._replace(seat=seat, side=seat.side if seat else None)
+        seat = read_declarer(self.tags.get("Declarer"))[0] or (made and made.strain is contract.strain and made.seat)
+        leader = read_seat(play)
+        if not seat and leader and contract.value is not None:  # in an end position anybody may lead
+            seat = leader.previous
+        return contract._replace(seat=seat or None, side=seat.side if seat else None)
 
     def _play(self, contract: Contract | None, game: Game) -> Play:
         tag = self.tags.get("Play")
@@ -210,7 +217,7 @@ class _Game:
         leader = opening_leader(contract, first)
         play = read_play(tag, first, leader, contract, game)
         play.remarks.notes = self.notes["Play"]
-        if play.cards and leader is not opening_leader(contract, None):
+        if leader is not opening_leader(contract, None):
             play.remarks.leader = leader
         return play
 
@@ -220,7 +227,7 @@ class _Game:
         own: dict[str, object] = dict.fromkeys((*PLAYERS, "Dealer", "Deal", "Declarer", "Contract", "Result"))
         if declarer and not is_pass and (is_swapped or contract is None):
             own["Declarer"] = f"{'^' if is_swapped else ''}{declarer.letter}"
-        if is_pass and not is_passed_out(auction.calls):
+        if is_pass and tuple(auction.calls) != PASSED_OUT:
             own["Contract"] = PASS
         if "Vulnerable" in self.tags:
             own["Vulnerable"] = read_vulnerable(self.tags["Vulnerable"])
@@ -237,10 +244,10 @@ class _Game:
         return kept | {name: value for name, value in others.items() if value}
 
 
-def _claim(play: Play, result: str, is_over: bool) -> tuple[tuple[int, str], ...] | None:
-    """The claim that ends a play early, if the result tells for how many tricks."""
+def _claim(play: Play, declarer: Side | None, result: str, is_over: bool) -> tuple[tuple[int, str], ...] | None:
+    """The claim that ends a play early, before its first card too, if the result tells for how many tricks."""
     match = RESULT.fullmatch(result)
-    has_ended = play.cards or play.remarks.end
+    has_ended = play.cards or play.remarks.end or declarer
     if is_over or play.continued or (match and has_ended):
         play.remarks.end = ""
     if is_over or play.continued or not match or not has_ended:

@@ -98,15 +98,19 @@ def read_auction(tag: Tag, first: Seat | None, dealer: Seat | None) -> Auction:
     calls: list[str] = []
     places: list[Place] = []
     remarks = Remarks()
-    ended = False
+    ended, gap = False, None
     for cell in _cells(tag.after, 1, "not-a-call"):
         made: list[str] = []
         if ended and cell.text:
             raise cell.wrong("not-a-call")
         if cell.text in NOTHING and not calls and first is not None:
             first = first.next
+        elif cell.text in NOTHING:
+            gap = gap or cell  # who has not called yet, as nobody does after him
         elif cell.text in (CONTINUED, ENDED):
             ended, remarks.end = True, "*" if cell.text == ENDED else ""
+        elif cell.text and gap:
+            raise gap.wrong("not-a-call")
         elif cell.text:
             made = _calls_of(cell, calls)
             calls += made
@@ -153,12 +157,13 @@ def read_play(tag: Tag, first: Seat | None, leader: Seat | None, contract: Contr
     remarks.end = "*" if ending < len(cells) else ""
     cards = {number: card for number, cell in enumerate(cells[:ending]) if (card := _card_of(cell))}
     columns = _Columns(cells, cards, first, rules_of(game, contract))
-    order = columns.in_order_of_play(leader, game.hand_size)
+    order, out_of_turn = columns.in_order_of_play(leader, game.hand_size)
     turns = {number: turn for turn, number in enumerate(order, 1)}
     last = 0
     for number, cell in enumerate([head, *cells], -1):
         last = turns.get(number, last)  # what is said where no card stands belongs to the card before
-        remarks.add(last, cell.marks_with("^R", "^LN", "^LE", "^LS", "^LW") if number in turns else cell.marks_with())
+        remarks.add(last, cell.marks_with("^R" if number in turns else ""))
+        remarks.add(last, [LEAD + out_of_turn[number].letter] if number in out_of_turn else [])
     continued = any(cell.text == CONTINUED for cell in cells)
     return Play([cards[number] for number in order], [cells[number].place for number in order], remarks, continued)
 
@@ -181,9 +186,13 @@ class _Columns(NamedTuple):
     """the seat of the first column"""
     rules: TrickRules | None
 
-    def in_order_of_play(self, leader: Seat | None, most_tricks: int) -> list[int]:
-        """The numbers of the cells with cards; refuses a row that cannot follow the one before."""
+    def in_order_of_play(self, leader: Seat | None, most_tricks: int) -> tuple[list[int], dict[int, Seat]]:
+        """The numbers of the cells with cards, and who led out of turn with which of them.
+
+        Refuses a row that cannot follow the one before.
+        """
         order: list[int] = []
+        out_of_turn: dict[int, Seat] = {}
         for start in range(0, len(self.cells), TRICK_SIZE):
             row = [number for number in range(start, start + TRICK_SIZE) if number in self.cards]
             if not row:
@@ -191,7 +200,9 @@ class _Columns(NamedTuple):
             trick, place = start // TRICK_SIZE + 1, self.cells[row[0]].place
             if trick > most_tricks:
                 raise Invalid(Finding("too-many-tricks", {"all": most_tricks}, *place))
-            leader = self._out_of_turn(row) or leader
+            led = next((number for number in row if LEAD in self.cells[number].marks), None)
+            if led is not None and self.first is not None:
+                leader = out_of_turn[led] = SEATS[(self.first - 1 + led) % 4]
             if self.first is None or leader is None or len(order) < start:
                 raise Invalid(Finding("play-order", {"trick": trick}, *place))
             in_turn = [start + (leader - self.first + turn) % 4 for turn in range(TRICK_SIZE)]
@@ -200,14 +211,4 @@ class _Columns(NamedTuple):
                 raise Invalid(Finding("play-order", {"trick": trick}, *place))
             order += played
             leader = trick_of(self.rules, leader, [self.cards[number] for number in played]).winner
-        return order
-
-    def _out_of_turn(self, row: list[int]) -> Seat | None:
-        """Who leads out of turn; the mark of it becomes one that names him."""
-        for number in row:
-            marks = self.cells[number].marks
-            if LEAD in marks and self.first is not None:
-                seat = SEATS[(self.first - 1 + number) % 4]
-                marks[marks.index(LEAD)] = LEAD + seat.letter
-                return seat
-        return None
+        return order, out_of_turn

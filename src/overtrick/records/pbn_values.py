@@ -9,7 +9,7 @@ from typing import Final
 from overtrick.auctions import Contract
 from overtrick.cards import Card, Suit
 from overtrick.errors import Finding, Invalid, Phrase
-from overtrick.records.bridge import STRAINS, VULNERABLE, Hands, hand_of
+from overtrick.records.bridge import STRAINS, Hands, check_sizes, hand_of, vulnerable_name
 from overtrick.records.pbn_syntax import Tag
 from overtrick.records.places import Place
 from overtrick.scoring import Scores
@@ -71,9 +71,10 @@ def read_vulnerable(tag: Tag) -> str:
     """Who is vulnerable, in the words of the export format."""
     if not is_known(tag):
         return tag.value
-    if tag.value.strip().lower() not in VULNERABLE:
+    name = vulnerable_name(tag.value)
+    if name is None:
         raise bad_value(tag, "expected.vulnerable")
-    return VULNERABLE[tag.value.strip().lower()]
+    return name
 
 
 def read_hands(tag: Tag | None) -> Hands | None:
@@ -86,6 +87,7 @@ def read_hands(tag: Tag | None) -> Hands | None:
     first = "NESW".index(match[1].upper())
     seen: set[Card] = set()
     hands = [_read_hand(tag, match[number], match.start(number), seen) for number in range(2, 6)]
+    check_sizes([(hand, (tag.line, tag.column + match.start(number))) for number, hand in enumerate(hands, 2)])
     return tuple(hands[(seat - 1 - first) % 4] for seat in SEATS)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from overtrick.cards import Cards, hand_text
 from overtrick.errors import Invalid
 from overtrick.play.record import Record
-from overtrick.records.bridge import VULNERABLE, check_writable, declarer_tricks, is_passed_out, most_tricks
+from overtrick.records.bridge import PASSED_OUT, check_writable, declarer_tricks, most_tricks, vulnerable_name
 from overtrick.records.pbn_layout import auction_lines, comment_text, play_lines, tag_line
 from overtrick.records.pbn_reader import COMMENTS, ESCAPES
 from overtrick.records.pbn_syntax import HEADER, ROW, Tag
@@ -28,7 +28,7 @@ from overtrick.seats import SEATS
 
 HEAD: Final = "% PBN 2.1\n% EXPORT\n"
 SCORING: Final = {"rubber": "Rubber", "chicago": "Chicago"}
-"""what tells the game where it is not duplicate"""
+"""what tells how a game is scored that is not duplicate"""
 
 _NAME: Final = re.compile(r"\w+", re.ASCII)
 _DECLARER: Final = re.compile(r"\^?[NESW]")
@@ -49,7 +49,7 @@ class _Game:
 
     def __init__(self, record: Record) -> None:
         self.record, self.tags = record, record.tags
-        self.is_pass = record.contract is None and (self.tags.get("Contract") == PASS or is_passed_out(record.auction))
+        self.is_pass = record.contract is None and (self.tags.get("Contract") == PASS or record.auction == PASSED_OUT)
         comments = self.tags.get(COMMENTS)
         self.comments = {name: _texts(texts) for name, texts in comments.items()} if isinstance(comments, dict) else {}
 
@@ -92,11 +92,11 @@ class _Game:
         if name == "Dealer":
             return record.dealer.letter if record.dealer else UNKNOWN
         if name == "Vulnerable":
-            return "" if text == "" else VULNERABLE.get((text or "").strip().lower(), UNKNOWN)
+            return "" if text == "" else vulnerable_name(text or "") or UNKNOWN
         if name == "Deal":
             return self._deal()
         if name == "Scoring":
-            return SCORING.get(record.game.preset, UNKNOWN) if text is None else text
+            return SCORING.get(str(record.game.house["scoring"]), UNKNOWN) if text is None else text
         if name == "Declarer":
             return self._declarer(text or "")
         if name == "Contract":

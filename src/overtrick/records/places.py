@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from overtrick.errors import Finding, Invalid
 from overtrick.play.record import Record
+from overtrick.seats import Seat
 
 Place = tuple[int, int]
 """Line and column, from 1."""
@@ -30,6 +31,8 @@ class Placed(NamedTuple):
     """of each call of `record.auction`"""
     fields: Mapping[str, Place] = NOWHERE
     """of the values of tags, by their names"""
+    leader: Seat | None = None
+    """who leads to the first trick by the file's own word, whatever its contract says; None if it does not tell"""
 
 
 class Lines:
