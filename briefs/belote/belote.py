@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import signal
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -35,6 +36,8 @@ def _sentence(judgement: Judgement) -> str:
 
 
 if __name__ == "__main__":
+    if hasattr(signal, "SIGPIPE"):  # Windows has none
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # the end is quiet when nobody reads the output any more
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     sys.exit(0 if game(sys.stdin, sys.stdout, sys.stderr) else 1)
