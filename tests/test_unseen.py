@@ -22,6 +22,7 @@ GAMES = [
     find_game("euchre,defend_alone=true,must_have_trump_to_order=true"),
     find_game("coinche,sa_ta=true,annonces=false"),
     find_game("belote,belote_announce=auto,round2_sa_ta=true"),
+    find_game("coinche,sa_ta=true,annonces=false,belote_announce=required"),
 ]
 FEW_CARDS = 6
 """so many unseen cards can be given places in all ways"""
@@ -156,3 +157,21 @@ def test_a_card_that_was_played_is_in_no_other_hand() -> None:
         assert world.plays == round_.plays
         assert not any(card in hand for hand in world.hands for card in round_.plays)
         assert isinstance(world.plays[0], Card)
+
+
+@pytest.mark.parametrize("word", ["belote", "rebelote"])
+def test_who_announces_a_card_may_play_it(word: str) -> None:
+    game, found = find_game("belote"), 0
+    for seed in range(60):
+        rng = Random(seed)
+        round_ = random_round(game, rng, 0)
+        while round_.turn is not None:
+            legal = round_.legal()
+            action = word if word in legal else rng.choice(legal[:2] if round_.phase == "auction" else legal)
+            round_ = round_.apply(action)
+            if action == word:
+                found += 1
+                for seat in SEATS:
+                    for world in islice(worlds(view(round_, seat), rng), 3):
+                        assert replay(world.record()) == world
+    assert found > 3

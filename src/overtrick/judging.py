@@ -223,7 +223,7 @@ def judge_placed(placed: Placed, evidence: Level) -> Judgement:
 
 def _judge_plays(record: Record, referee: Referee, claimed: int | None, where: _Where) -> Judgement:
     tricks: list[TrickScore] = []
-    said = announced(record)
+    said = announced(record, referee.strain)
     for number, card in enumerate(record.plays):
         finding = referee.play(card, said is None or number in said)
         if finding is not None:

@@ -141,9 +141,12 @@ def _pins(view: View) -> Iterator[tuple[int, int]]:
         if word == BELOTE and number < len(view.plays):
             yield view.players[number], _pair_of(view, view.plays[number])
         elif word == BELOTE and view.turn is not None:
-            # Said before the card: under one trump suit it is clear which cards he has.
-            pairs = _pairs(view)
-            yield view.turn, pairs[0] if len(pairs) == 1 else 0
+            yield view.turn, sum(_pairs(view))  # said before the card, under one trump suit: he holds both
+
+
+def _is_about_to_play(view: View) -> bool:
+    """Whether the next player has announced the card that he will play."""
+    return any(number == len(view.plays) and word in (BELOTE, REBELOTE) for number, word in view.said)
 
 
 def _pairs(view: View) -> tuple[int, ...]:
@@ -166,7 +169,11 @@ def _barred(view: View) -> dict[int, int]:
         for card in trick.cards:
             barred[so_far.turn] |= rules.duty(so_far).proves(card)
             so_far = rules.add(so_far, card)
-    if not view.game.must_say_belote:
+        if view.trick is trick and _is_about_to_play(view):
+            # He has said belote or rebelote, so he may play one of the pair; both stand on the same rung.
+            pair = Cards.from_mask(sum(_pairs(view)) & ~Cards(view.plays).mask)
+            barred[so_far.turn] |= rules.duty(so_far).proves(next(iter(pair)))
+    if not view.game.must_say_belote(view.contract.strain):
         said = {number for number, word in view.said if word in (BELOTE, REBELOTE)}
         for number, (seat, card) in enumerate(zip(view.players, view.plays, strict=True)):
             if number not in said:
@@ -283,5 +290,6 @@ def _replay(round_: Round, view: View, discard: Card | None) -> Round:
     round_ = round_.apply_all(view.auction.calls)
     if discard is not None:
         round_ = round_.apply(discard)
-    said = [(n, word) for n, word in view.said if view.game.must_say_belote or word not in (BELOTE, REBELOTE)]
+    says = view.contract is not None and view.game.must_say_belote(view.contract.strain)
+    said = [(n, word) for n, word in view.said if says or word not in (BELOTE, REBELOTE)]
     return play_through(round_, view.plays, said, Round.apply_unchecked)

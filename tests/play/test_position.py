@@ -11,6 +11,8 @@ from overtrick.cards import Card, Cards
 from overtrick.errors import Illegal, Invalid
 from overtrick.play.deal import deal_text, parse_deal
 from overtrick.play.position import Position
+from overtrick.play.round import Round
+from overtrick.rules import find_game
 from overtrick.seats import Seat
 
 LINE = "belote:ffb H N N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K"
@@ -163,3 +165,13 @@ def test_a_text_without_four_hands_is_no_deal(text: str) -> None:
     with pytest.raises(Invalid) as refusal:
         parse_deal(text)
     assert f"'{text}' is not a deal" in str(refusal.value)
+
+
+def test_a_position_tells_who_sits_out() -> None:
+    game = find_game("euchre")
+    round_ = Round(game, Seat.NORTH, tuple(game.pack)).apply_all(["order alone"])
+    position = round_.apply(round_.legal()[0]).position
+    assert str(position).split()[2] == "E-W"  # East plays alone, so that West sits out
+    assert Position.parse(str(position)) == position
+    assert eval(repr(position)) == position
+    assert pickle.loads(pickle.dumps(position)) == position

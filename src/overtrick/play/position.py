@@ -113,16 +113,21 @@ class Position:
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """The position of a line `GAME STRAIN LEADER DEAL [CARDS OF THE TRICK]`, the game as for `find_game`."""
+        """The position of a line `GAME STRAIN LEADER DEAL [CARDS OF THE TRICK]`, the game as for `find_game`.
+
+        Players who sit out stand behind the leader, as in `E-N`.
+        """
         words = text.split()
         if len(words) < 7:
             raise Invalid("bad-position", text=text)
         _, hands = parse_deal(" ".join(words[3:7]))
-        game, strain, leader = find_game(words[0]), parse_strain(words[1]), parse_seat(words[2])
-        return cls(game, strain, hands, leader, [parse_card(word) for word in words[7:]])
+        leader, *out = map(parse_seat, words[2].split("-"))
+        trick = [parse_card(word) for word in words[7:]]
+        return cls(find_game(words[0]), parse_strain(words[1]), hands, leader, trick, tuple(out))
 
     def __str__(self) -> str:
-        words = [game_text(self.game), str(self.strain), self.trick.leader.letter, deal_text(self.hands)]
+        leader = "-".join(seat.letter for seat in (self.trick.leader, *self.trick.out))
+        words = [game_text(self.game), str(self.strain), leader, deal_text(self.hands)]
         return " ".join([*words, *map(str, self.trick.cards)])
 
     def __repr__(self) -> str:

@@ -185,7 +185,8 @@ class Round:
         words = []
         if not self.tricks and not self._just_said(DECLARE) and self._annonces_of(turn):
             words.append(DECLARE)
-        if self.game.must_say_belote and not self._just_said(BELOTE) and not self._just_said(REBELOTE):
+        announced = self._just_said(BELOTE) or self._just_said(REBELOTE)
+        if not announced and self.game.must_say_belote(self._in_play()[0]):
             legal = self._legal_cards(turn)
             words += [word for word in (BELOTE, REBELOTE) if legal & self._announceable(turn, word)]
         return words
@@ -313,8 +314,9 @@ class Round:
     @property
     def tally(self) -> Tally:
         """What the players have won so far."""
-        tally, played = Tally(self.game.counting(self._in_play()[0])), dict.fromkeys(SEATS, 0)
-        must_say = self.game.must_say_belote
+        strain, _ = self._in_play()
+        tally, played = Tally(self.game.counting(strain)), dict.fromkeys(SEATS, 0)
+        must_say = self.game.must_say_belote(strain)
         said = {number for number, word in self.said if word in (BELOTE, REBELOTE)}
         for number, (seat, card) in enumerate(zip(self.players, self.plays, strict=True)):
             tally.card_played(seat, card, played[seat], not must_say or number in said)
@@ -363,7 +365,7 @@ class Round:
     def record(self, seats: tuple[str, str, str, str] = ("", "", "", "")) -> Record:
         """The record of the deal as it is now, with the names of the players."""
         contract, score = self.contract, self.score
-        words = self.game.must_say_belote or self.said
+        words = self.said or (contract is not None and self.game.must_say_belote(contract.strain))
         return Record(
             self.game,
             plays=self.plays,

@@ -105,7 +105,7 @@ def view(round_: Round, seat: Seat | None) -> View:
 def _heard(round_: Round) -> tuple[tuple[int, str], ...]:
     """What was said, with the belotes that nobody has to say: they are announced by themselves."""
     contract = round_.contract
-    if contract is None or round_.game.must_say_belote:
+    if contract is None or round_.game.must_say_belote(contract.strain):
         return round_.said
     words = list(round_.said)
     hands = [Cards(hand).mask for hand in round_.dealt.hands]

@@ -25,9 +25,9 @@ def hands_of(record: Record, plays: Sequence[Play]) -> Hands:
     return tuple(None if hand is None else Cards(hand) for hand in hands)
 
 
-def announced(record: Record) -> frozenset[int] | None:
+def announced(record: Record, strain: Strain) -> frozenset[int] | None:
     """The numbers of the cards with which belote or rebelote was said; None where all of them count."""
-    if record.said is None or not record.game.must_say_belote:
+    if record.said is None or not record.game.must_say_belote(strain):
         return None
     return frozenset(number for number, word in record.said if word in (BELOTE, REBELOTE))
 

@@ -95,9 +95,9 @@ class BeloteCards(Game):
     def counting(self, strain: Strain) -> Counting:
         return _counting(self, strain)
 
-    @property
-    def must_say_belote(self) -> bool:
-        return self.belote_announce == "required"
+    def must_say_belote(self, strain: Strain) -> bool:
+        """Under all trumps, where there are several, belotes always count by themselves."""
+        return self.belote_announce == "required" and strain.suit is not None
 
     def annonces_in(self, hand: Cards, strain: Strain) -> tuple[Annonce, ...]:
         return annonces_of(hand, strain) if self.annonces else ()

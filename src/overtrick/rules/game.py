@@ -212,8 +212,7 @@ class Game(ABC):
         """Whether the same dealer deals again when all have passed."""
         return False
 
-    @property
-    def must_say_belote(self) -> bool:
+    def must_say_belote(self, strain: Strain) -> bool:
         """Whether a pair that brings a bonus counts only if its player announces it."""
         return False
 
@@ -311,7 +310,7 @@ def race(
     first, second = (sum(mark[index] for mark in all_marks) for index in range(2))
     ahead = None if first == second else Side.ONE if first > second else Side.TWO
     reached = [side for side, total in zip(Side, (first, second), strict=True) if total >= target]
-    if may_end is not None:
+    if may_end is not None and not deals:
         reached = [side for side in reached if side in may_end]
         ahead = reached[0] if len(reached) == 1 else ahead  # the other one, if it is above, cannot win by this deal
     at_end = len(all_marks) >= deals if deals else bool(reached)
