@@ -17,9 +17,9 @@ from overtrick.records.bridge import (
     most_tricks,
     opening_leader,
 )
-from overtrick.records.pbn_sections import Auction, Play, read_auction, read_play
-from overtrick.records.pbn_syntax import Block, Tag, Token, blocks, row_of
-from overtrick.records.pbn_values import (
+from overtrick.records.pbn.sections import Auction, Play, read_auction, read_play
+from overtrick.records.pbn.syntax import Block, Tag, Token, blocks, row_of
+from overtrick.records.pbn.values import (
     CANONICAL,
     MANDATORY,
     PASS,

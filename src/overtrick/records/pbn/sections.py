@@ -14,7 +14,7 @@ from overtrick.auctions import Contract
 from overtrick.cards import Card, parse_card
 from overtrick.errors import Finding, Invalid
 from overtrick.records.bridge import CALLS, TRICK_SIZE, rules_of, trick_of
-from overtrick.records.pbn_syntax import Tag, Token
+from overtrick.records.pbn.syntax import Tag, Token
 from overtrick.records.places import Place
 from overtrick.records.remarks import Remarks
 from overtrick.rules.game import Game

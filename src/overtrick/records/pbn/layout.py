@@ -17,8 +17,8 @@ from overtrick.records.bridge import (
     opening_leader,
     tricks_of,
 )
-from overtrick.records.pbn_syntax import escaped
-from overtrick.records.pbn_values import PASS, UNKNOWN
+from overtrick.records.pbn.syntax import escaped
+from overtrick.records.pbn.values import PASS, UNKNOWN
 from overtrick.records.remarks import Remarks
 from overtrick.seats import SEATS, Seat
 

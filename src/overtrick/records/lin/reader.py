@@ -20,7 +20,7 @@ from overtrick.records.bridge import (
     contract_of,
     hand_of,
 )
-from overtrick.records.lin_syntax import FILE_TAGS, WRONG, Token, boards_of, tokens_of
+from overtrick.records.lin.syntax import FILE_TAGS, WRONG, Token, boards_of, tokens_of
 from overtrick.records.places import Place, Placed
 from overtrick.records.remarks import Remarks
 from overtrick.seats import SEATS, Seat

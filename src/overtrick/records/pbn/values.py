@@ -10,7 +10,7 @@ from overtrick.auctions import Contract
 from overtrick.cards import Card, Suit
 from overtrick.errors import Finding, Invalid, Phrase
 from overtrick.records.bridge import STRAINS, Hands, check_sizes, hand_of, vulnerable_name
-from overtrick.records.pbn_syntax import Tag
+from overtrick.records.pbn.syntax import Tag
 from overtrick.records.places import Place
 from overtrick.scoring import Scores
 from overtrick.seats import SEATS, Seat, Side

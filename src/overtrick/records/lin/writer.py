@@ -10,8 +10,8 @@ from overtrick.cards import Card, Cards, card_name, hand_text
 from overtrick.errors import Invalid, Phrase
 from overtrick.play.record import Record
 from overtrick.records.bridge import RESULT, TRICK_SIZE, check_writable, claims_of, contract_of, vulnerable_name
-from overtrick.records.lin_reader import ROOM_AND_BOARD, SEATS_OF_LIN, VULNERABLE_LETTERS
-from overtrick.records.lin_syntax import FILE_TAGS
+from overtrick.records.lin.reader import ROOM_AND_BOARD, SEATS_OF_LIN, VULNERABLE_LETTERS
+from overtrick.records.lin.syntax import FILE_TAGS
 from overtrick.records.remarks import Remarks
 from overtrick.seats import SEATS
 

@@ -10,10 +10,10 @@ from overtrick.cards import Cards, hand_text
 from overtrick.errors import Invalid
 from overtrick.play.record import Record
 from overtrick.records.bridge import PASSED_OUT, check_writable, declarer_tricks, most_tricks, vulnerable_name
-from overtrick.records.pbn_layout import auction_lines, comment_text, play_lines, tag_line
-from overtrick.records.pbn_reader import COMMENTS, ESCAPES
-from overtrick.records.pbn_syntax import HEADER, ROW, Tag
-from overtrick.records.pbn_values import (
+from overtrick.records.pbn.layout import auction_lines, comment_text, play_lines, tag_line
+from overtrick.records.pbn.reader import COMMENTS, ESCAPES
+from overtrick.records.pbn.syntax import HEADER, ROW, Tag
+from overtrick.records.pbn.values import (
     CANONICAL,
     MANDATORY,
     PASS,
