@@ -1,6 +1,6 @@
 """What the two formats of Bridge share: calls, the contract that they make, the tricks and the result of a play.
 
-Nothing here judges: a call or a card that is against the rules is taken as it stands.
+Nothing here judges: a call or a card that is against the rules is taken as it stands, but such calls make no contract.
 """
 
 from __future__ import annotations

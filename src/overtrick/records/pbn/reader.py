@@ -197,17 +197,23 @@ class _Game:
 
     def _contract(self, auction: Auction) -> Contract | None:
         """The contract that the game states, or that the auction makes where it states none."""
-        tag, play = self.tags.get("Contract"), self.tags.get("Play")
-        has_cards = play is not None and any(token.kind == "word" and token.text[0].isalpha() for token in play.after)
-        made = contract_of(auction.dealer, auction.calls, has_cards)
-        contract = read_contract(tag) if tag is not None and is_known(tag) else made
+        tag, seat = self.tags.get("Contract"), read_declarer(self.tags.get("Declarer"))[0]
+        stated = read_contract(tag) if tag is not None and is_known(tag) else None
+        made = stated if stated and seat else self._contract_of_calls(auction)
+        contract = stated if is_known(tag) else made
         if contract is None:
             return None
-        seat = read_declarer(self.tags.get("Declarer"))[0] or (made and made.strain is contract.strain and made.seat)
-        leader = read_seat(play)
-        if not seat and leader and contract.value is not None:  # in an end position anybody may lead
+        if seat is None and made is not None and made.strain is contract.strain:
+            seat = made.seat
+        leader = read_seat(self.tags.get("Play"))
+        if seat is None and leader is not None and contract.value is not None:  # in an end position anybody may lead
             seat = leader.previous
-        return contract._replace(seat=seat or None, side=seat.side if seat else None)
+        return contract._replace(seat=seat, side=seat.side if seat else None)
+
+    def _contract_of_calls(self, auction: Auction) -> Contract | None:
+        play = self.tags.get("Play")
+        has_cards = play is not None and any(token.kind == "word" and token.text[0].isalpha() for token in play.after)
+        return contract_of(auction.dealer, auction.calls, has_cards)
 
     def _play(self, contract: Contract | None, game: Game) -> Play:
         tag = self.tags.get("Play")
