@@ -156,3 +156,32 @@ def test_a_file_of_bridge_is_no_other_game(form: object) -> None:
     (judgement,) = judged(form.dumps(records(2)), "belote")  # type: ignore[attr-defined]
     assert judgement.finding is not None
     assert (judgement.status, judgement.finding.code) == ("invalid", "other-game")
+
+
+def test_a_wrong_leader_is_found_at_the_play_section() -> None:
+    (record,) = records(1)
+    text = pbn.dumps([record])
+    line = next(line for line in text.split("\r\n") if line.startswith("[Play "))
+    stated = line.split('"')[1]
+    wrong_leader = {"N": "E", "E": "S", "S": "W", "W": "N"}[stated]
+    (judgement,) = judged(text.replace(line, f'[Play "{wrong_leader}"]'))
+    assert judgement.finding is not None
+    assert (judgement.finding.code, judgement.finding.line) == ("wrong-leader", line_with(text, "[Play ", 0))
+
+
+def test_a_result_without_cards_is_scored() -> None:
+    (record,) = records(1)
+    text = pbn.dumps([record])
+    bare = text[: text.index("[Play ")]
+    (judgement,) = judged(bare)
+    assert (judgement.status, judgement.final) == ("clean", record.scores)
+    score = next(line for line in text.split("\r\n") if line.startswith("[Score "))
+    (judgement,) = judged(bare.replace(score, '[Score "NS 10"]'))
+    assert judgement.finding is not None
+    assert judgement.finding.code == "wrong-score"
+
+
+def test_an_end_position_is_not_a_whole_deal() -> None:
+    text = '[Deal "N:A.K.. .Q.J. ..AK. 2...2"]\n[Contract "NT"]\n[Declarer "S"]\n[Play "W"]\nS2 SA HQ DA\n*\n'
+    (judgement,) = judged(text)
+    assert judgement.status == "incomplete"

@@ -212,13 +212,21 @@ def judge_placed(placed: Placed, evidence: Level) -> Judgement:
         contract = contract_of(record, auction)
         if contract is None and not record.plays and (auction is not None or record.deal.hands is not None):
             return _judge_unplayed(record, auction, where)
-        referee = referee_of(record, contract, evidence)
+        if _is_end_position(record):
+            return _judge_unplayed(record, None, where)
+        referee = referee_of(record, contract, evidence, placed.leader)
         claimed = claim_of(record, referee.contract)
     except BadCall as error:
         return Judgement(record.game, finding=where.of_call(error.finding, error.number))
     except Invalid as error:
         return Judgement(record.game, finding=where.of_field(error.finding))
     return _judge_plays(record, referee, claimed, where)
+
+
+def _is_end_position(record: Record) -> bool:
+    """Whether a Bridge problem is given, of which nobody knows how it came about."""
+    sizes = {len(hand) for hand in record.deal.hands or () if hand is not None}
+    return record.game.has_dummy and bool(sizes) and max(sizes) < record.game.hand_size
 
 
 def _judge_plays(record: Record, referee: Referee, claimed: int | None, where: _Where) -> Judgement:
@@ -249,7 +257,7 @@ def _judge_plays(record: Record, referee: Referee, claimed: int | None, where: _
 
 
 def _judge_unplayed(record: Record, auction: Auction | None, where: _Where) -> Judgement:
-    """A record without a contract: all have passed, or the deal has yet to be played."""
+    """A record that cannot be judged card by card: all have passed, or the deal is not whole."""
     if auction is not None and auction.is_over:
         score = record.game.passed_out(record.dealer_seat)
         wrong = check_scores(record, [score], None)

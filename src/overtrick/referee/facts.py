@@ -14,8 +14,10 @@ from overtrick.seats import SEATS, Seat
 from overtrick.tricks import Strain
 
 
-def referee_of(record: Record, contract: Contract | None, evidence: Level) -> Referee:
-    """A referee who knows what the record tells besides the plays."""
+def referee_of(
+    record: Record, contract: Contract | None, evidence: Level, stated_leader: Seat | None = None
+) -> Referee:
+    """A referee who knows what the record tells besides the plays; a file may state who led."""
     game, deal = record.game, record.deal
     if contract is None:
         raise Invalid("missing-field", field="deal.turn_up" if game.turn_up_is_trumps else "contract.strain")
@@ -25,7 +27,7 @@ def referee_of(record: Record, contract: Contract | None, evidence: Level) -> Re
     if game.turn_up_is_trumps and deal.turn_up is not None and deal.turn_up.suit is not strain.suit:
         raise Invalid("bad-field", field="contract.strain", value=str(strain), expected=Phrase("expected.turned-suit"))
     check_exchange(record, contract)
-    check_leader(record, leader)
+    check_leader(record, leader, stated_leader)
     return Referee(
         game,
         strain,

@@ -90,15 +90,17 @@ def check_exchange(record: Record, contract: Contract) -> None:
         raise Invalid("turn-up-not-held", card=str(turn_up), player=game.seat_name(holder))
 
 
-def check_leader(record: Record, leader: Seat) -> None:
-    """Refuse a first card that another player held than the one who leads."""
-    hands = record.deal.hands
+def check_leader(record: Record, leader: Seat, stated: Seat | None = None) -> None:
+    """Refuse a first card that another player held, or is stated to have led, than the one who leads."""
+    hands, name = record.deal.hands, record.game.seat_name
+    if record.plays and stated not in (None, leader):
+        first = str(record.plays[0])
+        raise Invalid("wrong-leader", card=first, player=name(stated or leader), leader=name(leader))
     if not record.plays or hands is None or hands[leader - 1] is None:
         return
     card = record.plays[0]
     holder = next((seat for seat in SEATS if card in (hands[seat - 1] or ())), leader)
     if holder is not leader and card is not record.deal.turn_up:
-        name = record.game.seat_name
         raise Invalid("wrong-leader", card=str(card), player=name(holder), leader=name(leader))
 
 
