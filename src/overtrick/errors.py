@@ -63,11 +63,15 @@ class OvertrickError(ValueError):
         super().__init__(self.finding)  # the only argument, so that pickling works across processes
 
     def __str__(self) -> str:
-        message, line, column = self.finding.message(), self.finding.line, self.finding.column
+        return self.told("en")
+
+    def told(self, language: str) -> str:
+        """The sentence with its place, in the given language."""
+        message, line, column = self.finding.message(language), self.finding.line, self.finding.column
         if line is None:
             return message
-        place = f"line {line}" if column is None else f"line {line}, column {column}"
-        return f"{message} ({place})"
+        place = "place.line" if column is None else "place.column"
+        return f"{message} ({texts.say(language, place, line=line, column=column or 1)})"
 
 
 class Invalid(OvertrickError):

@@ -7,9 +7,11 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import pairwise
 from typing import Final
 
 from overtrick.errors import OvertrickError
+from overtrick.texts import LANGUAGES
 
 COMMANDS: Final = {
     "convert": "convert records of games into another format",
@@ -36,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
         return code
     except OvertrickError as error:
-        print(f"overtrick {words[0]}: {error}", file=sys.stderr)
+        print(f"overtrick {words[0]}: {error.told(_language(words))}", file=sys.stderr)
         return BAD_USAGE
     except KeyboardInterrupt:
         return 130
@@ -67,6 +69,13 @@ def _run(words: Sequence[str]) -> int:
         print(f"overtrick: there is no command '{command}'", file=sys.stderr)
     print(_usage(), file=sys.stdout if wanted else sys.stderr)
     return 0 if wanted else BAD_USAGE
+
+
+def _language(words: Sequence[str]) -> str:
+    """The language that the arguments ask for."""
+    asked = [word for option, word in pairwise(words) if option == "--lang"]
+    asked += [word.removeprefix("--lang=") for word in words if word.startswith("--lang=")]
+    return next((word for word in asked if word in LANGUAGES), "en")
 
 
 def _forget_output() -> None:

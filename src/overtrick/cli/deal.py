@@ -60,7 +60,7 @@ def run(arguments: Sequence[str]) -> int:
     if game.name != "bridge" and (options.opening or (form and form.only == "bridge")):
         raise Invalid("only-bridge", option="--opening" if options.opening else f"--format {options.format}")
     seed = random_seed("deal", options.lang, "deal.seed") if options.seed is None else options.seed
-    dealt = islice(deals(game, options.where or None, seed), options.number)
+    dealt = islice(deals(game, options.where, seed), options.number)
     if form is None:
         _show(dealt, options.opening, options.lang)
     else:

@@ -76,7 +76,7 @@ def _judge_live(evidence: Level, game: str | None, as_json: bool, language: str)
 
 def _judge_paths(paths: Sequence[str], evidence: Level, game: str | None, as_json: bool, language: str) -> int:
     """Judge files, in the order in which they are named."""
-    started, counts, progress = time.monotonic(), Counts(), Progress(total_size(paths))
+    started, counts, progress, printed = time.monotonic(), Counts(), Progress(total_size(paths)), False
     render = partial(_render, as_json=as_json, alone=len(paths) == 1, language=language)
     for size, rendered in judge_paths(paths, evidence, game, render):
         counts.update((each.game, each.status) for each in rendered)
@@ -84,8 +84,11 @@ def _judge_paths(paths: Sequence[str], evidence: Level, game: str | None, as_jso
         if shown:
             progress.clear()
             print(*shown, sep="\n", flush=True)
+            printed = True
         progress.advance(size)
     progress.clear()
+    if counts.total() == 1 and not printed:  # one clean record: nothing else would tell
+        print(f"{paths[0]}: {texts.say(language, 'verdict.clean')}")
     return _finish(counts, None if as_json else language, time.monotonic() - started)
 
 
