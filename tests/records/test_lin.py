@@ -279,6 +279,7 @@ def check_laws(text: str) -> None:
         "md|1|mb|p|md|0,SA|pc|S2|mb|p|rh||",
         "mb|p|an||an|a|an|a|mb|p|an||pc|S2|an|b|",
         "pg|x|mn|y|md|1|pg||rs|z|qx|c1|",
+        "mc||qx|o1|st|x|",
     ],
 )
 def test_what_was_read_is_written_so_that_it_is_read_again(text: str) -> None:
@@ -357,6 +358,11 @@ def test_revokes_and_claims_are_read_back(play: Play, dealer: Seat, count: int, 
     [converted] = pbn.loads(pbn.dumps([again]))
     assert told(converted) == told(record)
     assert converted.said == record.said
+
+
+def test_a_result_of_hands_that_are_not_whole_is_converted() -> None:
+    board = one("md|1S2,H3|mc|7|")
+    assert told(bridge_files.one(pbn, pbn.dumps([board]))) == told(board)
 
 
 def test_alerts_notes_and_comments_are_converted() -> None:

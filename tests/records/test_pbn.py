@@ -669,6 +669,14 @@ def test_the_first_thing_in_the_file_that_is_wrong_is_reported() -> None:
         assert finding("\n".join(around))[1] == 1, around[0]
 
 
+def test_what_is_wrong_with_an_inherited_value_stands_where_the_game_begins() -> None:
+    first, second = pbn.games('[Result "##many"]\n\n[Event ""]\n')
+    assert first.finding is not None
+    assert second.finding is not None
+    assert (first.finding.line, first.finding.column) == (1, 10)
+    assert (second.finding.line, second.finding.column) == (3, 1)
+
+
 def test_a_hand_need_not_be_whole() -> None:
     record = one(f'[Deal "N:AK... - - -"]\n{CONTRACT}[Result "10"]\n[Play "W"]\nC5 C4 C3 C2\nC6\n*')
     assert record.said == ((5, "claim 10"),)

@@ -153,8 +153,8 @@ def rules_of(game: Game, contract: Contract | None) -> TrickRules | None:
 
 
 def most_tricks(contract: Contract | None, hands: Hands | None) -> int:
-    """How many tricks there are: 13, or in an end position, which has no level, the cards of the longest hand."""
-    if contract is not None and contract.value is not None:
+    """How many tricks there are: 13, or in an end position, whose contract has no level, the cards of a known hand."""
+    if contract is None or contract.value is not None:
         return HAND_SIZE
     return max((len(hand) for hand in hands or () if hand), default=HAND_SIZE)
 

@@ -16,6 +16,8 @@ FILE_TAGS: Final = frozenset(("vg", "rs", "pw", "mp", "bn"))
 
 _PAIR: Final = re.compile(r"([A-Za-z]{2})\s*\|([^|]*)(?:\|\s*|\Z)")
 _RESTART: Final = re.compile(r"\n[ \t]*(?=(?:qx|pn|vg|st|md)\|)", re.IGNORECASE)
+_EVENTS: Final = frozenset(("mb", "pc", "mc"))
+"""tags of what happens on a board, unless they are empty"""
 _OPENING: Final = frozenset(("pn", "mn", "st")) | FILE_TAGS
 """tags that stand before a board, and begin the next one where something has happened on the last"""
 
@@ -50,9 +52,9 @@ def boards_of(tokens: Iterable[Token]) -> Iterator[list[Token]]:
     board: list[Token] = []
     tags: set[str] = set()
     for token in tokens:
-        has_begun = bool(tags & {"mb", "pc", "mc"} or ("pg" in tags and tags & {"qx", "md"}))
+        has_begun = bool(tags & _EVENTS or ("pg" in tags and tags & {"qx", "md"}))
         is_next = (
-            (token.tag == "qx" and tags & {"qx", "md", "mb", "pc", "mc"})
+            (token.tag == "qx" and tags & {"qx", "md", *_EVENTS})
             or (token.tag == "md" and "md" in tags and not token.value.lstrip().startswith("0"))
             or (token.tag in _OPENING and has_begun)
         )
@@ -60,7 +62,8 @@ def boards_of(tokens: Iterable[Token]) -> Iterator[list[Token]]:
             yield board
             board, tags = [], set()
         board.append(token)
-        if token.tag != "pg" or tags & {"qx", "md"}:
+        says_something = token.tag not in _EVENTS or token.value.strip()
+        if says_something and (token.tag != "pg" or tags & {"qx", "md"}):
             tags.add(token.tag)
         if token.tag == WRONG:
             yield board

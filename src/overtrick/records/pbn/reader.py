@@ -129,14 +129,18 @@ class _Game:
         return Placed(record, None, self.block.line, tuple(play.places), tuple(auction.places), fields, leader)
 
     def _first(self, found: Finding) -> Finding:
-        """What is wrong first in the file, if one thing was found: the tags are not read in their order."""
+        """What is wrong first in the file, if one thing was found: the tags are not read in their order.
+
+        A tag that is inherited without a word has no place; what is wrong with it is wrong with the game.
+        """
         findings = [found]
         for name in READERS.keys() & self.tags.keys():
             try:
                 READERS[name](self.tags[name])
             except Invalid as error:
                 findings.append(error.finding)
-        return min(findings, key=lambda finding: (finding.line or 0, finding.column or 0))
+        first = min(findings, key=lambda finding: (finding.line or 0, finding.column or 0))
+        return first if first.line else first._replace(line=self.block.line, column=1)
 
     def _check_syntax(self) -> None:
         if self.block.finding is not None:
