@@ -76,6 +76,8 @@ def test_a_bare_belote_may_not_end_a_match() -> None:
     assert standing("coinche", before, bare, scored(10, 240, Side.TWO)).winner is Side.ONE
     with_tricks = DealScore((*bare.parts, Part(Side.ONE, "tricks", 10)), Side.TWO, Side.ONE)
     assert standing("coinche", before, with_tricks).winner is Side.ONE
+    # The other side has reached the target by cards: it wins, although it has less.
+    assert over(standing("coinche", scored(1990, 1760), bare)) == ((2010, 2000), True, Side.TWO)
 
 
 def test_a_match_that_is_over_has_no_next_round() -> None:
