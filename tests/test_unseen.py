@@ -10,8 +10,9 @@ import pytest
 from overtrick.cards import Card, Cards
 from overtrick.errors import OvertrickError
 from overtrick.play.replay import replay
-from overtrick.play.round import DECLARE, Round
+from overtrick.play.round import Round
 from overtrick.play.view import View, view
+from overtrick.play.words import DECLARE
 from overtrick.rules import find_game, game_names, presets
 from overtrick.rules.game import Game
 from overtrick.seats import SEATS, Seat

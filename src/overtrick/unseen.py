@@ -23,8 +23,9 @@ from overtrick.errors import Invalid
 from overtrick.play.dealing import deck_of
 from overtrick.play.record import Deal
 from overtrick.play.replay import play_through
-from overtrick.play.round import BELOTE, REBELOTE, Round
+from overtrick.play.round import Round
 from overtrick.play.view import View
+from overtrick.play.words import BELOTE, REBELOTE
 from overtrick.seats import SEATS, Seat
 
 STOCK: Final = 0

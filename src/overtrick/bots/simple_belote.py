@@ -8,8 +8,9 @@ from typing import Final
 from overtrick.auctions import PASS
 from overtrick.bots import simple_play
 from overtrick.cards import Card, Cards, Rank, Suit
-from overtrick.play.round import BELOTE, DECLARE, REBELOTE, Action
+from overtrick.play.round import Action
 from overtrick.play.view import View
+from overtrick.play.words import BELOTE, DECLARE, REBELOTE
 from overtrick.seats import SEATS
 from overtrick.tricks import Strain
 

@@ -18,11 +18,13 @@ from overtrick.auctions import Auction, Contract
 from overtrick.cards import Card, Cards, parse_card
 from overtrick.errors import Illegal, Invalid, OvertrickError
 from overtrick.play.dealing import Dealt, deal, deal_later
+from overtrick.play.outcome import outcome_of, tally_of
 from overtrick.play.position import Position
 from overtrick.play.record import Deal, Record, board_tags
+from overtrick.play.words import BELOTE, DECLARE, REBELOTE, WORDS, announceable
 from overtrick.rules.game import Game, Outcome
-from overtrick.scoring import NOBODY, DealScore, Scores, Tally
-from overtrick.seats import SEATS, Seat, Side
+from overtrick.scoring import NOBODY, DealScore, Tally
+from overtrick.seats import Seat, Side
 from overtrick.tricks import Strain, Trick
 
 Action = Card | str
@@ -30,9 +32,6 @@ Action = Card | str
 
 Phase = Literal["auction", "discard", "play", "over"]
 
-DECLARE: Final = "declare"
-BELOTE: Final = "belote"
-REBELOTE: Final = "rebelote"
 DISCARD: Final = "discard"
 CLAIM: Final = "claim"
 
@@ -52,6 +51,31 @@ class Round:
         *("phase", "players", "plays", "said", "trick", "tricks", "vulnerable"),
     )
 
+    game: Game
+    dealer: Seat
+    vulnerable: frozenset[Side]
+    number: int | None
+    dealt: Dealt
+    """the cards as they were dealt; after the auction with the cards that followed it"""
+    phase: Phase
+    """what the players are doing"""
+    auction: Auction
+    contract: Contract | None
+    """what is played, once the auction has ended"""
+    discard: Card | None
+    plays: tuple[Card, ...]
+    players: tuple[Seat, ...]
+    """who played each card"""
+    said: tuple[tuple[int, str], ...]
+    """what was said in the play, each with the number of cards played before"""
+    trick: Trick | None
+    """the trick on the table, once play has begun; it has no cards before a lead"""
+    tricks: tuple[Trick, ...]
+    """the tricks that are complete"""
+    claimed: int | None
+    """how many tricks the taker's side has in all, if a claim ended the play"""
+    _hands: tuple[int, ...]
+
     def __init__(
         self,
         game: Game,
@@ -62,54 +86,62 @@ class Round:
         number: int | None = None,
     ) -> None:
         """A deal of a deck by a dealer; Bridge also asks who is vulnerable. `number` is that of the board, if any."""
-        self.game = game
-        self.dealer = dealer
-        self.vulnerable = vulnerable
-        self.number = number
-        self.dealt: Dealt = deal(game, dealer, deck)
-        """the cards as they were dealt; after the auction with the cards that followed it"""
-        self.auction: Auction = game.auction(dealer, self.dealt.turn_up)
-        self.contract: Contract | None = None
-        """what is played, once the auction has ended"""
-        self.discard: Card | None = None
-        self.plays: tuple[Card, ...] = ()
-        self.players: tuple[Seat, ...] = ()
-        """who played each card"""
-        self.said: tuple[tuple[int, str], ...] = ()
-        """what was said in the play, each with the number of cards played before"""
-        self.tricks: tuple[Trick, ...] = ()
-        """the tricks that are complete"""
-        self.claimed: int | None = None
-        """how many tricks the taker's side has in all, if a claim ended the play"""
-        self._hands: tuple[int, ...] = tuple(Cards(hand).mask for hand in self.dealt.hands)
-        self.trick: Trick | None = None
-        """the trick on the table, once play has begun; it has no cards before a lead"""
+        dealt = deal(game, dealer, deck)
+        self._set(
+            game=game,
+            dealer=dealer,
+            vulnerable=vulnerable,
+            number=number,
+            dealt=dealt,
+            auction=game.auction(dealer, dealt.turn_up),
+            contract=None,
+            discard=None,
+            plays=(),
+            players=(),
+            said=(),
+            tricks=(),
+            claimed=None,
+            trick=None,
+            _hands=_masks(dealt),
+        )
         if self.auction.is_over:
-            self._begin_play()
-        self.phase: Phase = self._phase()
-        """what the players are doing"""
+            self._set(**self._begin_play(self.auction))
+        self._set(phase=self._phase())
 
-    def _begin_play(self) -> None:
-        contract = self.contract = self.auction.contract
-        if contract is None:
-            return
-        self.dealt = deal_later(self.game, self.dealer, self.dealt, contract)
-        self._hands = tuple(Cards(hand).mask for hand in self.dealt.hands)
-        turn_up = self.dealt.turn_up
-        if turn_up is not None and self.game.dealer_picks_up(contract, turn_up, self.dealer):
-            self._hands = _changed(self._hands, self.dealer, self._hands[self.dealer - 1] | turn_up.bit)
-        self.trick = Trick(self.game.leader(self.dealer, contract) or self.dealer.next, out=contract.out)
+    def _set(self, **fields: object) -> None:
+        """Give a round that nobody has seen yet some of its fields."""
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
 
-    def _copy(self) -> Round:
+    def _with(self, **changes: object) -> Round:
+        """The round after some changes."""
         after = object.__new__(Round)
         for name in Round.__slots__:
-            setattr(after, name, getattr(self, name))
+            object.__setattr__(after, name, getattr(self, name))
+        after._set(**changes)
+        object.__setattr__(after, "phase", after._phase())
         return after
 
-    def _settle(self) -> Round:
-        """The same round, with its phase as the rest of it demands."""
-        self.phase = self._phase()
-        return self
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("rounds cannot change; apply makes another one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("rounds cannot change")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, tuple(getattr(self, name) for name in Round.__slots__)
+
+    def _begin_play(self, auction: Auction) -> dict[str, object]:
+        """What changes at the end of an auction."""
+        contract = auction.contract
+        if contract is None:
+            return {}
+        dealt = deal_later(self.game, self.dealer, self.dealt, contract)
+        hands, turn_up = _masks(dealt), dealt.turn_up
+        if turn_up is not None and self.game.dealer_picks_up(contract, turn_up, self.dealer):
+            hands = _changed(hands, self.dealer, hands[self.dealer - 1] | turn_up.bit)
+        trick = Trick(self.game.leader(self.dealer, contract) or self.dealer.next, out=contract.out)
+        return {"contract": contract, "dealt": dealt, "trick": trick, "_hands": hands}
 
     def _phase(self) -> Phase:
         if not self.auction.is_over:
@@ -173,41 +205,29 @@ class Round:
     def _legal_cards(self, turn: Seat) -> int:
         strain, trick = self._in_play()
         legal = self.game.rules(strain).duty(trick).legal(self._hands[turn - 1])
-        if self._just_said(BELOTE) or self._just_said(REBELOTE):
-            legal &= self._announceable(turn, BELOTE if self._just_said(BELOTE) else REBELOTE)
+        for number, word in self.said:
+            if number == len(self.plays) and word != DECLARE:
+                legal &= self._announceable(turn, word)
         return legal
-
-    def _just_said(self, word: str) -> bool:
-        return (len(self.plays), word) in self.said
 
     def _words(self, turn: Seat) -> list[str]:
         """What a player may say before he plays a card."""
-        words = []
-        if not self.tricks and not self._just_said(DECLARE) and self._annonces_of(turn):
+        words, just_said = [], {word for number, word in self.said if number == len(self.plays)}
+        if not self.tricks and DECLARE not in just_said and self._annonces_of(turn):
             words.append(DECLARE)
-        announced = self._just_said(BELOTE) or self._just_said(REBELOTE)
-        if not announced and self.game.must_say_belote(self._in_play()[0]):
+        if self.game.must_say_belote(self._in_play()[0]) and just_said.isdisjoint((BELOTE, REBELOTE)):
             legal = self._legal_cards(turn)
             words += [word for word in (BELOTE, REBELOTE) if legal & self._announceable(turn, word)]
         return words
 
+    def _announceable(self, seat: Seat, word: str) -> int:
+        played = enumerate(zip(self.players, self.plays, strict=True))
+        announced = sum(card.bit for n, (player, card) in played if player is seat and (n, BELOTE) in self.said)
+        pairs = self.game.counting(self._in_play()[0]).pairs
+        return announceable(word, pairs, self._hands[seat - 1], announced)
+
     def _annonces_of(self, seat: Seat) -> tuple[Annonce, ...]:
         return self.game.annonces_in(Cards(self.dealt.hands[seat - 1]), self._in_play()[0])
-
-    def _announceable(self, seat: Seat, word: str) -> int:
-        """The cards with which a player may say belote (he holds both of a pair) or rebelote (he has said belote)."""
-        hand, cards = self._hands[seat - 1], 0
-        for pair in self.game.counting(self._in_play()[0]).pairs:
-            if word == BELOTE and not pair & ~hand:
-                cards |= pair
-            elif word == REBELOTE and (pair & hand).bit_count() == 1 and self._belote_said(seat, pair & ~hand):
-                cards |= pair & hand
-        return cards
-
-    def _belote_said(self, seat: Seat, mate: int) -> bool:
-        """Whether a player said belote with a card that he has played."""
-        played = zip(self.players, self.plays, strict=True)
-        return any((n, BELOTE) in self.said for n, (s, card) in enumerate(played) if s is seat and card.bit == mate)
 
     def apply(self, action: Action) -> Round:
         """The round after an action, in any spelling; raises `Illegal` or `Invalid` where it may not be done."""
@@ -222,7 +242,7 @@ class Round:
         word = " ".join(action.split()).lower() if isinstance(action, str) else ""
         if phase == "discard":
             return self._after_discard(self._card_to_discard(word or action))
-        if word in (DECLARE, BELOTE, REBELOTE):
+        if word in WORDS:
             if word not in self._words(turn):
                 raise self._refusal(action, turn)
             return self._after_word(word)
@@ -235,7 +255,7 @@ class Round:
         """The round after one of the actions that `legal` gave."""
         if isinstance(action, Card):
             return self._after_card(action)
-        if action in (DECLARE, BELOTE, REBELOTE):
+        if action in WORDS:
             return self._after_word(action)
         return self.apply(action)
 
@@ -265,33 +285,25 @@ class Round:
         return card
 
     def _after_call(self, auction: Auction) -> Round:
-        after = self._copy()
-        after.auction = auction
-        if auction.is_over:
-            after._begin_play()
-        return after._settle()
+        return self._with(auction=auction, **(self._begin_play(auction) if auction.is_over else {}))
 
     def _after_discard(self, card: Card) -> Round:
-        after = self._copy()
-        after.discard = card
-        after._hands = _changed(self._hands, self.dealer, self._hands[self.dealer - 1] & ~card.bit)
-        return after._settle()
+        kept = self._hands[self.dealer - 1] & ~card.bit
+        return self._with(discard=card, _hands=_changed(self._hands, self.dealer, kept))
 
     def _after_word(self, word: str) -> Round:
-        after = self._copy()
-        after.said = (*self.said, (len(self.plays), word))
-        return after._settle()
+        return self._with(said=(*self.said, (len(self.plays), word)))
 
     def _after_card(self, card: Card) -> Round:
         strain, before = self._in_play()
-        after, seat, trick = self._copy(), before.turn, self.game.rules(strain).add(before, card)
-        after._hands = _changed(self._hands, seat, self._hands[seat - 1] & ~card.bit)
-        after.plays, after.players = (*self.plays, card), (*self.players, seat)
-        if trick.is_complete:
-            after.tricks = (*self.tricks, trick)
-            trick = trick.next_trick()
-        after.trick = trick
-        return after._settle()
+        seat, trick = before.turn, self.game.rules(strain).add(before, card)
+        return self._with(
+            _hands=_changed(self._hands, seat, self._hands[seat - 1] & ~card.bit),
+            plays=(*self.plays, card),
+            players=(*self.players, seat),
+            tricks=(*self.tricks, trick) if trick.is_complete else self.tricks,
+            trick=trick.next_trick() if trick.is_complete else trick,
+        )
 
     def claim(self, tricks: int, certain: Callable[[Position, int], bool]) -> Round:
         """The end of the play by a claim that the declarer has so many tricks in all, if `certain` says so.
@@ -306,24 +318,14 @@ class Round:
             raise Illegal("bad-claim", tricks=tricks, least=won, most=won + left)
         if not certain(self.position, tricks - won):
             raise Illegal("claim-refused", tricks=tricks)
-        after = self._copy()
-        after.claimed = tricks
-        after.said = (*self.said, (len(self.plays), f"{CLAIM} {tricks}"))
-        return after._settle()
+        return self._with(claimed=tricks, said=(*self.said, (len(self.plays), f"{CLAIM} {tricks}")))
 
     @property
     def tally(self) -> Tally:
         """What the players have won so far."""
         strain, _ = self._in_play()
-        tally, played = Tally(self.game.counting(strain)), dict.fromkeys(SEATS, 0)
-        must_say = self.game.must_say_belote(strain)
-        said = {number for number, word in self.said if word in (BELOTE, REBELOTE)}
-        for number, (seat, card) in enumerate(zip(self.players, self.plays, strict=True)):
-            tally.card_played(seat, card, played[seat], not must_say or number in said)
-            played[seat] |= card.bit
-        for number, trick in enumerate(self.tricks, 1):
-            tally.trick_won(trick.next_trick().leader, trick.cards, number == self.game.hand_size)
-        return tally
+        announced = {number for number, word in self.said if word in (BELOTE, REBELOTE)}
+        return tally_of(self.game, strain, self.players, self.plays, self.tricks, announced)
 
     @property
     def declared(self) -> tuple[tuple[Seat, Annonce], ...]:
@@ -343,24 +345,10 @@ class Round:
     @property
     def outcome(self) -> Outcome | None:
         """What the score depends on, as it stands now; None where all have passed."""
-        contract = self.contract
-        if contract is None:
+        if self.contract is None:
             return None
-        tally = self.tally
-        tricks: Scores = tally.tricks
-        if self.claimed is not None and contract.side is not None:
-            defended = self.game.hand_size - self.claimed
-            tricks = (self.claimed, defended) if contract.side is Side.ONE else (defended, self.claimed)
-        return Outcome(
-            contract,
-            tally.points,
-            tricks,
-            (tally.bonus[0], tally.bonus[1]),
-            self.game.annonce_scores(self.declared),
-            tally.tricks_of[contract.seat - 1] if contract.seat is not None else 0,
-            self.vulnerable,
-            self.game.honours([Cards(hand) for hand in self.dealt.hands], contract.strain),
-        )
+        hands = [Cards(hand) for hand in self.dealt.hands]
+        return outcome_of(self.game, self.contract, self.tally, self.declared, hands, self.claimed, self.vulnerable)
 
     def record(self, seats: tuple[str, str, str, str] = ("", "", "", "")) -> Record:
         """The record of the deal as it is now, with the names of the players."""
@@ -385,6 +373,17 @@ class Round:
         return all(getattr(self, name) == getattr(other, name) for name in Round.__slots__)
 
     __hash__ = None  # type: ignore[assignment]  # a round is compared in tests, never a key
+
+
+def _restore(*fields: object) -> Round:
+    """A round that was pickled."""
+    round_ = object.__new__(Round)
+    round_._set(**dict(zip(Round.__slots__, fields, strict=True)))
+    return round_
+
+
+def _masks(dealt: Dealt) -> tuple[int, ...]:
+    return tuple(Cards(hand).mask for hand in dealt.hands)
 
 
 def _changed(hands: tuple[int, ...], seat: Seat, hand: int) -> tuple[int, ...]:

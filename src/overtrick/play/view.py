@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from overtrick.auctions import Auction, Contract
 from overtrick.cards import Card, Cards
-from overtrick.play.round import BELOTE, REBELOTE, Action, Phase, Round
+from overtrick.play.round import Action, Phase, Round
+from overtrick.play.words import BELOTE, REBELOTE
 from overtrick.rules.game import Game
 from overtrick.scoring import DealScore, Scores
 from overtrick.seats import SEATS, Seat, Side

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from overtrick.auctions import ALONE, Auction, Contract
 from overtrick.cards import Cards
 from overtrick.errors import Finding, Invalid, OvertrickError, Phrase
+from overtrick.play.outcome import claimed_by
 from overtrick.play.record import Record
 from overtrick.play.replay import claimed_tricks
 from overtrick.play.round import DISCARD
@@ -123,8 +124,7 @@ def scores_of(record: Record, outcome: Outcome, claimed: int | None, plays: Sequ
     if annonces is None or honours is None:
         return []
     if claimed is not None and contract.side is not None:
-        defended = game.hand_size - claimed
-        outcome = outcome._replace(tricks=(claimed, defended) if contract.side is Side.ONE else (defended, claimed))
+        outcome = outcome._replace(tricks=claimed_by(contract, claimed, game.hand_size))
     outcome = outcome._replace(annonces=annonces, honours=honours)
     known = record.vulnerable
     chances = [known] if known is not None else [NOBODY, frozenset(Side)] if game.has_vulnerability else [NOBODY]

@@ -8,7 +8,7 @@ from overtrick.cards import Cards
 from overtrick.errors import Finding
 from overtrick.play.record import Record
 from overtrick.play.replay import claimed_tricks
-from overtrick.play.round import BELOTE, DECLARE, REBELOTE
+from overtrick.play.words import BELOTE, DECLARE, REBELOTE
 from overtrick.referee.evidence import Play
 from overtrick.scoring import Scores
 from overtrick.seats import SEATS

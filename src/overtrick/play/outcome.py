@@ -1,0 +1,59 @@
+"""What the score of a deal depends on, from what was played and said."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from overtrick.annonces import Annonce
+from overtrick.auctions import Contract
+from overtrick.cards import Card, Cards
+from overtrick.rules.game import Game, Outcome
+from overtrick.scoring import Scores, Tally
+from overtrick.seats import SEATS, Seat, Side
+from overtrick.tricks import Strain, Trick
+
+
+def tally_of(
+    game: Game,
+    strain: Strain,
+    players: Sequence[Seat],
+    plays: Sequence[Card],
+    tricks: Sequence[Trick],
+    announced: Collection[int],
+) -> Tally:
+    """What the players have won by some cards; `announced` are the numbers of those with which belote was said."""
+    tally, played = Tally(game.counting(strain)), dict.fromkeys(SEATS, 0)
+    must_say = game.must_say_belote(strain)
+    for number, (seat, card) in enumerate(zip(players, plays, strict=True)):
+        tally.card_played(seat, card, played[seat], not must_say or number in announced)
+        played[seat] |= card.bit
+    for number, trick in enumerate(tricks, 1):
+        tally.trick_won(trick.next_trick().leader, trick.cards, number == game.hand_size)
+    return tally
+
+
+def outcome_of(
+    game: Game,
+    contract: Contract,
+    tally: Tally,
+    declared: Sequence[tuple[Seat, Annonce]],
+    hands: Sequence[Cards],
+    claimed: int | None,
+    vulnerable: frozenset[Side],
+) -> Outcome:
+    """The outcome of a deal: its tally, or the tricks that a claim gave to the taker's side, and what else counts."""
+    return Outcome(
+        contract,
+        tally.points,
+        tally.tricks if claimed is None else claimed_by(contract, claimed, game.hand_size),
+        (tally.bonus[0], tally.bonus[1]),
+        game.annonce_scores(declared),
+        tally.tricks_of[contract.seat - 1] if contract.seat is not None else 0,
+        vulnerable,
+        game.honours(hands, contract.strain),
+    )
+
+
+def claimed_by(contract: Contract, tricks: int, all_tricks: int) -> Scores:
+    """The tricks of both sides if the taker's side has so many."""
+    return (tricks, all_tricks - tricks) if contract.side is Side.ONE else (all_tricks - tricks, tricks)
