@@ -56,6 +56,6 @@ def test_a_wrong_score_is_refused() -> None:
     played = play_deal(find_game("sueca"), ("simple",) * 4, "wrong", 1)
     miscounted = object.__new__(Miscounted)
     for name in Round.__slots__:
-        setattr(miscounted, name, getattr(played, name))
+        object.__setattr__(miscounted, name, getattr(played, name))
     with pytest.raises(AssertionError, match=r"here: .*121 0"):
         check_deal(miscounted, "here")

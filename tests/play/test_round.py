@@ -434,3 +434,13 @@ def test_seats_of_a_round_are_those_of_the_game() -> None:
     assert [round_.hands[seat - 1] for seat in SEATS] == [Cards(hand) for hand in bridge_hands()]
     assert round_.contract is not None
     assert (round_.contract.seat, round_.contract.side) == (Seat.EAST, Side.TWO)
+
+
+def test_a_round_cannot_be_changed_from_outside() -> None:
+    game = find_game("sueca")
+    round_ = Round(game, Seat.NORTH, tuple(game.pack))
+    with pytest.raises(AttributeError):
+        round_.phase = "over"
+    with pytest.raises(AttributeError):
+        del round_.plays
+    assert pickle.loads(pickle.dumps(round_)) == round_
