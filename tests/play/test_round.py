@@ -1,5 +1,6 @@
 """A round: every phase of a deal, by hand and by chance."""
 
+import pickle
 from itertools import pairwise
 
 import pytest
