@@ -2,9 +2,10 @@
 
 import os
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import nullcontext
 from itertools import islice
+from typing import Any, TypeVar
 
 import pytest
 
@@ -20,6 +21,8 @@ from overtrick.play.round import Action, Round
 from overtrick.play.view import View, view
 from overtrick.rules import find_game, game_names, presets
 from overtrick.seats import SEATS, Seat
+
+T = TypeVar("T")
 
 FOUR_RANDOM = ("random",) * 4
 FOUR_SIMPLE = ("simple",) * 4
@@ -144,16 +147,16 @@ def test_a_long_plan_runs_on_processes_and_is_not_kept_in_memory() -> None:
     class Counting(ThreadPoolExecutor):
         submitted = 0
 
-        def submit(self, *work, **more):  # type: ignore[no-untyped-def]
+        def submit(self, work: Callable[..., T], /, *given: Any, **more: Any) -> Future[T]:
             self.submitted += 1
-            return super().submit(*work, **more)
+            return super().submit(work, *given, **more)
 
     plan = Plan(find_game("sueca"), FOUR_SIMPLE, "1", 10**9)
     with Counting(1) as workers:
         found = simulate(plan, _number, workers)
         assert list(islice(found, 3)) == [1, 2, 3]
         assert workers.submitted <= parallel.CHUNKS_AHEAD * (os.cpu_count() or 1) + 1
-        found.close()  # type: ignore[attr-defined]
+        found.close()
     assert list(islice(simulate(plan, _number), 120)) == list(range(1, 121))
 
 

@@ -14,6 +14,7 @@ from overtrick.play.round import Round
 from overtrick.play.view import view
 from overtrick.rules import find_game
 from overtrick.seats import Seat, Side
+from overtrick.tricks import Strain
 
 SIMPLE = find_bot("simple", Random())
 SUECA = find_game("sueca")
@@ -94,7 +95,7 @@ def test_takers_draw_trumps() -> None:
     deal = Deal(tuple(tuple(Cards(hand)) for hand in hands))
     round_ = replay(Record(game, deal=deal, dealer=Seat.WEST))
     taken = round_.apply_all(["90 H", "pass", "pass", "pass"])
-    assert taken.contract == Contract(taken.contract.strain, Side.ONE, Seat.NORTH, 90)  # type: ignore[union-attr]
+    assert taken.contract == Contract(Strain.HEARTS, Side.ONE, Seat.NORTH, 90)
     assert choice(taken) == "Jh"
     defended = round_.apply_all(["pass", "90 H", "pass", "pass", "pass"])
     assert choice(defended) == "As"

@@ -133,10 +133,10 @@ class Input(io.StringIO):
         self.out = out
         self.notes: list[str] = []
 
-    def __iter__(self) -> Iterator[str]:  # type: ignore[override]
+    def __iter__(self) -> Iterator[str]:  # type: ignore[override]  # a stream is its own iterator, which readline escapes
         return iter(self.readline, "")
 
-    def readline(self, *_: Any) -> str:  # type: ignore[override]
+    def readline(self, *_: Any) -> str:  # type: ignore[override]  # nobody here asks for a part of a line
         self.notes.append(self.out.seen)
         return super().readline()
 

@@ -7,7 +7,7 @@ it does not matter who plays besides, or which process runs what.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
@@ -94,7 +94,7 @@ def play(plan: Plan, number: int) -> Played:
     return Played(number, (play_deal(plan.game, plan.bots, plan.seed, number),))
 
 
-def simulate(plan: Plan, digest: Callable[[Played], T], executor: Executor | None = None) -> Iterator[T]:
+def simulate(plan: Plan, digest: Callable[[Played], T], executor: Executor | None = None) -> Generator[T, None, None]:
     """What `digest` makes of each deal or match of a plan, in order; it works where they are played.
 
     Without an executor a long plan is run on all cores, a short one here. With processes, the digest and what it gives
