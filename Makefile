@@ -11,7 +11,7 @@ setup: .venv/.stamp
 .venv/.stamp: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit("Overtrick needs Python 3.11 or later" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --editable '.[all,dev]'
 	$(BIN)/python -m compileall -q src
 	touch $@
 

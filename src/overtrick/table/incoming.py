@@ -1,0 +1,183 @@
+"""What clients say to the server, one struct a message; as JSON an object whose `type` is the name of the message.
+
+A connection begins with `hello`. Whatever a client says at a table may have an `id` of its choice: said twice with the
+same one, it acts once. What concerns the position, `act`, `propose` and `answer`, must have one, and says `at` which
+event it answers, so that nothing is done by somebody who has not yet seen what happened.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+VERSION: Final = 1
+"""of the messages, in both directions"""
+
+Name = Annotated[str, Meta(max_length=64)]
+Line = Annotated[str, Meta(max_length=500)]
+Id = Annotated[str, Meta(max_length=64)]
+SeatNumber = Annotated[int, Meta(ge=1, le=4)]
+Number = Annotated[int, Meta(ge=0, le=2**53)]
+Hex = Annotated[str, Meta(pattern="^(-|[0-9a-f]{64})$")]
+"""32 bytes as hexadecimal digits, or `-` for nothing"""
+
+WhenGone = Literal["bot", "pause", "end"]
+Proposal = Literal["take-back", "claim", "resign", "rematch"]
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a table is run, whatever is played at it."""
+
+    private: bool = False
+    """whether only those who have its code can find it"""
+    clock: Annotated[int, Meta(ge=0, le=3600)] | None = None
+    """seconds for a turn, 0 for no clock; if not said, public tables have one and private ones do not"""
+    grace: Annotated[int, Meta(ge=0, le=86400)] = 60
+    """seconds for which the seat of a player who is gone is held"""
+    when_gone: WhenGone = "bot"
+    """what happens then: a bot plays until he is back, the match pauses, or it ends"""
+    bot: Name = "simple"
+    """the bot that stands in for players who are gone or out of time"""
+    bot_delay: Annotated[float, Meta(ge=0, le=60)] = 0.7
+    """seconds that bots take at least for any answer"""
+    spectators: bool = True
+    once: bool = False
+    """whether the table closes after one match, and its players go back to the lobby"""
+
+
+class Incoming(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, tag_field="type"):
+    """Anything that a client can say."""
+
+    id: Id = ""
+
+
+class Hello(Incoming, frozen=True, kw_only=True, tag="hello"):
+    """The first message: who is there. With a table and its token, a player takes his seat again."""
+
+    v: int
+    name: Name = ""
+    lang: Literal["en", "fr", "pt"] = "en"
+    table: Name = ""
+    token: Name = ""
+    last: Number = 0
+    """the number of the last event that the client saw: it gets those after it, or a fresh view"""
+
+
+class Tables(Incoming, frozen=True, kw_only=True, tag="tables"):
+    """Asks for the open tables."""
+
+
+class Create(Incoming, frozen=True, kw_only=True, tag="create"):
+    """Makes a table and takes a seat at it."""
+
+    game: Name
+    """`NAME[:PRESET][,RULE=VALUE…]`"""
+    options: Options = Options()
+    seat: SeatNumber = 1
+    bots: Name = ""
+    """a bot for all other seats; none where nothing is said"""
+
+
+class Quick(Incoming, frozen=True, kw_only=True, tag="quick"):
+    """Takes any seat at an open table of a game, or makes one."""
+
+    game: Name
+
+
+class Sit(Incoming, frozen=True, kw_only=True, tag="sit"):
+    """Takes a seat: the one asked for, or the first that is empty. A private table wants its code."""
+
+    table: Name = ""
+    code: Name = ""
+    seat: SeatNumber | None = None
+
+
+class Watch(Incoming, frozen=True, kw_only=True, tag="watch"):
+    """Looks on, without a seat."""
+
+    table: Name = ""
+    code: Name = ""
+
+
+class Leave(Incoming, frozen=True, kw_only=True, tag="leave"):
+    """Gives up the seat, or stops to look on."""
+
+
+class AddBot(Incoming, frozen=True, kw_only=True, tag="add_bot"):
+    """Puts a bot on an empty seat, or on all of them."""
+
+    bot: Name = "simple"
+    seat: SeatNumber | None = None
+
+
+class RemoveBot(Incoming, frozen=True, kw_only=True, tag="remove_bot"):
+    """Takes a bot from its seat before a match."""
+
+    seat: SeatNumber
+
+
+class Ready(Incoming, frozen=True, kw_only=True, tag="ready"):
+    """Waits for a deal; with the commitment to a nonce, has a part in its cards (docs/fairness.md)."""
+
+    deal: Number
+    commitment: Hex = "-"
+
+
+class Reveal(Incoming, frozen=True, kw_only=True, tag="reveal"):
+    """Opens the nonce of a commitment."""
+
+    deal: Number
+    nonce: Hex
+
+
+class Salt(Incoming, frozen=True, kw_only=True, tag="salt"):
+    """Gives words as a part of the next deal, for those whose client can make no commitment."""
+
+    words: Line
+
+
+class Act(Incoming, frozen=True, kw_only=True, tag="act"):
+    """A call, a discard, a word or a card, in any spelling that a record may have."""
+
+    id: Id
+    at: Number
+    action: Line
+
+
+class Propose(Incoming, frozen=True, kw_only=True, tag="propose"):
+    """Asks the others for their agreement.
+
+    To take back the last action of one's own, to end the deal with so many tricks in all for the declarer, to give up
+    the match, or to play another one.
+    """
+
+    id: Id
+    at: Number
+    what: Proposal
+    tricks: Annotated[int, Meta(ge=0, le=13)] = 0
+
+
+class Answer(Incoming, frozen=True, kw_only=True, tag="answer"):
+    """Agrees to what was proposed, or does not."""
+
+    id: Id
+    at: Number
+    yes: bool
+
+
+class Say(Incoming, frozen=True, kw_only=True, tag="say"):
+    """A short line for all at the table."""
+
+    text: Line
+
+
+class Ping(Incoming, frozen=True, kw_only=True, tag="ping"):
+    """Asks for a sign of life."""
+
+
+AtTable = Leave | AddBot | RemoveBot | Ready | Reveal | Salt | Act | Propose | Answer | Say
+"""what is said at a table"""
+
+Message = Hello | Tables | Create | Quick | Sit | Watch | Ping | AtTable
+"""all that can be said"""

@@ -1,0 +1,433 @@
+"""What the server says to clients, one struct a message; as JSON an object whose `type` is the name of the message.
+
+Messages with a number `n` are the events of a table: everybody there gets all numbers, in order, but of each event only
+what he may know. A client that has all events of its seat, or a `snapshot` and those after it, knows its view.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from overtrick.table.incoming import Options, Proposal
+
+Kind = Literal["empty", "person", "bot"]
+State = Literal["open", "deal", "play", "over", "closed"]
+"""of a table: it waits for players; for the next deal; cards are on the table; the match is over; nobody is there"""
+Mark = Literal["committed", "uncommitted", "missing", "bot"]
+"""how a seat had a part in the cards of a deal: by a nonce it was bound to, by one it was not, not at all, as a bot"""
+
+
+class Info(Struct, frozen=True, omit_defaults=True):
+    """A part of a message."""
+
+
+class ContractInfo(Info, frozen=True):
+    """What is played."""
+
+    strain: str
+    side: int | None = None
+    seat: int | None = None
+    value: int | str | None = None
+    double: int = 0
+    alone: tuple[int, ...] = ()
+
+
+class DealInfo(Info, frozen=True, kw_only=True):
+    """A deal as a seat sees it: `View`, written down."""
+
+    deal: int
+    """the number of the deal at this table, which no other one has"""
+    board: int | None = None
+    """the number of the Bridge board"""
+    dealer: int
+    vulnerable: tuple[int, ...] = ()
+    """sides"""
+    phase: Literal["auction", "discard", "play", "over"]
+    turn: int | None = None
+    actor: int | None = None
+    legal: tuple[str, ...] = ()
+    out_of_turn: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    sizes: tuple[int, ...]
+    turn_up: str | None = None
+    discard: str | None = None
+    calls: tuple[str, ...] = ()
+    contract: ContractInfo | None = None
+    plays: tuple[str, ...] = ()
+    said: tuple[tuple[int, str], ...] = ()
+    declared: tuple[tuple[int, str], ...] = ()
+    shown: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    dummy: tuple[int, tuple[str, ...]] | None = None
+    points: tuple[int, int] = (0, 0)
+    tricks: tuple[int, int] = (0, 0)
+
+
+class SeatInfo(Info, frozen=True):
+    """Who sits on a seat."""
+
+    kind: Kind = "empty"
+    name: str = ""
+    bot: str = ""
+    """the bot that plays here, also for a player who is gone"""
+    present: bool = True
+    ready: bool = False
+
+
+class StandingInfo(Info, frozen=True):
+    """Where the match stands."""
+
+    totals: tuple[int, int] = (0, 0)
+    over: bool = False
+    winner: int | None = None
+    held: int = 0
+    games: tuple[int, int] = (0, 0)
+    below: tuple[int, int] = (0, 0)
+
+
+class PartInfo(Info, frozen=True):
+    """Points that a side marks for a reason; the reason is a key of the texts, `score.REASON`."""
+
+    side: int
+    reason: str
+    points: int
+
+
+class ProposalInfo(Info, frozen=True):
+    """What somebody has proposed, and who has agreed."""
+
+    seat: int
+    what: Proposal
+    tricks: int = 0
+    agreed: tuple[int, ...] = ()
+
+
+class TableInfo(Info, frozen=True):
+    """A table in the list."""
+
+    table: str
+    game: str
+    state: State
+    seats: tuple[SeatInfo, SeatInfo, SeatInfo, SeatInfo]
+    watchers: int = 0
+    deals: int = 0
+
+
+class Outgoing(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="type"):
+    """Anything that the server can say."""
+
+
+class Welcome(Outgoing, frozen=True, kw_only=True, tag="welcome"):
+    """The answer to `hello`."""
+
+    v: int
+    name: str
+    """the client's name, as it is shown to others"""
+    now: float
+    """the server's clock, to which all times belong: seconds since 1970"""
+
+
+class InLobby(Outgoing, frozen=True, kw_only=True, tag="in_lobby"):
+    """The client has no seat: it has just come, has left, or its table is closed."""
+
+    why: Literal["hello", "left", "gone", "over", "closed"]
+    """just come; by its own wish; since somebody else is gone; since the match is over; since the table is closed"""
+    who: str = ""
+    """who is gone"""
+    waiting: int = 0
+    """where the server itself puts four players together: how many are waiting, this client included"""
+
+
+class TableList(Outgoing, frozen=True, kw_only=True, tag="table_list"):
+    """The open tables."""
+
+    tables: tuple[TableInfo, ...]
+
+
+class Refused(Outgoing, frozen=True, kw_only=True, tag="refused"):
+    """A message was not accepted, and nothing was done."""
+
+    code: str
+    """what is wrong, stable"""
+    text: str
+    """the same as a sentence in the client's language"""
+    id: str = ""
+
+
+class Done(Outgoing, frozen=True, kw_only=True, tag="done"):
+    """A command had been accepted already; it was event `n`."""
+
+    id: str
+    n: int
+
+
+class Taken(Outgoing, frozen=True, kw_only=True, tag="taken"):
+    """The client has a seat. Only it ever gets this token, with which it can come back."""
+
+    table: str
+    seat: int
+    token: str
+    code: str = ""
+    """of a private table, for those who are to find it"""
+
+
+class Snapshot(Outgoing, frozen=True, kw_only=True, tag="snapshot"):
+    """All that a seat, or somebody who looks on, may know of a table, as of event `n`."""
+
+    n: int
+    table: str
+    game: str
+    """`NAME[:PRESET][,RULE=VALUE…]`"""
+    options: Options
+    state: State
+    seat: int | None = None
+    """the client's own"""
+    seats: tuple[SeatInfo, SeatInfo, SeatInfo, SeatInfo]
+    standing: StandingInfo
+    next_deal: int
+    commitment: str
+    """the server's for the next deal; for the one on the table while it lasts"""
+    commitments: tuple[str, ...] = ()
+    """of the seats, once all of them are known"""
+    deal: DealInfo | None = None
+    proposal: ProposalInfo | None = None
+    paused: bool = False
+    until: float | None = None
+    """when the clock of the turn ends"""
+
+
+class Pong(Outgoing, frozen=True, kw_only=True, tag="pong"):
+    """A sign of life."""
+
+    id: str = ""
+
+
+class Bye(Outgoing, frozen=True, kw_only=True, tag="bye"):
+    """The server closes the connection."""
+
+    code: str
+    text: str
+
+
+class Event(Outgoing, frozen=True, kw_only=True):
+    """Something that happened at a table."""
+
+    n: int
+    id: str = ""
+    """of the command that did it, for its author"""
+
+
+class Sat(Event, frozen=True, kw_only=True, tag="sat"):
+    """A seat is taken by a person or a bot."""
+
+    seat: int
+    kind: Literal["person", "bot"]
+    name: str
+    bot: str = ""
+
+
+class Left(Event, frozen=True, kw_only=True, tag="left"):
+    """A seat is empty again."""
+
+    seat: int
+
+
+class Gone(Event, frozen=True, kw_only=True, tag="gone"):
+    """A player's connection is lost; his seat is held."""
+
+    seat: int
+    until: float
+
+
+class Back(Event, frozen=True, kw_only=True, tag="back"):
+    """A player is back on his seat."""
+
+    seat: int
+
+
+class StoodIn(Event, frozen=True, kw_only=True, tag="stood_in"):
+    """A bot plays for a player who is gone, until he is back."""
+
+    seat: int
+    bot: str
+
+
+class Paused(Event, frozen=True, kw_only=True, tag="paused"):
+    """The match waits for a player who is gone, or for somebody on his seat."""
+
+    seat: int
+
+
+class Resumed(Event, frozen=True, kw_only=True, tag="resumed"):
+    """The match goes on."""
+
+    until: float | None = None
+
+
+class WasReady(Event, frozen=True, kw_only=True, tag="ready"):
+    """A player waits for the deal."""
+
+    seat: int
+
+
+class Committed(Event, frozen=True, kw_only=True, tag="committed"):
+    """All are ready for a deal: the commitments to what its cards will come from. Nobody has opened his yet."""
+
+    deal: int
+    server: str
+    seats: tuple[str, str, str, str]
+    until: float
+    """when those who have not opened theirs are left out"""
+
+
+class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
+    """The cards are dealt."""
+
+    nonces: tuple[str, str, str, str]
+    marks: tuple[Mark, Mark, Mark, Mark]
+    deal: DealInfo
+    until: float | None = None
+
+
+class Trick(Info, frozen=True):
+    """A trick is complete."""
+
+    seat: int
+    """who won it"""
+    points: tuple[int, int]
+    """what the sides have now"""
+    tricks: tuple[int, int]
+
+
+class Acted(Event, frozen=True, kw_only=True, tag="acted"):
+    """A call, a discard, a word or a card, and what it changed."""
+
+    seat: int
+    """whose turn it was; of dummy's cards, dummy"""
+    action: str
+    """as in records; of somebody else's discard only the word"""
+    by: Literal["", "stand-in", "clock"] = ""
+    """a bot did it, for a player who is gone or out of time"""
+    phase: Literal["auction", "discard", "play", "over"] | None = None
+    """only where it changed"""
+    turn: int | None = None
+    actor: int | None = None
+    legal: tuple[str, ...] = ()
+    out_of_turn: tuple[str, ...] = ()
+    until: float | None = None
+    contract: ContractInfo | None = None
+    hand: tuple[str, ...] | None = None
+    """one's own, where it changed by more than this action"""
+    sizes: tuple[int, ...] | None = None
+    said: tuple[tuple[int, str], ...] = ()
+    """words that were said with the card and are no action of their own"""
+    declared: tuple[tuple[int, str], ...] = ()
+    """the annonces that a player has declared by this"""
+    shown: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    """the annonces that are shown now"""
+    dummy: tuple[int, tuple[str, ...]] | None = None
+    """the hand that is laid open now"""
+    trick: Trick | None = None
+    """the trick that this card completed"""
+
+
+class Proposed(Event, frozen=True, kw_only=True, tag="proposed"):
+    """Somebody asks the others for their agreement."""
+
+    seat: int
+    what: Proposal
+    tricks: int = 0
+
+
+class Answered(Event, frozen=True, kw_only=True, tag="answered"):
+    """Somebody agrees to a proposal, or does not, which ends it."""
+
+    seat: int
+    yes: bool
+
+
+class TakenBack(Event, frozen=True, kw_only=True, tag="taken_back"):
+    """All agreed: the deal stands again as it did before an action."""
+
+    deal: DealInfo
+    until: float | None = None
+
+
+class Scored(Event, frozen=True, kw_only=True, tag="scored"):
+    """A deal is over, with what it is worth, all cards, and the secret they came from."""
+
+    deal: int
+    parts: tuple[PartInfo, ...]
+    scores: tuple[int, int]
+    winner: int | None = None
+    played: bool = True
+    """whether there was a contract"""
+    claimed: int | None = None
+    """how many tricks the declarer has by a claim"""
+    points: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """card points, or tricks, that each player won"""
+    standing: StandingInfo
+    hands: tuple[tuple[str, ...], ...]
+    """as dealt"""
+    secret: str
+    next_deal: int
+    commitment: str
+    """the server's for the next deal"""
+
+
+class Ended(Event, frozen=True, kw_only=True, tag="ended"):
+    """The match is over: won, drawn, given up, or broken off since somebody is gone."""
+
+    why: Literal["won", "drawn", "resigned", "gone"]
+    winner: int | None = None
+    totals: tuple[int, int] = (0, 0)
+    seat: int | None = None
+    """who resigned or is gone"""
+    secret: str = ""
+    """of a deal that was broken off"""
+    next_deal: int
+    commitment: str
+
+
+class Restarted(Event, frozen=True, kw_only=True, tag="restarted"):
+    """Another match begins with the same seats."""
+
+
+class Said(Event, frozen=True, kw_only=True, tag="said"):
+    """A short line."""
+
+    seat: int | None
+    name: str
+    text: str
+
+
+class Closed(Event, frozen=True, kw_only=True, tag="closed"):
+    """The table is no more."""
+
+
+TableEvent = (
+    Sat
+    | Left
+    | Gone
+    | Back
+    | StoodIn
+    | Paused
+    | Resumed
+    | WasReady
+    | Committed
+    | Dealt
+    | Acted
+    | Proposed
+    | Answered
+    | TakenBack
+    | Scored
+    | Ended
+    | Restarted
+    | Said
+    | Closed
+)
+"""what has a number"""
+
+Message = Welcome | InLobby | TableList | Refused | Done | Taken | Snapshot | Pong | Bye | TableEvent
+"""all that can be said"""

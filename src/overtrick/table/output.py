@@ -1,0 +1,69 @@
+"""What a lobby wants done after it was told something: messages to send, entries to keep, moves to think about.
+
+Whoever carries it out stores first and sends afterwards, in the order in which outputs came.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from overtrick.play.record import Record
+from overtrick.play.view import View
+from overtrick.seats import Seat
+from overtrick.table.outgoing import Message
+
+Client = int
+"""a connection, by the number that the server gave it"""
+
+
+class Post(NamedTuple):
+    """A message and the clients that get it."""
+
+    to: tuple[Client, ...]
+    message: Message
+
+
+class Kept(NamedTuple):
+    """An entry of a table's log; with it, `Lobby.restore` brings the table back."""
+
+    table: str
+    n: int
+    """from 1 without gaps"""
+    entry: bytes
+
+
+class KeptRecord(NamedTuple):
+    """A deal that is over."""
+
+    table: str
+    deal: int
+    private: bool
+    record: Record
+
+
+class Thinking(NamedTuple):
+    """A bot's turn. The answer goes to `Lobby.thought`, not before a time."""
+
+    table: str
+    seat: Seat
+    at: int
+    """the event that the bot answers"""
+    bot: str
+    seed: int
+    """of all chance in its play"""
+    view: View
+    not_before: float
+
+
+class Output:
+    """What is to be done."""
+
+    __slots__ = ("closed", "kept", "posts", "records", "thinking")
+
+    def __init__(self) -> None:
+        self.kept: list[Kept] = []
+        self.records: list[KeptRecord] = []
+        self.closed: list[str] = []
+        """tables that are no more: their logs need not be restored"""
+        self.posts: list[Post] = []
+        self.thinking: list[Thinking] = []
