@@ -16,7 +16,8 @@ Kind = Literal["empty", "person", "bot"]
 State = Literal["open", "deal", "play", "over", "closed"]
 """of a table: it waits for players; for the next deal; cards are on the table; the match is over; nobody is there"""
 Mark = Literal["committed", "uncommitted", "missing", "bot"]
-"""how a seat had a part in the cards of a deal: by a nonce it was bound to, by one it was not, not at all, as a bot"""
+"""how a seat had a part in the cards of a deal: by a nonce that it opened, or not: it had committed itself to none, did
+not open it in time, or is a bot; who had not committed himself may have given words as salt"""
 
 
 class Info(Struct, frozen=True, omit_defaults=True):
@@ -269,6 +270,7 @@ class WasReady(Event, frozen=True, kw_only=True, tag="ready"):
     """A player waits for the deal."""
 
     seat: int
+    commitment: str = "-"
 
 
 class Committed(Event, frozen=True, kw_only=True, tag="committed"):
@@ -397,7 +399,7 @@ class Restarted(Event, frozen=True, kw_only=True, tag="restarted"):
 class Said(Event, frozen=True, kw_only=True, tag="said"):
     """A short line."""
 
-    seat: int | None
+    seat: int
     name: str
     text: str
 

@@ -39,6 +39,8 @@ class KeptRecord(NamedTuple):
     deal: int
     private: bool
     record: Record
+    keys: tuple[str, ...] = ()
+    """of a private table, the SHA-256 of what opens its records: the tokens of its seats and its code"""
 
 
 class Thinking(NamedTuple):

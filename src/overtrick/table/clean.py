@@ -1,0 +1,28 @@
+"""Text from other people, made safe to show: it can neither move a cursor nor hide or turn round what stands beside it."""
+
+from __future__ import annotations
+
+from typing import Final
+from unicodedata import category, normalize
+
+UNSAFE: Final = frozenset(["Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"])
+"""controls, format characters such as those for bidirectional text, and what is no character at all"""
+MOST_MARKS: Final = 2
+"""accents on one letter"""
+
+
+def clean_line(text: str, longest: int = 200) -> str:
+    """One line without anything but visible characters and single spaces, cut where it is too long.
+
+    >>> clean_line(" Zoé\\x1b[2J \\u202e evil\\n")
+    'Zoé [2J evil'
+    """
+    kept, marks = [], 0
+    for letter in normalize("NFC", text[: 4 * longest].encode("utf-8", "replace").decode()):
+        kind = category(letter)
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if kind in UNSAFE:
+            kept.append(" ")
+        elif marks <= MOST_MARKS:
+            kept.append(letter)
+    return " ".join("".join(kept).split())[:longest].rstrip()

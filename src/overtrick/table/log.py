@@ -1,0 +1,137 @@
+"""What a table remembers: its log. From the entries, in order, comes the whole state of the table.
+
+What everybody may know is kept as it is sent, as an event of outgoing.py. The entries here are those that have more in
+them than anybody gets: tokens, cards, secrets.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from overtrick.scoring import DealScore
+from overtrick.table import outgoing
+from overtrick.table.incoming import Options
+from overtrick.table.outgoing import Mark
+
+
+class Private(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="type"):
+    """An entry of which nobody gets all."""
+
+
+class Opened(Private, frozen=True, kw_only=True, tag="opened"):
+    """The first entry of every table."""
+
+    table: str
+    game: str
+    options: Options
+    code: str = ""
+    """the SHA-256 of the code of a private table"""
+    secret: str
+    """of the first deal, in hexadecimal digits"""
+
+
+class PersonSat(Private, frozen=True, kw_only=True, tag="person_sat"):
+    """A person takes a seat."""
+
+    seat: int
+    name: str
+    token: str
+    """the SHA-256 of the token that opens the seat"""
+
+
+class CardsDealt(Private, frozen=True, kw_only=True, tag="cards_dealt"):
+    """The cards of a deal."""
+
+    deck: str
+    """the pack in the order in which it is dealt"""
+    nonces: tuple[str, str, str, str]
+    marks: tuple[Mark, Mark, Mark, Mark]
+    until: float | None = None
+
+
+class Action(Private, frozen=True, kw_only=True, tag="action"):
+    """What a seat, or a bot for it, did in the deal."""
+
+    seat: int
+    """who decided"""
+    action: str
+    by: Literal["", "stand-in", "clock"] = ""
+    until: float | None = None
+
+
+class TookBack(Private, frozen=True, kw_only=True, tag="took_back"):
+    """The deal stands again as it did before its action of a number, from 0."""
+
+    to: int
+    until: float | None = None
+
+
+class DealEnded(Private, frozen=True, kw_only=True, tag="deal_ended"):
+    """A deal is over."""
+
+    score: DealScore
+    """what it was worth, so that its cards need not be played again to know where the match stands"""
+    claimed: int | None = None
+    secret: str
+    """of the next deal"""
+
+
+class MatchEnded(Private, frozen=True, kw_only=True, tag="match_ended"):
+    """The match is over."""
+
+    why: Literal["won", "drawn", "resigned", "gone"]
+    seat: int | None = None
+    secret: str = ""
+    """of the next deal, where a deal was broken off"""
+
+
+Entry = (
+    Opened
+    | PersonSat
+    | CardsDealt
+    | Action
+    | TookBack
+    | DealEnded
+    | MatchEnded
+    | outgoing.Sat
+    | outgoing.Left
+    | outgoing.Gone
+    | outgoing.Back
+    | outgoing.StoodIn
+    | outgoing.Paused
+    | outgoing.Resumed
+    | outgoing.WasReady
+    | outgoing.Committed
+    | outgoing.Proposed
+    | outgoing.Answered
+    | outgoing.Restarted
+    | outgoing.Said
+    | outgoing.Closed
+)
+
+
+class Line(Struct, frozen=True, array_like=True):
+    """An entry with the command that led to it."""
+
+    entry: Entry
+    author: int = 0
+    """the seat of whoever gave the command; 0 for the table itself"""
+    id: str = ""
+    """of the command"""
+
+
+_encoder: Final = msgspec.json.Encoder()
+_decoder: Final = msgspec.json.Decoder(Line)
+
+
+def encode(line: Line) -> bytes:
+    """A line as it is stored."""
+    return _encoder.encode(line)
+
+
+def decode(data: bytes) -> Line:
+    """A line as it was stored."""
+    return _decoder.decode(data)
