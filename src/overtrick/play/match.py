@@ -49,5 +49,9 @@ class Match(NamedTuple):
         score = round_.score
         if score is None:
             raise Illegal("deal-is-not-over")
-        stays = round_.contract is None and self.game.passed_out_is_redealt
+        return self.add_score(score)
+
+    def add_score(self, score: DealScore) -> Match:
+        """The match after a deal of which only the score is known."""
+        stays = not score.is_played and self.game.passed_out_is_redealt
         return Match(self.game, self.dealer if stays else self.dealer.next, (*self.history, score))

@@ -1,4 +1,4 @@
-"""Text from other people, made safe to show: it can neither move a cursor nor hide or turn round what stands beside it."""
+"""Text from other people, made safe to show: it can neither move a cursor nor hide or turn what stands beside it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ MOST_MARKS: Final = 2
 
 
 def clean_line(text: str, longest: int = 200) -> str:
-    """One line without anything but visible characters and single spaces, cut where it is too long.
+    r"""One line without anything but visible characters and single spaces, cut where it is too long.
 
-    >>> clean_line(" Zoé\\x1b[2J \\u202e evil\\n")
+    >>> clean_line(" Zoé\x1b[2J \u202e evil\n")
     'Zoé [2J evil'
     """
     kept, marks = [], 0

@@ -11,10 +11,10 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct
 
+from overtrick.fair import Mark
 from overtrick.scoring import DealScore
 from overtrick.table import outgoing
 from overtrick.table.incoming import Options
-from overtrick.table.outgoing import Mark
 
 
 class Private(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="type"):
@@ -84,6 +84,9 @@ class MatchEnded(Private, frozen=True, kw_only=True, tag="match_ended"):
 
     why: Literal["won", "drawn", "resigned", "gone"]
     seat: int | None = None
+    """who resigned or is gone"""
+    name: str = ""
+    """of who is gone"""
     secret: str = ""
     """of the next deal, where a deal was broken off"""
 

@@ -10,14 +10,12 @@ from typing import Literal
 
 from msgspec import Struct
 
+from overtrick.fair import Mark
 from overtrick.table.incoming import Options, Proposal
 
 Kind = Literal["empty", "person", "bot"]
 State = Literal["open", "deal", "play", "over", "closed"]
 """of a table: it waits for players; for the next deal; cards are on the table; the match is over; nobody is there"""
-Mark = Literal["committed", "uncommitted", "missing", "bot"]
-"""how a seat had a part in the cards of a deal: by a nonce that it opened, or not: it had committed itself to none, did
-not open it in time, or is a bot; who had not committed himself may have given words as salt"""
 
 
 class Info(Struct, frozen=True, omit_defaults=True):
@@ -132,8 +130,9 @@ class Welcome(Outgoing, frozen=True, kw_only=True, tag="welcome"):
 class InLobby(Outgoing, frozen=True, kw_only=True, tag="in_lobby"):
     """The client has no seat: it has just come, has left, or its table is closed."""
 
-    why: Literal["hello", "left", "gone", "over", "closed"]
-    """just come; by its own wish; since somebody else is gone; since the match is over; since the table is closed"""
+    why: Literal["hello", "left", "gone", "over", "closed", "waiting"]
+    """just come; by its own wish; since somebody else is gone; since the match is over; since the table is closed; or
+    still there, and the number of those who wait has changed"""
     who: str = ""
     """who is gone"""
     waiting: int = 0
@@ -386,6 +385,8 @@ class Ended(Event, frozen=True, kw_only=True, tag="ended"):
     totals: tuple[int, int] = (0, 0)
     seat: int | None = None
     """who resigned or is gone"""
+    name: str = ""
+    """of who is gone"""
     secret: str = ""
     """of a deal that was broken off"""
     next_deal: int

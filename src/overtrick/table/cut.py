@@ -1,0 +1,202 @@
+"""What each seat, and whoever looks on, gets of the things that happen at a table.
+
+Nothing leaves a table but what is made here, and here nothing of a deal is read but through `view`, or where it is the
+same for everybody: a card that was played, a call, whose turn it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from overtrick.auctions import Contract
+from overtrick.cards import Card, Cards
+from overtrick.play.round import DISCARD, Round
+from overtrick.play.view import View, view
+from overtrick.play.words import DECLARE
+from overtrick.rules.game import Standing
+from overtrick.scoring import DealScore
+from overtrick.seats import SEATS, Seat
+from overtrick.table.log import Action
+from overtrick.table.outgoing import (
+    Acted,
+    ContractInfo,
+    DealInfo,
+    PartInfo,
+    StandingInfo,
+    Trick,
+)
+
+WATCHERS: Final = 0
+"""among the audience: whoever looks on"""
+EVERYBODY: Final = (WATCHERS, *map(int, SEATS))
+
+Audience = tuple[int, ...]
+"""seats, and `WATCHERS`"""
+Hands = tuple[tuple[str, ...], ...]
+
+
+def deal_info(seen: View, deal: int) -> DealInfo:
+    """A view as it is sent."""
+    return DealInfo(
+        deal=deal,
+        board=seen.number,
+        dealer=int(seen.dealer),
+        vulnerable=tuple(sorted(map(int, seen.vulnerable))),
+        phase=seen.phase,
+        turn=_number(seen.turn),
+        actor=_number(seen.actor),
+        legal=tuple(map(str, seen.legal)),
+        out_of_turn=seen.out_of_turn,
+        hand=_names(seen.hand),
+        sizes=seen.sizes,
+        turn_up=_name(seen.turn_up),
+        discard=_name(seen.discard),
+        calls=seen.auction.calls,
+        contract=None if seen.contract is None else contract_info(seen.contract),
+        plays=tuple(map(str, seen.plays)),
+        said=seen.said,
+        declared=tuple((int(seat), name) for seat, name in seen.declared),
+        shown=_shown(seen),
+        dummy=_dummy(seen),
+        points=seen.points,
+        tricks=seen.tricks_won,
+    )
+
+
+def contract_info(contract: Contract) -> ContractInfo:
+    """A contract as it is sent."""
+    return ContractInfo(
+        str(contract.strain),
+        _number(contract.side),
+        _number(contract.seat),
+        contract.value,
+        contract.double,
+        tuple(map(int, contract.alone)),
+    )
+
+
+def standing_info(standing: Standing) -> StandingInfo:
+    """A standing as it is sent."""
+    winner = _number(standing.winner)
+    return StandingInfo(standing.totals, standing.is_over, winner, standing.held, standing.games, standing.below)
+
+
+def part_infos(score: DealScore) -> tuple[PartInfo, ...]:
+    """The parts of a score as they are sent."""
+    return tuple(PartInfo(int(part.side), part.reason, part.points) for part in score.parts)
+
+
+def dealt_hands(round_: Round) -> Hands:
+    """The four hands as they were dealt, for a deal that is over."""
+    return tuple(tuple(map(str, hand)) for hand in round_.dealt.hands)
+
+
+def acted(n: int, entry: Action, before: Round, after: Round, author: int, id_: str) -> dict[Audience, Acted]:
+    """What everybody gets of an action."""
+    seat = before.turn or Seat(entry.seat)
+    action, public = texts_of(before, after)
+    if after.auction.calls != before.auction.calls and action.endswith(f" {entry.seat}") and before.turn != entry.seat:
+        seat = Seat(entry.seat)  # he called out of turn
+    actor = after.actor
+    event = Acted(
+        n=n,
+        seat=int(seat),
+        action=public,
+        by=entry.by,
+        phase=after.phase if after.phase != before.phase else None,
+        turn=_number(after.turn),
+        actor=_number(actor),
+        until=entry.until,
+        **_changes(before, after),
+    )
+    own: dict[int, dict[str, Any]] = {}
+    if author:
+        own[author] = {"id": id_}
+    if public != action:
+        own[int(seat)] = {**own.get(int(seat), {}), "action": action}
+    if actor is not None:
+        own[int(actor)] = {**own.get(int(actor), {}), "legal": tuple(map(str, after.legal()))}
+    if after.phase == "auction":
+        for other in SEATS:
+            if calls := after.auction.legal_out_of_turn(other):
+                own[int(other)] = {**own.get(int(other), {}), "out_of_turn": calls}
+    if before.phase == "auction" != after.phase and after.contract is not None and _cards_moved(before, after):
+        for other in SEATS:
+            own[int(other)] = {**own.get(int(other), {}), "hand": _names(view(after, other).hand)}
+    return _addressed(event, own)
+
+
+def _addressed(event: Acted, own: Mapping[int, dict[str, Any]]) -> dict[Audience, Acted]:
+    """An event for everybody, with the fields that some seats get in another form."""
+    posts: dict[Audience, Acted] = {(seat,): replace(event, **fields) for seat, fields in own.items()}
+    posts[tuple(seat for seat in EVERYBODY if seat not in own)] = event
+    return posts
+
+
+def texts_of(before: Round, after: Round) -> tuple[str, str]:
+    """An action as records have it, and what others than its player get of it."""
+    if len(after.plays) > len(before.plays):
+        return (card := str(after.plays[-1])), card
+    if len(after.said) > len(before.said):
+        return (word := after.said[-1][1]), word
+    if after.discard is not before.discard:
+        return f"{DISCARD} {after.discard}", DISCARD
+    return (call := after.auction.calls[-1]), call
+
+
+def _changes(before: Round, after: Round) -> dict[str, Any]:
+    """What an action changed besides the turn, for everybody. Most cards change nothing."""
+    changes: dict[str, Any] = {}
+    if before.contract is None and after.contract is not None:
+        changes["contract"] = contract_info(after.contract)
+        if _cards_moved(before, after):
+            changes["sizes"] = tuple(map(len, after.hands))
+    if len(after.said) > len(before.said):
+        if after.said[-1][1] == DECLARE:
+            changes["declared"] = deal_info(view(after, None), 0).declared[len(before.declared) :]
+        return changes
+    if len(after.plays) == len(before.plays) or after.contract is None:
+        return changes
+    pairs = after.game.counting(after.contract.strain).pairs
+    if any(after.plays[-1].bit & pair for pair in pairs):
+        number = len(before.plays)
+        heard = tuple(word for word in view(after, None).said if word[0] == number and word not in before.said)
+        if heard:
+            changes["said"] = heard
+    if len(after.plays) == 1 and after.dummy is not None:
+        changes["dummy"] = _dummy(view(after, None))
+    if len(after.tricks) > len(before.tricks):
+        seen = view(after, None)
+        winner = after.tricks[-1].next_trick().leader
+        changes["trick"] = Trick(int(winner), seen.points, seen.tricks_won)
+        if len(after.tricks) == 1 and after.said:
+            changes["shown"] = _shown(seen)
+    return changes
+
+
+def _cards_moved(before: Round, after: Round) -> bool:
+    """Whether players got cards by the end of the auction."""
+    return before.hands != after.hands
+
+
+def _shown(seen: View) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    return tuple((int(seat), _names(cards)) for seat, cards in seen.shown)
+
+
+def _dummy(seen: View) -> tuple[int, tuple[str, ...]] | None:
+    return None if seen.dummy is None else (int(seen.dummy[0]), _names(seen.dummy[1]))
+
+
+def _names(cards: Cards) -> tuple[str, ...]:
+    return tuple(map(str, cards))
+
+
+def _name(card: Card | None) -> str | None:
+    return None if card is None else str(card)
+
+
+def _number(value: int | None) -> int | None:
+    return None if value is None else int(value)

@@ -1,0 +1,246 @@
+"""What is due at a table: it deals, scores, waits, lets bots stand in and act, and ends the match."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final, TypeVar
+
+from overtrick import fair
+from overtrick.errors import OvertrickError
+from overtrick.play.round import Round
+from overtrick.play.view import view
+from overtrick.seats import SEATS, Seat
+from overtrick.table import events, outgoing
+from overtrick.table.changes import BotTurn
+from overtrick.table.ledger import Entropy, Ledger
+from overtrick.table.log import CardsDealt, DealEnded, MatchEnded
+from overtrick.table.state import TableState
+
+T = TypeVar("T")
+
+TIME_TO_REVEAL: Final = 10.0
+"""seconds to open a nonce, if the table's grace is shorter"""
+KEPT: Final = 24 * 3600.0
+"""seconds for which a table is kept at which nobody is present"""
+SEED_BYTES: Final = 8
+
+
+class Clockwork(Ledger):
+    """A table that does what is due. What it has beside its state is lost with the server and found again."""
+
+    def __init__(self, state: TableState, entropy: Entropy) -> None:
+        super().__init__(state, entropy)
+        self._nonces: dict[int, str] = {}
+        """what the seats have opened for the deal to come"""
+        self._salts: dict[int, str] = {}
+        self._ready_until: float | None = None
+        """when those who are not ready are no longer waited for"""
+        self._empty_since: float | None = None
+        """since when nobody is present"""
+        self._asked = 0
+        """the position for which a bot is thinking"""
+        self._late = 0
+        """the position in which the clock has run out"""
+
+    def advance(self, now: float) -> None:
+        """Do all that is due by now."""
+        while self._next_step(now):
+            pass
+        self._wake_bot(now)
+
+    def _next_step(self, now: float) -> bool:
+        """One thing that is due, if there is any."""
+        state = self.state
+        if state.phase == "closed":
+            return False
+        if state.round is not None and state.round.phase == "over":
+            self._end_deal(state.round, None)
+            return True
+        return self._see_to_absent(now) or self._see_to_pause(now) or self._see_to_deal(now)
+
+    def _end_deal(self, round_: Round, claimed: int | None) -> None:
+        score = round_.score
+        assert score is not None, "the deal is over"
+        self._do(DealEnded(score=score, claimed=claimed, secret=self._secret()))
+        self._nonces, self._ready_until = {}, None
+        standing = self.state.match.standing
+        if standing.is_over:
+            self._do(MatchEnded(why="drawn" if standing.winner is None else "won"))
+            if self.state.options.once:
+                self._do(outgoing.Closed(n=0))
+
+    def _break_off(self, seat: int, name: str) -> None:
+        """The match ends since a player is gone, and with it the table."""
+        self._do(MatchEnded(why="gone", seat=seat, name=name, secret=self._secret()))
+        self._do(outgoing.Closed(n=0))
+
+    def _see_to_absent(self, now: float) -> bool:
+        state, persons = self.state, self._persons
+        if any(chair.present for _, chair in persons):
+            self._empty_since = None
+        elif self._empty_since is None:
+            self._empty_since = now
+        if not persons or (self._empty_since is not None and now >= self._empty_since + KEPT):
+            if state.n > 1:  # a table that has just been made has nobody yet
+                self._do(outgoing.Closed(n=0))
+            return state.n > 1
+        has_begun = state.phase in ("deal", "play") or state.committed is not None
+        for seat, chair in persons:
+            if chair.present or now < chair.until:
+                continue
+            if not has_begun:
+                self._do(outgoing.Left(n=0, seat=seat))
+                return True
+            if state.options.when_gone == "end":
+                self._break_off(seat, chair.name)
+                return True
+            if state.options.when_gone == "bot" and not chair.bot:
+                self._do(outgoing.StoodIn(n=0, seat=seat, bot=state.options.bot))
+                self._asked = 0
+                return True
+            if state.options.when_gone == "pause" and not state.paused:
+                self._do(outgoing.Paused(n=0, seat=seat))
+                return True
+        return False
+
+    def _see_to_pause(self, now: float) -> bool:
+        state = self.state
+        if not state.paused or self.empty_seats:
+            return False
+        if any(not chair.present and now >= chair.until for _, chair in self._persons):
+            return False
+        self._do(outgoing.Resumed(n=0, until=None if state.round is None else self._clock_end(state.round, now)))
+        return True
+
+    def _see_to_deal(self, now: float) -> bool:
+        """The steps that lead to a deal."""
+        state = self.state
+        if state.phase not in ("open", "deal") or state.paused or self.empty_seats:
+            return False
+        if state.committed is None:
+            waited_for = [seat for seat, chair in self._persons if chair.ready is None and not chair.bot]
+            if state.phase == "deal" and self._ready_until is None:
+                self._ready_until = now + max(state.options.grace, TIME_TO_REVEAL)
+            if waited_for and self._ready_until is not None and now >= self._ready_until:
+                self._do(outgoing.WasReady(n=0, seat=waited_for[0]))
+                return True
+            if not waited_for:
+                self._commit(now)
+            return not waited_for
+        waited_for = [seat for seat in self._committed_seats(state.committed) if seat not in self._nonces]
+        if waited_for and now < state.committed.until:
+            return False
+        self._deal_cards(state.committed, now)
+        return True
+
+    def _commit(self, now: float) -> None:
+        state = self.state
+        first, second, third, fourth = (chair.ready or fair.NOTHING for chair in state.chairs.values())
+        self._do(
+            outgoing.Committed(
+                n=0,
+                deal=state.deal,
+                server=fair.commitment(state.secret),
+                seats=(first, second, third, fourth),
+                until=now + max(state.options.grace, TIME_TO_REVEAL),
+            )
+        )
+
+    @staticmethod
+    def _committed_seats(committed: outgoing.Committed) -> list[int]:
+        return [int(seat) for seat in SEATS if committed.seats[seat - 1] != fair.NOTHING]
+
+    def _deal_cards(self, committed: outgoing.Committed, now: float) -> None:
+        state, bound = self.state, self._committed_seats(committed)
+        nonces, marks = list[str](), list[fair.Mark]()
+        for seat, chair in state.chairs.items():
+            salt = self._salts.get(seat)
+            if chair.kind == "bot":
+                nonces.append(fair.NOTHING)
+                marks.append("bot")
+            elif seat in bound:
+                nonces.append(self._nonces.get(seat, fair.NOTHING))
+                marks.append("committed" if seat in self._nonces else "missing")
+            else:
+                nonces.append(fair.NOTHING if salt is None else fair.salt_nonce(salt))
+                marks.append("uncommitted")
+        seed = fair.deal_seed(state.table, state.deal, state.secret, nonces)
+        deck = fair.deck_of_seed(state.game, seed)
+        until = self._clock_end(state.match.next_round(deck), now)
+        entry = CardsDealt(deck="".join(map(str, deck)), nonces=_four(nonces), marks=_four(marks), until=until)
+        self._do(entry)
+        self._nonces, self._salts = {}, {}
+
+    def _wake_bot(self, now: float) -> None:
+        """Ask for a bot's action where it is one's turn, unless nobody is there to see it."""
+        state, round_ = self.state, self.state.round
+        if round_ is None or round_.actor is None or state.paused or self._empty_since is not None:
+            return
+        seat = round_.actor
+        chair = state.chairs[int(seat)]
+        if state.until is not None and now >= state.until:
+            self._late = state.pivot
+        bot = chair.bot or (state.options.bot if self._late == state.pivot else "")
+        if bot and self._asked != state.pivot:
+            self._asked = state.pivot
+            seed = int.from_bytes(self._entropy(SEED_BYTES), "big")
+            later = now + state.options.bot_delay
+            self.changes.turns.append(BotTurn(seat, state.pivot, bot, seed, view(round_, seat), later))
+
+    def bot_acted(self, seat: Seat, at: int, action: str, now: float) -> None:
+        """A bot's answer. One that comes too late is ignored; one that breaks a rule is replaced."""
+        state, round_ = self.state, self.state.round
+        chair = state.chairs[int(seat)]
+        is_late = self._late == state.pivot
+        if (
+            round_ is None
+            or at != state.pivot
+            or round_.actor is not seat
+            or not (chair.bot or is_late)
+            or state.paused
+        ):
+            return
+        try:
+            after = round_.apply(action)
+        except OvertrickError:
+            after = round_.apply(round_.legal()[0])
+        by: events.By = "" if chair.kind == "bot" else "clock" if chair.present else "stand-in"
+        self._do_action(int(seat), after, by, now)
+        self.advance(now)
+
+    @property
+    def wake_at(self) -> float | None:
+        """When `advance` has something to do, if nobody says anything before."""
+        state, times = self.state, list[float]()
+        if state.phase == "closed":
+            return None
+        for _, chair in self._persons:
+            if not chair.present and not chair.bot and not state.paused:
+                times.append(chair.until)
+        if self._empty_since is not None:
+            times.append(self._empty_since + KEPT)
+        if state.until is not None and self._asked != state.pivot and self._empty_since is None:
+            times.append(state.until)
+        if state.committed is not None and state.dealt is None:
+            times.append(state.committed.until)
+        elif state.phase == "deal" and self._ready_until is not None and not self.empty_seats:
+            times.append(self._ready_until)
+        return min(times, default=None)
+
+    def wake_again(self, connected: Collection[int], now: float) -> None:
+        """The table was brought back from its log: the persons of these seats are there, all others are gone."""
+        for seat, chair in self._persons:
+            if chair.present and seat not in connected:
+                self._do(outgoing.Gone(n=0, seat=seat, until=now + self.state.options.grace))
+            elif not chair.present and seat in connected:
+                self._do(outgoing.Back(n=0, seat=seat))
+        if (
+            self.state.until is not None and self.state.round is not None
+        ):  # the time that the server was away is nobody's
+            self._do(outgoing.Resumed(n=0, until=self._clock_end(self.state.round, now)))
+        self.advance(now)
+
+
+def _four(values: Sequence[T]) -> tuple[T, T, T, T]:
+    first, second, third, fourth = values
+    return first, second, third, fourth

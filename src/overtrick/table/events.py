@@ -1,0 +1,136 @@
+"""The events that the entries of a table's log become, for everybody there; and a table as a newcomer sees it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from overtrick import fair
+from overtrick.play.round import Round
+from overtrick.play.view import view
+from overtrick.seats import Seat
+from overtrick.table import cut, outgoing
+from overtrick.table.cut import EVERYBODY, Audience
+from overtrick.table.log import (
+    Action,
+    CardsDealt,
+    DealEnded,
+    Line,
+    MatchEnded,
+    Opened,
+    PersonSat,
+    TookBack,
+)
+from overtrick.table.outgoing import TableEvent
+from overtrick.table.state import TableState, seats_of
+
+By = Literal["", "stand-in", "clock"]
+Posts = list[tuple[Audience, TableEvent]]
+
+
+def events_of(line: Line, state: TableState, before: Round | None, secret: str) -> Posts:
+    """What everybody gets of an entry; `state` is that after it, `before` and `secret` those of the deal before it."""
+    match line.entry:
+        case Opened():
+            return []
+        case Action() as entry:
+            assert before is not None
+            assert state.round is not None
+            return list(cut.acted(state.n, entry, before, state.round, line.author, line.id).items())
+        case CardsDealt() | TookBack() as entry:
+            return [((audience,), _deal(state, entry, audience)) for audience in EVERYBODY]
+        case DealEnded() as entry:
+            assert before is not None
+            return [(EVERYBODY, _scored(state, entry, ended_round(before, entry), secret))]
+        case MatchEnded() as entry:
+            return [(EVERYBODY, _ended(state, entry, secret))]
+        case PersonSat() as entry:
+            return _with_id(outgoing.Sat(n=state.n, seat=entry.seat, kind="person", name=entry.name), line)
+        case public:
+            return _with_id(replace(public, n=state.n), line)
+
+
+def _with_id(event: TableEvent, line: Line) -> Posts:
+    """An event for everybody, with the id of the command for its author."""
+    if not line.id:
+        return [(EVERYBODY, event)]
+    others = tuple(seat for seat in EVERYBODY if seat != line.author)
+    return [((line.author,), replace(event, id=line.id)), (others, event)]
+
+
+def ended_round(before: Round, entry: DealEnded) -> Round:
+    """The round of a deal that is over, by its last card or by a claim to which all agreed."""
+    return before if entry.claimed is None else before.claim(entry.claimed, lambda _, __: True)
+
+
+def _deal(state: TableState, entry: CardsDealt | TookBack, audience: int) -> outgoing.Dealt | outgoing.TakenBack:
+    assert state.round is not None
+    info = cut.deal_info(view(state.round, _seat(audience)), state.deal)
+    if isinstance(entry, TookBack):
+        return outgoing.TakenBack(n=state.n, deal=info, until=entry.until)
+    return outgoing.Dealt(n=state.n, nonces=entry.nonces, marks=entry.marks, deal=info, until=entry.until)
+
+
+def _scored(state: TableState, entry: DealEnded, round_: Round, secret: str) -> outgoing.Scored:
+    score = entry.score
+    first, second, third, fourth = round_.tally.points_of if round_.contract is not None else [0] * 4
+    return outgoing.Scored(
+        n=state.n,
+        deal=state.deal - 1,
+        parts=cut.part_infos(score),
+        scores=score.scores,
+        winner=None if score.winner is None else int(score.winner),
+        played=score.is_played,
+        claimed=entry.claimed,
+        points=(first, second, third, fourth),
+        standing=cut.standing_info(state.match.standing),
+        hands=cut.dealt_hands(round_),
+        secret=secret,
+        next_deal=state.deal,
+        commitment=fair.commitment(state.secret),
+    )
+
+
+def _ended(state: TableState, entry: MatchEnded, secret: str) -> outgoing.Ended:
+    standing = state.match.standing
+    winner = standing.winner
+    if entry.why == "resigned" and entry.seat is not None:
+        winner = Seat(entry.seat).side.other
+    return outgoing.Ended(
+        n=state.n,
+        why=entry.why,
+        winner=None if winner is None else int(winner),
+        totals=standing.totals,
+        seat=entry.seat,
+        name=entry.name,
+        secret=secret if entry.secret else "",
+        next_deal=state.deal,
+        commitment=fair.commitment(state.secret),
+    )
+
+
+def snapshot(state: TableState, seat: int) -> outgoing.Snapshot:
+    """All that a seat may know, or with 0 whoever looks on."""
+    round_, committed = state.round, state.committed
+    return outgoing.Snapshot(
+        n=state.n,
+        table=state.table,
+        game=state.game_text,
+        options=state.options,
+        state=state.phase,
+        seat=seat or None,
+        seats=seats_of(state.chairs),
+        standing=cut.standing_info(state.match.standing),
+        next_deal=state.deal,
+        commitment=fair.commitment(state.secret),
+        commitments=() if committed is None else committed.seats,
+        deal=None if round_ is None else cut.deal_info(view(round_, _seat(seat)), state.deal),
+        proposal=state.proposal,
+        paused=bool(state.paused),
+        until=state.until,
+    )
+
+
+def _seat(audience: int) -> Seat | None:
+    return Seat(audience) if audience else None

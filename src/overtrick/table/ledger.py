@@ -1,0 +1,93 @@
+"""The ledger of a table: what it is, what it has done since the lobby last asked, and how the one becomes the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from overtrick import fair
+from overtrick.errors import Illegal
+from overtrick.play.round import Round
+from overtrick.table import cut, events
+from overtrick.table.changes import Changes
+from overtrick.table.log import Action, DealEnded, Entry, Line, encode
+from overtrick.table.state import Chair, TableState
+
+PUBLIC_CLOCK: Final = 60
+"""seconds for a turn at public tables that do not say otherwise"""
+
+Entropy = Callable[[int], bytes]
+"""gives so many random bytes"""
+
+
+class Ledger:
+    """The state of a table and its changes."""
+
+    def __init__(self, state: TableState, entropy: Entropy) -> None:
+        self.state = state
+        self.changes = Changes()
+        self._entropy = entropy
+
+    def take_changes(self) -> Changes:
+        """What was done since the last time."""
+        changes, self.changes = self.changes, Changes()
+        return changes
+
+    def _do(self, entry: Entry, author: int = 0, id_: str = "", after: Round | None = None) -> None:
+        """Let an entry happen; `after` is the round after an action, where it is known already."""
+        state, line = self.state, Line(entry, author, id_)
+        before, deal = state.round, state.deal
+        opened_secret, commitment = state.secret.hex() if state.n else "", state.committed
+        dealt, players = state.dealt, tuple(chair.name for chair in state.chairs.values())
+        if isinstance(entry, Action) and after is not None:
+            state.note(line)
+            state.acted(entry, after)
+        else:
+            state.apply(line)
+        self.changes.entries.append((state.n, encode(line)))
+        self.changes.events += events.events_of(line, state, before, opened_secret)
+        if isinstance(entry, DealEnded) and before is not None and commitment is not None and dealt is not None:
+            came_from = fair.Fair(
+                state.table, deal, commitment.server, opened_secret, commitment.seats, dealt.nonces, dealt.marks
+            )
+            first, second, third, fourth = players
+            record = events.ended_round(before, entry).record((first, second, third, fourth))
+            self.changes.records.append((deal, record._replace(fair=came_from.as_json())))
+
+    def _secret(self) -> str:
+        return self._entropy(fair.SIZE).hex()
+
+    @property
+    def empty_seats(self) -> list[int]:
+        """The seats that anybody may take."""
+        return [seat for seat, chair in self.state.chairs.items() if chair.kind == "empty"]
+
+    @property
+    def _persons(self) -> list[tuple[int, Chair]]:
+        return [(seat, chair) for seat, chair in self.state.chairs.items() if chair.kind == "person"]
+
+    def _check_at(self, at: int) -> None:
+        """Refuse what answers an event that is not the last that matters, or that has not happened."""
+        if at < self.state.pivot:
+            raise Illegal("stale", at=at, last=self.state.pivot)
+        if at > self.state.n:
+            raise Illegal("unknown-event", at=at, last=self.state.n)
+
+    def _deal_on_table(self) -> Round:
+        if self.state.round is None:
+            raise Illegal("no-deal-on-table")
+        return self.state.round
+
+    def _do_action(self, seat: int, after: Round, by: events.By, now: float, id_: str = "") -> None:
+        text, _ = cut.texts_of(self._deal_on_table(), after)
+        entry = Action(seat=seat, action=text, by=by, until=self._clock_end(after, now))
+        self._do(entry, seat if not by else 0, id_, after)
+
+    def _clock_end(self, round_: Round, now: float) -> float | None:
+        """When the time of the player to act is over."""
+        options = self.state.options
+        seconds = options.clock if options.clock is not None else 0 if options.private else PUBLIC_CLOCK
+        actor = round_.actor
+        if not seconds or actor is None or self.state.chairs[int(actor)].kind != "person":
+            return None
+        return now + seconds

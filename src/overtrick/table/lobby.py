@@ -1,0 +1,470 @@
+"""The lobby: who is connected, which tables there are, and who sits at which. Everything that is said comes in here.
+
+It knows clients by numbers that the server gives them, and answers every call with an `Output`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from hashlib import sha256
+from heapq import heappop, heappush
+from math import inf
+from typing import Final, NamedTuple, get_args
+
+from overtrick.bots.bot import check_bot
+from overtrick.errors import Illegal, Invalid, OvertrickError
+from overtrick.rules import find_game, game_text
+from overtrick.rules.game import Game
+from overtrick.table import incoming, log, outgoing
+from overtrick.table.clean import clean_line
+from overtrick.table.cut import WATCHERS, Audience
+from overtrick.table.events import snapshot
+from overtrick.table.incoming import Options
+from overtrick.table.ledger import Entropy
+from overtrick.table.outgoing import TableEvent, TableInfo
+from overtrick.table.output import Client, Kept, KeptRecord, Output, Post, Thinking
+from overtrick.table.state import restored, seats_of
+from overtrick.table.table import LONGEST_NAME, Table
+
+TOKEN_BYTES: Final = 16
+TABLE_BYTES: Final = 8
+CODE_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+CODE_LENGTH: Final = 10
+TAIL: Final = 256
+"""so many of the last events are at hand for clients that come back"""
+MOST_TABLES: Final = 10_000
+MOST_LISTED: Final = 200
+AT_TABLE: Final = get_args(incoming.AtTable)
+
+
+class Gathering(NamedTuple):
+    """What a lobby plays that puts its players together by itself, four at a time in the order in which they came."""
+
+    game: Game
+    options: Options
+
+
+class Visitor:
+    """A client that has said hello."""
+
+    __slots__ = ("lang", "name", "seat", "table")
+
+    def __init__(self, name: str, lang: str) -> None:
+        self.name = name
+        self.lang = lang
+        self.table = ""
+        """where he is, if anywhere"""
+        self.seat = WATCHERS
+        """on which seat; `WATCHERS` if he only looks on"""
+
+
+class Room:
+    """A table with the clients that are at it and its last events."""
+
+    __slots__ = ("clients", "due", "ended", "table", "tail", "watchers")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.due = inf
+        """when it is to be woken"""
+        self.clients: dict[int, Client] = {}
+        """by seat"""
+        self.watchers: set[Client] = set()
+        self.tail: deque[tuple[Audience, TableEvent]] = deque(maxlen=TAIL)
+        self.ended: outgoing.Ended | None = None
+        """how the last match ended"""
+
+    def addressees(self, audience: Audience) -> tuple[Client, ...]:
+        """The clients of some seats."""
+        clients = [self.clients[seat] for seat in audience if seat in self.clients]
+        return (*clients, *self.watchers) if self.watchers and WATCHERS in audience else tuple(clients)
+
+
+class Lobby:
+    """All tables and all clients."""
+
+    def __init__(self, entropy: Entropy, gathering: Gathering | None = None) -> None:
+        self._entropy = entropy
+        self._gathering = gathering
+        self._rooms: dict[str, Room] = {}
+        self._codes: dict[str, str] = {}
+        """the private tables by the SHA-256 of their codes"""
+        self._visitors: dict[Client, Visitor] = {}
+        self._waiting: list[Client] = []
+        """where the lobby puts players together: who is waiting, in the order in which they came"""
+        self._due: list[tuple[float, str]] = []
+        """when tables want to be woken; entries that no longer hold are found when their time has come"""
+        self._is_closing = False
+
+    # What the server calls
+
+    def receive(self, client: Client, message: incoming.Message, now: float) -> Output:
+        """A message of a client, of which the first must be `hello`."""
+        out, visitor = Output(), self._visitors.get(client)
+        try:
+            if visitor is None:
+                if not isinstance(message, incoming.Hello):
+                    raise Invalid("hello-first")
+                self._hello(client, message, now, out)
+            else:
+                self._answer(client, visitor, message, now, out)
+        except OvertrickError as error:
+            lang = visitor.lang if visitor is not None else getattr(message, "lang", "en")
+            refused = outgoing.Refused(code=error.finding.code, text=error.told(lang), id=message.id)
+            out.posts.append(Post((client,), refused))
+        return out
+
+    def lost(self, client: Client, now: float) -> Output:
+        """A client's connection has gone."""
+        out, visitor = Output(), self._visitors.pop(client, None)
+        if client in self._waiting:
+            self._waiting.remove(client)
+            self._tell_waiting(out)
+        if visitor is not None and visitor.table:
+            room = self._rooms[visitor.table]
+            self._detach(client, visitor)
+            if visitor.seat:
+                room.table.gone(visitor.seat, now)
+                self._carry(room, now, out)
+        return out
+
+    def thought(self, thinking: Thinking, action: str, now: float) -> Output:
+        """A bot's answer."""
+        out, room = Output(), self._rooms.get(thinking.table)
+        if room is not None:
+            room.table.bot_acted(thinking.seat, thinking.at, action, now)
+            self._carry(room, now, out)
+        return out
+
+    @property
+    def wake_at(self) -> float | None:
+        """When `wake` has something to do, if nothing is said before."""
+        return self._due[0][0] if self._due else None
+
+    def wake(self, now: float) -> Output:
+        """Do what is due by now."""
+        out = Output()
+        while self._due and self._due[0][0] <= now:
+            _, name = heappop(self._due)
+            room = self._rooms.get(name)
+            if room is not None:
+                room.due = inf
+                room.table.advance(now)
+                self._carry(room, now, out)
+        return out
+
+    def tables(self) -> tuple[TableInfo, ...]:
+        """The tables that anybody may find, those with empty seats first."""
+        public = [room for room in self._rooms.values() if not room.table.state.options.private]
+        public.sort(key=lambda room: not room.table.empty_seats)
+        return tuple(map(_info, public[:MOST_LISTED]))
+
+    @property
+    def table_count(self) -> int:
+        """How many tables there are, private ones too."""
+        return len(self._rooms)
+
+    def may_read(self, table: str, secret: str) -> bool:
+        """Whether a seat's token or a table's code opens the records of a table."""
+        room = self._rooms.get(table)
+        return room is not None and _hashed(secret) in _keys(room.table)
+
+    def restore(self, table: str, entries: Sequence[bytes], now: float) -> Output:
+        """Bring a table back as it was stored: after a restart, or where the last entries could not be stored."""
+        out, old = Output(), self._rooms.pop(table, None)
+        clients = {} if old is None else {**old.clients}
+        watchers = set() if old is None else set(old.watchers)
+        if not entries:
+            self._dismiss([*clients.values(), *watchers], outgoing.InLobby(why="closed"), now, out)
+            return out
+        state = restored(map(log.decode, entries))
+        room = self._rooms[table] = Room(Table(state, self._entropy))
+        if state.code:
+            self._codes[state.code] = table
+        room.watchers = watchers
+        for seat, client in clients.items():
+            if state.chairs[seat].kind == "person":
+                room.clients[seat] = client
+            else:
+                self._dismiss([client], outgoing.InLobby(why="closed"), now, out)
+        room.table.wake_again(set(room.clients), now)
+        for client in (*room.clients.values(), *watchers):
+            out.posts.append(Post((client,), snapshot(state, self._visitors[client].seat)))
+        self._carry(room, now, out)
+        return out
+
+    def close(self, now: float) -> Output:
+        """The end: no new tables, and everybody is told."""
+        out = Output()
+        self._is_closing = True
+        for client, visitor in self._visitors.items():
+            out.posts.append(Post((client,), _bye("shutdown", visitor.lang)))
+        return out
+
+    # Messages
+
+    def _hello(self, client: Client, message: incoming.Hello, now: float, out: Output) -> None:
+        if message.v != incoming.VERSION:
+            raise Invalid("wrong-version", version=message.v, known=incoming.VERSION)
+        visitor = Visitor(clean_line(message.name, LONGEST_NAME), message.lang)
+        room = self._rooms.get(message.table)
+        seat = 0 if room is None else _seat_of(room.table, message.token)
+        self._visitors[client] = visitor
+        out.posts.append(Post((client,), outgoing.Welcome(v=incoming.VERSION, name=visitor.name, now=now)))
+        if room is not None and seat:
+            self._come_back(client, visitor, room, seat, message.last, now, out)
+            return
+        if message.token:
+            refused = Invalid("bad-token")
+            text = refused.told(visitor.lang)
+            out.posts.append(Post((client,), outgoing.Refused(code="bad-token", text=text, id=message.id)))
+        self._enter_lobby(client, outgoing.InLobby(why="hello"), now, out)
+
+    def _answer(self, client: Client, visitor: Visitor, message: incoming.Message, now: float, out: Output) -> None:
+        """A message of a client who has said hello."""
+        if isinstance(message, AT_TABLE):
+            self._at_table(client, visitor, message, now, out)
+            return
+        if isinstance(message, incoming.Create | incoming.Quick | incoming.Sit | incoming.Watch) and visitor.table:
+            raise Illegal("already-seated")
+        match message:
+            case incoming.Ping():
+                out.posts.append(Post((client,), outgoing.Pong(id=message.id)))
+            case incoming.Hello():
+                raise Invalid("hello-twice")
+            case incoming.Tables():
+                out.posts.append(Post((client,), outgoing.TableList(tables=self.tables())))
+            case incoming.Create():
+                self._create(client, message, now, out)
+            case incoming.Quick():
+                self._quick(client, message, now, out)
+            case incoming.Sit():
+                room = self._find(message.table, message.code)
+                seat = message.seat or next(iter(room.table.empty_seats), 0)
+                if not seat:
+                    raise Illegal("table-full")
+                self._sit(client, room, seat, now, out, message.id)
+            case incoming.Watch():
+                self._watch(client, self._find(message.table, message.code), now, out)
+
+    def _at_table(self, client: Client, visitor: Visitor, message: incoming.AtTable, now: float, out: Output) -> None:
+        room = self._rooms.get(visitor.table)
+        if room is None:
+            raise Illegal("not-at-table")
+        is_leaving = isinstance(message, incoming.Leave)
+        if visitor.seat:
+            done = room.table.command(visitor.seat, message, now)
+            if done is not None:
+                out.posts.append(Post((client,), done))
+        elif not is_leaving:
+            raise Illegal("only-watching")
+        if is_leaving:
+            self._detach(client, visitor)
+        self._carry(room, now, out)
+        if is_leaving:
+            self._enter_lobby(client, outgoing.InLobby(why="left"), now, out)
+
+    def _create(self, client: Client, message: incoming.Create, now: float, out: Output) -> None:
+        if message.bots:
+            check_bot(message.bots)
+        code = self._new_code() if message.options.private else ""
+        room = self._open(find_game(message.game), message.options, code)
+        self._sit(client, room, message.seat, now, out, message.id, code)
+        if message.bots:
+            room.table.command(message.seat, incoming.AddBot(bot=message.bots), now)
+            self._carry(room, now, out)
+
+    def _quick(self, client: Client, message: incoming.Quick, now: float, out: Output) -> None:
+        if self._gathering is not None:
+            return  # whoever is in this lobby waits already
+        game = find_game(message.game)
+        for room in self._rooms.values():
+            state = room.table.state
+            open_to_all = state.phase == "open" and not state.options.private and state.committed is None
+            if open_to_all and state.game_text == game_text(game) and room.table.empty_seats:
+                break
+        else:
+            room = self._open(game, Options(), "")
+        self._sit(client, room, room.table.empty_seats[0], now, out, message.id)
+
+    def _find(self, table: str, code: str) -> Room:
+        """The table of a name, if it is public, or of a code."""
+        room = self._rooms.get(self._codes.get(_hashed(code), "") if code else table)
+        if room is None or (room.table.state.options.private and not code):
+            raise Invalid("no-such-table")
+        return room
+
+    # Coming and going
+
+    def _open(self, game: Game, options: Options, code: str) -> Room:
+        if self._is_closing or len(self._rooms) >= MOST_TABLES:
+            raise Illegal("no-new-tables")
+        name, hashed = self._entropy(TABLE_BYTES).hex(), _hashed(code) if code else ""
+        room = Room(Table.open(name, game_text(game), options, hashed, self._entropy))
+        self._rooms[name] = room
+        if code:
+            self._codes[hashed] = name
+        return room
+
+    def _sit(
+        self, client: Client, room: Room, seat: int, now: float, out: Output, id_: str = "", code: str = ""
+    ) -> None:
+        """Give a client a seat with a token, and show him the table."""
+        visitor, token = self._visitors[client], self._entropy(TOKEN_BYTES).hex()
+        room.table.sit(seat, visitor.name, _hashed(token), now, id_)
+        taken = outgoing.Taken(table=room.table.state.table, seat=seat, token=token, code=code)
+        self._carry(room, now, out)
+        visitor.table, visitor.seat = room.table.state.table, seat
+        room.clients[seat] = client
+        out.posts += [Post((client,), taken), Post((client,), snapshot(room.table.state, seat))]
+
+    def _watch(self, client: Client, room: Room, now: float, out: Output) -> None:
+        state = room.table.state
+        if not state.options.spectators:
+            raise Illegal("no-spectators")
+        visitor = self._visitors[client]
+        visitor.table, visitor.seat = state.table, WATCHERS
+        room.watchers.add(client)
+        out.posts.append(Post((client,), snapshot(state, WATCHERS)))
+
+    def _come_back(
+        self, client: Client, visitor: Visitor, room: Room, seat: int, last: int, now: float, out: Output
+    ) -> None:
+        """A player takes his seat again, from an earlier connection of his if need be."""
+        earlier = room.clients.get(seat)
+        if earlier is not None:
+            out.posts.append(Post((earlier,), _bye("replaced", self._visitors[earlier].lang)))
+            self._visitors[earlier].table = ""
+        visitor.table, visitor.seat, visitor.name = room.table.state.table, seat, room.table.state.chairs[seat].name
+        room.clients[seat] = client
+        out.posts += [Post((client,), message) for message in _since(room, seat, last)]
+        room.table.back(seat, now)
+        self._carry(room, now, out)
+
+    def _enter_lobby(self, client: Client, why: outgoing.InLobby, now: float, out: Output) -> None:
+        self._dismiss([client], why, now, out)
+
+    def _dismiss(self, clients: Sequence[Client], why: outgoing.InLobby, now: float, out: Output) -> None:
+        """Some clients are in the lobby from now on; where it puts players together, they wait."""
+        for client in clients:
+            visitor = self._visitors[client]
+            visitor.table, visitor.seat = "", WATCHERS
+        if self._gathering is None:
+            out.posts.append(Post(tuple(clients), why))
+            return
+        self._waiting += clients
+        waiting = outgoing.InLobby(why=why.why, who=why.who, waiting=len(self._waiting))
+        out.posts.append(Post(tuple(clients), waiting))
+        self._tell_waiting(out, besides=clients)
+        while len(self._waiting) >= 4 and not self._is_closing:
+            players, self._waiting = self._waiting[:4], self._waiting[4:]
+            self._gather(self._gathering, players, now, out)
+
+    def _tell_waiting(self, out: Output, besides: Sequence[Client] = ()) -> None:
+        others = tuple(client for client in self._waiting if client not in besides)
+        if others:
+            out.posts.append(Post(others, outgoing.InLobby(why="waiting", waiting=len(self._waiting))))
+
+    def _gather(self, gathering: Gathering, players: Sequence[Client], now: float, out: Output) -> None:
+        room = self._open(gathering.game, gathering.options, "")
+        for seat, client in enumerate(players, 1):
+            self._sit(client, room, seat, now, out)
+
+    def _detach(self, client: Client, visitor: Visitor) -> None:
+        room = self._rooms[visitor.table]
+        room.watchers.discard(client)
+        if room.clients.get(visitor.seat) == client:
+            del room.clients[visitor.seat]
+        visitor.table = ""
+
+    # What tables have done
+
+    def _carry(self, room: Room, now: float, out: Output) -> None:
+        """Put what a table has done into the output."""
+        table, changes = room.table, room.table.take_changes()
+        state = table.state
+        out.kept += [Kept(state.table, n, entry) for n, entry in changes.entries]
+        if changes.records:
+            keys = _keys(table) if state.options.private else ()
+            private = state.options.private
+            out.records += [KeptRecord(state.table, deal, private, record, keys) for deal, record in changes.records]
+        for audience, event in changes.events:
+            room.tail.append((audience, event))
+            clients = room.addressees(audience)
+            if clients:
+                out.posts.append(Post(clients, event))
+            if isinstance(event, outgoing.Ended):
+                room.ended = event
+        out.thinking += [
+            Thinking(state.table, turn.seat, turn.at, turn.bot, turn.seed, turn.view, turn.not_before)
+            for turn in changes.turns
+        ]
+        if state.phase == "closed":
+            self._close_room(room, now, out)
+        elif (wake_at := table.wake_at) is not None and wake_at < room.due:
+            room.due = wake_at
+            heappush(self._due, (wake_at, state.table))
+
+    def _close_room(self, room: Room, now: float, out: Output) -> None:
+        """A table is no more: whoever was there is in the lobby, in the order of the seats."""
+        state, ended = room.table.state, room.ended
+        why = outgoing.InLobby(why="closed")
+        if ended is not None and ended.why == "gone":
+            why = outgoing.InLobby(why="gone", who=ended.name)
+        elif ended is not None:
+            why = outgoing.InLobby(why="over")
+        out.closed.append(state.table)
+        self._forget(room)
+        players = [client for _, client in sorted(room.clients.items())]
+        if players or room.watchers:
+            self._dismiss([*players, *room.watchers], why, now, out)
+
+    def _forget(self, room: Room) -> None:
+        self._rooms.pop(room.table.state.table, None)
+        self._codes.pop(room.table.state.code, None)
+
+    def _new_code(self) -> str:
+        # The last of 256 values that would make some letters likelier are not used.
+        fair_bytes = 256 - 256 % len(CODE_LETTERS)
+        letters = ""
+        while len(letters) < CODE_LENGTH:
+            byte = self._entropy(1)[0]
+            letters += CODE_LETTERS[byte % len(CODE_LETTERS)] if byte < fair_bytes else ""
+        return letters
+
+
+def _info(room: Room) -> TableInfo:
+    state = room.table.state
+    deals = state.deal - 1
+    return TableInfo(state.table, state.game_text, state.phase, seats_of(state.chairs), len(room.watchers), deals)
+
+
+def _since(room: Room, seat: int, last: int) -> list[outgoing.Message]:
+    """The events of a seat after a number, if they are all at hand, or else the table as it is."""
+    state = room.table.state
+    first = room.tail[0][1].n if room.tail else state.n + 1
+    if first <= last <= state.n:  # of the first event at hand, the message of this seat may be gone already
+        return [event for audience, event in room.tail if seat in audience and event.n > last]
+    return [snapshot(state, seat)]
+
+
+def _seat_of(table: Table, token: str) -> int:
+    """The seat that a token opens, or 0."""
+    hashed = _hashed(token)
+    return next((seat for seat, chair in table.state.chairs.items() if token and chair.token == hashed), 0)
+
+
+def _keys(table: Table) -> tuple[str, ...]:
+    """The SHA-256 of all that opens the records of a table."""
+    state = table.state
+    keys = (state.code, *(chair.token for chair in state.chairs.values()))
+    return tuple(key for key in keys if key)
+
+
+def _hashed(secret: str) -> str:
+    return sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def _bye(code: str, lang: str) -> outgoing.Bye:
+    return outgoing.Bye(code=code, text=Invalid(code).told(lang))

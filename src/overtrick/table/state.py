@@ -1,0 +1,260 @@
+"""The state of a table. Everything that affects it is in this file: `apply` is the only way to change it.
+
+    open    waits until four are there and ready; then as `deal`
+    deal    waits for all to be ready, then (`committed`) for their nonces; then the cards are dealt
+    play    a deal is on the table, from the first call to the last card; then `deal` again, or
+    over    the match has ended; another one begins only if all want it
+    closed  nobody is there any more
+
+The same entries in the same order always give the same state: that is how a table comes back after a restart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from overtrick.cards import parse_card
+from overtrick.play.match import Match
+from overtrick.play.round import Round
+from overtrick.rules import find_game
+from overtrick.seats import SEATS, Seat
+from overtrick.table import outgoing
+from overtrick.table.log import (
+    Action,
+    CardsDealt,
+    DealEnded,
+    Line,
+    MatchEnded,
+    Opened,
+    PersonSat,
+    TookBack,
+)
+from overtrick.table.outgoing import Kind, ProposalInfo, SeatInfo, State
+
+REMEMBERED: Final = 256
+"""of so many commands the last ones are known, should they come again"""
+
+
+class Chair:
+    """A seat of the table and who is on it."""
+
+    __slots__ = ("bot", "kind", "name", "present", "ready", "token", "until")
+
+    def __init__(self, kind: Kind = "empty", name: str = "", bot: str = "", token: str = "") -> None:
+        self.kind: Kind = kind
+        self.name = name
+        self.bot = bot
+        """the bot that plays here: on a seat of its own, or for a person who is gone"""
+        self.token = token
+        """the SHA-256 of the token that opens the seat"""
+        self.present = True
+        self.until = 0.0
+        """of a person who is gone: for how long the seat is held"""
+        self.ready: str | None = None
+        """of a person who waits for the next deal: the commitment to his nonce, or `-`"""
+
+    @property
+    def info(self) -> SeatInfo:
+        """The seat as it is shown."""
+        return SeatInfo(self.kind, self.name, self.bot, self.present, self.ready is not None)
+
+
+class TableState:
+    """What a table is now."""
+
+    def __init__(self) -> None:
+        self.n = 0
+        """the number of the last event"""
+        self.phase: State = "open"
+        self.chairs = {int(seat): Chair() for seat in SEATS}
+        self.deal = 1
+        """the number of the deal on the table, or of the next one"""
+        self.committed: outgoing.Committed | None = None
+        """what all are bound to, from then on until the match leaves the deal"""
+        self.dealt: CardsDealt | None = None
+        self.round: Round | None = None
+        self.earlier: list[tuple[Round, int]] = []
+        """the rounds before each action of the deal, and whose action it was"""
+        self.proposal: ProposalInfo | None = None
+        self.paused = 0
+        """the seat that the match waits for, or 0"""
+        self.pivot = 0
+        """the number of the last event that changed what may be done"""
+        self.until: float | None = None
+        """when the clock of the turn ends"""
+        self.done: dict[tuple[int, str], int] = {}
+        """the commands that were accepted: the seat and the id, and the event"""
+
+    def apply(self, line: Line) -> None:
+        """What happens next."""
+        self.note(line)
+        _HANDLERS[type(line.entry)](self, line.entry)
+
+    def note(self, line: Line) -> None:
+        """Count an event and remember its command, without its effect."""
+        self.n += 1
+        if line.id:
+            self.done[line.author, line.id] = self.n
+            if len(self.done) > REMEMBERED:
+                del self.done[next(iter(self.done))]
+
+    def opened(self, entry: Opened) -> None:
+        self.table, self.options, self.code = entry.table, entry.options, entry.code
+        self.game = find_game(entry.game)
+        self.game_text = entry.game
+        self.match = Match.start(self.game)
+        self.secret = bytes.fromhex(entry.secret)
+
+    def person_sat(self, entry: PersonSat) -> None:
+        self.chairs[entry.seat] = Chair("person", entry.name, token=entry.token)
+        self.pivot = self.n
+
+    def bot_sat(self, entry: outgoing.Sat) -> None:
+        self.chairs[entry.seat] = Chair("bot", entry.name, entry.bot)
+
+    def left(self, entry: outgoing.Left) -> None:
+        self.chairs[entry.seat] = Chair()
+        self._drop_proposal()
+
+    def gone(self, entry: outgoing.Gone) -> None:
+        chair = self.chairs[entry.seat]
+        chair.present, chair.until = False, entry.until
+        self._drop_proposal()
+
+    def back(self, entry: outgoing.Back) -> None:
+        chair = self.chairs[entry.seat]
+        chair.present, chair.bot = True, ""
+
+    def stood_in(self, entry: outgoing.StoodIn) -> None:
+        self.chairs[entry.seat].bot = entry.bot
+
+    def stopped(self, entry: outgoing.Paused) -> None:
+        self.paused, self.until = entry.seat, None
+        self.pivot = self.n
+
+    def resumed(self, entry: outgoing.Resumed) -> None:
+        self.paused, self.until = 0, entry.until
+        self.pivot = self.n
+
+    def was_ready(self, entry: outgoing.WasReady) -> None:
+        self.chairs[entry.seat].ready = entry.commitment
+
+    def all_committed(self, entry: outgoing.Committed) -> None:
+        self.committed = entry
+
+    def cards_dealt(self, entry: CardsDealt) -> None:
+        deck = [parse_card(entry.deck[place : place + 2]) for place in range(0, len(entry.deck), 2)]
+        self.dealt, self.round, self.earlier = entry, self.match.next_round(deck), []
+        self.phase = "play"
+        self._new_position(entry.until)
+        for chair in self.chairs.values():
+            chair.ready = None
+
+    def action(self, entry: Action) -> None:
+        assert self.round is not None, "actions are only kept while a deal is on the table"
+        self.acted(entry, self.round.apply(entry.action))
+
+    def acted(self, entry: Action, after: Round) -> None:
+        """An action of which the round after it is known already."""
+        assert self.round is not None
+        self.earlier.append((self.round, entry.seat))
+        self.round = after
+        self._new_position(entry.until)
+
+    def took_back(self, entry: TookBack) -> None:
+        self.round = self.earlier[entry.to][0]
+        del self.earlier[entry.to :]
+        self._new_position(entry.until)
+
+    def deal_ended(self, entry: DealEnded) -> None:
+        self.match = self.match.add_score(entry.score)
+        self._clear_table(entry.secret)
+        self.phase = "deal"
+
+    def match_ended(self, entry: MatchEnded) -> None:
+        if entry.secret:
+            self._clear_table(entry.secret)
+        self.phase, self.paused = "over", 0
+        self._new_position(None)
+        for chair in self.chairs.values():
+            chair.ready = None
+
+    def restarted(self, entry: outgoing.Restarted) -> None:
+        self.match = Match.start(self.game, self.match.dealer)
+        self.phase = "deal"
+        self._new_position(None)
+
+    def proposed(self, entry: outgoing.Proposed) -> None:
+        self.proposal = ProposalInfo(entry.seat, entry.what, entry.tricks)
+
+    def answered(self, entry: outgoing.Answered) -> None:
+        made = self.proposal
+        if made is not None:
+            agreed = ProposalInfo(made.seat, made.what, made.tricks, (*made.agreed, entry.seat))
+            self.proposal = agreed if entry.yes else None
+
+    def said(self, entry: outgoing.Said) -> None:
+        """Talk changes nothing."""
+
+    def closed(self, entry: outgoing.Closed) -> None:
+        self.phase = "closed"
+        self._new_position(None)
+
+    def _clear_table(self, secret: str) -> None:
+        """The deal is over: its number is used up, and the next one has another secret."""
+        self.deal += 1
+        self.secret = bytes.fromhex(secret)
+        self.round, self.dealt, self.committed, self.earlier = None, None, None, []
+        self._new_position(None)
+
+    def _new_position(self, until: float | None) -> None:
+        self.pivot, self.until = self.n, until
+        self._drop_proposal()
+
+    def _drop_proposal(self) -> None:
+        self.proposal = None
+
+
+_HANDLERS: Final[dict[type, Callable[[TableState, Any], None]]] = {
+    Opened: TableState.opened,
+    PersonSat: TableState.person_sat,
+    CardsDealt: TableState.cards_dealt,
+    Action: TableState.action,
+    TookBack: TableState.took_back,
+    DealEnded: TableState.deal_ended,
+    MatchEnded: TableState.match_ended,
+    outgoing.Sat: TableState.bot_sat,
+    outgoing.Left: TableState.left,
+    outgoing.Gone: TableState.gone,
+    outgoing.Back: TableState.back,
+    outgoing.StoodIn: TableState.stood_in,
+    outgoing.Paused: TableState.stopped,
+    outgoing.Resumed: TableState.resumed,
+    outgoing.WasReady: TableState.was_ready,
+    outgoing.Committed: TableState.all_committed,
+    outgoing.Proposed: TableState.proposed,
+    outgoing.Answered: TableState.answered,
+    outgoing.Restarted: TableState.restarted,
+    outgoing.Said: TableState.said,
+    outgoing.Closed: TableState.closed,
+}
+
+
+def restored(lines: Iterable[Line]) -> TableState:
+    """The state after some entries. The cards of deals that are over are not played again."""
+    state, all_lines = TableState(), list(lines)
+    dealt = (number for number, line in enumerate(all_lines) if isinstance(line.entry, CardsDealt))
+    last = max(dealt, default=0)
+    for number, line in enumerate(all_lines):
+        if number < last and isinstance(line.entry, CardsDealt | Action | TookBack):
+            state.note(line)
+        else:
+            state.apply(line)
+    return state
+
+
+def seats_of(chairs: dict[int, Chair]) -> tuple[SeatInfo, SeatInfo, SeatInfo, SeatInfo]:
+    """The four seats as they are shown."""
+    first, second, third, fourth = (chairs[int(seat)].info for seat in Seat)
+    return first, second, third, fourth
