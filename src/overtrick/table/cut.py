@@ -20,14 +20,8 @@ from overtrick.rules.game import Standing
 from overtrick.scoring import DealScore
 from overtrick.seats import SEATS, Seat
 from overtrick.table.log import Action
-from overtrick.table.outgoing import (
-    Acted,
-    ContractInfo,
-    DealInfo,
-    PartInfo,
-    StandingInfo,
-    Trick,
-)
+from overtrick.table.outgoing import Acted
+from overtrick.table.parts import ContractInfo, DealInfo, PartInfo, StandingInfo, TrickInfo
 
 WATCHERS: Final = 0
 """among the audience: whoever looks on"""
@@ -171,7 +165,7 @@ def _changes(before: Round, after: Round) -> dict[str, Any]:
     if len(after.tricks) > len(before.tricks):
         seen = view(after, None)
         winner = after.tricks[-1].next_trick().leader
-        changes["trick"] = Trick(int(winner), seen.points, seen.tricks_won)
+        changes["trick"] = TrickInfo(int(winner), seen.points, seen.tricks_won)
         if len(after.tricks) == 1 and after.said:
             changes["shown"] = _shown(seen)
     return changes

@@ -22,8 +22,9 @@ from overtrick.table.cut import WATCHERS, Audience
 from overtrick.table.events import snapshot
 from overtrick.table.incoming import Options
 from overtrick.table.ledger import Entropy
-from overtrick.table.outgoing import TableEvent, TableInfo
+from overtrick.table.outgoing import TableEvent
 from overtrick.table.output import Client, Kept, KeptRecord, Output, Post, Thinking
+from overtrick.table.parts import TableInfo
 from overtrick.table.state import restored, seats_of
 from overtrick.table.table import LONGEST_NAME, Table
 

@@ -12,105 +12,17 @@ from msgspec import Struct
 
 from overtrick.fair import Mark
 from overtrick.table.incoming import Options, Proposal
-
-Kind = Literal["empty", "person", "bot"]
-State = Literal["open", "deal", "play", "over", "closed"]
-"""of a table: it waits for players; for the next deal; cards are on the table; the match is over; nobody is there"""
-
-
-class Info(Struct, frozen=True, omit_defaults=True):
-    """A part of a message."""
-
-
-class ContractInfo(Info, frozen=True):
-    """What is played."""
-
-    strain: str
-    side: int | None = None
-    seat: int | None = None
-    value: int | str | None = None
-    double: int = 0
-    alone: tuple[int, ...] = ()
-
-
-class DealInfo(Info, frozen=True, kw_only=True):
-    """A deal as a seat sees it: `View`, written down."""
-
-    deal: int
-    """the number of the deal at this table, which no other one has"""
-    board: int | None = None
-    """the number of the Bridge board"""
-    dealer: int
-    vulnerable: tuple[int, ...] = ()
-    """sides"""
-    phase: Literal["auction", "discard", "play", "over"]
-    turn: int | None = None
-    actor: int | None = None
-    legal: tuple[str, ...] = ()
-    out_of_turn: tuple[str, ...] = ()
-    hand: tuple[str, ...] = ()
-    sizes: tuple[int, ...]
-    turn_up: str | None = None
-    discard: str | None = None
-    calls: tuple[str, ...] = ()
-    contract: ContractInfo | None = None
-    plays: tuple[str, ...] = ()
-    said: tuple[tuple[int, str], ...] = ()
-    declared: tuple[tuple[int, str], ...] = ()
-    shown: tuple[tuple[int, tuple[str, ...]], ...] = ()
-    dummy: tuple[int, tuple[str, ...]] | None = None
-    points: tuple[int, int] = (0, 0)
-    tricks: tuple[int, int] = (0, 0)
-
-
-class SeatInfo(Info, frozen=True):
-    """Who sits on a seat."""
-
-    kind: Kind = "empty"
-    name: str = ""
-    bot: str = ""
-    """the bot that plays here, also for a player who is gone"""
-    present: bool = True
-    ready: bool = False
-
-
-class StandingInfo(Info, frozen=True):
-    """Where the match stands."""
-
-    totals: tuple[int, int] = (0, 0)
-    over: bool = False
-    winner: int | None = None
-    held: int = 0
-    games: tuple[int, int] = (0, 0)
-    below: tuple[int, int] = (0, 0)
-
-
-class PartInfo(Info, frozen=True):
-    """Points that a side marks for a reason; the reason is a key of the texts, `score.REASON`."""
-
-    side: int
-    reason: str
-    points: int
-
-
-class ProposalInfo(Info, frozen=True):
-    """What somebody has proposed, and who has agreed."""
-
-    seat: int
-    what: Proposal
-    tricks: int = 0
-    agreed: tuple[int, ...] = ()
-
-
-class TableInfo(Info, frozen=True):
-    """A table in the list."""
-
-    table: str
-    game: str
-    state: State
-    seats: tuple[SeatInfo, SeatInfo, SeatInfo, SeatInfo]
-    watchers: int = 0
-    deals: int = 0
+from overtrick.table.parts import (
+    ContractInfo,
+    DealInfo,
+    PartInfo,
+    ProposalInfo,
+    SeatInfo,
+    StandingInfo,
+    State,
+    TableInfo,
+    TrickInfo,
+)
 
 
 class Outgoing(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="type"):
@@ -291,16 +203,6 @@ class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
     until: float | None = None
 
 
-class Trick(Info, frozen=True):
-    """A trick is complete."""
-
-    seat: int
-    """who won it"""
-    points: tuple[int, int]
-    """what the sides have now"""
-    tricks: tuple[int, int]
-
-
 class Acted(Event, frozen=True, kw_only=True, tag="acted"):
     """A call, a discard, a word or a card, and what it changed."""
 
@@ -329,7 +231,7 @@ class Acted(Event, frozen=True, kw_only=True, tag="acted"):
     """the annonces that are shown now"""
     dummy: tuple[int, tuple[str, ...]] | None = None
     """the hand that is laid open now"""
-    trick: Trick | None = None
+    trick: TrickInfo | None = None
     """the trick that this card completed"""
 
 

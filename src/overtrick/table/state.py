@@ -30,7 +30,7 @@ from overtrick.table.log import (
     PersonSat,
     TookBack,
 )
-from overtrick.table.outgoing import Kind, ProposalInfo, SeatInfo, State
+from overtrick.table.parts import Kind, ProposalInfo, SeatInfo, State
 
 REMEMBERED: Final = 256
 """of so many commands the last ones are known, should they come again"""
