@@ -92,12 +92,13 @@ class Card:
     `bit` is `1 << index`, so that a set of cards is a plain integer inside the engine.
     """
 
-    __slots__ = ("bit", "index", "rank", "suit")
+    __slots__ = ("_text", "bit", "index", "rank", "suit")
 
     rank: Rank
     suit: Suit
     index: int
     bit: int
+    _text: str
 
     def __new__(cls, text: str) -> Card:
         return parse_card(text)
@@ -120,7 +121,7 @@ class Card:
         return self.index  # not the address, so that sets of cards have the same order in every run
 
     def __str__(self) -> str:
-        return f"{self.rank}{self.suit}"
+        return self._text
 
     def __repr__(self) -> str:
         return f"Card('{self}')"
@@ -132,8 +133,8 @@ class Card:
 def _make_cards() -> tuple[Card, ...]:
     made = []
     for index in range(52):
-        card = object.__new__(Card)
-        fields = {"rank": Rank(14 - index % 13), "suit": Suit(3 - index // 13), "index": index, "bit": 1 << index}
+        card, rank, suit = object.__new__(Card), Rank(14 - index % 13), Suit(3 - index // 13)
+        fields = {"rank": rank, "suit": suit, "index": index, "bit": 1 << index, "_text": f"{rank}{suit}"}
         for name, value in fields.items():
             object.__setattr__(card, name, value)
         made.append(card)

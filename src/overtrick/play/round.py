@@ -47,8 +47,8 @@ class Round:
     """
 
     __slots__ = (
-        *("_hands", "auction", "claimed", "contract", "dealer", "dealt", "discard", "game", "number"),
-        *("phase", "players", "plays", "said", "trick", "tricks", "vulnerable"),
+        *("_hands", "actor", "auction", "claimed", "contract", "dealer", "dealt", "discard", "game", "number"),
+        *("phase", "players", "plays", "said", "trick", "tricks", "turn", "vulnerable"),
     )
 
     game: Game
@@ -59,6 +59,10 @@ class Round:
     """the cards as they were dealt; after the auction with the cards that followed it"""
     phase: Phase
     """what the players are doing"""
+    turn: Seat | None
+    """whose call or card comes next; None at the end"""
+    actor: Seat | None
+    """who decides what comes next: the declarer for dummy, else the player whose turn it is"""
     auction: Auction
     contract: Contract | None
     """what is played, once the auction has ended"""
@@ -94,19 +98,13 @@ class Round:
             number=number,
             dealt=dealt,
             auction=game.auction(dealer, dealt.turn_up),
-            contract=None,
-            discard=None,
-            plays=(),
-            players=(),
-            said=(),
-            tricks=(),
-            claimed=None,
-            trick=None,
             _hands=_masks(dealt),
+            **dict.fromkeys(("plays", "players", "said", "tricks"), ()),
+            **dict.fromkeys(("contract", "discard", "trick", "claimed")),
         )
         if self.auction.is_over:
             self._set(**self._begin_play(self.auction))
-        self._set(phase=self._phase())
+        self._look_who_is_next()
 
     def _set(self, **fields: object) -> None:
         """Give a round that nobody has seen yet some of its fields."""
@@ -116,11 +114,17 @@ class Round:
     def _with(self, **changes: object) -> Round:
         """The round after some changes."""
         after = object.__new__(Round)
-        for name in Round.__slots__:
-            object.__setattr__(after, name, getattr(self, name))
-        after._set(**changes)
-        object.__setattr__(after, "phase", after._phase())
+        after._set(**{name: getattr(self, name) for name in Round.__slots__} | changes)
+        after._look_who_is_next()
         return after
+
+    def _look_who_is_next(self) -> None:
+        """Set what follows from the other fields, and is asked for more often than it changes."""
+        phase = self._phase()
+        turn = actor = self._turn(phase)
+        if phase == "play" and turn is not None and turn is self.dummy:
+            actor = turn.partner
+        self._set(phase=phase, turn=turn, actor=actor)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("rounds cannot change; apply makes another one")
@@ -150,21 +154,12 @@ class Round:
             return "over"
         return "discard" if self._hands[self.dealer - 1].bit_count() > self.game.hand_size else "play"
 
-    @property
-    def turn(self) -> Seat | None:
-        """Whose call or card comes next; None at the end."""
-        phase = self.phase
+    def _turn(self, phase: Phase) -> Seat | None:
         if phase == "auction":
             return self.auction.turn
         if phase == "discard":
             return self.dealer
         return self.trick.turn if phase == "play" and self.trick is not None else None
-
-    @property
-    def actor(self) -> Seat | None:
-        """Who decides what comes next: the declarer for dummy, else the player whose turn it is."""
-        turn = self.turn
-        return turn.partner if turn is not None and turn is self.dummy and self.phase == "play" else turn
 
     @property
     def dummy(self) -> Seat | None:
@@ -221,10 +216,13 @@ class Round:
         return words
 
     def _announceable(self, seat: Seat, word: str) -> int:
+        hand = self._hands[seat - 1]
+        pairs = [pair for pair in self.game.counting(self._in_play()[0]).pairs if pair & hand]
+        if not pairs:
+            return 0
         played = enumerate(zip(self.players, self.plays, strict=True))
         announced = sum(card.bit for n, (player, card) in played if player is seat and (n, BELOTE) in self.said)
-        pairs = self.game.counting(self._in_play()[0]).pairs
-        return announceable(word, pairs, self._hands[seat - 1], announced)
+        return announceable(word, pairs, hand, announced)
 
     def _annonces_of(self, seat: Seat) -> tuple[Annonce, ...]:
         return self.game.annonces_in(Cards(self.dealt.hands[seat - 1]), self._in_play()[0])

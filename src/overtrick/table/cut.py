@@ -163,11 +163,10 @@ def _changes(before: Round, after: Round) -> dict[str, Any]:
     if len(after.plays) == 1 and after.dummy is not None:
         changes["dummy"] = _dummy(view(after, None))
     if len(after.tricks) > len(before.tricks):
-        seen = view(after, None)
-        winner = after.tricks[-1].next_trick().leader
-        changes["trick"] = TrickInfo(int(winner), seen.points, seen.tricks_won)
+        winner, tally = after.tricks[-1].next_trick().leader, after.tally
+        changes["trick"] = TrickInfo(int(winner), tally.scores, tally.tricks)
         if len(after.tricks) == 1 and after.said:
-            changes["shown"] = _shown(seen)
+            changes["shown"] = _shown(view(after, None))
     return changes
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from overtrick import fair
 from overtrick.errors import Illegal
+from overtrick.play.record import Record
 from overtrick.play.round import Round
 from overtrick.table import cut, events
 from overtrick.table.changes import Changes
@@ -36,23 +37,29 @@ class Ledger:
     def _do(self, entry: Entry, author: int = 0, id_: str = "", after: Round | None = None) -> None:
         """Let an entry happen; `after` is the round after an action, where it is known already."""
         state, line = self.state, Line(entry, author, id_)
-        before, deal = state.round, state.deal
-        opened_secret, commitment = state.secret.hex() if state.n else "", state.committed
-        dealt, players = state.dealt, tuple(chair.name for chair in state.chairs.values())
+        before, secret = state.round, state.secret
+        if isinstance(entry, DealEnded):
+            self.changes.records.append((state.deal, self._record(entry)))
         if isinstance(entry, Action) and after is not None:
             state.note(line)
             state.acted(entry, after)
         else:
             state.apply(line)
         self.changes.entries.append((state.n, encode(line)))
-        self.changes.events += events.events_of(line, state, before, opened_secret)
-        if isinstance(entry, DealEnded) and before is not None and commitment is not None and dealt is not None:
-            came_from = fair.Fair(
-                state.table, deal, commitment.server, opened_secret, commitment.seats, dealt.nonces, dealt.marks
-            )
-            first, second, third, fourth = players
-            record = events.ended_round(before, entry).record((first, second, third, fourth))
-            self.changes.records.append((deal, record._replace(fair=came_from.as_json())))
+        self.changes.events += events.events_of(line, state, before, secret.hex())
+
+    def _record(self, entry: DealEnded) -> Record:
+        """The record of the deal that ends."""
+        state = self.state
+        committed, dealt = state.committed, state.dealt
+        assert committed is not None
+        assert dealt is not None
+        came_from = fair.Fair(
+            state.table, state.deal, committed.server, state.secret.hex(), committed.seats, dealt.nonces, dealt.marks
+        )
+        first, second, third, fourth = (chair.name for chair in state.chairs.values())
+        round_ = events.ended_round(self._deal_on_table(), entry)
+        return round_.record((first, second, third, fourth))._replace(fair=came_from.as_json())
 
     def _secret(self) -> str:
         return self._entropy(fair.SIZE).hex()

@@ -64,6 +64,8 @@ class TableState:
     """What a table is now."""
 
     def __init__(self) -> None:
+        self.secret = b""
+        """the server's for the deal on the table, or for the next one"""
         self.n = 0
         """the number of the last event"""
         self.phase: State = "open"
