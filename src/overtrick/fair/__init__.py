@@ -20,7 +20,8 @@ from overtrick.shuffle import shuffled
 T = TypeVar("T")
 Four = tuple[str, str, str, str]
 Mark = Literal["committed", "uncommitted", "missing", "bot"]
-"""how a seat had a part in a deal: by a nonce it was bound to, by one it was not, not at all, as a bot"""
+"""how a seat had a part in the cards of a deal: by a nonce that it was bound to and opened; by none or, if it gave
+words, by one that it was not bound to; by none, since it did not open the one it was bound to; by none, as a bot"""
 
 MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
 HASH: Final = re.compile("[0-9a-f]{64}")
@@ -94,7 +95,7 @@ class Fair(NamedTuple):
             if name not in value:
                 raise Invalid("missing-field", field=f"fair.{name}")
         table, deal = value["table"], value["deal"]
-        if not isinstance(table, str) or not table.isprintable():
+        if not isinstance(table, str) or not table or not table.isprintable():
             raise _bad("table", table, "expected.text")
         if type(deal) is not int or not 0 <= deal < MOST_DEALS:
             raise _bad("deal", deal, "expected.deal-number")

@@ -1,0 +1,117 @@
+"""A client's part in fair dealing: it is bound to a nonce for each deal, opens it in time, and keeps a transcript."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import IO, Final
+
+import msgspec
+
+from overtrick.fair import SIZE, commitment
+from overtrick.table import incoming, outgoing
+
+SECRETS: Final[Mapping[type, tuple[str, ...]]] = {
+    incoming.Hello: ("token",),
+    incoming.Sit: ("code",),
+    incoming.Watch: ("code",),
+    outgoing.Taken: ("token", "code"),
+}
+"""the fields that open a seat or a private table, and stand in no transcript"""
+
+
+class FairPlayer:
+    """Says when to be ready and when to open a nonce. Everything that affects this is in this file.
+
+    A nonce is opened only after the server has shown what all others are bound to, and once it was opened it serves no
+    other deal. What may have been lost with a connection is said again: saying it twice does no harm.
+    """
+
+    def __init__(self, entropy: Callable[[int], bytes]) -> None:
+        """A player whose nonces come from `entropy`, which gives so many random bytes."""
+        self._entropy = entropy
+        self._seat = 0
+        """0 without one"""
+        self._next_deal = 0
+        self._deal: int | None = None
+        """the deal that the nonce is for, if there is one"""
+        self._nonce = b""
+        self._is_open = False
+        """whether the nonce was told"""
+        self._due: incoming.Ready | incoming.Reveal | None = None
+        """what the server may not have got yet"""
+
+    def receive(self, message: outgoing.Message) -> list[incoming.Message]:
+        """What to send after a message of the server."""
+        match message:
+            case outgoing.Welcome():  # maybe after a connection was lost, and with it what was sent last
+                pass
+            case outgoing.Taken():
+                self._seat, self._due = message.seat, None
+            case outgoing.InLobby() | outgoing.Closed():
+                self._seat, self._due = 0, None
+            case outgoing.Snapshot():
+                self._seat, self._next_deal = message.seat or 0, message.next_deal
+                self._due = self._due_at(message)
+            case outgoing.WasReady() if message.seat == self._seat:
+                self._due = None
+                return []
+            case outgoing.Committed():
+                self._due = self._reveal(message.deal, message.seats)
+            case outgoing.Dealt():
+                self._due = None
+            case outgoing.Scored() | outgoing.Ended():
+                self._next_deal = message.next_deal
+                is_over = isinstance(message, outgoing.Ended) or message.standing.over
+                self._due = None if is_over else self._ready()
+            case outgoing.Restarted():
+                self._due = self._ready()
+            case _:
+                return []
+        return [] if self._due is None else [self._due]
+
+    def _due_at(self, table: outgoing.Snapshot) -> incoming.Ready | incoming.Reveal | None:
+        if table.state not in ("open", "deal"):
+            return None
+        if table.commitments:
+            return self._reveal(table.next_deal, table.commitments)
+        is_ready = any(seat.ready for seat in table.seats[self._seat - 1 : self._seat])
+        return None if is_ready else self._ready()
+
+    def _ready(self) -> incoming.Ready | None:
+        """The commitment to a nonce for the next deal."""
+        if not self._seat:
+            return None
+        if self._deal != self._next_deal or self._is_open:
+            self._deal, self._nonce, self._is_open = self._next_deal, self._entropy(SIZE), False
+        return incoming.Ready(deal=self._deal, commitment=commitment(self._nonce))
+
+    def _reveal(self, deal: int, commitments: Sequence[str]) -> incoming.Reveal | None:
+        """The nonce, if all others are bound and so are we, by this one."""
+        if deal != self._deal or commitment(self._nonce) not in commitments[self._seat - 1 : self._seat]:
+            return None
+        self._is_open = True
+        return incoming.Reveal(deal=deal, nonce=self._nonce.hex())
+
+
+class Transcript:
+    """Writes down what a client sends and gets, for `overtrick verify`."""
+
+    def __init__(self, file: IO[str], clock: Callable[[], float]) -> None:
+        """A transcript in a file, which stays the caller's; the clock gives seconds."""
+        self._file = file
+        self._clock = clock
+
+    def sent(self, message: incoming.Message) -> None:
+        """A message to the server, to be written down before it goes."""
+        self._write("sent", message)
+
+    def got(self, message: outgoing.Message) -> None:
+        """A message from the server, to be written down before it is answered."""
+        self._write("got", message)
+
+    def _write(self, direction: str, message: incoming.Message | outgoing.Message) -> None:
+        shown = msgspec.to_builtins(message)
+        for name in SECRETS.get(type(message), ()):
+            shown.pop(name, None)
+        self._file.write(msgspec.json.encode({"at": self._clock(), direction: shown}).decode() + "\n")
+        self._file.flush()

@@ -1,0 +1,99 @@
+"""What a transcript tells of the deals, and what is refused in one."""
+
+import json
+
+import pytest
+from fair_table import FairTable
+from hypothesis import given
+from hypothesis import strategies as st
+
+from overtrick.errors import Invalid
+from overtrick.fair import commitment
+from overtrick.fair.transcript import read_transcript
+from overtrick.seats import Seat
+from overtrick.table import incoming, outgoing
+
+
+def test_a_witness_knows_what_its_client_saw() -> None:
+    records, transcripts = FairTable("euchre", seed=3).play(2)
+    fair = records[1].fair
+    assert fair is not None
+    witness = read_transcript(transcripts[3])[str(fair["table"]), 2]
+    assert (witness.seat, witness.game) == (Seat.SOUTH, records[1].game)
+    assert witness.server == {fair["commitment"]}
+    assert [list(seats) for _, seats in witness.lists] == [fair["commitments"]]
+    assert witness.secrets == {fair["secret"]}
+    assert witness.bound[0][0] < witness.lists[0][0] < witness.opened[0][0] < witness.dealt[0].line
+    assert (witness.dealt[0].dealer, witness.dealt[0].due) == (Seat.EAST, Seat.EAST)
+
+
+def test_a_deal_that_was_broken_off_has_its_secret_too() -> None:
+    table = FairTable("sueca", when_gone="end")
+    table.play_until(lambda message: isinstance(message, outgoing.Acted))
+    table.say(2, incoming.Leave())
+    table.play_until(lambda message: isinstance(message, outgoing.Ended))
+    (witness,) = read_transcript(table.clients[1].file.getvalue()).values()
+    (secret,) = witness.secrets
+    assert {commitment(bytes.fromhex(secret))} == witness.server
+
+
+HELLO = '{"at":0,"sent":{"type":"hello","v":1}}'
+TAKEN = '{"at":0.1,"got":{"type":"taken","table":"t","seat":1}}'
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("{", "bad-json"),
+        ("[" * 100_000, "bad-json"),
+        ("9" * 5000, "bad-json"),
+        ("[]", "bad-transcript-line"),
+        ("{}", "bad-transcript-line"),
+        ('{"at":0}', "bad-transcript-line"),
+        ('{"at":"0","got":{"type":"bye"}}', "bad-transcript-line"),
+        ('{"at":true,"got":{"type":"bye"}}', "bad-transcript-line"),
+        ('{"at":0,"got":{"type":"bye"},"sent":{"type":"ping"}}', "bad-transcript-line"),
+        ('{"at":0,"got":{"type":"bye"},"more":1}', "bad-transcript-line"),
+        ('{"at":0,"got":[]}', "bad-field"),
+        ('{"at":0,"got":{}}', "missing-field"),
+        ('{"at":0,"got":{"type":7}}', "bad-field"),
+        ('{"at":0,"got":{"type":"taken","table":"t"}}', "missing-field"),
+        ('{"at":0,"got":{"type":"taken","table":"t","seat":5}}', "bad-field"),
+        ('{"at":0,"got":{"type":"committed","deal":1,"server":"","seats":[1]}}', "bad-field"),
+        ('{"at":0,"got":{"type":"acted","hand":["1x"]}}', "bad-card"),
+        ('{"at":0,"got":{"type":"snapshot","table":"t","game":"go"}}', "unknown-game"),
+        ('{"at":0,"sent":{"type":"ready","deal":1.5}}', "bad-field"),
+    ],
+)
+def test_a_bad_line_is_refused_with_its_number(line: str, code: str) -> None:
+    with pytest.raises(Invalid) as error:
+        read_transcript(f"{HELLO}\n\n{TAKEN}\n{line}\n{HELLO}")
+    assert (error.value.finding.code, error.value.finding.line) == (code, 4)
+
+
+def test_messages_that_say_nothing_of_the_dealing_are_skipped() -> None:
+    other = '{"at":1,"got":{"type":"something new","deal":[]}}'
+    assert read_transcript("\n".join([HELLO, TAKEN, other])) == {}
+
+
+_, TRANSCRIPTS = FairTable("belote").play(1)
+LINES = TRANSCRIPTS[1].splitlines()
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+)
+
+
+@given(st.data())
+def test_whatever_stands_in_a_field_is_read_or_refused(data: st.DataObject) -> None:
+    number = data.draw(st.integers(0, len(LINES) - 1))
+    line = json.loads(LINES[number])
+    message = line.get("got") or line["sent"]
+    name = data.draw(st.sampled_from(sorted(message)))
+    parts = message if not isinstance(message[name], dict) else message[name]
+    parts[data.draw(st.sampled_from(sorted(parts)))] = data.draw(values)
+    try:
+        read_transcript([*LINES[:number], json.dumps(line), *LINES[number + 1 :]])
+    except Invalid as error:
+        assert error.finding.line == number + 1
+        assert error.told("fr")
