@@ -1,0 +1,226 @@
+"""What a server stores: the logs of its tables, and the deals that are over.
+
+One thread writes. Whatever is submitted while it commits goes into the next commit, so that the wait for the disk is
+shared by all who wait. What it has told to be stored is on the disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from queue import SimpleQueue
+from threading import Thread
+from typing import Final, NamedTuple, Protocol
+
+from overtrick.errors import OvertrickError
+from overtrick.records import jsonl
+from overtrick.server import database
+from overtrick.server.database import StoredRecord
+from overtrick.table.output import Kept, KeptRecord
+
+Done = Callable[[OvertrickError | None], None]
+"""is told that a batch is stored, or why it is not; it must neither wait nor raise"""
+
+ROWS: Final = 256
+"""so many entries at most go into one statement: three values each, of the 999 that any SQLite takes"""
+
+
+class StoreFailed(OvertrickError):
+    """Something could not be stored."""
+
+
+class Store(Protocol):
+    """Keeps the logs of tables and the records of deals that are over. All but the reading is for one thread."""
+
+    def live_tables(self) -> list[str]:
+        """The tables that are not closed."""
+
+    def table_log(self, table: str) -> list[bytes]:
+        """The entries of a table as they are stored; those that are submitted from now on follow them."""
+
+    def submit(self, kept: Sequence[Kept], records: Sequence[KeptRecord], closed: Sequence[str], done: Done) -> None:
+        """Store all of a batch, or nothing of it; what is stored of the closed tables is their records.
+
+        `done` is called in any thread, in the order of submission. Once a batch has failed, those about the same
+        tables fail too, until `table_log` is called for them.
+        """
+
+    def records(self, table: str | None = None, deal: int | None = None) -> list[StoredRecord]:
+        """The deals that are over, or those of a table, or one of them, in the order in which they ended."""
+
+    def close(self) -> None:
+        """Store what is submitted, and end."""
+
+
+class NoStore:
+    """A store that keeps nothing, for tables that end with their process."""
+
+    def live_tables(self) -> list[str]:
+        return []
+
+    def table_log(self, table: str) -> list[bytes]:
+        return []
+
+    def submit(self, kept: Sequence[Kept], records: Sequence[KeptRecord], closed: Sequence[str], done: Done) -> None:
+        done(None)
+
+    def records(self, table: str | None = None, deal: int | None = None) -> list[StoredRecord]:
+        return []
+
+    def close(self) -> None:
+        pass
+
+
+class _Batch(NamedTuple):
+    kept: Sequence[Kept]
+    records: Sequence[KeptRecord]
+    closed: Sequence[str]
+    done: Done
+
+    @property
+    def tables(self) -> set[str]:
+        return {*self.closed, *(kept.table for kept in self.kept), *(record.table for record in self.records)}
+
+
+class _Reloaded(NamedTuple):
+    table: str
+
+
+class SqliteStore:
+    """A store in an SQLite database."""
+
+    def __init__(self, path: str) -> None:
+        """Open or make the file; raises `Invalid` if it cannot be had, as `database.hold` says."""
+        self._path = path
+        self._held = database.hold(path)
+        query = "SELECT table_id, max(n) FROM log GROUP BY table_id"
+        self._last: dict[str, int] = dict(self._held.database.execute(query))
+        """the number of the last entry of each table, known to the writer only"""
+        self._failed: dict[str, StoreFailed] = {}
+        self._queue: SimpleQueue[_Batch | _Reloaded | None] = SimpleQueue()
+        self._writer = Thread(target=self._write_all, name="store", daemon=True)
+        self._writer.start()
+
+    def live_tables(self) -> list[str]:
+        return database.live_tables(self._path)
+
+    def table_log(self, table: str) -> list[bytes]:
+        self._queue.put(_Reloaded(table))  # in the queue, because batches that must fail may still be in it
+        return database.table_log(self._path, table)
+
+    def submit(self, kept: Sequence[Kept], records: Sequence[KeptRecord], closed: Sequence[str], done: Done) -> None:
+        self._queue.put(_Batch(kept, records, closed, done))
+
+    def records(self, table: str | None = None, deal: int | None = None) -> list[StoredRecord]:
+        return list(database.records(self._path, table, deal))
+
+    def close(self) -> None:
+        self._queue.put(None)
+        self._writer.join()
+        self._held.database.close()
+        self._held.lock.close()
+
+    # What follows runs in the writer's thread.
+
+    def _write_all(self) -> None:
+        is_open = True
+        while is_open:
+            group: list[_Batch] = []
+            for item in self._waiting():
+                if isinstance(item, _Batch):
+                    group.append(item)
+                    continue
+                self._settle(group)
+                group = []
+                if item is None:
+                    is_open = False
+                else:
+                    self._failed.pop(item.table, None)
+            self._settle(group)
+
+    def _waiting(self) -> Iterator[_Batch | _Reloaded | None]:
+        """All that is in the queue, and at least one."""
+        yield self._queue.get()
+        for _ in range(self._queue.qsize()):
+            yield self._queue.get()
+
+    def _settle(self, group: Sequence[_Batch]) -> None:
+        for batch, failure in zip(group, self._commit(group), strict=True):
+            batch.done(failure)
+
+    def _commit(self, group: Sequence[_Batch]) -> list[StoreFailed | None]:
+        """Store some batches with one commit; where that fails, each with its own, so that only the bad ones fail."""
+        last: dict[str, int] = {}
+        failed = self._failed.copy()
+        failures = [self._failure(batch, last) for batch in group]
+        accepted = [batch for batch, failure in zip(group, failures, strict=True) if failure is None]
+        try:
+            self._write(accepted)
+        except Exception as error:
+            if len(group) > 1:
+                self._failed = failed
+                return [failure for batch in group for failure in self._commit([batch])]
+            return [self._fail(group[0], StoreFailed("not-stored", reason=str(error)))]
+        self._last.update(last)
+        for table in [table for table, n in last.items() if not n]:
+            del self._last[table]
+        return failures
+
+    def _failure(self, batch: _Batch, last: dict[str, int]) -> StoreFailed | None:
+        """Why a batch cannot follow those before it; if it can, the last entries of its tables are changed to its own.
+
+        `last` has those of the tables that are about to be changed, 0 for one that is closed.
+        """
+        if self._failed:
+            for table in batch.tables:
+                if table in self._failed:
+                    return self._fail(batch, self._failed[table])
+        own: dict[str, int] = {}
+        for table, n, _ in batch.kept:
+            expected = own.get(table, last.get(table, self._last.get(table, 0))) + 1
+            if n != expected:
+                return self._fail(batch, StoreFailed("store-gap", table=table, n=expected))
+            own[table] = n
+        last.update(own)
+        last.update(dict.fromkeys(batch.closed, 0))
+        return None
+
+    def _fail(self, batch: _Batch, failure: StoreFailed) -> StoreFailed:
+        self._failed.update(dict.fromkeys(batch.tables, failure))
+        return failure
+
+    def _write(self, batches: Sequence[_Batch]) -> None:
+        """Write and commit all of some batches; if that cannot be, nothing of them is written.
+
+        Each statement gives other threads the interpreter, and may have to wait for it: there are as few as possible.
+        """
+        statements = list(_statements(batches))
+        if len(statements) > 1:
+            statements = [("BEGIN IMMEDIATE", ()), *statements, ("COMMIT", ())]
+        try:
+            for statement, values in statements:
+                self._held.database.execute(statement, values)
+        finally:
+            self._held.database.rollback()  # nothing, where it is committed
+
+
+def _statements(batches: Iterable[_Batch]) -> Iterator[tuple[str, Sequence[object]]]:
+    """What some batches do, in order."""
+    entries: list[Kept] = []
+    for batch in batches:
+        entries += batch.kept
+        for table, deal, private, record, keys in batch.records:
+            line = jsonl.dumps([record])
+            yield "INSERT INTO record VALUES (NULL, ?, ?, ?, ?, ?)", (table, deal, private, " ".join(keys), line)
+        if batch.closed:
+            yield from _inserts(entries)
+            entries = []
+            yield from (("DELETE FROM log WHERE table_id = ?", (table,)) for table in batch.closed)
+    yield from _inserts(entries)
+
+
+def _inserts(entries: Sequence[Kept]) -> Iterator[tuple[str, Sequence[object]]]:
+    for start in range(0, len(entries), ROWS):
+        rows = entries[start : start + ROWS]
+        places = ", ".join(["(?, ?, ?)"] * len(rows))
+        yield f"INSERT INTO log VALUES {places}", list(chain.from_iterable(rows))
