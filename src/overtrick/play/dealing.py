@@ -23,6 +23,11 @@ class Dealt(NamedTuple):
     stock: tuple[Card, ...]
     """what is left of the deck, without a turned-up card"""
 
+    @property
+    def masks(self) -> tuple[int, ...]:
+        """The hands as masks."""
+        return tuple(Cards(hand).mask for hand in self.hands)
+
 
 def deal(game: Game, dealer: Seat, deck: Sequence[Card]) -> Dealt:
     """Deal a deck, which is the whole pack in any order."""

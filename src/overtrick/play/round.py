@@ -48,7 +48,7 @@ class Round:
 
     __slots__ = (
         *("_hands", "actor", "auction", "claimed", "contract", "dealer", "dealt", "discard", "game", "number"),
-        *("phase", "players", "plays", "said", "trick", "tricks", "turn", "vulnerable"),
+        *("phase", "players", "plays", "said", "trick", "tricks", "turn", "vulnerable", "_legal_mask"),
     )
 
     game: Game
@@ -79,6 +79,8 @@ class Round:
     claimed: int | None
     """how many tricks the taker's side has in all, if a claim ended the play"""
     _hands: tuple[int, ...]
+    _legal_mask: int | None
+    """the legal cards, once somebody has asked for them"""
 
     def __init__(
         self,
@@ -98,7 +100,7 @@ class Round:
             number=number,
             dealt=dealt,
             auction=game.auction(dealer, dealt.turn_up),
-            _hands=_masks(dealt),
+            _hands=dealt.masks,
             **dict.fromkeys(("plays", "players", "said", "tricks"), ()),
             **dict.fromkeys(("contract", "discard", "trick", "claimed")),
         )
@@ -124,7 +126,7 @@ class Round:
         turn = actor = self._turn(phase)
         if phase == "play" and turn is not None and turn is self.dummy:
             actor = turn.partner
-        self._set(phase=phase, turn=turn, actor=actor)
+        self._set(phase=phase, turn=turn, actor=actor, _legal_mask=None)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("rounds cannot change; apply makes another one")
@@ -141,7 +143,7 @@ class Round:
         if contract is None:
             return {}
         dealt = deal_later(self.game, self.dealer, self.dealt, contract)
-        hands, turn_up = _masks(dealt), dealt.turn_up
+        hands, turn_up = dealt.masks, dealt.turn_up
         if turn_up is not None and self.game.dealer_picks_up(contract, turn_up, self.dealer):
             hands = _changed(hands, self.dealer, hands[self.dealer - 1] | turn_up.bit)
         trick = Trick(self.game.leader(self.dealer, contract) or self.dealer.next, out=contract.out)
@@ -198,11 +200,14 @@ class Round:
         return (*self._words(turn), *Cards.from_mask(self._legal_cards(turn)))
 
     def _legal_cards(self, turn: Seat) -> int:
+        if self._legal_mask is not None:
+            return self._legal_mask
         strain, trick = self._in_play()
         legal = self.game.rules(strain).duty(trick).legal(self._hands[turn - 1])
         for number, word in self.said:
             if number == len(self.plays) and word != DECLARE:
                 legal &= self._announceable(turn, word)
+        self._set(_legal_mask=legal)
         return legal
 
     def _words(self, turn: Seat) -> list[str]:
@@ -368,7 +373,7 @@ class Round:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Round):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in Round.__slots__)
+        return all(getattr(self, name) == getattr(other, name) for name in Round.__slots__ if name != "_legal_mask")
 
 
 def _restore(*fields: object) -> Round:
@@ -376,10 +381,6 @@ def _restore(*fields: object) -> Round:
     round_ = object.__new__(Round)
     round_._set(**dict(zip(Round.__slots__, fields, strict=True)))
     return round_
-
-
-def _masks(dealt: Dealt) -> tuple[int, ...]:
-    return tuple(Cards(hand).mask for hand in dealt.hands)
 
 
 def _changed(hands: tuple[int, ...], seat: Seat, hand: int) -> tuple[int, ...]:

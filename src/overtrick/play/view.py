@@ -68,25 +68,48 @@ class View(NamedTuple):
 
 def view(round_: Round, seat: Seat | None) -> View:
     """Exactly what a seat may know at this moment; None for a spectator."""
+    public = _public(round_)
+    return public if seat is None else _of_seat(public, round_, seat)
+
+
+def views(round_: Round) -> dict[Seat | None, View]:
+    """What the spectators and all seats may know at this moment."""
+    public = _public(round_)
+    return {None: public, **{seat: _of_seat(public, round_, seat) for seat in SEATS}}
+
+
+def _of_seat(public: View, round_: Round, seat: Seat) -> View:
+    """What everybody knows, and what only this seat does."""
+    return public._replace(
+        seat=seat,
+        legal=round_.legal() if seat is round_.actor else (),
+        out_of_turn=round_.auction.legal_out_of_turn(seat),
+        hand=round_.hands[seat - 1],
+        discard=round_.discard if seat is round_.dealer else None,
+    )
+
+
+def _public(round_: Round) -> View:
+    """What everybody may know."""
     game, phase, contract = round_.game, round_.phase, round_.contract
     tally = round_.tally if contract is not None else None
     dummy = round_.dummy
     is_open = dummy is not None and bool(round_.plays)
     return View(
         game=game,
-        seat=seat,
+        seat=None,
         dealer=round_.dealer,
         number=round_.number,
         vulnerable=round_.vulnerable,
         phase=phase,
         turn=round_.turn,
         actor=round_.actor,
-        legal=round_.legal() if seat is not None and seat is round_.actor else (),
-        out_of_turn=() if seat is None else round_.auction.legal_out_of_turn(seat),
-        hand=Cards() if seat is None else round_.hands[seat - 1],
+        legal=(),
+        out_of_turn=(),
+        hand=Cards(),
         sizes=tuple(map(len, round_.hands)),
         turn_up=round_.dealt.turn_up,
-        discard=round_.discard if seat is round_.dealer else None,
+        discard=None,
         auction=round_.auction,
         contract=contract,
         plays=round_.plays,

@@ -24,7 +24,7 @@ class Agreements(Clockwork):
         elif message.what == "resign":
             if self.state.phase not in ("deal", "play"):
                 raise Illegal("no-match")
-        elif self.state.phase != "over" or self.empty_seats:
+        elif self.state.phase != "over" or self.state.empty_seats:
             raise Illegal("no-rematch")
         for other in self._voters(seat, message.what):
             if not self.state.chairs[other].present:
@@ -44,7 +44,7 @@ class Agreements(Clockwork):
 
     def _voters(self, seat: int, what: incoming.Proposal) -> list[int]:
         """The persons who have to agree: the partner of who resigns, the opponents of who claims, or all others."""
-        others = [other for other, _ in self._persons if other != seat]
+        others = [other for other, _ in self.state.persons if other != seat]
         if what == "resign":
             return [other for other in others if other == Seat(seat).partner]
         if what == "claim":

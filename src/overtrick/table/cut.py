@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from overtrick.auctions import Contract
 from overtrick.cards import Card, Cards
 from overtrick.play.round import DISCARD, Round
-from overtrick.play.view import View, view
+from overtrick.play.view import View, view, views
 from overtrick.play.words import DECLARE
 from overtrick.rules.game import Standing
 from overtrick.scoring import DealScore
@@ -58,6 +58,23 @@ def deal_info(seen: View, deal: int) -> DealInfo:
         points=seen.points,
         tricks=seen.tricks_won,
     )
+
+
+def deal_infos(round_: Round, deal: int) -> dict[int, DealInfo]:
+    """A deal as it is sent to everybody."""
+    seen = views(round_)
+    public = deal_info(seen.pop(None), deal)
+    infos = {WATCHERS: public}
+    for seat, own in seen.items():
+        assert seat is not None
+        infos[int(seat)] = replace(
+            public,
+            legal=tuple(map(str, own.legal)),
+            out_of_turn=own.out_of_turn,
+            hand=_names(own.hand),
+            discard=_name(own.discard),
+        )
+    return infos
 
 
 def contract_info(contract: Contract) -> ContractInfo:

@@ -75,7 +75,10 @@ class Clockwork(Ledger):
         self._do(outgoing.Closed(n=0))
 
     def _see_to_absent(self, now: float) -> bool:
-        state, persons = self.state, self._persons
+        state, persons = self.state, self.state.persons
+        if state.all_present:
+            self._empty_since = None
+            return False
         if any(chair.present for _, chair in persons):
             self._empty_since = None
         elif self._empty_since is None:
@@ -105,9 +108,9 @@ class Clockwork(Ledger):
 
     def _see_to_pause(self, now: float) -> bool:
         state = self.state
-        if not state.paused or self.empty_seats:
+        if not state.paused or state.empty_seats:
             return False
-        if any(not chair.present and now >= chair.until for _, chair in self._persons):
+        if any(not chair.present and now >= chair.until for _, chair in state.persons):
             return False
         self._do(outgoing.Resumed(n=0, until=None if state.round is None else self._clock_end(state.round, now)))
         return True
@@ -115,10 +118,10 @@ class Clockwork(Ledger):
     def _see_to_deal(self, now: float) -> bool:
         """The steps that lead to a deal."""
         state = self.state
-        if state.phase not in ("open", "deal") or state.paused or self.empty_seats:
+        if state.phase not in ("open", "deal") or state.paused or state.empty_seats:
             return False
         if state.committed is None:
-            waited_for = [seat for seat, chair in self._persons if chair.ready is None and not chair.bot]
+            waited_for = [seat for seat, chair in state.persons if chair.ready is None and not chair.bot]
             if state.phase == "deal" and self._ready_until is None:
                 self._ready_until = now + max(state.options.grace, TIME_TO_REVEAL)
             if waited_for and self._ready_until is not None and now >= self._ready_until:
@@ -166,9 +169,10 @@ class Clockwork(Ledger):
                 marks.append("uncommitted")
         seed = fair.deal_seed(state.table, state.deal, state.secret, nonces)
         deck = fair.deck_of_seed(state.game, seed)
-        until = self._clock_end(state.match.next_round(deck), now)
+        round_ = state.match.next_round(deck)
+        until = self._clock_end(round_, now)
         entry = CardsDealt(deck="".join(map(str, deck)), nonces=_four(nonces), marks=_four(marks), until=until)
-        self._do(entry)
+        self._do(entry, after=round_)
         self._nonces, self._salts = {}, {}
 
     def _wake_bot(self, now: float) -> None:
@@ -214,22 +218,21 @@ class Clockwork(Ledger):
         state, times = self.state, list[float]()
         if state.phase == "closed":
             return None
-        for _, chair in self._persons:
-            if not chair.present and not chair.bot and not state.paused:
-                times.append(chair.until)
+        if not state.all_present and not state.paused:
+            times += [chair.until for _, chair in state.persons if not chair.present and not chair.bot]
         if self._empty_since is not None:
             times.append(self._empty_since + KEPT)
         if state.until is not None and self._asked != state.pivot and self._empty_since is None:
             times.append(state.until)
         if state.committed is not None and state.dealt is None:
             times.append(state.committed.until)
-        elif state.phase == "deal" and self._ready_until is not None and not self.empty_seats:
+        elif state.phase == "deal" and self._ready_until is not None and not state.empty_seats:
             times.append(self._ready_until)
         return min(times, default=None)
 
     def wake_again(self, connected: Collection[int], now: float) -> None:
         """The table was brought back from its log: the persons of these seats are there, all others are gone."""
-        for seat, chair in self._persons:
+        for seat, chair in self.state.persons:
             if chair.present and seat not in connected:
                 self._do(outgoing.Gone(n=0, seat=seat, until=now + self.state.options.grace))
             elif not chair.present and seat in connected:

@@ -23,6 +23,7 @@ from overtrick.table.log import (
     TookBack,
 )
 from overtrick.table.outgoing import TableEvent
+from overtrick.table.parts import DealInfo
 from overtrick.table.state import TableState, seats_of
 
 By = Literal["", "stand-in", "clock"]
@@ -39,7 +40,9 @@ def events_of(line: Line, state: TableState, before: Round | None, secret: str) 
             assert state.round is not None
             return list(cut.acted(state.n, entry, before, state.round, line.author, line.id).items())
         case CardsDealt() | TookBack() as entry:
-            return [((audience,), _deal(state, entry, audience)) for audience in EVERYBODY]
+            assert state.round is not None
+            infos = cut.deal_infos(state.round, state.deal)
+            return [((audience,), _deal(state.n, entry, info)) for audience, info in infos.items()]
         case DealEnded() as entry:
             assert before is not None
             return [(EVERYBODY, _scored(state, entry, ended_round(before, entry), secret))]
@@ -64,12 +67,10 @@ def ended_round(before: Round, entry: DealEnded) -> Round:
     return before if entry.claimed is None else before.claim(entry.claimed, lambda _, __: True)
 
 
-def _deal(state: TableState, entry: CardsDealt | TookBack, audience: int) -> outgoing.Dealt | outgoing.TakenBack:
-    assert state.round is not None
-    info = cut.deal_info(view(state.round, _seat(audience)), state.deal)
+def _deal(n: int, entry: CardsDealt | TookBack, info: DealInfo) -> outgoing.Dealt | outgoing.TakenBack:
     if isinstance(entry, TookBack):
-        return outgoing.TakenBack(n=state.n, deal=info, until=entry.until)
-    return outgoing.Dealt(n=state.n, nonces=entry.nonces, marks=entry.marks, deal=info, until=entry.until)
+        return outgoing.TakenBack(n=n, deal=info, until=entry.until)
+    return outgoing.Dealt(n=n, nonces=entry.nonces, marks=entry.marks, deal=info, until=entry.until)
 
 
 def _scored(state: TableState, entry: DealEnded, round_: Round, secret: str) -> outgoing.Scored:

@@ -11,8 +11,8 @@ from overtrick.play.record import Record
 from overtrick.play.round import Round
 from overtrick.table import cut, events
 from overtrick.table.changes import Changes
-from overtrick.table.log import Action, DealEnded, Entry, Line, encode
-from overtrick.table.state import Chair, TableState
+from overtrick.table.log import Action, CardsDealt, DealEnded, Entry, Line, encode
+from overtrick.table.state import TableState
 
 PUBLIC_CLOCK: Final = 60
 """seconds for a turn at public tables that do not say otherwise"""
@@ -35,14 +35,14 @@ class Ledger:
         return changes
 
     def _do(self, entry: Entry, author: int = 0, id_: str = "", after: Round | None = None) -> None:
-        """Let an entry happen; `after` is the round after an action, where it is known already."""
+        """Let an entry happen; `after` is the round that it leads to, where it is known already."""
         state, line = self.state, Line(entry, author, id_)
         before, secret = state.round, state.secret
         if isinstance(entry, DealEnded):
             self.changes.records.append((state.deal, self._record(entry)))
-        if isinstance(entry, Action) and after is not None:
+        if after is not None and isinstance(entry, Action | CardsDealt):
             state.note(line)
-            state.acted(entry, after)
+            state.become(entry, after)
         else:
             state.apply(line)
         self.changes.entries.append((state.n, encode(line)))
@@ -63,15 +63,6 @@ class Ledger:
 
     def _secret(self) -> str:
         return self._entropy(fair.SIZE).hex()
-
-    @property
-    def empty_seats(self) -> list[int]:
-        """The seats that anybody may take."""
-        return [seat for seat, chair in self.state.chairs.items() if chair.kind == "empty"]
-
-    @property
-    def _persons(self) -> list[tuple[int, Chair]]:
-        return [(seat, chair) for seat, chair in self.state.chairs.items() if chair.kind == "person"]
 
     def _check_at(self, at: int) -> None:
         """Refuse what answers an event that is not the last that matters, or that has not happened."""

@@ -158,7 +158,7 @@ class Lobby:
     def tables(self) -> tuple[TableInfo, ...]:
         """The tables that anybody may find, those with empty seats first."""
         public = [room for room in self._rooms.values() if not room.table.state.options.private]
-        public.sort(key=lambda room: not room.table.empty_seats)
+        public.sort(key=lambda room: not room.table.state.empty_seats)
         return tuple(map(_info, public[:MOST_LISTED]))
 
     @property
@@ -233,7 +233,7 @@ class Lobby:
             case incoming.Ping():
                 out.posts.append(Post((client,), outgoing.Pong(id=message.id)))
             case incoming.Hello():
-                raise Invalid("hello-twice")
+                self._hello_again(client, visitor, message, now, out)
             case incoming.Tables():
                 out.posts.append(Post((client,), outgoing.TableList(tables=self.tables())))
             case incoming.Create():
@@ -242,12 +242,19 @@ class Lobby:
                 self._quick(client, message, now, out)
             case incoming.Sit():
                 room = self._find(message.table, message.code)
-                seat = message.seat or next(iter(room.table.empty_seats), 0)
+                seat = message.seat or next(iter(room.table.state.empty_seats), 0)
                 if not seat:
                     raise Illegal("table-full")
                 self._sit(client, room, seat, now, out, message.id)
             case incoming.Watch():
                 self._watch(client, self._find(message.table, message.code), now, out)
+
+    def _hello_again(self, client: Client, visitor: Visitor, message: incoming.Hello, now: float, out: Output) -> None:
+        """In the lobby, a client may take another name and language."""
+        if visitor.table or message.token:
+            raise Invalid("hello-twice")
+        visitor.name, visitor.lang = clean_line(message.name, LONGEST_NAME), message.lang
+        out.posts.append(Post((client,), outgoing.Welcome(v=incoming.VERSION, name=visitor.name, now=now)))
 
     def _at_table(self, client: Client, visitor: Visitor, message: incoming.AtTable, now: float, out: Output) -> None:
         room = self._rooms.get(visitor.table)
@@ -283,11 +290,11 @@ class Lobby:
         for room in self._rooms.values():
             state = room.table.state
             open_to_all = state.phase == "open" and not state.options.private and state.committed is None
-            if open_to_all and state.game_text == game_text(game) and room.table.empty_seats:
+            if open_to_all and state.game_text == game_text(game) and room.table.state.empty_seats:
                 break
         else:
             room = self._open(game, Options(), "")
-        self._sit(client, room, room.table.empty_seats[0], now, out, message.id)
+        self._sit(client, room, room.table.state.empty_seats[0], now, out, message.id)
 
     def _find(self, table: str, code: str) -> Room:
         """The table of a name, if it is public, or of a code."""

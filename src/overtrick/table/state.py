@@ -70,6 +70,7 @@ class TableState:
         """the number of the last event"""
         self.phase: State = "open"
         self.chairs = {int(seat): Chair() for seat in SEATS}
+        self._look_around()
         self.deal = 1
         """the number of the deal on the table, or of the next one"""
         self.committed: outgoing.Committed | None = None
@@ -111,22 +112,33 @@ class TableState:
     def person_sat(self, entry: PersonSat) -> None:
         self.chairs[entry.seat] = Chair("person", entry.name, token=entry.token)
         self.pivot = self.n
+        self._look_around()
 
     def bot_sat(self, entry: outgoing.Sat) -> None:
         self.chairs[entry.seat] = Chair("bot", entry.name, entry.bot)
+        self._look_around()
 
     def left(self, entry: outgoing.Left) -> None:
         self.chairs[entry.seat] = Chair()
         self._drop_proposal()
+        self._look_around()
 
     def gone(self, entry: outgoing.Gone) -> None:
         chair = self.chairs[entry.seat]
         chair.present, chair.until = False, entry.until
         self._drop_proposal()
+        self._look_around()
 
     def back(self, entry: outgoing.Back) -> None:
         chair = self.chairs[entry.seat]
         chair.present, chair.bot = True, ""
+        self._look_around()
+
+    def _look_around(self) -> None:
+        """See who is there; that is asked for more often than it changes."""
+        self.persons = [(seat, chair) for seat, chair in self.chairs.items() if chair.kind == "person"]
+        self.empty_seats = [seat for seat, chair in self.chairs.items() if chair.kind == "empty"]
+        self.all_present = bool(self.persons) and all(chair.present for _, chair in self.persons)
 
     def stood_in(self, entry: outgoing.StoodIn) -> None:
         self.chairs[entry.seat].bot = entry.bot
@@ -147,20 +159,20 @@ class TableState:
 
     def cards_dealt(self, entry: CardsDealt) -> None:
         deck = [parse_card(entry.deck[place : place + 2]) for place in range(0, len(entry.deck), 2)]
-        self.dealt, self.round, self.earlier = entry, self.match.next_round(deck), []
-        self.phase = "play"
-        self._new_position(entry.until)
-        for chair in self.chairs.values():
-            chair.ready = None
+        self.become(entry, self.match.next_round(deck))
 
     def action(self, entry: Action) -> None:
         assert self.round is not None, "actions are only kept while a deal is on the table"
-        self.acted(entry, self.round.apply(entry.action))
+        self.become(entry, self.round.apply(entry.action))
 
-    def acted(self, entry: Action, after: Round) -> None:
-        """An action of which the round after it is known already."""
-        assert self.round is not None
-        self.earlier.append((self.round, entry.seat))
+    def become(self, entry: CardsDealt | Action, after: Round) -> None:
+        """The deal stands as in a round from now on: it has begun, or somebody has acted."""
+        if isinstance(entry, CardsDealt):
+            self.dealt, self.earlier, self.phase = entry, [], "play"
+            for chair in self.chairs.values():
+                chair.ready = None
+        elif self.round is not None:
+            self.earlier.append((self.round, entry.seat))
         self.round = after
         self._new_position(entry.until)
 

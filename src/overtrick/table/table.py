@@ -160,7 +160,7 @@ class Table(Agreements):
 
     def _add_bot(self, author: int, message: incoming.AddBot) -> None:
         check_bot(message.bot)
-        empty = self.empty_seats
+        empty = self.state.empty_seats
         seats = empty if message.seat is None else [message.seat]
         for seat in seats or [0]:
             if seat not in empty:
@@ -184,9 +184,9 @@ class Table(Agreements):
             return
         if options.when_gone == "end":
             self._break_off(seat, name)
-        elif self._persons and options.when_gone == "bot":
+        elif self.state.persons and options.when_gone == "bot":
             self._do(outgoing.Sat(n=0, seat=seat, kind="bot", name=f"{options.bot} {seat}", bot=options.bot))
-        elif self._persons and not state.paused:
+        elif self.state.persons and not state.paused:
             self._do(outgoing.Paused(n=0, seat=seat))
 
     # Agreements
