@@ -119,6 +119,22 @@ def test_a_file_without_anything_in_it_becomes_a_store(path: str) -> None:
         assert store.live_tables() == []
 
 
+def test_a_server_killed_while_it_made_its_file_can_make_it_again(path: str) -> None:
+    change(path, "PRAGMA journal_mode = WAL", "CREATE TABLE x (y)", "DROP TABLE x")
+    Path(f"{path}-lock").touch()
+    SqliteStore(path).close()
+    assert database.live_tables(path) == []
+
+
+def test_a_file_that_was_put_in_the_place_of_another_is_refused(path: str) -> None:
+    SqliteStore(path).close()
+    os.remove(path)
+    change(path, "CREATE TABLE log (x)")
+    assert refusal(lambda: SqliteStore(path))[0] == "not-a-store"
+    Path(path).write_text("no database" * 100)
+    assert refusal(lambda: SqliteStore(path)) == ("unwritable", f"{path} cannot be written: file is not a database.")
+
+
 def test_a_log_with_a_gap_is_refused(path: str) -> None:
     with closing(SqliteStore(path)) as store:
         store_some(store, "a", 5)

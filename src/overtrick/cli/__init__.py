@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "deal": "deal cards from a seed, at random or by a condition",
     "judge": "judge games: verdicts, proofs and scores",
     "perft": "count the legal sequences of cards from a deal",
+    "records": "export or copy what a server has stored",
     "rules": "print the rules of a game as they will be played",
     "score": "score a result without cards",
     "simulate": "let bots play many deals or matches",

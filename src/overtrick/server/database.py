@@ -67,21 +67,20 @@ def hold(path: str) -> Held:
     Raises `Invalid` if another server has it, if it cannot be opened, or if it is not what `reading` accepts.
     """
     with _refusing("unwritable", path):
-        if os.path.exists(path) and os.path.getsize(path):
+        beside = f"{os.path.realpath(path)}-lock"
+        if os.path.exists(path) and os.path.getsize(path) and not os.path.exists(beside):
             with reading(path):
-                pass  # before anything is put beside a file that is not ours
-        lock = _lock(path)
+                pass  # before anything is put beside a file of others
+        lock = _lock(path, beside)
         try:
-            database = _connect(path)
+            return Held(_connect(path), lock)
         except BaseException:
             lock.close()
             raise
-        return Held(database, lock)
 
 
-def _lock(path: str) -> Connection:
+def _lock(path: str, beside: str) -> Connection:
     """Take the lock of a file. SQLite's locks are known on all systems, and end with the process that holds them."""
-    beside = f"{os.path.realpath(path)}-lock"
     _create(beside)
     lock = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
     try:
@@ -105,18 +104,15 @@ def _connect(path: str) -> Connection:
     _create(path)
     database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
+        if database.execute("SELECT 1 FROM sqlite_master").fetchone() is None:  # new, or its server was killed
+            database.executescript(SCHEMA)
+        _check(database, path)
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
-        if _is_empty(database):
-            database.executescript(SCHEMA)
     except BaseException:
         database.close()
         raise
     return database
-
-
-def _is_empty(database: Connection) -> bool:
-    return database.execute("SELECT 1 FROM sqlite_master").fetchone() is None
 
 
 @contextmanager
