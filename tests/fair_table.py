@@ -1,17 +1,16 @@
 """Deals at a real table between clients that keep transcripts, for tests of fair dealing."""
 
 import io
-from collections import deque
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Literal, NamedTuple
+
+from halls import Hall
 
 from overtrick.auctions import PASS
 from overtrick.client.fairness import FairPlayer, Transcript
 from overtrick.play.record import Record
 from overtrick.table import incoming, outgoing
-from overtrick.table.lobby import Lobby
-from overtrick.table.output import Output
 
 Kind = Literal["fair", "mute", "salt", "silent", "bot"]
 """a client that takes its part; that does not open its nonce; that gives words; that gives nothing; a bot"""
@@ -33,7 +32,7 @@ class Client:
 
     def __init__(self, kind: Kind, seed: str, passes: bool, proposes: bool) -> None:
         self.kind, self.passes, self.proposes, self.random = kind, passes, proposes, Random(seed)
-        self.connection = 0
+        self.connection = self.read = 0
         self.table, self.token, self.last = "", "", 0
         self.act: incoming.Act | None = None
         """what is to be done, which may have been lost"""
@@ -82,7 +81,7 @@ class Client:
 
 
 class FairTable:
-    """A lobby with one table, and the clients there; time passes only when nobody has anything to say."""
+    """A table of clients; time passes only when nobody has anything to say."""
 
     def __init__(
         self,
@@ -92,46 +91,32 @@ class FairTable:
         passes: bool = False,
         when_gone: incoming.WhenGone = "bot",
     ) -> None:
-        self.now = 0.0
-        self.records: list[Record] = []
+        self.hall = Hall(seed)
         self.clients: dict[int, Client] = {}
-        self._connections: dict[int, int] = {}
-        """whose each of them is; one that is lost is nobody's any more"""
-        self._lobby = Lobby(Random(f"server {seed}").randbytes)
-        self._inbox: deque[tuple[int, outgoing.Message]] = deque()
-        table = ""
-        for seat, kind in enumerate(kinds, 1):
-            if kind == "bot":
-                continue
-            self._come(seat, Client(kind, f"{seat} {seed}", passes, proposes=not table))
-            if not table:
-                options = incoming.Options(clock=0, bot_delay=0, when_gone=when_gone)
-                self.say(seat, incoming.Create(game=game, options=options, seat=seat))
-                table = self._lobby.tables()[0].table
-                self._come(WATCHER, Client("fair", "", passes, proposes=False))
-                self.say(WATCHER, incoming.Watch(table=table))
-                for other, its_kind in enumerate(kinds, 1):
-                    if its_kind == "bot":
-                        self.say(seat, incoming.AddBot(seat=other))
-            else:
-                self.say(seat, incoming.Sit(table=table, seat=seat))
-
-    def _come(self, number: int, client: Client) -> None:
-        self.clients[number] = client
-        self._connect(number)
+        people = [seat for seat, kind in enumerate(kinds, 1) if kind != "bot"]
+        for number in (*people, WATCHER):
+            kind = "fair" if number == WATCHER else kinds[number - 1]
+            self.clients[number] = Client(kind, f"{number} {seed}", passes, proposes=number == people[0])
+            self._connect(number)
+        options = incoming.Options(clock=0, when_gone=when_gone)
+        self.say(people[0], incoming.Create(game=game, options=options, seat=people[0]))
+        (table,) = self.hall.logs
+        self.say(WATCHER, incoming.Watch(table=table))
+        for seat in people[1:]:
+            self.say(seat, incoming.Sit(table=table, seat=seat))
+        if len(people) < len(kinds):
+            self.say(people[0], incoming.AddBot())
 
     def _connect(self, number: int, last: int = 0) -> None:
         client = self.clients[number]
-        client.connection = len(self._connections) + 1
-        self._connections[client.connection] = number
+        client.connection, client.read = len(self.hall.mail) + 1, 0
         self.say(number, incoming.Hello(v=incoming.VERSION, table=client.table, token=client.token, last=last))
 
     def _reconnect(self, number: int, is_noticed: bool, knows_last: bool) -> None:
         """A client loses its connection, with all that is on the way to it, and comes back."""
         client = self.clients[number]
-        self._connections[client.connection] = 0
         if is_noticed:
-            self._carry_out(self._lobby.lost(client.connection, self.now))
+            self.hall.lose(client.connection)
         self._connect(number, client.last if knows_last else 0)
 
     def say(self, number: int, message: incoming.Message, is_lost: bool = False) -> None:
@@ -139,22 +124,20 @@ class FairTable:
         client = self.clients[number]
         client.transcript.sent(message)
         if not is_lost:
-            self._carry_out(self._lobby.receive(client.connection, message, self.now))
+            self.hall.say(client.connection, message)
 
-    def _carry_out(self, output: Output) -> None:
-        self.records += [kept.record for kept in output.records]
-        self._inbox += [(connection, post.message) for post in output.posts for connection in post.to]
-        for thinking in output.thinking:
-            action = PASS if PASS in thinking.view.legal else str(thinking.view.legal[0])
-            self._carry_out(self._lobby.thought(thinking, action, self.now))
+    @property
+    def records(self) -> list[Record]:
+        """The deals that are over."""
+        return self.hall.records
 
     def play(self, deals: int) -> Played:
         """Play so many deals; to what comes after them nobody answers."""
         while len(self.records) < deals:
             self.step()
-        for connection, message in self._inbox:
-            if number := self._connections[connection]:
-                self.clients[number].transcript.got(message)
+        for client in self.clients.values():
+            for message in self.hall.mail[client.connection][client.read :]:
+                client.transcript.got(message)
         transcripts = {number: client.file.getvalue() for number, client in self.clients.items()}
         return Played(self.records[:deals], transcripts)
 
@@ -165,16 +148,17 @@ class FairTable:
 
     def step(self, random: Random | None = None) -> outgoing.Message:
         """One client answers the next message, which is the result; at random it loses its connection before that."""
-        while not self._inbox:
-            wake_at = self._lobby.wake_at
-            assert wake_at is not None, "the table waits for nothing"
-            self.now = max(self.now, wake_at)
-            self._carry_out(self._lobby.wake(self.now))
-        connection, message = self._inbox.popleft()
-        if number := self._connections[connection]:
-            is_lost = random is not None and bool(self.clients[number].token) and random.random() < 0.2
-            for answer in self.clients[number].answers(message):
-                self.say(number, answer, is_lost)
-            if random is not None and is_lost:
-                self._reconnect(number, is_noticed=random.random() < 0.5, knows_last=random.random() < 0.5)
+        while not (waiting := [n for n, c in self.clients.items() if c.read < len(self.hall.mail[c.connection])]):
+            if not self.hall.think():
+                wake_at = self.hall.lobby.wake_at
+                assert wake_at is not None, "the table waits for nothing"
+                self.hall.wait(wake_at - self.hall.now)
+        client = self.clients[number := waiting[0]]
+        message = self.hall.mail[client.connection][client.read]
+        client.read += 1
+        is_lost = random is not None and bool(client.token) and random.random() < 0.2
+        for answer in client.answers(message):
+            self.say(number, answer, is_lost)
+        if random is not None and is_lost:
+            self._reconnect(number, is_noticed=random.random() < 0.5, knows_last=random.random() < 0.5)
         return message

@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "score": "score a result without cards",
     "simulate": "let bots play many deals or matches",
     "standings": "rank pairs or teams over many records",
+    "verify": "verify where the cards of records come from",
 }
 BAD_USAGE: Final = 2
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
 from overtrick.cards import Cards
-from overtrick.errors import Finding, OvertrickError
+from overtrick.errors import Finding, Invalid, OvertrickError
 from overtrick.fair import NOTHING, Fair, Mark, commitment, deck_of_seed
 from overtrick.fair.transcript import Transcript, Witness
 from overtrick.play.record import Record
 from overtrick.play.round import Round
 from overtrick.seats import SEATS, Seat
 
-Verdict = Literal["proved", "consistent", "wrong"]
+Verdict = Literal["proved", "consistent", "wrong", "invalid"]
 
 MARKS: Final[dict[tuple[bool, bool], tuple[Mark, ...]]] = {
     (True, True): ("committed",),
@@ -28,33 +28,44 @@ class Verification(NamedTuple):
     """What can be said of the cards of a deal."""
 
     verdict: Verdict
+    """`invalid` is what cannot be read"""
     findings: tuple[Finding, ...] = ()
     """all that is wrong"""
     notes: tuple[Finding, ...] = ()
     """who had no part in the cards, and why a transcript is no proof"""
+    fair: Fair | None = None
+    """what the cards come from, if the record says so"""
 
     def as_json(self, language: str = "en") -> dict[str, object]:
         """The verification as plain data; docs/formats.md tells its fields."""
-        told = {"findings": self.findings, "notes": self.notes}
-        lists = {
-            name: [{"code": finding.code, "message": finding.message(language)} for finding in findings]
-            for name, findings in told.items()
+        return {
+            "table": self.fair and self.fair.table,
+            "deal": self.fair and self.fair.deal,
+            "verdict": self.verdict,
+            "findings": _as_json(self.findings, language),
+            "notes": _as_json(self.notes, language),
         }
-        return {"verdict": self.verdict, **lists}
+
+
+def _as_json(findings: tuple[Finding, ...], language: str) -> list[dict[str, str]]:
+    return [{"code": finding.code, "message": finding.message(language)} for finding in findings]
 
 
 def verify(record: Record, transcript: Transcript | None = None) -> Verification:
-    """Whether the cards of a record come from what its field `fair` says; raises `Invalid` if that cannot be read.
+    """Whether the cards of a record come from what its field `fair` says, and whether a transcript proves them.
 
     `consistent`: they do, but whoever made the record may have chosen all of it. `proved`: besides, the transcript
     shows that all were bound to what they gave before its client, which was bound as well, opened its own nonce.
     """
     if record.fair is None:
         return Verification("wrong", (Finding("no-fair-field"),))
-    deal = _Deal(record, Fair.from_json(record.fair))
-    findings, notes, is_proof = [*deal.wrong_parts(), *deal.wrong_cards()], list(deal.parts()), False
+    try:
+        fair = Fair.from_json(record.fair)
+    except Invalid as error:
+        return Verification("invalid", (error.finding,))
+    deal, is_proof = _Deal(record, fair), False
+    findings, notes = [*deal.wrong_parts(), *deal.wrong_cards()], list(deal.parts())
     if transcript is not None:
-        fair = deal.fair
         witness = transcript.get((fair.table, fair.deal))
         if witness is None:
             findings.append(Finding("transcript-no-deal", {"table": fair.table, "deal": fair.deal}))
@@ -63,7 +74,8 @@ def verify(record: Record, transcript: Transcript | None = None) -> Verification
             doubts = list(deal.doubts(witness))
             notes += doubts
             is_proof = not doubts and not deal.unbound
-    return Verification("wrong" if findings else "proved" if is_proof else "consistent", tuple(findings), tuple(notes))
+    verdict: Verdict = "wrong" if findings else "proved" if is_proof else "consistent"
+    return Verification(verdict, tuple(findings), tuple(notes), fair)
 
 
 class _Deal:

@@ -1,0 +1,80 @@
+"""`overtrick verify`: where the cards of records come from, and whether anybody can have chosen them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from overtrick import texts
+from overtrick.cli.files import read_games
+from overtrick.errors import Finding, Invalid
+from overtrick.fair.transcript import Transcript, read_transcript
+from overtrick.fair.verification import Verdict, Verification, verify
+from overtrick.records.places import Placed
+
+EXIT_CODES: Final[dict[Verdict, int]] = {"proved": 0, "consistent": 0, "wrong": 1, "invalid": 2}
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Verify the records of some files; the exit code is that of the worst one."""
+    parser = argparse.ArgumentParser(
+        prog="overtrick verify",
+        formatter_class=partial(argparse.HelpFormatter, width=100),
+        description="Verify where the cards of records come from. Exit code: 0 proved or consistent, 1 something is "
+        "wrong with a deal, 2 invalid input.",
+    )
+    parser.add_argument("paths", metavar="RECORD", nargs="+", help="files of records, or - for standard input")
+    parser.add_argument(
+        "--transcript",
+        metavar="FILE",
+        help="what a client at the table sent and got, as overtrick join --transcript keeps it; without it a deal can "
+        "be consistent, but not proved",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object for each record")
+    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the verdicts")
+    options = parser.parse_args(arguments)
+    try:
+        transcript = None if options.transcript is None else _transcript_of(options.transcript)
+    except Invalid as error:
+        if error.finding.line is None:
+            raise
+        print(f"{options.transcript}:{error.finding.line}: {error.finding.message(options.lang)}", file=sys.stderr)
+        return EXIT_CODES["invalid"]
+    worst = 0
+    for path in options.paths:
+        for game in read_games(path):
+            place, verification = f"{path}:{game.line}", _verified(game, transcript)
+            if options.json:
+                print(json.dumps({"place": place, **verification.as_json(options.lang)}, ensure_ascii=False))
+            else:
+                print(*_lines(place, verification, options.lang), sep="\n")
+            worst = max(worst, EXIT_CODES[verification.verdict])
+    return worst
+
+
+def _transcript_of(path: str) -> Transcript:
+    try:
+        with open(path, "rb") as file:
+            lines = file.readlines()
+    except (OSError, ValueError) as error:
+        raise Invalid("unreadable", path=path, reason=getattr(error, "strerror", None) or str(error)) from None
+    return read_transcript(lines)
+
+
+def _verified(game: Placed, transcript: Transcript | None) -> Verification:
+    if game.record is None:
+        return Verification("invalid", (game.finding or Finding("empty"),))
+    return verify(game.record, transcript)
+
+
+def _lines(place: str, verification: Verification, language: str) -> Iterator[str]:
+    """The verdict, and below it all that is wrong, and who had no part."""
+    say, fair = partial(texts.say, language), verification.fair
+    deal = [say("verify.deal", table=fair.table, deal=fair.deal)] if fair is not None else []
+    yield ": ".join([place, *deal, say(f"verify.{verification.verdict}")])
+    for finding in (*verification.findings, *verification.notes):
+        yield f"  {finding.message(language)}"
