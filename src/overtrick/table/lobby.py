@@ -5,9 +5,7 @@ It knows clients by numbers that the server gives them, and answers every call w
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
-from hashlib import sha256
 from heapq import heappop, heappush
 from math import inf
 from typing import Final, NamedTuple, get_args
@@ -18,22 +16,18 @@ from overtrick.rules import find_game, game_text
 from overtrick.rules.game import Game
 from overtrick.table import incoming, log, outgoing
 from overtrick.table.clean import clean_line
-from overtrick.table.cut import WATCHERS, Audience
+from overtrick.table.cut import WATCHERS
 from overtrick.table.events import snapshot
 from overtrick.table.incoming import Options
 from overtrick.table.ledger import Entropy
-from overtrick.table.outgoing import TableEvent
 from overtrick.table.output import Client, Kept, KeptRecord, Output, Post, Thinking
 from overtrick.table.parts import TableInfo
-from overtrick.table.state import restored, seats_of
+from overtrick.table.rooms import Room, Visitor, hashed, new_code
+from overtrick.table.state import restored
 from overtrick.table.table import LONGEST_NAME, Table
 
 TOKEN_BYTES: Final = 16
 TABLE_BYTES: Final = 8
-CODE_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-CODE_LENGTH: Final = 10
-TAIL: Final = 256
-"""so many of the last events are at hand for clients that come back"""
 MOST_TABLES: Final = 10_000
 MOST_LISTED: Final = 200
 AT_TABLE: Final = get_args(incoming.AtTable)
@@ -44,42 +38,6 @@ class Gathering(NamedTuple):
 
     game: Game
     options: Options
-
-
-class Visitor:
-    """A client that has said hello."""
-
-    __slots__ = ("lang", "name", "seat", "table")
-
-    def __init__(self, name: str, lang: str) -> None:
-        self.name = name
-        self.lang = lang
-        self.table = ""
-        """where he is, if anywhere"""
-        self.seat = WATCHERS
-        """on which seat; `WATCHERS` if he only looks on"""
-
-
-class Room:
-    """A table with the clients that are at it and its last events."""
-
-    __slots__ = ("clients", "due", "ended", "table", "tail", "watchers")
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.due = inf
-        """when it is to be woken"""
-        self.clients: dict[int, Client] = {}
-        """by seat"""
-        self.watchers: set[Client] = set()
-        self.tail: deque[tuple[Audience, TableEvent]] = deque(maxlen=TAIL)
-        self.ended: outgoing.Ended | None = None
-        """how the last match ended"""
-
-    def addressees(self, audience: Audience) -> tuple[Client, ...]:
-        """The clients of some seats."""
-        clients = [self.clients[seat] for seat in audience if seat in self.clients]
-        return (*clients, *self.watchers) if self.watchers and WATCHERS in audience else tuple(clients)
 
 
 class Lobby:
@@ -159,7 +117,7 @@ class Lobby:
         """The tables that anybody may find, those with empty seats first."""
         public = [room for room in self._rooms.values() if not room.table.state.options.private]
         public.sort(key=lambda room: not room.table.state.empty_seats)
-        return tuple(map(_info, public[:MOST_LISTED]))
+        return tuple(room.info for room in public[:MOST_LISTED])
 
     @property
     def table_count(self) -> int:
@@ -169,7 +127,7 @@ class Lobby:
     def may_read(self, table: str, secret: str) -> bool:
         """Whether a seat's token or a table's code opens the records of a table."""
         room = self._rooms.get(table)
-        return room is not None and _hashed(secret) in _keys(room.table)
+        return room is not None and hashed(secret) in room.keys
 
     def restore(self, table: str, entries: Sequence[bytes], now: float) -> Output:
         """Bring a table back as it was stored: after a restart, or where the last entries could not be stored."""
@@ -210,7 +168,7 @@ class Lobby:
             raise Invalid("wrong-version", version=message.v, known=incoming.VERSION)
         visitor = Visitor(clean_line(message.name, LONGEST_NAME), message.lang)
         room = self._rooms.get(message.table)
-        seat = 0 if room is None else _seat_of(room.table, message.token)
+        seat = 0 if room is None else room.seat_of(message.token)
         self._visitors[client] = visitor
         out.posts.append(Post((client,), outgoing.Welcome(v=incoming.VERSION, name=visitor.name, now=now)))
         if room is not None and seat:
@@ -276,7 +234,7 @@ class Lobby:
     def _create(self, client: Client, message: incoming.Create, now: float, out: Output) -> None:
         if message.bots:
             check_bot(message.bots)
-        code = self._new_code() if message.options.private else ""
+        code = new_code(self._entropy) if message.options.private else ""
         room = self._open(find_game(message.game), message.options, code)
         self._sit(client, room, message.seat, now, out, message.id, code)
         if message.bots:
@@ -298,7 +256,7 @@ class Lobby:
 
     def _find(self, table: str, code: str) -> Room:
         """The table of a name, if it is public, or of a code."""
-        room = self._rooms.get(self._codes.get(_hashed(code), "") if code else table)
+        room = self._rooms.get(self._codes.get(hashed(code), "") if code else table)
         if room is None or (room.table.state.options.private and not code):
             raise Invalid("no-such-table")
         return room
@@ -308,11 +266,11 @@ class Lobby:
     def _open(self, game: Game, options: Options, code: str) -> Room:
         if self._is_closing or len(self._rooms) >= MOST_TABLES:
             raise Illegal("no-new-tables")
-        name, hashed = self._entropy(TABLE_BYTES).hex(), _hashed(code) if code else ""
-        room = Room(Table.open(name, game_text(game), options, hashed, self._entropy))
+        name, key = self._entropy(TABLE_BYTES).hex(), hashed(code) if code else ""
+        room = Room(Table.open(name, game_text(game), options, key, self._entropy))
         self._rooms[name] = room
         if code:
-            self._codes[hashed] = name
+            self._codes[key] = name
         return room
 
     def _sit(
@@ -320,7 +278,7 @@ class Lobby:
     ) -> None:
         """Give a client a seat with a token, and show him the table."""
         visitor, token = self._visitors[client], self._entropy(TOKEN_BYTES).hex()
-        room.table.sit(seat, visitor.name, _hashed(token), now, id_)
+        room.table.sit(seat, visitor.name, hashed(token), now, id_)
         taken = outgoing.Taken(table=room.table.state.table, seat=seat, token=token, code=code)
         self._carry(room, now, out)
         visitor.table, visitor.seat = room.table.state.table, seat
@@ -346,7 +304,7 @@ class Lobby:
             self._visitors[earlier].table = ""
         visitor.table, visitor.seat, visitor.name = room.table.state.table, seat, room.table.state.chairs[seat].name
         room.clients[seat] = client
-        out.posts += [Post((client,), message) for message in _since(room, seat, last)]
+        out.posts += [Post((client,), message) for message in room.since(seat, last)]
         room.table.back(seat, now)
         self._carry(room, now, out)
 
@@ -394,7 +352,7 @@ class Lobby:
         state = table.state
         out.kept += [Kept(state.table, n, entry) for n, entry in changes.entries]
         if changes.records:
-            keys = _keys(table) if state.options.private else ()
+            keys = room.keys if state.options.private else ()
             private = state.options.private
             out.records += [KeptRecord(state.table, deal, private, record, keys) for deal, record in changes.records]
         for audience, event in changes.events:
@@ -431,47 +389,6 @@ class Lobby:
     def _forget(self, room: Room) -> None:
         self._rooms.pop(room.table.state.table, None)
         self._codes.pop(room.table.state.code, None)
-
-    def _new_code(self) -> str:
-        # The last of 256 values that would make some letters likelier are not used.
-        fair_bytes = 256 - 256 % len(CODE_LETTERS)
-        letters = ""
-        while len(letters) < CODE_LENGTH:
-            byte = self._entropy(1)[0]
-            letters += CODE_LETTERS[byte % len(CODE_LETTERS)] if byte < fair_bytes else ""
-        return letters
-
-
-def _info(room: Room) -> TableInfo:
-    state = room.table.state
-    deals = state.deal - 1
-    return TableInfo(state.table, state.game_text, state.phase, seats_of(state.chairs), len(room.watchers), deals)
-
-
-def _since(room: Room, seat: int, last: int) -> list[outgoing.Message]:
-    """The events of a seat after a number, if they are all at hand, or else the table as it is."""
-    state = room.table.state
-    first = room.tail[0][1].n if room.tail else state.n + 1
-    if first <= last <= state.n:  # of the first event at hand, the message of this seat may be gone already
-        return [event for audience, event in room.tail if seat in audience and event.n > last]
-    return [snapshot(state, seat)]
-
-
-def _seat_of(table: Table, token: str) -> int:
-    """The seat that a token opens, or 0."""
-    hashed = _hashed(token)
-    return next((seat for seat, chair in table.state.chairs.items() if token and chair.token == hashed), 0)
-
-
-def _keys(table: Table) -> tuple[str, ...]:
-    """The SHA-256 of all that opens the records of a table."""
-    state = table.state
-    keys = (state.code, *(chair.token for chair in state.chairs.values()))
-    return tuple(key for key in keys if key)
-
-
-def _hashed(secret: str) -> str:
-    return sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 def _bye(code: str, lang: str) -> outgoing.Bye:

@@ -1,0 +1,101 @@
+"""The rooms of the lobby: a table with the clients that are at it, its last events, and the keys that open it."""
+
+from __future__ import annotations
+
+from collections import deque
+from hashlib import sha256
+from math import inf
+from typing import Final
+
+from overtrick.table import outgoing
+from overtrick.table.cut import WATCHERS, Audience
+from overtrick.table.events import snapshot
+from overtrick.table.ledger import Entropy
+from overtrick.table.outgoing import TableEvent
+from overtrick.table.output import Client
+from overtrick.table.parts import TableInfo
+from overtrick.table.state import seats_of
+from overtrick.table.table import Table
+
+CODE_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+CODE_LENGTH: Final = 10
+TAIL: Final = 256
+"""so many of the last messages are at hand for clients that come back"""
+
+
+class Visitor:
+    """A client that has said hello."""
+
+    __slots__ = ("lang", "name", "seat", "table")
+
+    def __init__(self, name: str, lang: str) -> None:
+        self.name = name
+        self.lang = lang
+        self.table = ""
+        """where he is, if anywhere"""
+        self.seat = WATCHERS
+        """on which seat; `WATCHERS` if he only looks on"""
+
+
+class Room:
+    """A table with the clients that are at it and its last events."""
+
+    __slots__ = ("clients", "due", "ended", "table", "tail", "watchers")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.due = inf
+        """when it is to be woken"""
+        self.clients: dict[int, Client] = {}
+        """by seat"""
+        self.watchers: set[Client] = set()
+        self.tail: deque[tuple[Audience, TableEvent]] = deque(maxlen=TAIL)
+        self.ended: outgoing.Ended | None = None
+        """how the last match ended"""
+
+    def addressees(self, audience: Audience) -> tuple[Client, ...]:
+        """The clients of some seats."""
+        clients = [self.clients[seat] for seat in audience if seat in self.clients]
+        return (*clients, *self.watchers) if self.watchers and WATCHERS in audience else tuple(clients)
+
+    @property
+    def info(self) -> TableInfo:
+        """The table in a list."""
+        state = self.table.state
+        deals = state.deal - 1
+        return TableInfo(state.table, state.game_text, state.phase, seats_of(state.chairs), len(self.watchers), deals)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The SHA-256 of all that opens the records of the table: its code and the tokens of its seats."""
+        state = self.table.state
+        keys = (state.code, *(chair.token for chair in state.chairs.values()))
+        return tuple(key for key in keys if key)
+
+    def seat_of(self, token: str) -> int:
+        """The seat that a token opens, or 0."""
+        key, chairs = hashed(token), self.table.state.chairs
+        return next((seat for seat, chair in chairs.items() if token and chair.token == key), 0)
+
+    def since(self, seat: int, last: int) -> list[outgoing.Message]:
+        """The events of a seat after a number, if they are all at hand, or else the table as it is."""
+        state = self.table.state
+        first = self.tail[0][1].n if self.tail else state.n + 1
+        if first <= last <= state.n:  # of the first event at hand, the message of this seat may be gone already
+            return [event for audience, event in self.tail if seat in audience and event.n > last]
+        return [snapshot(state, seat)]
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a token or a code."""
+    return sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def new_code(entropy: Entropy) -> str:
+    """A code that people can read to each other."""
+    # The last of 256 values, which would make some letters likelier than others, are not used.
+    most, letters = 256 - 256 % len(CODE_LETTERS), ""
+    while len(letters) < CODE_LENGTH:
+        byte = entropy(1)[0]
+        letters += CODE_LETTERS[byte % len(CODE_LETTERS)] if byte < most else ""
+    return letters
