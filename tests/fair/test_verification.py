@@ -19,6 +19,7 @@ from overtrick.play.round import Round
 from overtrick.rules import find_game
 from overtrick.rules.game import Game
 from overtrick.seats import SEATS, Seat
+from overtrick.table import incoming, outgoing
 
 GAMES = ("belote", "coinche", "sueca", "euchre", "bridge")
 SECRET, NONCE = bytes(range(32)), bytes(range(100, 132))
@@ -319,6 +320,23 @@ def test_a_nonce_that_was_opened_too_early_proves_nothing() -> None:
     assert (verification.verdict, notes(verification)) == ("consistent", ["transcript-too-early"])
 
 
+def test_a_nonce_that_was_opened_for_another_deal_before_proves_nothing() -> None:
+    def open_for_another_deal(lines: Lines) -> None:
+        lines.insert(0, {"at": 0, "sent": {**the(lines, "reveal", "sent"), "deal": 7}})
+
+    assert notes(found(open_for_another_deal)) == ["transcript-too-early"]
+
+
+def test_cards_of_an_auction_that_was_taken_back_do_not_count() -> None:
+    def take_back(lines: Lines) -> None:
+        number = next(n for n, line in enumerate(lines) if "hand" in line.get("got", {}))
+        other = {"at": 1, "got": {**lines[number]["got"], "hand": ALL_SPADES}}
+        back = {"at": 2, "got": {"type": "taken_back", "n": 1, "deal": the(lines, "dealt")["deal"]}}
+        lines[number:number] = [other, back]
+
+    assert found(take_back).verdict == "proved"
+
+
 @pytest.mark.parametrize(("is_late", "expected"), [(False, ["transcript-own-nonce"]), (True, [])])
 def test_a_nonce_that_was_opened_in_time_must_be_in_the_deal(is_late: bool, expected: list[str]) -> None:
     records, transcripts = played("sueca", ("fair", "mute", "fair", "fair"))
@@ -337,3 +355,14 @@ def test_a_verification_speaks_three_languages() -> None:
         {"code": "transcript-secret", "message": "The transcript saw another secret of the server."},
     ]
     assert len({str(each) for each in told}) == 3
+
+
+def test_who_leaves_before_he_opens_his_nonce_is_missing_although_a_bot_sits_there() -> None:
+    table = FairTable("sueca", ("fair", "fair", "fair", "mute"))
+    table.play_until(lambda message: isinstance(message, outgoing.Committed))
+    table.say(4, incoming.Leave())
+    records, transcripts = table.play(1)
+    verification = verify(records[0], read_transcript(transcripts[1]))
+    assert verification.fair is not None
+    assert verification.fair.marks[3] == "bot"
+    assert (verification.verdict, notes(verification)) == ("proved", ["fair-missing"])

@@ -55,11 +55,11 @@ class Witness:
         self.bound: list[Sent] = []
         """the commitments of the client itself"""
         self.opened: list[Sent] = []
-        """its nonces"""
+        """its nonces, with the lines that first told them"""
         self.dealt: list[Dealt] = []
         """once, at an honest table"""
         self.hands: list[Cards] = []
-        """what the client held, whenever it was told later on"""
+        """what the client held, whenever it was told later on, since the last action that was taken back"""
         self.secrets: set[str] = set()
         """the server's, as its commitment"""
 
@@ -155,6 +155,8 @@ class _Reader:
     def __init__(self) -> None:
         self.witnesses: dict[tuple[str, int], Witness] = {}
         self.line = 0
+        self.told: dict[str, int] = {}
+        """the nonces of the client by the lines that first told them, for whichever deal"""
         self.tables: dict[str, _Table] = {}
         self.table = self._at("")
         """a client that is at no table sees nothing of any; what is said there nevertheless is kept under no name"""
@@ -185,7 +187,9 @@ class _Reader:
         self._witness(message.get("deal", int)).bound.append((self.line, message.text("commitment", NOTHING)))
 
     def reveal(self, message: _Fields) -> None:
-        self._witness(message.get("deal", int)).opened.append((self.line, message.get("nonce", str)))
+        nonce = message.get("nonce", str)
+        told = self.told.setdefault(nonce, self.line)
+        self._witness(message.get("deal", int)).opened.append((told, nonce))
 
     def in_lobby(self, message: _Fields) -> None:
         self.table = self._at("")
@@ -229,7 +233,8 @@ class _Reader:
             self._witness(self.table.deal).hands.append(message.cards("hand"))
 
     def taken_back(self, message: _Fields) -> None:
-        self._witness(self.table.deal).hands.append(message.part("deal").cards("hand"))
+        # The auction may take another course now, and with it cards that were dealt after it.
+        self._witness(self.table.deal).hands = [message.part("deal").cards("hand")]
 
     def scored(self, message: _Fields) -> None:
         self._witness(message.get("deal", int)).secrets.add(message.get("secret", str))
