@@ -15,7 +15,9 @@ from itertools import count
 from pathlib import Path
 from threading import Event, Semaphore
 
-from overtrick.errors import OvertrickError
+import pytest
+
+from overtrick.errors import Invalid, OvertrickError
 from overtrick.play.record import Record
 from overtrick.rules import find_game
 from overtrick.server import database
@@ -63,6 +65,8 @@ def test_a_server_killed_at_any_moment_loses_and_doubles_nothing(tmp_path: Path)
         with run("flood", path) as server:
             assert server.stdout is not None
             lines = [server.stdout.readline() for _ in range(chance.randrange(1, 500))]
+            with pytest.raises(Invalid, match="in use by another server"):
+                SqliteStore(path)
             server.send_signal(signal.SIGKILL)
             lines += [line for line in server.stdout if line.endswith(b"\n")]
         for line in lines:
