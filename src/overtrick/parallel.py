@@ -46,10 +46,10 @@ def in_order(
 def _processes(cores: int) -> Executor:
     from concurrent.futures import ProcessPoolExecutor
 
-    return ProcessPoolExecutor(cores, initializer=_obey_the_caller)
+    return ProcessPoolExecutor(cores, initializer=obey_the_caller)
 
 
-def _obey_the_caller() -> None:
+def obey_the_caller() -> None:
     """Leave interrupts to the caller, who ends its processes in good order, and end with it however it ends."""
     import signal
     from multiprocessing import parent_process

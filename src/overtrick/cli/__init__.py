@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "records": "export or copy what a server has stored",
     "rules": "print the rules of a game as they will be played",
     "score": "score a result without cards",
+    "serve": "serve tables to people and programs on the network",
     "simulate": "let bots play many deals or matches",
     "standings": "rank pairs or teams over many records",
     "verify": "verify where the cards of records come from",

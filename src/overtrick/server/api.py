@@ -1,0 +1,126 @@
+"""What programs can ask by HTTP: tables, rules, judgements, records, and how the server does."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import Final, get_args
+
+import msgspec
+from aiohttp import web
+
+from overtrick.errors import Invalid
+from overtrick.records import jsonl, pbn
+from overtrick.referee.referee import Level
+from overtrick.rule_sheet import rule_sheet
+from overtrick.rules import find_game, game_names, game_text, presets
+from overtrick.server.counters import prometheus_text
+from overtrick.server.hub import Hub
+from overtrick.server.openapi import openapi
+from overtrick.server.store import Store
+from overtrick.server.workers import Workers
+
+MOST_WAITING: Final = 16
+"""texts that are to be judged; more are refused"""
+PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
+RECORD_TYPES: Final = {"jsonl": "application/x-ndjson", "pbn": "text/plain"}
+"""the formats of records and their media types"""
+
+Language = Callable[[web.Request], str]
+
+
+class Api:
+    """The answers."""
+
+    def __init__(self, hub: Hub, store: Store, workers: Workers) -> None:
+        self._hub = hub
+        self._store = store
+        self._workers = workers
+        self._started = time.monotonic()
+
+    def routes(self, language_of: Language) -> list[web.RouteDef]:
+        """The pages; `language_of` tells the language of an answer."""
+        self._language_of = language_of
+        return [
+            web.get("/health", self.health),
+            web.get("/metrics", self.metrics),
+            web.get("/api/tables", self.tables),
+            web.get("/api/rules", self.games),
+            web.get("/api/rules/{game}", self.rules),
+            web.post("/api/judge", self.judge),
+            web.get("/api/records/{table}", self.records),
+            web.get("/api/openapi.json", self.openapi),
+        ]
+
+    async def health(self, request: web.Request) -> web.Response:
+        """That the server is there."""
+        return _json({"status": "ok"})
+
+    async def metrics(self, request: web.Request) -> web.Response:
+        """All counters."""
+        gauges = {
+            "connections": self._hub.connections,
+            "tables": self._hub.lobby.table_count,
+            "uptime_seconds": round(time.monotonic() - self._started, 3),
+        }
+        text = prometheus_text(self._hub.counters, gauges)
+        return web.Response(body=text.encode(), headers={"Content-Type": PROMETHEUS})
+
+    async def tables(self, request: web.Request) -> web.Response:
+        """The tables that anybody may find."""
+        return _json({"tables": self._hub.lobby.tables()})
+
+    async def games(self, request: web.Request) -> web.Response:
+        """All games and their presets, the default one first."""
+        return _json({"games": [{"name": name, "presets": list(presets(name))} for name in game_names()]})
+
+    async def rules(self, request: web.Request) -> web.Response:
+        """The rules of a game."""
+        game = find_game(request.match_info["game"])
+        sections = [
+            {**section._asdict(), "house": [{"sentence": sentence, "rule": rule} for sentence, rule in section.house]}
+            for section in rule_sheet(game, self._language_of(request))
+        ]
+        return _json({"game": game_text(game), "sections": sections})
+
+    async def judge(self, request: web.Request) -> web.Response:
+        """The judgements of the games of a text."""
+        game, evidence = request.query.get("game"), request.query.get("evidence", "deal")
+        if game is not None:
+            find_game(game)  # refuses what is no game
+        level: Level | None = next((known for known in get_args(Level) if known == evidence), None)
+        if level is None:
+            raise Invalid("bad-evidence", text=evidence)
+        if self._workers.judging >= MOST_WAITING:
+            raise Invalid("too-busy")
+        text = (await request.read()).decode("utf-8", "replace")
+        return _json(await self._workers.judge(text, level, game, self._language_of(request)))
+
+    async def records(self, request: web.Request) -> web.Response:
+        """The deals of a table that are over; those of a private table for who has a key of it."""
+        form = request.query.get("format", "jsonl")
+        if form not in RECORD_TYPES:
+            raise Invalid("bad-record-format", text=form, known=", ".join(RECORD_TYPES))
+        stored = await asyncio.to_thread(self._store.records, request.match_info["table"])
+        if not stored:
+            raise Invalid("no-such-records")
+        key = sha256(request.headers.get("Authorization", "").removeprefix("Bearer ").encode()).hexdigest()
+        lines = [record.line for record in stored if not record.private or key in record.keys]
+        if not lines:
+            raise Invalid("private-records")
+        text = "".join(lines) if form == "jsonl" else await asyncio.to_thread(_as_pbn, lines)
+        return web.Response(text=text, content_type=RECORD_TYPES[form])
+
+    async def openapi(self, request: web.Request) -> web.Response:
+        """What can be asked, for programs."""
+        return _json(openapi())
+
+
+def _json(value: object) -> web.Response:
+    return web.Response(body=msgspec.json.encode(value), content_type="application/json")
+
+
+def _as_pbn(lines: Sequence[str]) -> str:
+    return pbn.dumps(jsonl.loads("".join(lines)))

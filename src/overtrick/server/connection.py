@@ -1,0 +1,138 @@
+"""A connection, whatever it speaks: what is known of the client, and the limits that it has to keep."""
+
+from __future__ import annotations
+
+from asyncio import AbstractEventLoop
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from overtrick.errors import Finding
+from overtrick.server.limits import Bucket, Visitor
+from overtrick.table.incoming import Hello, Message
+from overtrick.table.outgoing import Message as Answer
+from overtrick.table.outgoing import Refused
+
+if TYPE_CHECKING:
+    from overtrick.server.hub import Hub
+
+LINGER: Final = 5.0
+"""seconds for a client to take the last words and to close its end"""
+
+_encoder: Final = msgspec.json.Encoder()
+_decoder: Final = msgspec.json.Decoder(Message)
+
+
+class Parcel:
+    """A message to clients in the forms in which connections take it, each made once for all of them."""
+
+    __slots__ = ("_frame", "_json", "message")
+
+    def __init__(self, message: Answer) -> None:
+        self.message = message
+        self._json = self._frame = b""
+
+    @property
+    def json(self) -> bytes:
+        """The message as JSON."""
+        if not self._json:
+            self._json = _encoder.encode(self.message)
+        return self._json
+
+    @property
+    def frame(self) -> bytes:
+        """The text frame of a WebSocket (RFC 6455, 5.2), which from a server is the same for everybody."""
+        if not self._frame:
+            data = self.json
+            size = len(data)
+            if size < 126:
+                head = bytes((0x81, size))
+            elif size < 1 << 16:
+                head = b"\x81\x7e" + size.to_bytes(2, "big")
+            else:
+                head = b"\x81\x7f" + size.to_bytes(8, "big")
+            self._frame = head + data
+        return self._frame
+
+
+class Connection:
+    """One client. Subclasses take what comes in to `heard`, and say how something is sent and how it ends."""
+
+    kind = ""
+    """how it came, for the log"""
+
+    def __init__(self, hub: Hub, visitor: Visitor, loop: AbstractEventLoop, language: str) -> None:
+        self.hub = hub
+        self.loop = loop
+        self.address = visitor.name
+        self.limits = visitor.limits
+        self.language = language
+        self.since = self.last_heard = loop.time()
+        self.has_said_hello = False
+        self.has_seat = False
+        self.bad_messages = 0
+        """in a row"""
+        self._bucket = Bucket(self.limits.messages_per_second, self.limits.messages_at_once, self.since)
+        self.client = hub.connect(self)
+
+    def send(self, parcel: Parcel) -> None:
+        """Send a message, or drop the client if it does not read. Never waits."""
+        raise NotImplementedError
+
+    def finish(self) -> None:
+        """Close the connection once the client has got what was sent, and after `LINGER` in any case."""
+        raise NotImplementedError
+
+    def abort(self) -> None:
+        """Close the connection at once."""
+        raise NotImplementedError
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the client is not listened to any more."""
+        return not self.hub.knows(self.client)
+
+    def heard_json(self, data: bytes) -> float:
+        """Take a message as JSON; gives the seconds for which nothing more may be read."""
+        try:
+            message = _decoder.decode(data)
+        except (msgspec.DecodeError, RecursionError) as error:
+            return self.heard_badly(str(error))
+        self.bad_messages = 0
+        return self.heard(message)
+
+    def heard(self, message: Message) -> float:
+        """Take a message; gives the seconds for which nothing more may be read."""
+        wait = self.heard_something()
+        self.say(message)
+        return wait
+
+    def say(self, message: Message) -> None:
+        """Pass on what the client says."""
+        if isinstance(message, Hello):
+            self.language = message.lang
+        self.hub.receive(self.client, message)
+
+    def heard_badly(self, reason: str) -> float:
+        """Refuse what is no message; the connection ends if there are several in a row."""
+        wait = self.heard_something()
+        self.bad_messages += 1
+        if self.bad_messages < self.limits.bad_messages:
+            text = Finding("bad-message", {"reason": reason}).message(self.language)
+            self.hub.tell(self.client, Refused(code="bad-message", text=text))
+        else:
+            self.hub.dismiss(self.client, Finding("bad-messages", {"count": self.bad_messages}))
+        return wait
+
+    def heard_something(self) -> float:
+        """Note a sign of life; gives the seconds for which nothing more may be read."""
+        self.last_heard = now = self.loop.time()
+        return self._bucket.take(now)
+
+    def overdue(self, now: float) -> Finding | None:
+        """Why the client has to go, if it has."""
+        if not self.has_said_hello and now - self.since > self.limits.hello_time:
+            return Finding("no-hello", {"seconds": round(self.limits.hello_time)})
+        if not self.has_seat and now - self.last_heard > self.limits.idle_time:
+            return Finding("idle", {"minutes": round(self.limits.idle_time / 60)})
+        return None

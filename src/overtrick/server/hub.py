@@ -1,0 +1,310 @@
+"""Between the connections and the lobby: carries out what the lobby wants done, in order, and stores before it sends.
+
+If something cannot be stored, nobody gets it: the tables that it was about go back to what is stored of them, and
+everybody there is told. Until that is done, all messages are refused.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from asyncio import Event, Task, TimerHandle, get_running_loop, sleep
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from traceback import format_tb
+from typing import Final
+
+from overtrick.errors import Finding
+from overtrick.server.connection import Connection, Parcel
+from overtrick.server.counters import Counters
+from overtrick.server.store import Store
+from overtrick.server.workers import Workers
+from overtrick.table import outgoing
+from overtrick.table.incoming import Message
+from overtrick.table.lobby import Lobby
+from overtrick.table.output import Client, Output, Post, Thinking
+
+PAUSE: Final = 1.0
+"""seconds after a failure of the store before bots and clocks try again"""
+NOTED: Final = frozenset([outgoing.Welcome, outgoing.Taken, outgoing.InLobby, outgoing.Refused, outgoing.Bye])
+"""messages that mean something for the connection"""
+
+log: Final = logging.getLogger(__name__)
+
+
+class _Pending:
+    """An output that waits for the store, or for those before it."""
+
+    __slots__ = ("error", "is_settled", "output")
+
+    def __init__(self, output: Output, is_settled: bool) -> None:
+        self.output = output
+        self.is_settled = is_settled
+        self.error: Exception | None = None
+
+    @property
+    def tables(self) -> set[str]:
+        """The tables that it changes."""
+        output = self.output
+        return {*(kept.table for kept in output.kept), *(kept.table for kept in output.records), *output.closed}
+
+
+class Hub:
+    """Runs a lobby. All of it happens in the thread of the event loop in which it was made."""
+
+    def __init__(self, lobby: Lobby, store: Store, workers: Workers, clock: Callable[[], float] = time.time) -> None:
+        self.lobby = lobby
+        self.counters = Counters()
+        self._store = store
+        self._workers = workers
+        self._clock = clock
+        self._loop = get_running_loop()
+        self._connections: dict[Client, Connection] = {}
+        self._next_client = 1
+        self._pending: deque[_Pending] = deque()
+        self._will_settle = False
+        self._nothing_pending = Event()
+        self._nothing_pending.set()
+        self._failed: list[_Pending] = []
+        self._postponed: deque[Callable[[], None]] = deque()
+        self._rest_until = 0.0
+        self._timer: TimerHandle | None = None
+        self._timer_at = 0.0
+        self._thinking: set[Task[None]] = set()
+        self._is_closed = False
+
+    @property
+    def connections(self) -> int:
+        """How many are open."""
+        return len(self._connections)
+
+    def restore(self) -> None:
+        """Bring back the tables that are stored; one that cannot be brought back stays where it is."""
+        for table in self._store.live_tables():
+            try:
+                output = self.lobby.restore(table, self._store.table_log(table), self._clock())
+            except Exception as error:
+                log.error("the table %s cannot be brought back", table)
+                self.report(error)
+            else:
+                self.carry_out(output)
+
+    def connect(self, connection: Connection) -> Client:
+        """A number for a new client."""
+        client, self._next_client = self._next_client, self._next_client + 1
+        self._connections[client] = connection
+        self.counters.connected += 1
+        log.info("client %d came from %s by %s", client, connection.address, connection.kind)
+        return client
+
+    def knows(self, client: Client) -> bool:
+        """Whether a client is neither lost nor dismissed."""
+        return client in self._connections
+
+    def receive(self, client: Client, message: Message) -> None:
+        """A client has said something."""
+        self.counters.messages_received += 1
+        if self._failed:
+            self._refuse_unstored(client, message.id)
+        elif client in self._connections and not self._is_closed:
+            try:
+                output = self.lobby.receive(client, message, self._clock())
+            except Exception as error:
+                self.report(error)
+                self.dismiss(client, Finding("internal-error"))
+            else:
+                self.carry_out(output)
+
+    def lost(self, client: Client) -> None:
+        """A connection has gone."""
+        if self._connections.pop(client, None) is not None:
+            log.info("client %d went", client)
+            self._loop.call_soon(self._do, partial(self.lobby.lost, client))  # an output may just be under way
+
+    def tell(self, client: Client, message: outgoing.Message) -> None:
+        """Send something that the lobby has nothing to do with."""
+        self._send(Post((client,), message))
+
+    def dismiss(self, client: Client, why: Finding) -> None:
+        """Tell a client why it has to go, and close its connection."""
+        connection = self._connections.get(client)
+        if connection is not None:
+            self.counters.dropped += 1
+            self.tell(client, outgoing.Bye(code=why.code, text=why.message(connection.language)))
+
+    def drop(self, client: Client) -> None:
+        """Close a connection whose client does not read."""
+        connection = self._connections.get(client)
+        if connection is not None:
+            self.counters.dropped += 1
+            connection.abort()
+            self.lost(client)
+
+    def sweep(self) -> None:
+        """Dismiss those who are silent for too long."""
+        now = self._loop.time()
+        for client, connection in list(self._connections.items()):
+            if (why := connection.overdue(now)) is not None:
+                self.dismiss(client, why)
+
+    async def close(self) -> None:
+        """Tell everybody that the server stops, and store everything."""
+        await self._nothing_pending.wait()
+        self._do(self.lobby.close)
+        self._is_closed = True
+        await self._nothing_pending.wait()
+        if self._timer is not None:
+            self._timer.cancel()
+        for task in self._thinking:
+            task.cancel()
+
+    def _do(self, what: Callable[[float], Output]) -> None:
+        """Tell the lobby something that no client has said."""
+        if self._is_closed:
+            return
+        if self._failed:
+            self._postponed.append(partial(self._do, what))
+            return
+        try:
+            output = what(self._clock())
+        except Exception as error:
+            self.report(error)
+        else:
+            self.carry_out(output)
+
+    def carry_out(self, output: Output) -> None:
+        """Do what the lobby wants: after everything that it wanted before, and once it is stored."""
+        if output.kept or output.records or output.closed:
+            pending = _Pending(output, is_settled=False)
+            self._pending.append(pending)
+            self._nothing_pending.clear()
+            self._store.submit(output.kept, output.records, output.closed, partial(self._stored, pending))
+        elif self._pending:
+            self._pending.append(_Pending(output, is_settled=True))
+        else:
+            self._deliver(output)
+        self._set_timer()
+
+    def _stored(self, pending: _Pending, error: Exception | None) -> None:
+        """The store is done with an output. Called in its thread: the loop is woken once for many of them."""
+        pending.error, pending.is_settled = error, True
+        if not self._will_settle:
+            self._will_settle = True
+            self._loop.call_soon_threadsafe(self._settle)
+
+    def _settle(self) -> None:
+        self._will_settle = False
+        self.counters.commits += 1
+        while self._pending and self._pending[0].is_settled:
+            pending = self._pending.popleft()
+            if pending.error is not None or any(pending.tables & failed.tables for failed in self._failed):
+                self._failed.append(pending)
+            else:
+                self._deliver(pending.output)
+        if self._failed and not self._pending:
+            self._loop.call_later(max(0.0, self._rest_until - self._clock()), self._recover)
+        elif not self._pending:
+            self._nothing_pending.set()
+
+    def _recover(self) -> None:
+        """Go back to what is stored of the tables of which something could not be stored."""
+        failed, now = self._failed, self._clock()
+        self._rest_until = now + PAUSE
+        log.error("the store failed: %s", failed[0].error)
+        try:
+            tables = sorted(set[str]().union(*(pending.tables for pending in failed)))
+            outputs = [self.lobby.restore(table, self._store.table_log(table), now) for table in tables]
+        except Exception as error:
+            self.report(error)
+            self._loop.call_later(PAUSE, self._recover)
+            return
+        self._failed = []
+        self.counters.commits_failed += len(failed)
+        ids: dict[Client, str] = {}
+        for output in [*outputs, *(pending.output for pending in failed)]:
+            for post in output.posts:
+                ids.update((client, getattr(post.message, "id", "") or ids.get(client, "")) for client in post.to)
+        for client, id_ in ids.items():
+            self._refuse_unstored(client, id_)
+        for output in outputs:
+            self.carry_out(output)
+        while self._postponed and not self._failed:
+            self._postponed.popleft()()
+        if not self._pending:
+            self._nothing_pending.set()
+
+    def _refuse_unstored(self, client: Client, id_: str) -> None:
+        connection = self._connections.get(client)
+        if connection is not None:
+            text = Finding("store-failed").message(connection.language)
+            self.tell(client, outgoing.Refused(code="store-failed", text=text, id=id_))
+
+    def _deliver(self, output: Output) -> None:
+        self.counters.events += len(output.kept)
+        for post in output.posts:
+            try:
+                self._send(post)
+            except Exception as error:
+                self.report(error)
+        for thinking in output.thinking:
+            task = self._loop.create_task(self._think(thinking))
+            self._thinking.add(task)
+            task.add_done_callback(self._thinking.discard)
+
+    def _send(self, post: Post) -> None:
+        parcel, connections = Parcel(post.message), self._connections
+        for client in post.to:
+            if (connection := connections.get(client)) is not None:
+                self.counters.messages_sent += 1
+                connection.send(parcel)
+        if type(post.message) in NOTED:
+            for client in post.to:
+                if (connection := connections.get(client)) is not None:
+                    self._note(connection, post.message)
+
+    def _note(self, connection: Connection, message: outgoing.Message) -> None:
+        """Remember what a message has made of a client."""
+        match message:
+            case outgoing.Welcome():
+                connection.has_said_hello = connection.has_seat = True  # if he has none, he is told so next
+            case outgoing.Taken():
+                connection.has_seat = True
+            case outgoing.InLobby():
+                connection.has_seat = False
+            case outgoing.Refused():
+                self.counters.refused += 1
+            case outgoing.Bye():
+                connection.finish()
+                self.lost(connection.client)
+
+    async def _think(self, thinking: Thinking) -> None:
+        """Let a bot think, and tell the lobby its answer when it may know it."""
+        not_before = max(thinking.not_before, self._rest_until)
+        answer = await self._workers.choose(thinking.bot, thinking.seed, thinking.view)
+        while (wait := not_before - self._clock()) > 0:
+            await sleep(wait)
+        self.counters.bot_moves += 1
+        self.counters.bot_failures += bool(answer.failure)
+        self._do(partial(self.lobby.thought, thinking, answer.action))
+
+    def _set_timer(self) -> None:
+        """See to it that the lobby is woken in time; a timer that is early does no harm."""
+        wake_at = self.lobby.wake_at
+        if wake_at is None or (self._timer is not None and self._timer_at <= wake_at):
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer_at = max(wake_at, self._rest_until)
+        self._timer = self._loop.call_later(max(0.0, self._timer_at - self._clock()), self._wake)
+
+    def _wake(self) -> None:
+        self._timer = None
+        if self.lobby.wake_at is not None and self.lobby.wake_at <= self._clock():
+            self._do(self.lobby.wake)
+        self._set_timer()
+
+    def report(self, error: Exception) -> None:
+        """Log an error of our own without its words, which could quote a secret."""
+        self.counters.errors += 1
+        log.error("%s\n%s", type(error).__name__, "".join(format_tb(error.__traceback__)))

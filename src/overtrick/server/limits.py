@@ -1,0 +1,155 @@
+"""What the server grants to an address and to a connection, and how much of it is used."""
+
+from __future__ import annotations
+
+from ipaddress import IPv6Address, ip_address
+from typing import Final, NamedTuple
+
+from overtrick.errors import Invalid
+
+
+class Limits(NamedTuple):
+    """Times are in seconds, sizes in bytes."""
+
+    connections: int = 32
+    """open ones of an address"""
+    messages_per_second: float = 20
+    """of a connection; who sends more is read more slowly"""
+    messages_at_once: int = 100
+    """so many come through before that begins"""
+    requests_per_second: float = 5
+    """of an address by HTTP, new connections to a table included; more are refused"""
+    requests_at_once: int = 60
+    message_size: int = 16 * 1024
+    judge_size: int = 1024 * 1024
+    """of the games that are to be judged by one request"""
+    bad_messages: int = 5
+    """so many in a row that cannot be read end a connection"""
+    hello_time: float = 10
+    """from the connection to the first message"""
+    idle_time: float = 30 * 60
+    """for which a client that has no seat may say nothing"""
+    heartbeat: float = 20
+    """a connection that is silent for so long is asked for a sign of life, and has half of that for the answer"""
+    send_buffer: int = 256 * 1024
+    """what waits for a client that does not read, before it is dropped"""
+
+
+STRANGERS: Final = Limits()
+LOCALS: Final = Limits(
+    connections=20_000,
+    messages_per_second=2_000,
+    messages_at_once=10_000,
+    requests_per_second=2_000,
+    requests_at_once=20_000,
+)
+"""for this machine: a proxy, a load test, or everybody on the text port of a small server"""
+
+
+class Bucket:
+    """So many at once, and then so many a second."""
+
+    __slots__ = ("level", "most", "rate", "time")
+
+    def __init__(self, rate: float, most: int, now: float) -> None:
+        self.rate, self.most = rate, most
+        self.level, self.time = float(most), now
+
+    def take(self, now: float) -> float:
+        """Take one, also where none is left; gives the seconds until it would have been there."""
+        self._fill(now)
+        self.level -= 1
+        return max(0.0, -self.level / self.rate)
+
+    def take_if_there(self, now: float) -> bool:
+        """Take one unless none is left."""
+        self._fill(now)
+        if self.level < 1:
+            return False
+        self.level -= 1
+        return True
+
+    def is_full(self, now: float) -> bool:
+        """Whether nothing of it is in use."""
+        self._fill(now)
+        return self.level >= self.most
+
+    def _fill(self, now: float) -> None:
+        self.level = min(self.most, self.level + (now - self.time) * self.rate)
+        self.time = now
+
+
+class Visitor:
+    """An address, and what it uses of its limits."""
+
+    __slots__ = ("connections", "limits", "name", "requests")
+
+    def __init__(self, name: str, limits: Limits, now: float) -> None:
+        self.name = name
+        self.limits = limits
+        self.connections = 0
+        self.requests = Bucket(limits.requests_per_second, limits.requests_at_once, now)
+
+    def enter(self) -> None:
+        """Open a connection, which `leave` ends; too many are refused."""
+        if self.connections >= self.limits.connections:
+            raise Invalid("too-many-connections", most=self.limits.connections)
+        self.connections += 1
+
+    def leave(self) -> None:
+        """Close a connection."""
+        self.connections -= 1
+
+    def request(self, now: float) -> None:
+        """Ask for anything; too much at a time is refused."""
+        if not self.requests.take_if_there(now):
+            raise Invalid("too-many-requests")
+
+
+class Visitors:
+    """The addresses that are known at the moment."""
+
+    def __init__(self, strangers: Limits = STRANGERS, local: Limits = LOCALS) -> None:
+        self.strangers, self.local = strangers, local
+        self._known: dict[str, Visitor] = {}
+
+    def find(self, address: str, now: float) -> Visitor:
+        """The visitor of an address."""
+        name, is_local = _network(address)
+        visitor = self._known.get(name)
+        if visitor is None:
+            visitor = self._known[name] = Visitor(name, self.local if is_local else self.strangers, now)
+        return visitor
+
+    def forget(self, now: float) -> None:
+        """Forget those who use nothing any more."""
+        self._known = {
+            name: visitor
+            for name, visitor in self._known.items()
+            if visitor.connections or not visitor.requests.is_full(now)
+        }
+
+
+def forwarded(header: str, peer: str) -> str:
+    """The address for which a trusted proxy speaks: the last one that it lists, which it has added itself."""
+    last = header.rpartition(",")[2].strip()
+    try:
+        return str(ip_address(last))
+    except ValueError:
+        return peer
+
+
+def _network(address: str) -> tuple[str, bool]:
+    """Who is behind an address, and whether that is this machine.
+
+    Who has an IPv6 address has 2**64 of them, which count as one.
+    """
+    try:
+        known = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address, False
+    if isinstance(known, IPv6Address):
+        known = known.ipv4_mapped or known
+    if isinstance(known, IPv6Address) and not known.is_loopback:
+        return f"{IPv6Address(int(known) >> 64 << 64)}/64", False
+    return str(known), known.is_loopback

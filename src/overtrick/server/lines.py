@@ -1,0 +1,39 @@
+"""Lines from a stream of bytes, as `nc`, `telnet` and programs send them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from overtrick.errors import Invalid
+
+COMMAND: Final = b"\xff"
+"""begins a command of Telnet, and stands in no UTF-8 text"""
+COMMANDS: Final = re.compile(rb"\xff(?:[\xfb-\xfe].|\xfa.*?\xff\xf0|[^\xfa-\xfe])", re.DOTALL)
+"""RFC 854: an option, a subnegotiation, or any other command"""
+
+
+class Lines:
+    r"""Takes bytes as they come, and gives the lines that are complete, without line ends and Telnet's commands.
+
+    >>> lines = Lines(longest=80)
+    >>> lines.feed(b"qu"), lines.feed(b"it\r\nta\xff"), lines.feed(b"\xfb\x1fbles\n")
+    ([], [b'quit'], [b'tables'])
+    """
+
+    def __init__(self, longest: int) -> None:
+        self._longest = longest
+        self._rest = b""
+
+    def feed(self, data: bytes) -> list[bytes]:
+        """The lines that end in some more bytes; raises `Invalid` for one that is too long."""
+        ready = self._rest + data
+        unfinished = b""
+        if COMMAND in ready:
+            text, start, unfinished = COMMANDS.sub(b"", ready).partition(COMMAND)
+            ready, unfinished = text, start + unfinished
+        *lines, last = ready.split(b"\n")
+        self._rest = last + unfinished
+        if max(map(len, (*lines, self._rest))) > self._longest:
+            raise Invalid("too-large", most=self._longest)
+        return [line.rstrip(b"\r\0") for line in lines]

@@ -1,0 +1,107 @@
+"""The description of the HTTP interface for programs (OpenAPI 3.1), with the schemas of all messages."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final, get_args
+
+import msgspec
+
+from overtrick.referee.referee import Level
+from overtrick.table import incoming, outgoing, parts
+from overtrick.texts import LANGUAGES
+
+Part = dict[str, Any]
+
+REFERENCE: Final = "#/components/schemas/"
+LANG: Final[Part] = {
+    "name": "lang",
+    "in": "query",
+    "description": "The language of all sentences.",
+    "schema": {"enum": list(LANGUAGES)},
+}
+
+
+class Error(msgspec.Struct):
+    """What is wrong."""
+
+    code: str
+    """stable"""
+    text: str
+
+
+@cache
+def openapi() -> Part:
+    """The description."""
+    (incoming_schema, outgoing_schema, table, error), components = msgspec.json.schema_components(
+        [incoming.Message, outgoing.Message, parts.TableInfo, Error], ref_template=REFERENCE + "{name}"
+    )
+    schemas = {**components, "Incoming": incoming_schema, "Outgoing": outgoing_schema}
+    wrong = {"description": "What is wrong.", "content": _content(error)}
+
+    def page(summary: str, answer: Part, *parameters: Part, **more: Any) -> Part:
+        responses = {"200": {"description": "The answer.", "content": answer}, "default": wrong}
+        return {"summary": summary, "parameters": [*parameters, LANG], "responses": responses, **more}
+
+    text = {"schema": {"type": "string"}}
+    anything = _content({"type": "object"})
+    paths: dict[str, Part] = {
+        "/health": {"get": page("That the server is there.", anything)},
+        "/metrics": {"get": page("All counters, as Prometheus reads them.", {"text/plain": text})},
+        "/api/tables": {"get": page("The public tables.", _content(_object(tables=_list(table))))},
+        "/api/rules": {"get": page("The games and their presets.", anything)},
+        "/api/rules/{game}": {
+            "get": page("The rules of a game.", anything, _in_path("game", "NAME[:PRESET][,RULE=VALUE…]"))
+        },
+        "/api/judge": {
+            "post": page(
+                "Judge games, in any format that is known by its content.",
+                _content(_list({"type": "object"})),
+                _in_query("game", "Which game a text of tricks is.", {"type": "string"}),
+                _in_query("evidence", "What counts as a proof.", {"enum": list(get_args(Level)), "default": "deal"}),
+                requestBody={"required": True, "content": {"text/plain": text}},
+            )
+        },
+        "/api/records/{table}": {
+            "get": page(
+                "The deals of a table that are over; those of private tables for a seat's token or the table's code.",
+                {"application/x-ndjson": text, "text/plain": text},
+                _in_path("table", "The table."),
+                _in_query("format", "JSON Lines, or PBN for Bridge.", {"enum": ["jsonl", "pbn"], "default": "jsonl"}),
+                security=[{}, {"token": []}],
+            )
+        },
+        "/api/openapi.json": {"get": page("This description.", anything)},
+        "/ws": {
+            "get": {
+                "summary": "A WebSocket: `Incoming` from the client, `Outgoing` from the server, one a text frame.",
+                "responses": {"101": {"description": "Messages follow."}, "default": wrong},
+            }
+        },
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Overtrick", "version": str(incoming.VERSION), "summary": "Tables of trick-taking games."},
+        "paths": paths,
+        "components": {"schemas": schemas, "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}}},
+    }
+
+
+def _content(schema: Part) -> Part:
+    return {"application/json": {"schema": schema}}
+
+
+def _list(items: Part) -> Part:
+    return {"type": "array", "items": items}
+
+
+def _object(**properties: Part) -> Part:
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+def _in_path(name: str, what: str) -> Part:
+    return {"name": name, "in": "path", "required": True, "description": what, "schema": {"type": "string"}}
+
+
+def _in_query(name: str, what: str, schema: Part) -> Part:
+    return {"name": name, "in": "query", "description": what, "schema": schema}

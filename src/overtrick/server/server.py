@@ -1,0 +1,101 @@
+"""A server: lobby, store, workers and ports, started and stopped together."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from contextlib import suppress
+from typing import NamedTuple
+
+from aiohttp import web
+
+from overtrick.server.api import Api
+from overtrick.server.connection import LINGER
+from overtrick.server.hub import Hub
+from overtrick.server.limits import LOCALS, STRANGERS, Limits, Visitors
+from overtrick.server.store import NoStore, SqliteStore, Store
+from overtrick.server.text_port import TextPort
+from overtrick.server.web import Door, application
+from overtrick.server.workers import Workers
+from overtrick.table.lobby import Gathering, Lobby
+
+
+class Settings(NamedTuple):
+    """How a server is run."""
+
+    host: str = "127.0.0.1"
+    port: int | None = 0
+    """for HTTP; 0 for any that is free, None for none"""
+    text_host: str = "127.0.0.1"
+    text_port: int | None = 0
+    """for lines of text, as `port`"""
+    db: str | None = None
+    """the file in which everything is stored; without one nothing survives the end"""
+    workers: int = 0
+    """processes that think for bots; 0 to think in this one"""
+    is_behind_proxy: bool = False
+    """whether HTTP comes through a proxy that tells the addresses of the clients"""
+    origins: tuple[str, ...] = ()
+    """of pages that may open a WebSocket, besides those of this server"""
+    language: str = "en"
+    """for clients that ask for none"""
+    strangers: Limits = STRANGERS
+    locals: Limits = LOCALS
+    gathering: Gathering | None = None
+    """what is played if the server puts its players together by itself"""
+
+
+class Server:
+    """A server in the event loop in which it is made. `port` and `text_port` are those that are open."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Open the store; raises `Invalid` if that cannot be."""
+        self.settings = settings
+        self.port = self.text_port = 0
+        self._store: Store = NoStore() if settings.db is None else SqliteStore(settings.db)
+        self._workers = Workers(settings.workers)
+        self.hub = Hub(Lobby(secrets.token_bytes, settings.gathering), self._store, self._workers)
+        self._visitors = Visitors(settings.strangers, settings.locals)
+        self._runner: web.AppRunner | None = None
+        self._text_port: TextPort | None = None
+        self._sweeping: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Bring back the tables that are stored, and open the ports; the workers are warm then."""
+        settings = self.settings
+        await self._workers.start()
+        self.hub.restore()
+        if settings.port is not None:
+            door = Door(self._visitors, settings.is_behind_proxy, settings.origins, settings.language)
+            api = Api(self.hub, self._store, self._workers)
+            self._runner = web.AppRunner(application(self.hub, api, door), access_log=None, shutdown_timeout=LINGER)
+            await self._runner.setup()
+            await web.TCPSite(self._runner, settings.host, settings.port).start()
+            self.port = self._runner.addresses[0][1]
+        if settings.text_port is not None:
+            self._text_port = TextPort(self.hub, self._visitors, settings.language)
+            self.text_port = await self._text_port.open(settings.text_host, settings.text_port)
+        self._sweeping = asyncio.create_task(self._sweep())
+
+    async def stop(self) -> None:
+        """Tell everybody that the server stops, store everything, and close all ports."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+        if self._text_port is not None:
+            self._text_port.close()
+        for site in list(self._runner.sites) if self._runner is not None else ():
+            await site.stop()
+        with suppress(TimeoutError):  # a store that fails for ever
+            await asyncio.wait_for(self.hub.close(), LINGER)
+        if self._text_port is not None:
+            await self._text_port.wait_closed()
+        if self._runner is not None:
+            await self._runner.cleanup()
+        await self._workers.stop()
+        await asyncio.to_thread(self._store.close)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(1)
+            self.hub.sweep()
+            self._visitors.forget(asyncio.get_running_loop().time())

@@ -1,0 +1,202 @@
+"""The text port: lines, for people who have nothing but `nc`, and for programs that speak JSON.
+
+If the first line begins with `{`, the lines are the messages of the WebSocket. Such a program has to be able to read
+every line that it gets, so that nobody is greeted before he had a moment to say what he speaks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections import deque
+from secrets import token_hex
+from typing import Final, cast
+
+from overtrick.client.session import TextSession
+from overtrick.errors import Finding, OvertrickError
+from overtrick.server.connection import LINGER, Connection, Parcel
+from overtrick.server.hub import Hub
+from overtrick.server.limits import Visitor, Visitors
+from overtrick.server.lines import Lines
+
+MOMENT: Final = 0.3
+"""seconds for the first line of a program"""
+JSON_START: Final = b"{"
+ID_BYTES: Final = 4
+KEEPALIVE: Final = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 15, "TCP_KEEPCNT": 4, "TCP_USER_TIMEOUT": 60_000}
+"""seconds of silence before the system asks for a sign of life, between its questions, how many there are, and
+milliseconds for what was sent to arrive; a system may not have all of them"""
+
+
+class TextPort:
+    """A port for lines."""
+
+    def __init__(self, hub: Hub, visitors: Visitors, language: str) -> None:
+        self.hub = hub
+        self.visitors = visitors
+        self.language = language
+        self.connections: set[LineConnection] = set()
+        self._server: asyncio.Server | None = None
+
+    async def open(self, host: str, port: int) -> int:
+        """Listen; gives the number of the port."""
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(lambda: LineProtocol(self), host, port)
+        number: int = self._server.sockets[0].getsockname()[1]
+        return number
+
+    def close(self) -> None:
+        """Take no new connections."""
+        if self._server is not None:
+            self._server.close()
+
+    async def wait_closed(self) -> None:
+        """Wait until all connections are closed, which their clients have a while to do."""
+        end = asyncio.get_running_loop().time() + LINGER
+        while self.connections and asyncio.get_running_loop().time() < end:
+            await asyncio.sleep(0.01)
+        for connection in self.connections:
+            connection.abort()
+
+
+class LineProtocol(asyncio.Protocol):
+    """Makes lines of what comes in, and gives them to the connection no faster than it may speak."""
+
+    def __init__(self, port: TextPort) -> None:
+        self._port = port
+        self._connection: LineConnection | None = None
+        self._visitor: Visitor | None = None
+        self._waiting: deque[bytes] = deque()
+        self._is_resting = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        port, self._transport = self._port, cast("asyncio.Transport", transport)
+        _keep_alive(transport.get_extra_info("socket"))
+        peer = transport.get_extra_info("peername") or ("",)
+        loop = asyncio.get_running_loop()
+        visitor = port.visitors.find(str(peer[0]), loop.time())
+        try:
+            visitor.request(loop.time())
+            visitor.enter()
+        except OvertrickError as error:
+            self._transport.write(f"{error.told(port.language)}\n".encode())
+            self._transport.close()
+            return
+        self._visitor, self._lines = visitor, Lines(visitor.limits.message_size)
+        self._connection = LineConnection(port, visitor, self._transport)
+        port.connections.add(self._connection)
+
+    def data_received(self, data: bytes) -> None:
+        connection = self._connection
+        if connection is None or connection.is_over:
+            return
+        try:
+            self._waiting += self._lines.feed(data)
+        except OvertrickError as error:
+            connection.hub.dismiss(connection.client, error.finding)
+        else:
+            self._work(connection)
+
+    def _work(self, connection: LineConnection) -> None:
+        while self._waiting and not self._is_resting and not connection.is_over:
+            wait = connection.heard_line(self._waiting.popleft())
+            if wait:
+                self._is_resting = True
+                self._transport.pause_reading()
+                connection.loop.call_later(wait, self._go_on, connection)
+
+    def _go_on(self, connection: LineConnection) -> None:
+        self._is_resting = False
+        self._work(connection)
+        if not self._is_resting and not self._transport.is_closing():
+            self._transport.resume_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        connection, visitor = self._connection, self._visitor
+        if connection is not None and visitor is not None:
+            visitor.leave()
+            connection.hub.lost(connection.client)
+            self._port.connections.discard(connection)
+
+
+class LineConnection(Connection):
+    """A client that speaks lines: text, or JSON if its first line is."""
+
+    kind = "text port"
+
+    def __init__(self, port: TextPort, visitor: Visitor, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._has_spoken = False
+        self._session: TextSession | None = None
+        """None for a program that speaks JSON"""
+        loop = asyncio.get_running_loop()
+        super().__init__(port.hub, visitor, loop, port.language)
+        loop.call_later(MOMENT, self._greet)
+
+    def _greet(self) -> None:
+        """Who says nothing at once is a person."""
+        if not self._has_spoken and self._session is None and not self.is_over:
+            self._begin_session()
+
+    def _begin_session(self) -> TextSession:
+        # With ids that nobody had who sat on the same seat before.
+        self._session = session = TextSession(self.language, prefix=f"{token_hex(ID_BYTES)}.")
+        self.say(session.hello())
+        return session
+
+    def heard_line(self, line: bytes) -> float:
+        """Take a line; gives the seconds for which nothing more may be read."""
+        if not self._has_spoken:
+            self._has_spoken = True
+            if line.startswith(JSON_START):
+                self._session = None
+            elif self._session is None:
+                self._begin_session()
+        if self._session is None:
+            return self.heard_json(line)
+        wait = self.heard_something()
+        self._enter(self._session, line.decode("utf-8", "replace"))
+        return wait
+
+    def _enter(self, session: TextSession, line: str) -> None:
+        """A person has typed a line."""
+        messages, shown = session.enter(line)
+        self._write(shown.encode())
+        for message in messages:
+            self.say(message)
+        if session.over:
+            self.finish()
+            self.hub.lost(self.client)
+
+    def send(self, parcel: Parcel) -> None:
+        session = self._session
+        if session is None:
+            self._write(parcel.json + b"\n")
+            return
+        self._write(session.receive(parcel.message).encode())
+        for message in session.answers():
+            self.loop.call_soon(self.say, message)  # not before everybody has what is just being sent
+        if session.lost_track:
+            self.loop.call_soon(self.hub.dismiss, self.client, Finding("internal-error"))
+
+    def _write(self, data: bytes) -> None:
+        transport = self._transport
+        if data and not transport.is_closing():
+            transport.write(data)
+            if transport.get_write_buffer_size() > self.limits.send_buffer:
+                self.hub.drop(self.client)
+
+    def finish(self) -> None:
+        self._transport.close()
+        self.loop.call_later(LINGER, self.abort)
+
+    def abort(self) -> None:
+        self._transport.abort()
+
+
+def _keep_alive(connected: socket.socket) -> None:
+    """Let the system find out that the other end has gone without a word."""
+    connected.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in KEEPALIVE.items():
+        if hasattr(socket, name):
+            connected.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)

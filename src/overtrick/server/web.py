@@ -1,0 +1,127 @@
+"""HTTP: the WebSocket, the metrics, and an interface for programs; every answer is JSON unless docs/server.md says so.
+
+What is wrong is an object with a stable `code` and a sentence `text`, in the language of `?lang=`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import Final, NamedTuple
+
+import msgspec
+from aiohttp import web
+
+from overtrick.errors import Finding, Invalid, OvertrickError
+from overtrick.server.api import Api
+from overtrick.server.hub import Hub
+from overtrick.server.limits import Visitor, Visitors, forwarded
+from overtrick.server.websocket import serve_websocket
+from overtrick.texts import LANGUAGES
+
+HEADERS: Final = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+STATUSES: Final = {
+    "bad-origin": HTTPStatus.FORBIDDEN,
+    "internal-error": HTTPStatus.INTERNAL_SERVER_ERROR,
+    "method-not-allowed": HTTPStatus.METHOD_NOT_ALLOWED,
+    "no-such-page": HTTPStatus.NOT_FOUND,
+    "no-such-records": HTTPStatus.NOT_FOUND,
+    "not-a-websocket": HTTPStatus.UPGRADE_REQUIRED,
+    "private-records": HTTPStatus.FORBIDDEN,
+    "too-busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "too-many-connections": HTTPStatus.TOO_MANY_REQUESTS,
+    "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
+}
+"""of refusals; all others are 400"""
+
+log: Final = logging.getLogger(__name__)
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Door(NamedTuple):
+    """Who may come in by HTTP."""
+
+    visitors: Visitors
+    is_behind_proxy: bool
+    """whether addresses are those that a trusted proxy tells"""
+    origins: tuple[str, ...]
+    """of pages that may open a WebSocket, besides those of this server"""
+    language: str
+    """of refusals, if none is asked for"""
+
+    def visitor(self, request: web.Request) -> Visitor:
+        """Who asks."""
+        peer = request.remote or ""
+        lines = request.headers.getall("X-Forwarded-For", [])
+        address = forwarded(lines[-1], peer) if self.is_behind_proxy and lines else peer
+        return self.visitors.find(address, asyncio.get_running_loop().time())
+
+    def check_origin(self, request: web.Request) -> None:
+        """Refuse the pages of others: a browser would let them act in the name of whoever looks at them."""
+        origin = request.headers.get("Origin")
+        if origin is None or origin in self.origins:
+            return
+        if origin.partition("://")[2].lower() != request.host.lower():
+            raise Invalid("bad-origin", origin=origin)
+
+    def language_of(self, request: web.Request) -> str:
+        """The language of an answer."""
+        asked = request.query.get("lang", self.language)
+        return asked if asked in LANGUAGES else self.language
+
+
+def application(hub: Hub, api: Api, door: Door) -> web.Application:
+    """All that is served by HTTP."""
+
+    @web.middleware
+    async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Keep to the limits, and turn whatever is wrong into an answer."""
+        try:
+            door.visitor(request).request(asyncio.get_running_loop().time())
+            return await handler(request)
+        except OvertrickError as error:
+            return _refusal(error.finding, error.told(door.language_of(request)))
+        except web.HTTPException as error:
+            finding = Finding(_CODES.get(error.status, "bad-request"))
+        except Exception as error:
+            hub.report(error)
+            finding = Finding("internal-error")
+        return _refusal(finding, finding.message(door.language_of(request)))
+
+    async def websocket(request: web.Request) -> web.StreamResponse:
+        door.check_origin(request)
+        if not web.WebSocketResponse().can_prepare(request).ok:
+            raise Invalid("not-a-websocket")
+        visitor = door.visitor(request)
+        visitor.enter()
+        try:
+            return await serve_websocket(request, hub, visitor, door.language)
+        finally:
+            visitor.leave()
+
+    async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
+        response.headers.update(HEADERS)
+
+    app = web.Application(middlewares=[guard], client_max_size=door.visitors.local.judge_size)
+    app.on_response_prepare.append(add_headers)
+    app.router.add_get("/ws", websocket)
+    app.add_routes(api.routes(door.language_of))
+    return app
+
+
+_CODES: Final = {404: "no-such-page", 405: "method-not-allowed", 413: "too-large"}
+
+
+def _refusal(finding: Finding, text: str) -> web.Response:
+    body = msgspec.json.encode({"code": finding.code, "text": text})
+    status = STATUSES.get(finding.code, HTTPStatus.BAD_REQUEST)
+    return web.Response(body=body, status=status, content_type="application/json")

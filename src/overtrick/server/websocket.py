@@ -1,0 +1,83 @@
+"""The WebSocket: a JSON message in each text frame, in both directions."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Literal
+
+from aiohttp import WSMsgType, web
+
+from overtrick.server.connection import LINGER, Connection, Parcel
+from overtrick.server.limits import Visitor
+
+if TYPE_CHECKING:
+    from overtrick.server.hub import Hub
+
+    Socket = web.WebSocketResponse[Literal[False]]  # which gives texts as bytes
+
+
+class WebSocketConnection(Connection):
+    """A client that speaks WebSocket.
+
+    Frames are written to the transport directly: they are the same for all clients, and nobody waits for one of them.
+    """
+
+    kind = "websocket"
+
+    def __init__(self, hub: Hub, visitor: Visitor, language: str, socket: Socket, transport: asyncio.Transport) -> None:
+        self._socket = socket
+        self._transport = transport
+        self._closing: asyncio.Task[bool] | None = None
+        super().__init__(hub, visitor, asyncio.get_running_loop(), language)
+
+    def send(self, parcel: Parcel) -> None:
+        transport = self._transport
+        if not transport.is_closing():
+            transport.write(parcel.frame)
+            if transport.get_write_buffer_size() > self.limits.send_buffer:
+                self.hub.drop(self.client)
+
+    def finish(self) -> None:
+        self._closing = self.loop.create_task(self._socket.close())
+        self.loop.call_later(LINGER, self.abort)
+
+    def abort(self) -> None:
+        self._transport.abort()
+
+    async def run(self) -> None:
+        """Take what the client says until it has gone."""
+        try:
+            async for frame in self._socket:
+                if frame.type is WSMsgType.TEXT:
+                    wait = self.heard_json(frame.data)
+                elif frame.type is WSMsgType.BINARY:
+                    wait = self.heard_badly("text was expected")
+                else:
+                    break
+                if self.is_over:
+                    break
+                if wait:
+                    await asyncio.sleep(wait)
+        finally:
+            self.hub.lost(self.client)
+        if self._closing is not None:
+            await self._closing
+
+
+async def serve_websocket(request: web.Request, hub: Hub, visitor: Visitor, language: str) -> web.StreamResponse:
+    """Serve a client that asks for a WebSocket, until it has gone."""
+    limits = visitor.limits
+    socket: Socket = web.WebSocketResponse(
+        timeout=LINGER,
+        heartbeat=limits.heartbeat,
+        compress=False,
+        max_msg_size=limits.message_size,
+        decode_text=False,
+    )
+    await socket.prepare(request)
+    if request.transport is not None:
+        try:
+            await WebSocketConnection(hub, visitor, language, socket, request.transport).run()
+        except Exception as error:
+            hub.report(error)
+    return socket

@@ -1,0 +1,146 @@
+"""Processes that think for bots and judge games, so that nobody at a table waits for a computation.
+
+Each is a process of its own, started afresh and warm before the server says that it is ready. One that dies is
+replaced, and what it was asked is asked again. Without processes everything runs in the process of the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from random import Random
+from typing import Final, NamedTuple, ParamSpec, TypeVar
+
+from overtrick.arena.runner import play_deal
+from overtrick.bots.bot import BOTS, find_bot
+from overtrick.judging import Judgement, judge_lines
+from overtrick.parallel import obey_the_caller
+from overtrick.play.view import View
+from overtrick.records.lines import lines_of
+from overtrick.referee.referee import Level
+from overtrick.rules import find_game, game_names
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+TRIES: Final = 3
+"""so often a question is asked of processes that die of it"""
+
+log: Final = logging.getLogger(__name__)
+
+
+class Choice(NamedTuple):
+    """What a bot does."""
+
+    action: str
+    failure: str = ""
+    """why the bot itself had no answer; the action is then the first legal one"""
+
+
+class Workers:
+    """So many processes for bots, and one for judging."""
+
+    def __init__(self, size: int) -> None:
+        self._thinkers = [_Worker() for _ in range(size)]
+        self._judge = _Worker() if size else None
+
+    async def start(self) -> None:
+        """Start them all, and wait until they are warm."""
+        await asyncio.gather(*(worker.run(warm_up) for worker in self._all))
+
+    async def stop(self) -> None:
+        """End them all, once they have done what they are at."""
+        await asyncio.gather(*(asyncio.to_thread(worker.stop) for worker in self._all))
+
+    async def choose(self, bot: str, seed: int, view: View) -> Choice:
+        """What the bot of a name does; never fails."""
+        if not self._thinkers:
+            choice = choose(bot, seed, view)
+        else:
+            worker = min(self._thinkers, key=lambda each: each.waiting)
+            try:
+                choice = await worker.run(choose, bot, seed, view)
+            except BrokenProcessPool:
+                choice = Choice(str(view.legal[0]), "the process died")
+        if choice.failure:
+            log.error("the bot %s had no answer in a game of %s: %s", bot, view.game, choice.failure)
+        return choice
+
+    async def judge(self, text: str, evidence: Level, game: str | None, language: str) -> list[dict[str, object]]:
+        """The judgements of the games of a text, as plain data."""
+        if self._judge is None:
+            return await asyncio.to_thread(judge_text, text, evidence, game, language)
+        return await self._judge.run(judge_text, text, evidence, game, language)
+
+    @property
+    def judging(self) -> int:
+        """How many texts wait for their judgements."""
+        return 0 if self._judge is None else self._judge.waiting
+
+    @property
+    def _all(self) -> list[_Worker]:
+        return [*self._thinkers, *([] if self._judge is None else [self._judge])]
+
+
+class _Worker:
+    """One process."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+        """for how many answers"""
+        self._pool = _process()
+
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a function gives, asked again if the process dies."""
+        self.waiting += 1
+        try:
+            for _ in range(TRIES - 1):
+                pool = self._pool
+                try:
+                    return await asyncio.wrap_future(pool.submit(function, *args, **kwargs))
+                except BrokenProcessPool:
+                    if pool is self._pool:  # else somebody who was also waiting has replaced it
+                        log.error("a worker process died and is replaced")
+                        pool.shutdown(wait=False)
+                        self._pool = _process()
+            return await asyncio.wrap_future(self._pool.submit(function, *args, **kwargs))
+        finally:
+            self.waiting -= 1
+
+    def stop(self) -> None:
+        """End the process."""
+        self._pool.shutdown(cancel_futures=True)
+
+
+def _process() -> ProcessPoolExecutor:
+    """A process of its own: forked, it would share the sockets of the server."""
+    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=obey_the_caller)
+
+
+def warm_up() -> None:
+    """Load everything that bots need, by a deal of each game."""
+    for game in game_names():
+        for bot in BOTS:
+            play_deal(find_game(game), [bot] * 4, "warm", 1)
+
+
+def choose(bot: str, seed: int, view: View) -> Choice:
+    """What a bot does, or the first legal action where it fails."""
+    try:
+        action = find_bot(bot, Random(seed))(view)
+        if action in view.legal:
+            return Choice(str(action))
+        return Choice(str(view.legal[0]), "an illegal action")
+    except Exception as error:  # a bot may be anybody's: the game has to go on
+        return Choice(str(view.legal[0]), type(error).__name__)
+
+
+def judge_text(text: str, evidence: Level, game: str | None, language: str) -> list[dict[str, object]]:
+    """The judgements of the games of a text, as `overtrick judge --json` prints them."""
+    return [
+        item.as_json(language) for item in judge_lines(lines_of(text), evidence, game) if isinstance(item, Judgement)
+    ]

@@ -1,0 +1,189 @@
+"""Servers and clients with real sockets, for tests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from itertools import count
+from random import Random
+from typing import Any, TypeVar, cast
+
+import aiohttp
+import msgspec
+from halls import Hall, Player
+
+from overtrick.server.server import Server, Settings
+from overtrick.table import incoming, outgoing
+
+T = TypeVar("T", bound=outgoing.Message)
+
+PATIENCE = 20.0
+"""seconds after which a test that waits for a message has failed"""
+numbers = count(1)
+OPTIONS = incoming.Options(bot_delay=0, clock=0)
+decode = msgspec.json.Decoder(outgoing.Message).decode
+encode = msgspec.json.Encoder().encode
+
+
+@asynccontextmanager
+async def serving(**settings: Any) -> AsyncIterator[Server]:
+    """A server on free ports."""
+    server = Server(Settings(**settings))
+    try:
+        await server.start()
+        yield server
+    finally:
+        await server.stop()
+
+
+class Client:
+    """A client that speaks the messages; `got` is everything that it was sent."""
+
+    def __init__(self) -> None:
+        self.got: list[outgoing.Message] = []
+        self.desk = Desk()
+        self.player = Player(cast("Hall", self.desk), next(numbers), Random(1))  # its ids begin with its number
+
+    async def write(self, data: bytes) -> None:
+        raise NotImplementedError
+
+    async def read(self) -> bytes | None:
+        """The next message, or None at the end."""
+        raise NotImplementedError
+
+    async def close(self) -> None:
+        raise NotImplementedError
+
+    async def send(self, message: incoming.Message) -> None:
+        await self.write(encode(message))
+
+    async def receive(self) -> outgoing.Message:
+        async with asyncio.timeout(PATIENCE):
+            data = await self.read()
+        assert data is not None, "the server has closed the connection"
+        self.got.append(decode(data))
+        return self.got[-1]
+
+    async def wait_for(self, kind: type[T]) -> T:
+        """The next message of a kind; others are passed over."""
+        while not isinstance(message := await self.receive(), kind):
+            pass
+        return message
+
+    async def ended(self) -> None:
+        """Read until the server has closed the connection."""
+        async with asyncio.timeout(PATIENCE):
+            while (data := await self.read()) is not None:
+                self.got.append(decode(data))
+
+    async def hello(self, **fields: Any) -> None:
+        await self.send(incoming.Hello(v=incoming.VERSION, **fields))
+        await self.wait_for(outgoing.Welcome)
+
+    async def play(self, seed: object = 1, until: type[outgoing.Message] = outgoing.Ended) -> None:
+        """Play random legal actions until the next message of a kind comes."""
+        player = self.player
+        player.rng = Random(str(seed))
+        while True:
+            for message in self.got[player.read :]:
+                player.react(message)
+            player.read = len(self.got)
+            if player.legal:
+                action, player.legal = player.rng.choice(player.legal), ()
+                self.desk.say(0, incoming.Act(id=player.id(), at=player.n, action=action))
+            for said in self.desk.take():
+                await self.send(said)
+            if isinstance(await self.receive(), until):
+                return
+
+
+class Desk:
+    """What `halls.Player` sees of a hall: it keeps what the player says."""
+
+    def __init__(self) -> None:
+        self._said: list[incoming.Message] = []
+
+    def say(self, client: int, message: incoming.Message) -> None:
+        self._said.append(message)
+
+    def take(self) -> list[incoming.Message]:
+        said, self._said = self._said, []
+        return said
+
+
+class WebSocketClient(Client):
+    def __init__(self, session: aiohttp.ClientSession, socket: aiohttp.ClientWebSocketResponse) -> None:
+        super().__init__()
+        self.session, self.socket = session, socket
+
+    @classmethod
+    async def open(cls, server: Server, **options: Any) -> WebSocketClient:
+        session = aiohttp.ClientSession()
+        try:
+            return cls(session, await session.ws_connect(f"http://127.0.0.1:{server.port}/ws", **options))
+        except BaseException:
+            await session.close()
+            raise
+
+    async def write(self, data: bytes) -> None:
+        await self.socket.send_str(data.decode())
+
+    async def read(self) -> bytes | None:
+        frame = await self.socket.receive()
+        return frame.data.encode() if frame.type is aiohttp.WSMsgType.TEXT else None
+
+    async def close(self) -> None:
+        await self.socket.close()
+        await self.session.close()
+
+
+class LineClient(Client):
+    """Speaks lines of JSON on the text port."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        super().__init__()
+        self.reader, self.writer = reader, writer
+
+    @classmethod
+    async def open(cls, server: Server) -> LineClient:
+        return cls(*await asyncio.open_connection("127.0.0.1", server.text_port))
+
+    async def write(self, data: bytes) -> None:
+        self.writer.write(data + b"\n")
+        await self.writer.drain()
+
+    async def read(self) -> bytes | None:
+        return await self.reader.readline() or None
+
+    async def close(self) -> None:
+        self.writer.close()
+        await self.writer.wait_closed()
+
+
+Opener = Callable[[Server], Awaitable[Client]]
+
+
+@asynccontextmanager
+async def clients(server: Server, *kinds: Opener) -> AsyncIterator[list[Client]]:
+    """Clients of some kinds that have said hello, and are closed in the end."""
+    opened: list[Client] = []
+    try:
+        for number, kind in enumerate(kinds, 1):
+            opened.append(await kind(server))
+            await opened[-1].hello(name=f"player {number}")
+        yield opened
+    finally:
+        for client in opened:
+            await client.close()
+
+
+async def sit_down(players: list[Client], game: str, options: incoming.Options = OPTIONS, bots: str = "") -> str:
+    """Let all sit down at a new table; gives its name."""
+    first, *others = players
+    await first.send(incoming.Create(game=game, options=options, bots=bots))
+    taken = await first.wait_for(outgoing.Taken)
+    for player in others:
+        await player.send(incoming.Sit(table="" if taken.code else taken.table, code=taken.code))
+        await player.wait_for(outgoing.Taken)
+    return taken.table

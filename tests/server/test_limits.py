@@ -1,0 +1,111 @@
+"""Limits: what may come at once and a second, who is behind an address, what a proxy tells."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from overtrick.errors import Invalid
+from overtrick.server.limits import LOCALS, STRANGERS, Bucket, Limits, Visitors, forwarded
+
+FEW = Limits(connections=2, requests_per_second=1, requests_at_once=3)
+
+
+@given(
+    st.floats(0.5, 100), st.integers(1, 50), st.lists(st.floats(0, 3, allow_subnormal=False), min_size=1, max_size=60)
+)
+def test_nobody_who_waits_as_told_sends_more_than_allowed(rate: float, most: int, pauses: list[float]) -> None:
+    bucket, now = Bucket(rate, most, now=0.0), 0.0
+    for taken, pause in enumerate(pauses, 1):
+        now += pause
+        now += bucket.take(now)
+        assert taken <= most + rate * now + 1e-6
+
+
+@given(st.floats(0.5, 100), st.integers(1, 50), st.integers(0, 60))
+def test_what_is_refused_costs_nothing(rate: float, most: int, tries: int) -> None:
+    bucket = Bucket(rate, most, now=0.0)
+    assert sum(bucket.take_if_there(0.0) for _ in range(most + tries)) == most
+    assert bucket.take_if_there(1.01 / rate)
+    assert not bucket.take_if_there(1.01 / rate)
+
+
+def test_too_many_connections_of_an_address_are_refused_until_one_leaves() -> None:
+    visitors = Visitors(FEW)
+    visitor = visitors.find("192.0.2.1", 0.0)
+    visitor.enter()
+    visitor.enter()
+    with pytest.raises(Invalid, match="At most 2 connections"):
+        visitors.find("192.0.2.1", 0.0).enter()
+    visitors.find("192.0.2.2", 0.0).enter()
+    visitor.leave()
+    visitor.enter()
+
+
+def test_too_many_requests_of_an_address_are_refused_for_a_while() -> None:
+    visitor = Visitors(FEW).find("192.0.2.1", 0.0)
+    for _ in range(3):
+        visitor.request(0.0)
+    with pytest.raises(Invalid, match="Too much was asked"):
+        visitor.request(0.5)
+    visitor.request(1.0)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_same"),
+    [
+        ("192.0.2.1", "192.0.2.1", True),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("192.0.2.1", "::ffff:192.0.2.1", True),
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("fe80::1%eth0", "fe80::2%eth1", True),
+        ("127.0.0.1", "::1", False),
+    ],
+)
+def test_an_ipv6_network_counts_as_one_address(one: str, other: str, is_same: bool) -> None:
+    visitors = Visitors()
+    assert (visitors.find(one, 0.0) is visitors.find(other, 0.0)) is is_same
+
+
+@pytest.mark.parametrize(
+    ("address", "limits"),
+    [
+        ("127.0.0.1", LOCALS),
+        ("127.8.8.8", LOCALS),
+        ("::1", LOCALS),
+        ("::ffff:127.0.0.1", LOCALS),
+        ("192.0.2.1", STRANGERS),
+        ("2001:db8::1", STRANGERS),
+        ("no address", STRANGERS),
+        ("", STRANGERS),
+    ],
+)
+def test_this_machine_may_do_more(address: str, limits: Limits) -> None:
+    assert Visitors().find(address, 0.0).limits is limits
+
+
+def test_visitors_who_use_nothing_are_forgotten() -> None:
+    visitors = Visitors(FEW)
+    stays, asked = visitors.find("192.0.2.1", 0.0), visitors.find("192.0.2.2", 0.0)
+    stays.enter()
+    asked.request(0.0)
+    visitors.forget(0.5)
+    assert visitors.find("192.0.2.1", 0.5) is stays
+    assert visitors.find("192.0.2.2", 0.5) is asked
+    visitors.forget(9.0)
+    assert visitors.find("192.0.2.1", 9.0) is stays
+    assert visitors.find("192.0.2.2", 9.0) is not asked
+
+
+@pytest.mark.parametrize(
+    ("header", "address"),
+    [
+        ("192.0.2.9", "192.0.2.9"),
+        ("10.0.0.1, 192.0.2.9", "192.0.2.9"),
+        ("192.0.2.9, 2001:db8::1", "2001:db8::1"),
+        ("192.0.2.9, unknown", "127.0.0.1"),
+        ("", "127.0.0.1"),
+    ],
+)
+def test_the_address_is_the_last_that_the_proxy_tells(header: str, address: str) -> None:
+    assert forwarded(header, "127.0.0.1") == address

@@ -1,0 +1,42 @@
+"""Lines of the text port: any pieces, any line ends, no Telnet."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from overtrick.errors import Invalid
+from overtrick.server.lines import Lines
+
+TEXT = st.text(st.characters(exclude_characters="\n\r\0", exclude_categories=["Cs"]), max_size=20)
+COMMANDS = [b"\xff\xfb\x01", b"\xff\xfd\x0a", b"\xff\xfa\x1f\x00\x50\x00\n\xff\xf0", b"\xff\xf4", b"\xff\xff"]
+
+
+@given(st.lists(st.tuples(TEXT, st.sampled_from([b"\n", b"\r\n", b"\r\0\n"]))), st.data())
+def test_lines_come_out_whatever_the_pieces_are(lines: list[tuple[str, bytes]], data: st.DataObject) -> None:
+    stream = b""
+    for text, end in lines:
+        whole = text.encode()
+        place = data.draw(st.integers(0, len(whole)))
+        command = data.draw(st.sampled_from([b"", *COMMANDS]))
+        stream += whole[:place] + command + whole[place:] + end
+    reader, got = Lines(longest=1000), list[bytes]()
+    while stream:
+        size = data.draw(st.integers(1, len(stream)))
+        got += reader.feed(stream[:size])
+        stream = stream[size:]
+    assert [line.decode() for line in got] == [text for text, _ in lines]
+
+
+@pytest.mark.parametrize(
+    "pieces", [[b"x" * 81], [b"x" * 81 + b"\n"], [b"x" * 40, b"x" * 41], [b"\xff\xfa" + b"x" * 80], [b"\n" + b"x" * 81]]
+)
+def test_lines_that_are_too_long_are_refused(pieces: list[bytes]) -> None:
+    lines, (*first, last) = Lines(longest=80), pieces
+    for piece in first:
+        lines.feed(piece)
+    with pytest.raises(Invalid, match="At most 80 bytes"):
+        lines.feed(last)
+
+
+def test_a_line_may_have_the_full_length() -> None:
+    assert Lines(longest=80).feed(b"x" * 80 + b"\n" + b"y" * 80 + b"\n") == [b"x" * 80, b"y" * 80]

@@ -1,0 +1,117 @@
+"""Whole matches over real sockets, by clients of every kind; connections that are lost; servers that stop."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from network import Client, LineClient, Opener, WebSocketClient, clients, serving, sit_down
+
+from overtrick.judging import judge
+from overtrick.records import jsonl
+from overtrick.server.database import records
+from overtrick.table import outgoing
+
+WEB, LINES = WebSocketClient.open, LineClient.open
+
+
+def recorded(path: Path, table: str) -> list[str]:
+    """What the referee says of the records of a table."""
+    return [judge(record).status for stored in records(str(path), table) for record in jsonl.loads(stored.line)]
+
+
+async def play_all(players: list[Client]) -> None:
+    await asyncio.gather(*(player.play(number) for number, player in enumerate(players)))
+
+
+@pytest.mark.parametrize(
+    ("game", "kinds"),
+    [
+        ("belote", (WEB, WEB, WEB, WEB)),
+        ("coinche", (LINES, LINES, LINES, LINES)),
+        ("sueca", (WEB, LINES, LINES, WEB)),
+        ("bridge,boards=2", (WEB, WEB, LINES, LINES)),
+    ],
+)
+def test_four_clients_play_a_match_that_is_recorded_clean(game: str, kinds: tuple[Opener, ...], tmp_path: Path) -> None:
+    async def play() -> tuple[str, list[Client]]:
+        async with serving(db=str(tmp_path / "db")) as server, clients(server, *kinds) as players:
+            table = await sit_down(players, game)
+            await play_all(players)
+            return table, players
+
+    table, players = asyncio.run(play())
+    scored = [message for message in players[0].got if isinstance(message, outgoing.Scored)]
+    statuses = recorded(tmp_path / "db", table)
+    assert len(statuses) == len(scored) > 0
+    assert set(statuses) == {"clean"}
+    for player in players:  # everybody got every event, in order
+        numbers = [message.n for message in player.got if isinstance(message, outgoing.Event)]
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+        assert player.got[-1] == players[0].got[-1]
+
+
+def test_a_person_plays_with_three_bots() -> None:
+    async def play() -> tuple[Client, str]:
+        async with serving() as server, clients(server, WEB) as players:
+            await sit_down(players, "euchre", bots="simple")
+            await play_all(players)
+            return players[0], str(server.hub.counters.bot_moves)
+
+    player, moves = asyncio.run(play())
+    assert isinstance(player.got[-1], outgoing.Ended)
+    assert moves == str(sum(isinstance(m, outgoing.Acted) and m.seat != 1 for m in player.got))
+
+
+def test_who_is_cut_off_comes_back_and_gets_what_he_missed() -> None:
+    async def play() -> list[Client]:
+        async with serving() as server, clients(server, WEB, LINES, WEB, LINES) as players:
+            await sit_down(players, "sueca")
+            taken = next(message for message in players[1].got if isinstance(message, outgoing.Taken))
+            others = [asyncio.create_task(player.play(n)) for n, player in enumerate(players) if n != 1]
+            lost = players[1]
+            for _ in range(5):
+                await lost.play("first", until=outgoing.Acted)
+                last = max(message.n for message in lost.got if isinstance(message, outgoing.Event))
+                assert isinstance(lost, LineClient)
+                lost.writer.transport.abort()
+                again = await LineClient.open(server)
+                again.got, again.player, again.desk = lost.got, lost.player, lost.desk
+                await again.hello(table=taken.table, token=taken.token, last=last)
+                players[1] = lost = again
+            await lost.play("second")
+            await asyncio.gather(*others)
+            return players
+
+    players = asyncio.run(play())
+    numbers = [message.n for message in players[1].got if isinstance(message, outgoing.Event)]
+    assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    assert players[1].got[-1] == players[0].got[-1]
+
+
+def test_tables_come_back_when_the_server_does(tmp_path: Path) -> None:
+    async def begin() -> tuple[str, list[str]]:
+        async with serving(db=str(tmp_path / "db")) as server:
+            players: list[Client] = [await WEB(server), await WEB(server), await LINES(server), await LINES(server)]
+            for player in players:
+                await player.hello()
+            table = await sit_down(players, "belote")
+            await asyncio.gather(*(player.play(n, until=outgoing.Acted) for n, player in enumerate(players)))
+        for player in players:
+            await player.ended()
+            await player.close()
+            assert isinstance(bye := player.got[-1], outgoing.Bye)
+            assert bye.code == "shutdown"
+        return table, [next(m.token for m in player.got if isinstance(m, outgoing.Taken)) for player in players]
+
+    async def end(table: str, tokens: list[str]) -> None:
+        async with serving(db=str(tmp_path / "db")) as server:
+            players: list[Client] = [await WEB(server) for _ in tokens]
+            for player, token in zip(players, tokens, strict=True):
+                await player.hello(table=table, token=token)
+            await play_all(players)
+            for player in players:
+                await player.close()
+
+    table, tokens = asyncio.run(begin())
+    asyncio.run(end(table, tokens))
+    assert set(recorded(tmp_path / "db", table)) == {"clean"}
