@@ -6,7 +6,7 @@ import os
 import platform
 from pathlib import Path
 
-from benchmarks import judge, startup
+from benchmarks import judge, server, startup
 
 HEADER = """# Results
 
@@ -19,7 +19,7 @@ Made by `make bench`; each table comes from the file of this folder that is name
 def main() -> None:
     """Measure everything."""
     parts = [HEADER.format(machine=_machine())]
-    for benchmark in (startup, judge):
+    for benchmark in (startup, judge, server):
         table = benchmark.table()
         print(table, flush=True)
         parts.append(f"## {benchmark.__name__.rpartition('.')[2]}.py\n\n{benchmark.__doc__}\n{table}\n")
