@@ -27,6 +27,7 @@ from overtrick.table import outgoing
 from overtrick.table.cut import acted, deal_info, dealt_hands, part_infos, standing_info
 from overtrick.table.incoming import Options
 from overtrick.table.log import Action
+from overtrick.table.parts import DealInfo, ProposalInfo, SeatInfo
 
 GAMES = [
     *PRESETS,
@@ -39,7 +40,7 @@ GAMES = [
     find_game("sueca,trump_from=top"),
 ]
 VIEWERS = (None, *SEATS)
-EMPTY = (outgoing.SeatInfo(),) * 4
+EMPTY = (SeatInfo(),) * 4
 NONCES = ("-",) * 4
 MARKS: tuple[Mark, Mark, Mark, Mark] = ("bot", "bot", "bot", "bot")
 
@@ -136,7 +137,7 @@ def moments(wire: Wire, chance: Random, deals: int) -> Iterator[Round]:
 def test_what_a_client_has_seen_is_the_view_of_its_seat_at_every_moment(game: Game) -> None:
     for seed in range(2):
         wire, scored = Wire(game), 0
-        for round_ in moments(wire, Random(seed), deals=4):
+        for round_ in moments(wire, Random(seed), deals=2):
             is_scored = wire.deal == scored + 2
             scored += is_scored
             for seat, seen in wire.clients.items():
@@ -152,7 +153,7 @@ def test_deals_and_views_are_the_same_thing(game: Game) -> None:
         for seat in VIEWERS:
             right = view(round_, seat)
             info = deal_info(right, wire.deal)
-            again = view_of(game, seat, json.decode(json.encode(info), type=outgoing.DealInfo))
+            again = view_of(game, seat, json.decode(json.encode(info), type=DealInfo))
             assert again == right._replace(score=None)
             assert deal_info(again, wire.deal) == info
         assert all(seen.deal == deal_info(view(round_, seat), seen.deal_number) for seat, seen in wire.clients.items())
@@ -222,10 +223,10 @@ def test_a_missing_event_is_noticed() -> None:
             n=2,
             nonces=NONCES,
             marks=MARKS,
-            deal=outgoing.DealInfo(deal=1, dealer=5, phase="play", sizes=(10,) * 4),
+            deal=DealInfo(deal=1, dealer=5, phase="play", sizes=(10,) * 4),
         ),
         outgoing.TakenBack(
-            n=2, deal=outgoing.DealInfo(deal=1, dealer=1, phase="play", sizes=(10,) * 4, turn_up="Ah", hand=("?",))
+            n=2, deal=DealInfo(deal=1, dealer=1, phase="play", sizes=(10,) * 4, turn_up="Ah", hand=("?",))
         ),
     ],
     ids=lambda event: type(event).__name__,
@@ -247,21 +248,21 @@ def test_who_is_on_the_seats() -> None:
     seen = opened()
     seen.apply(outgoing.Sat(n=2, seat=3, kind="person", name="Zoé"))
     seen.apply(outgoing.WasReady(n=3, seat=3))
-    assert seen.info(3) == outgoing.SeatInfo("person", "Zoé", ready=True)
+    assert seen.info(3) == SeatInfo("person", "Zoé", ready=True)
     seen.apply(outgoing.Gone(n=4, seat=3, until=10.0))
     seen.apply(outgoing.StoodIn(n=5, seat=3, bot="simple"))
-    assert seen.info(3) == outgoing.SeatInfo("person", "Zoé", "simple", present=False, ready=True)
+    assert seen.info(3) == SeatInfo("person", "Zoé", "simple", present=False, ready=True)
     seen.apply(outgoing.Back(n=6, seat=3))
-    assert seen.info(3) == outgoing.SeatInfo("person", "Zoé", ready=True)
+    assert seen.info(3) == SeatInfo("person", "Zoé", ready=True)
     seen.apply(outgoing.Left(n=7, seat=3))
-    assert seen.info(3) == outgoing.SeatInfo()
+    assert seen.info(3) == SeatInfo()
 
 
 def test_proposals_and_answers() -> None:
     seen = opened()
     seen.apply(outgoing.Proposed(n=2, seat=3, what="resign"))
     seen.apply(outgoing.Answered(n=3, seat=1, yes=True))
-    assert seen.proposal == outgoing.ProposalInfo(3, "resign", agreed=(1,))
+    assert seen.proposal == ProposalInfo(3, "resign", agreed=(1,))
     seen.apply(outgoing.Answered(n=4, seat=2, yes=False))
     assert seen.proposal is None
 

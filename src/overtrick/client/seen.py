@@ -14,7 +14,8 @@ from overtrick.rules import find_game
 from overtrick.seats import Seat, Side
 from overtrick.table import outgoing
 from overtrick.table.cut import deal_info
-from overtrick.table.outgoing import DealInfo, ProposalInfo, SeatInfo, Snapshot, StandingInfo, TableEvent
+from overtrick.table.outgoing import Snapshot, TableEvent
+from overtrick.table.parts import DealInfo, ProposalInfo, SeatInfo, StandingInfo
 from overtrick.tricks import Trick
 
 
@@ -28,6 +29,7 @@ class Seen:
     def __init__(self, snapshot: Snapshot) -> None:
         """The table as it was sent whole; raises `Invalid` if that makes no sense."""
         try:
+            _check_numbers(snapshot, snapshot.standing, snapshot.proposal)
             self.seat = None if snapshot.seat is None else Seat(snapshot.seat)
             self.game = find_game(snapshot.game)
             self.view: View | None = None
@@ -81,6 +83,7 @@ class Seen:
         if event.n != self.n + 1:
             raise Invalid("lost-track", number=event.n)
         try:
+            _check_numbers(event)
             _HANDLERS[type(event)](self, event)
         except (ValueError, LookupError):
             raise Invalid("lost-track", number=event.n) from None
@@ -183,6 +186,15 @@ class Seen:
 
     def _change(self, seat: int, **fields: object) -> None:
         self.seats[seat - 1] = replace(self.seats[seat - 1], **fields)
+
+
+def _check_numbers(*parts: object) -> None:
+    """Raises `ValueError` for what is no seat or no side."""
+    for part in parts:
+        for name, kind in (("seat", Seat), ("winner", Side)):
+            number = getattr(part, name, None)
+            if number is not None:
+                kind(number)
 
 
 _HANDLERS: Final[dict[type, Callable[[Seen, Any], None]]] = {

@@ -11,6 +11,7 @@ from typing import Any
 
 from overtrick.auctions import Auction, Contract
 from overtrick.cards import Card, Cards
+from overtrick.errors import Invalid
 from overtrick.play.outcome import outcome_of, tally_of
 from overtrick.play.round import CLAIM, DISCARD, Action, Phase
 from overtrick.play.view import View
@@ -18,13 +19,14 @@ from overtrick.play.words import BELOTE, DECLARE, REBELOTE, WORDS
 from overtrick.rules.game import Game
 from overtrick.scoring import DealScore, Tally
 from overtrick.seats import Seat, Side
-from overtrick.table.outgoing import Acted, ContractInfo, DealInfo
+from overtrick.table.outgoing import Acted
+from overtrick.table.parts import ContractInfo, DealInfo
 from overtrick.tricks import Strain, Trick, parse_strain
 
 
 def view_of(game: Game, seat: Seat | None, info: DealInfo) -> View:
     """The view that was sent as such a deal; of one that is over, without its score."""
-    dealer, turn_up = Seat(info.dealer), None if info.turn_up is None else Card(info.turn_up)
+    dealer, turn_up = Seat(info.dealer), None if info.turn_up is None else _card(game, info.turn_up)
     auction = game.auction(dealer, turn_up)
     for call in info.calls:
         auction = auction.call(call)
@@ -38,12 +40,12 @@ def view_of(game: Game, seat: Seat | None, info: DealInfo) -> View:
         phase=info.phase,
         turn=_seat(info.turn),
         actor=_seat(info.actor),
-        legal=_actions(info.phase, info.legal),
+        legal=_actions(game, info.phase, info.legal),
         out_of_turn=info.out_of_turn,
-        hand=_cards(info.hand),
+        hand=_cards(game, info.hand),
         sizes=info.sizes,
         turn_up=turn_up,
-        discard=None if info.discard is None else Card(info.discard),
+        discard=None if info.discard is None else _card(game, info.discard),
         auction=auction,
         contract=contract,
         plays=(),
@@ -52,33 +54,33 @@ def view_of(game: Game, seat: Seat | None, info: DealInfo) -> View:
         trick=None if contract is None else _first_trick(game, dealer, contract),
         said=info.said,
         declared=tuple((Seat(seat), name) for seat, name in info.declared),
-        shown=_open_hands(info.shown),
-        dummy=None if info.dummy is None else (Seat(info.dummy[0]), _cards(info.dummy[1])),
+        shown=_open_hands(game, info.shown),
+        dummy=None if info.dummy is None else (Seat(info.dummy[0]), _cards(game, info.dummy[1])),
         points=(0, 0),
         tricks_won=(0, 0),
         score=None,
     )
     for card in info.plays:
-        seen = seen._replace(**_card_on_table(seen, Card(card)))
+        seen = seen._replace(**_card_on_table(seen, _card(game, card)))
     return _counted(seen)
 
 
 def view_after(seen: View, event: Acted) -> View:
     """The view after an action."""
-    phase = event.phase or seen.phase
+    game, phase = seen.game, event.phase or seen.phase
     changes: dict[str, Any] = {
         "phase": phase,
         "turn": _seat(event.turn),
         "actor": _seat(event.actor),
-        "legal": _actions(phase, event.legal),
+        "legal": _actions(game, phase, event.legal),
         "out_of_turn": event.out_of_turn,
         **_changes(seen, Seat(event.seat), event.action),
     }
     if event.contract is not None:
         changes["contract"] = contract = _contract(event.contract)
-        changes["trick"] = _first_trick(seen.game, seen.dealer, contract)
+        changes["trick"] = _first_trick(game, seen.dealer, contract)
     if event.hand is not None:
-        changes["hand"] = _cards(event.hand)
+        changes["hand"] = _cards(game, event.hand)
     if event.sizes is not None:
         changes["sizes"] = event.sizes
     if event.said:
@@ -86,9 +88,9 @@ def view_after(seen: View, event: Acted) -> View:
     if event.declared:
         changes["declared"] = (*seen.declared, *((Seat(seat), name) for seat, name in event.declared))
     if event.shown:
-        changes["shown"] = _open_hands(event.shown)
+        changes["shown"] = _open_hands(game, event.shown)
     if event.dummy is not None:
-        changes["dummy"] = Seat(event.dummy[0]), _cards(event.dummy[1])
+        changes["dummy"] = Seat(event.dummy[0]), _cards(game, event.dummy[1])
     return _counted(seen._replace(**changes))
 
 
@@ -97,7 +99,7 @@ def view_at_end(seen: View, hands: Sequence[Sequence[str]], claimed: int | None)
     if claimed is not None:
         said = (*seen.said, (len(seen.plays), f"{CLAIM} {claimed}"))
         seen = seen._replace(phase="over", turn=None, actor=None, legal=(), said=said)
-    return seen._replace(score=_score(seen, [_cards(hand) for hand in hands], claimed))
+    return seen._replace(score=_score(seen, [_cards(seen.game, hand) for hand in hands], claimed))
 
 
 def _changes(seen: View, seat: Seat, action: str) -> dict[str, Any]:
@@ -110,9 +112,9 @@ def _changes(seen: View, seat: Seat, action: str) -> dict[str, Any]:
     sizes = tuple(size - (number == seat) for number, size in enumerate(seen.sizes, 1))
     if seen.phase == "discard":
         name = action.removeprefix(DISCARD).strip()
-        mine = {"discard": Card(name), "hand": seen.hand - Cards(name)} if name else {}
+        mine = {"discard": _card(seen.game, name), "hand": seen.hand - Cards(name)} if name else {}
         return {"sizes": sizes, **mine}
-    card = Card(action)
+    card = _card(seen.game, action)
     dummy = seen.dummy
     return {
         "sizes": sizes,
@@ -172,16 +174,25 @@ def _contract(info: ContractInfo) -> Contract:
     return Contract(parse_strain(info.strain), side, _seat(info.seat), info.value, info.double, alone)
 
 
-def _actions(phase: Phase, names: Sequence[str]) -> tuple[Action, ...]:
-    return tuple(Card(name) if phase == "play" and name not in WORDS else name for name in names)
+def _actions(game: Game, phase: Phase, names: Sequence[str]) -> tuple[Action, ...]:
+    if phase == "discard":
+        return tuple(f"{DISCARD} {_card(game, name.removeprefix(DISCARD).strip())}" for name in names)
+    return tuple(_card(game, name) if phase == "play" and name not in WORDS else name for name in names)
 
 
-def _open_hands(hands: Sequence[tuple[int, Sequence[str]]]) -> tuple[tuple[Seat, Cards], ...]:
-    return tuple((Seat(seat), _cards(cards)) for seat, cards in hands)
+def _open_hands(game: Game, hands: Sequence[tuple[int, Sequence[str]]]) -> tuple[tuple[Seat, Cards], ...]:
+    return tuple((Seat(seat), _cards(game, cards)) for seat, cards in hands)
 
 
-def _cards(names: Sequence[str]) -> Cards:
-    return Cards(map(Card, names))
+def _cards(game: Game, names: Sequence[str]) -> Cards:
+    return Cards(_card(game, name) for name in names)
+
+
+def _card(game: Game, name: str) -> Card:
+    card = Card(name)
+    if card not in game.pack:
+        raise Invalid("not-in-pack", card=name, game=game.name)
+    return card
 
 
 def _seat(number: int | None) -> Seat | None:

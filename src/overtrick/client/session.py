@@ -1,0 +1,339 @@
+"""The text session: what a person at a plain text connection reads and types, without the connection.
+
+Whenever he has something to choose, the options stand one a line as `  N) words`, and the last thing shown is a prompt
+that ends in `> ` without an end of line. If something else has to be shown while a prompt stands, it begins on a new
+line, and options and prompt come again after it: the last options that were shown are those that count. When it is for
+somebody else to act there is no prompt; commands can be typed at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal, cast
+
+from overtrick import texts
+from overtrick.client.seen import Seen
+from overtrick.client.text_choices import Choices, has_to_answer, lobby_choices, table_choices
+from overtrick.client.text_commands import (
+    HELP,
+    LONGEST_LINE,
+    LONGEST_NAME,
+    MESSAGES,
+    MOST_TRICKS,
+    Command,
+    find_command,
+    incomplete,
+    needed,
+)
+from overtrick.client.text_news import event_lines
+from overtrick.client.text_table import (
+    auction_line,
+    last_trick_line,
+    position_lines,
+    rule_lines,
+    seat_lines,
+    standing_lines,
+    table_lines,
+)
+from overtrick.client.text_words import Words, find_action, find_call, find_card, foreign
+from overtrick.errors import Illegal, Invalid, OvertrickError
+from overtrick.play.round import DISCARD, Action
+from overtrick.play.view import View
+from overtrick.table import incoming, outgoing
+from overtrick.table.clean import clean_line
+from overtrick.table.outgoing import TableEvent
+from overtrick.table.parts import TableInfo
+
+ARRIVALS: Final = (outgoing.Welcome, outgoing.InLobby, outgoing.Snapshot, outgoing.TableList)
+"""answers that name no message"""
+PROPOSALS: Final[dict[str, incoming.Proposal]] = {
+    "takeback": "take-back",
+    "claim": "claim",
+    "resign": "resign",
+    "rematch": "rematch",
+}
+Language = Literal["en", "fr", "pt"]
+
+
+class TextSession:
+    """One person's session, from hello to `quit`."""
+
+    def __init__(self, language: str = "en", name: str = "", auto_ready: bool = True, prefix: str = "") -> None:
+        """`auto_ready`: whether the session itself says that it is ready for deals. `prefix` begins all its ids."""
+        self.words = Words(language)
+        self.name = name
+        self.over = False
+        """whether the person has quit"""
+        self.lost_track = False
+        """whether the server sent what cannot be: the connection has to get a fresh snapshot"""
+        self.seen: Seen | None = None
+        """the table, while there is one"""
+        self._auto_ready = auto_ready
+        self._prefix = prefix
+        self._last_id = 0
+        self._tables: tuple[TableInfo, ...] | None = None
+        """those that the lobby has, once it has told"""
+        self._gathers = False
+        """whether the lobby puts its players together itself, so that there is nothing to choose in it"""
+        self._answers: list[incoming.Message] = []
+        self._own_ids: set[str] = set()
+        """of what the session said by itself: no refusal of it is shown"""
+        self._shown: Choices | None = None
+        """the options that were shown last, if they still count"""
+        self._prompted = False
+        """whether a prompt stands at the end of what is shown"""
+        self._pending: tuple[str, Choices | None] | None = None
+        """the id of what was said and not answered yet, and what there was to choose then"""
+        self._is_waiting = False
+        """whether the person has chosen to wait for others"""
+
+    def hello(self) -> incoming.Hello:
+        """The first message, and what tells the lobby of another name or language."""
+        lang = cast("Language", self.words.language)
+        return incoming.Hello(v=incoming.VERSION, name=self.name[:LONGEST_NAME], lang=lang)
+
+    def answers(self) -> list[incoming.Message]:
+        """What the session has to say by itself after what it received; to be sent after each `receive`."""
+        answers, self._answers = self._answers, []
+        return answers
+
+    # What comes from the server
+
+    def receive(self, message: outgoing.Message) -> str:
+        """The text to show after a message."""
+        try:
+            lines = list(self._news(message))
+        except Invalid as error:
+            self.lost_track = True
+            lines = [error.told(self.words.language)]
+        self._settle(message)
+        return self._screen(lines)
+
+    def _news(self, message: outgoing.Message) -> Iterator[str]:
+        words = self.words
+        match message:
+            case outgoing.Welcome():
+                self.name = message.name or self.name
+                key = "session.welcome" if message.name else "session.welcome-nameless"
+                yield words.say(key, name=foreign(message.name))
+            case outgoing.InLobby():
+                yield from self._entered_lobby(message)
+            case outgoing.TableList():
+                self._tables = message.tables
+            case outgoing.Refused():
+                if message.id not in self._own_ids:
+                    yield foreign(message.text)
+            case outgoing.Bye():
+                yield foreign(message.text)
+            case outgoing.Taken():
+                yield words.say("session.taken", seat=message.seat, table=foreign(message.table))
+                if message.code:
+                    yield words.say("session.code", code=foreign(message.code))
+            case outgoing.Snapshot():
+                self.seen, self._tables, self.lost_track = Seen(message), None, False
+                self._is_waiting = self._gathers  # the others are just being seated
+                yield from table_lines(words, self.seen)
+                self._say_ready(self.seen)
+            case outgoing.Pong() | outgoing.Done():
+                pass
+            case event:
+                yield from self._event(event)
+
+    def _entered_lobby(self, message: outgoing.InLobby) -> Iterator[str]:
+        self.seen, self._tables, self._is_waiting = None, None, False
+        if message.why != "waiting":
+            yield self.words.say(f"session.lobby.{message.why}", who=foreign(message.who))
+        self._gathers = message.waiting > 0
+        if self._gathers:
+            yield self.words.say("session.lobby.waiting", count=message.waiting)
+        else:
+            self._answers.append(incoming.Tables(id=self._own_id()))
+
+    def _event(self, event: TableEvent) -> Iterator[str]:
+        seen = self.seen
+        if seen is None or self.lost_track:
+            return
+        seat = getattr(event, "seat", None)
+        player = self.words.player(seen, seat) if seat in (1, 2, 3, 4) else ""
+        if not seen.apply(event):
+            return
+        yield from event_lines(self.words, seen, event, player)
+        if isinstance(event, outgoing.Scored | outgoing.Restarted):
+            self._say_ready(seen)
+        elif isinstance(event, outgoing.Left):
+            self._is_waiting = False
+
+    def _say_ready(self, seen: Seen) -> None:
+        begins = seen.state in ("open", "deal") and not seen.standing.over and not seen.commitments
+        if self._auto_ready and begins and seen.seat is not None and not seen.info(seen.seat).ready:
+            self._answers.append(incoming.Ready(id=self._own_id(), deal=seen.next_deal))
+
+    def _own_id(self) -> str:
+        id_ = self._next_id()
+        self._own_ids.add(id_)
+        return id_
+
+    def _next_id(self) -> str:
+        self._last_id += 1
+        return f"{self._prefix}{self._last_id}"
+
+    # What is shown
+
+    def _choices(self) -> Choices | None:
+        """What the person has to choose now."""
+        if self.over:
+            return None
+        if self.seen is not None:
+            return table_choices(self.words, self.seen, self._is_waiting)
+        return None if self._tables is None or self._gathers else lobby_choices(self.words, self._tables)
+
+    def _settle(self, message: outgoing.Message) -> None:
+        """See whether what the person said is answered; as long as it is not, he is not asked again."""
+        if self._pending is None:
+            return
+        id_, choices = self._pending
+        if isinstance(message, outgoing.Refused) and message.id == id_:
+            self._is_waiting = False
+        if isinstance(message, ARRIVALS) or getattr(message, "id", "") == id_ or self._choices() != choices:
+            self._pending = None
+
+    def _screen(self, lines: Iterable[str]) -> str:
+        """Some lines, and the options with the prompt if there are any; nothing if that is all to be seen already."""
+        choices = self._choices() if self._pending is None else None
+        news = "".join(f"{line}\n" for line in lines)
+        if not news and self._prompted and choices == self._shown:
+            return ""
+        text = ("\n" if self._prompted else "") + news + ("" if choices is None else choices.text)
+        self._shown, self._prompted = choices, choices is not None
+        return text
+
+    # What the person types
+
+    def enter(self, line: str) -> tuple[list[incoming.Message], str]:
+        """What a typed line means: messages to send, and a text to show at once."""
+        self._prompted = False  # the person's own end of line ended the line of the prompt
+        try:
+            messages, lines = self._meaning(clean_line(line, LONGEST_LINE))
+        except OvertrickError as error:
+            messages, lines = [], [error.told(self.words.language)]
+        if messages and not lines:
+            self._pending = messages[-1].id, self._choices()
+        return messages, self._screen(lines)
+
+    def _meaning(self, line: str) -> tuple[list[incoming.Message], list[str]]:
+        if line.isdecimal():
+            line = self._option(line)
+        if not line:
+            return [], []
+        action = self._action(line)
+        if action is not None:
+            return [action], []
+        command = find_command(line)
+        if command is None:
+            raise Invalid("not-understood", text=line)
+        make = MESSAGES.get(command.name)
+        if make is None:
+            return self._obey(command)
+        message = make(command, self._next_id())
+        if isinstance(message, incoming.Salt):
+            return [message], [self.words.say("session.salted")]
+        if isinstance(message, incoming.AddBot) and message.seat is None:
+            self._is_waiting = True
+        return [message], []
+
+    def _option(self, number: str) -> str:
+        """The line that a number stands for."""
+        if self._shown is None:
+            raise Invalid("nothing-to-choose")
+        options = self._shown.options
+        place = int(number) if len(number) <= len(str(len(options))) else 0
+        if not 1 <= place <= len(options):
+            raise Invalid("no-such-option", text=number, most=len(options))
+        return options[place - 1].line
+
+    def _action(self, line: str) -> incoming.Act | None:
+        """A card or a call, if the line is one that concerns the game; the server says what is wrong with it."""
+        view = self._view()
+        if view is None or view.seat is None or view.phase == "over":
+            return None
+        action: Action | None = find_action(line, (*view.legal, *view.out_of_turn))
+        if action is None:
+            action = find_call(line, view.auction) if view.phase == "auction" else find_card(line)
+            if action is None:
+                return None
+            if view.actor is not view.seat:
+                raise Illegal("not-your-turn-now", player=view.game.seat_name(view.actor or view.dealer))
+            if view.phase == "discard":
+                action = f"{DISCARD} {action}"
+        return incoming.Act(id=self._next_id(), at=self._table().n, action=str(action))
+
+    def _obey(self, command: Command) -> tuple[list[incoming.Message], list[str]]:
+        """A command that concerns the session itself, or the position at the table."""
+        match command.name:
+            case "help":
+                return [], [self.words.say(f"help.{line}") for line in HELP]
+            case "quit":
+                self.over = True
+                leaves = [incoming.Leave(id=self._next_id())] if self.seen is not None else []
+                return [*leaves], [self.words.say("session.goodbye")]
+            case "lang" | "name":
+                return self._introduce(command)
+            case "wait":
+                self._table()
+                self._is_waiting = True
+                return [], [self.words.say("session.wait")]
+            case "yes" | "no":
+                return [self._answer(command.name == "yes")], []
+            case "takeback" | "claim" | "resign" | "rematch":
+                return [self._propose(command)], []
+            case _:
+                return [], list(self._told(command.name))
+
+    def _introduce(self, command: Command) -> tuple[list[incoming.Message], list[str]]:
+        """Another name or language; the server hears of it in the lobby, and at the next hello."""
+        if command.name == "name":
+            self.name = needed(command, "name NAME", LONGEST_NAME)
+        elif command.rest.lower() in texts.LANGUAGES:
+            self.words = Words(command.rest.lower())
+        else:
+            raise incomplete(command, f"lang {' | '.join(texts.LANGUAGES)}")
+        return ([self.hello()], []) if self.seen is None else ([], [])
+
+    def _answer(self, yes: bool) -> incoming.Message:
+        seen = self._table()
+        if seen.seat is None or seen.proposal is None or not has_to_answer(seen.seat, seen.proposal):
+            raise Illegal("nothing-to-answer")
+        return incoming.Answer(id=self._next_id(), at=seen.n, yes=yes)
+
+    def _propose(self, command: Command) -> incoming.Message:
+        seen, tricks = self._table(), 0
+        if command.name == "claim":
+            if not (command.rest.isdecimal() and len(command.rest) <= 2 and int(command.rest) <= MOST_TRICKS):
+                raise incomplete(command, f"claim 0 … {MOST_TRICKS}")
+            tricks = int(command.rest)
+        return incoming.Propose(id=self._next_id(), at=seen.n, what=PROPOSALS[command.name], tricks=tricks)
+
+    def _told(self, what: str) -> Iterator[str]:
+        """Something about the table."""
+        words, seen = self.words, self._table()
+        if what == "rules":
+            yield from rule_lines(words, seen.game)
+        elif what == "score":
+            yield from seat_lines(words, seen)
+            yield from standing_lines(words, seen)
+        elif seen.view is None:
+            raise Illegal("no-deal-on-table")
+        elif what == "auction":
+            yield auction_line(words, seen, seen.view)
+        elif what == "last":
+            yield last_trick_line(words, seen, seen.view)
+        elif (choices := self._choices()) is None or not choices.context:  # else it stands with the options
+            yield from position_lines(words, seen, seen.view)
+
+    def _table(self) -> Seen:
+        if self.seen is None:
+            raise Illegal("not-at-table")
+        return self.seen
+
+    def _view(self) -> View | None:
+        return None if self.seen is None or self.seen.state != "play" else self.seen.view

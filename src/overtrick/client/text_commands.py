@@ -1,0 +1,156 @@
+"""The commands that a person can type, in three languages, and the messages that some of them become."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from overtrick.errors import Invalid
+from overtrick.table import incoming
+from overtrick.table.incoming import Options
+from overtrick.table.rooms import CODE_LENGTH
+
+SPELLINGS: Final = {
+    "help": "? h aide ajuda",
+    "quit": "exit quitter sair",
+    "hand": "main mao mão",
+    "last": "dernier ultima última",
+    "score": "pontos",
+    "auction": "encheres enchères leilao leilão",
+    "rules": "regles règles regras",
+    "say": "dire dizer",
+    "takeback": "reprendre voltar",
+    "claim": "reclamer réclamer reclamar",
+    "resign": "abandonner desistir",
+    "rematch": "revanche desforra",
+    "yes": "y oui sim",
+    "no": "n non não nao",
+    "salt": "sel sal",
+    "bot": "robot robo robô",
+    "wait": "attendre esperar",
+    "tables": "mesas",
+    "new": "nouvelle nova",
+    "sit": "asseoir sentar",
+    "watch": "regarder ver",
+    "quick": "",
+    "leave": "partir deixar",
+    "lang": "langue lingua língua",
+    "name": "nom nome",
+}
+"""each command with what else may be typed for it"""
+
+COMMANDS: Final = {word: name for name, others in SPELLINGS.items() for word in (name, *others.split())}
+
+HELP: Final = (
+    *("number", "card", "hand", "last", "score", "auction", "rules", "say", "takeback", "claim", "resign", "rematch"),
+    *("yes", "salt", "bot", "tables", "new", "sit", "watch", "quick", "leave", "lang", "name", "quit"),
+)
+"""the lines of the help"""
+
+PRIVATE: Final = "private"
+LONGEST_NAME: Final = 64
+LONGEST_LINE: Final = 500
+MOST_TRICKS: Final = 13
+
+
+class Command(NamedTuple):
+    """A command with the words after it."""
+
+    name: str
+    rest: str
+    line: str
+
+    @property
+    def words(self) -> list[str]:
+        """The words after it."""
+        return self.rest.split()
+
+
+def find_command(line: str) -> Command | None:
+    """The command of a line, if it is one."""
+    first, _, rest = line.partition(" ")
+    name = COMMANDS.get(first.lower())
+    return None if name is None else Command(name, rest.strip(), line)
+
+
+def _seat_number(command: Command, text: str) -> int:
+    """A seat from 1 to 4."""
+    if text not in ("1", "2", "3", "4"):
+        raise incomplete(command, "1 2 3 4")
+    return int(text)
+
+
+def incomplete(command: Command, form: str) -> Invalid:
+    """The error of a command that lacks words, or has wrong ones."""
+    return Invalid("bad-command", text=command.line, form=form)
+
+
+def needed(command: Command, form: str, longest: int = LONGEST_LINE) -> str:
+    """The words after a command, which must be there."""
+    if not command.rest:
+        raise incomplete(command, form)
+    return command.rest[:longest]
+
+
+def _tables(command: Command, id_: str) -> incoming.Message:
+    return incoming.Tables(id=id_)
+
+
+def _quick(command: Command, id_: str) -> incoming.Message:
+    return incoming.Quick(id=id_, game=needed(command, "quick GAME", LONGEST_NAME).lower())
+
+
+def _new(command: Command, id_: str) -> incoming.Message:
+    game, *more = needed(command, "new GAME", LONGEST_NAME).lower().split()
+    if more not in ([], [PRIVATE]):
+        raise incomplete(command, f"new GAME [{PRIVATE}]")
+    return incoming.Create(id=id_, game=game, options=Options(private=bool(more)))
+
+
+def _sit(command: Command, id_: str) -> incoming.Message:
+    place, *seats = needed(command, "sit TABLE", LONGEST_NAME).split()
+    seat = _seat_number(command, seats[0]) if seats else None
+    return incoming.Sit(id=id_, seat=seat, **_place(place))
+
+
+def _watch(command: Command, id_: str) -> incoming.Message:
+    return incoming.Watch(id=id_, **_place(needed(command, "watch TABLE", LONGEST_NAME)))
+
+
+def _place(text: str) -> dict[str, str]:
+    """Where somebody wants to go: codes of private tables are shorter than the names of tables."""
+    return {"code": text.lower()} if len(text) == CODE_LENGTH else {"table": text.lower()}
+
+
+def _leave(command: Command, id_: str) -> incoming.Message:
+    return incoming.Leave(id=id_)
+
+
+def _say(command: Command, id_: str) -> incoming.Message:
+    return incoming.Say(id=id_, text=needed(command, "say TEXT"))
+
+
+def _salt(command: Command, id_: str) -> incoming.Message:
+    return incoming.Salt(id=id_, words=needed(command, "salt WORDS"))
+
+
+def _bot(command: Command, id_: str) -> incoming.Message:
+    words = command.words
+    seat = _seat_number(command, words.pop()) if words and words[-1].isdecimal() else None
+    if len(words) > 1:
+        raise incomplete(command, "bot [NAME] [SEAT]")
+    return incoming.AddBot(id=id_, bot=words[0][:LONGEST_NAME] if words else "simple", seat=seat)
+
+
+MESSAGES: Final[dict[str, Callable[[Command, str], incoming.Message]]] = {
+    "tables": _tables,
+    "quick": _quick,
+    "new": _new,
+    "sit": _sit,
+    "watch": _watch,
+    "leave": _leave,
+    "say": _say,
+    "salt": _salt,
+    "bot": _bot,
+}
+"""what becomes of a command that depends on no position, with an id; raises `Invalid` if words are missing"""

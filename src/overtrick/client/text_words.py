@@ -1,0 +1,185 @@
+"""Cards, calls and players in the words of a language, and what a person may type for a card or a call."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Final
+
+from overtrick import texts
+from overtrick.auctions import ALONE, PASS, SPELLINGS, Auction, BiddingAuction, Contract, TurnUpAuction
+from overtrick.cards import SUIT_LETTERS, SUIT_SYMBOLS, Card, Cards, Suit, parse_card
+from overtrick.client.seen import Seen
+from overtrick.errors import Illegal, Invalid
+from overtrick.play.round import DISCARD, Action
+from overtrick.play.view import View
+from overtrick.seats import SEATS, Seat, Side
+from overtrick.table.clean import clean_line
+from overtrick.tricks import Strain
+
+SIDE_NAMES: Final = {"coinche:seed004": ("FIRST", "SECOND")}
+"""games in which the sides have names of their own"""
+NATIONAL_RANKS: Final = {"R": "K", "D": "Q", "V": "J"}
+"""what the French and the Portuguese write for king, queen and jack; in English they mean nothing else"""
+STRAINS: Final = tuple(map(str, Strain))
+SYMBOL_LETTERS: Final = str.maketrans(SUIT_SYMBOLS, SUIT_LETTERS)
+BRIDGE_BID: Final = re.compile(r"([1-7])(S|H|D|C|NT)")
+LONGEST: Final = 1000
+"""so much of a text from elsewhere is shown"""
+
+
+class Words:
+    """Says things about cards and tables in a language. Nothing from elsewhere gets through as it came."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def say(self, key: str, **values: str | int) -> str:
+        """The text of a key."""
+        return texts.say(self.language, key, **values)
+
+    def listed(self, items: Iterable[str]) -> str:
+        """Items in a sentence."""
+        return texts.listed(self.language, list(items))
+
+    def card(self, card: Card) -> str:
+        """A card with its symbol: `10♥`."""
+        rank = str(card.rank)
+        return texts.catalogue(self.language).get(f"rank.{rank}", rank) + SUIT_SYMBOLS[card.suit]
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Some cards in the order in which they come."""
+        return " ".join(map(self.card, cards))
+
+    def hand(self, view: View, cards: Cards) -> str:
+        """Some cards by suit."""
+        return "  ".join(map(self.cards, by_suit(view, cards))) or "–"
+
+    def strain(self, strain: Strain) -> str:
+        """What is trumps, in a few letters."""
+        return self.say(f"strain.{strain}") if strain.suit is None else SUIT_SYMBOLS[strain.suit]
+
+    def action(self, action: Action) -> str:
+        """A card, a call, a discard or a word."""
+        if isinstance(action, Card):
+            return self.card(action)
+        if bid := BRIDGE_BID.fullmatch(action):
+            return bid[1] + self.strain(Strain(bid[2]))
+        first, *rest = action.split() or [""]
+        if first == DISCARD:
+            return " ".join([self._word(first), *(self.card(parse_card(name)) for name in rest)])
+        return " ".join([self._word(first), *map(self._word, rest)])
+
+    def _word(self, word: str) -> str:
+        if word in STRAINS:
+            return self.strain(Strain(word))
+        return texts.catalogue(self.language).get(f"call.{word}") or clean_line(word)
+
+    def call(self, call: str) -> str:
+        """A call; that of a player out of turn without his number."""
+        first, _, last = call.partition(" ")
+        return self.action(first if last.isdecimal() else call)
+
+    def contract(self, view: View, contract: Contract) -> str:
+        """What is played: `90 ♥ coinche`."""
+        parts = [self.strain(contract.strain)]
+        if contract.value is not None:
+            value = self._word(str(contract.value))
+            parts = [*parts, value] if contract.alone else [value, *parts]
+        if contract.double and isinstance(view.auction, BiddingAuction):
+            rules = view.auction.rules
+            parts.append(self._word(rules.double if contract.double == 1 else rules.redouble))
+        return " ".join(parts)
+
+    def seat(self, seen: Seen, seat: int) -> str:
+        """What a seat is called."""
+        return seen.game.seat_name(Seat(seat))
+
+    def player(self, seen: Seen, seat: int) -> str:
+        """Who sits on a seat: `Zoé (2)`."""
+        name, number = clean_line(seen.info(seat).name), self.seat(seen, seat)
+        return f"{name} ({number})" if name else self.say("session.player", seat=number)
+
+    def side(self, seen: Seen, side: int) -> str:
+        """The players of a side, or its name where it has one."""
+        if names := SIDE_NAMES.get(str(seen.game)):
+            return names[side - 1]
+        return self.listed(self.player(seen, seat) for seat in SEATS if seat.side == side)
+
+    def scores(self, seen: Seen, scores: Sequence[int]) -> str:
+        """Points of both sides."""
+        return ", ".join(f"{self.side(seen, side)} {points}" for side, points in zip(Side, scores, strict=True))
+
+
+def foreign(text: str) -> str:
+    """A sentence that came from elsewhere, safe to show."""
+    return clean_line(text, LONGEST)
+
+
+def by_suit(view: View, cards: Iterable[Card]) -> list[list[Card]]:
+    """The cards of each suit, spades first, from the highest down; the left bower stands with the trumps."""
+    game, strain = view.game, None if view.contract is None else view.contract.strain
+
+    def suit(card: Card) -> Suit:
+        return card.suit if strain is None else game.rules(strain).ranking.suit_of[card.index]
+
+    def place(card: Card) -> int:
+        if strain is None:
+            return game.plain_order.index(str(card.rank))
+        return -game.rules(strain).ranking.power_of[card.index]
+
+    ordered = sorted(cards, key=lambda card: (-suit(card), place(card)))
+    return [list(group) for _, group in groupby(ordered, suit)]
+
+
+def find_card(text: str) -> Card | None:
+    """The card of any spelling: those of `parse_card`, `10♥`, and `Rh Dh Vh` for king, queen and jack."""
+    short = "".join(text.split()).replace("10", "T")
+    for spelling in (text, short, NATIONAL_RANKS.get(short[:1].upper(), "") + short[1:]):
+        try:
+            return parse_card(spelling)
+        except Invalid:
+            continue
+    return None
+
+
+def find_action(text: str, legal: Sequence[Action]) -> Action | None:
+    """The one of some actions that a text means, in its own spelling or in the words of any language."""
+    wanted = _squeezed(SPELLINGS.get(" ".join(text.lower().split()), text))
+    for action in legal:
+        if isinstance(action, str) and wanted in _spellings(action):
+            return action
+    card = find_card(text)
+    if card is None:
+        return None
+    return next((action for action in (card, f"{DISCARD} {card}") if action in legal), None)
+
+
+def find_call(text: str, auction: Auction) -> str | None:
+    """The call that a text is, be it allowed now or not."""
+    call = text.lower().translate(SYMBOL_LETTERS)
+    first, _, rest = call.partition(" ")
+    if isinstance(auction, TurnUpAuction):
+        is_call = first in (PASS, ALONE, auction.rules.accept) or (
+            first == auction.rules.name and rest.upper() in STRAINS
+        )
+        return call if is_call else None
+    try:
+        auction.call(call)
+    except Invalid:
+        return None
+    except Illegal:
+        pass
+    return call
+
+
+def _spellings(action: str) -> set[str]:
+    """All that may be typed for a word."""
+    own = action.rpartition(" ")[0] if action[-1:].isdecimal() else action
+    return {_squeezed(spelling) for spelling in (action, own, *(Words(lang).call(action) for lang in texts.LANGUAGES))}
+
+
+def _squeezed(text: str) -> str:
+    """A text in lower case and without spaces, with letters for the symbols of the suits."""
+    return "".join(text.lower().translate(SYMBOL_LETTERS).split())

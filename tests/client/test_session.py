@@ -1,0 +1,482 @@
+"""The form of what is shown, what may be typed, and a few screens in three languages."""
+
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+from halls import Hall, play_on, table_of
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from msgspec import ValidationError, convert, json, to_builtins
+from msgspec.structs import replace
+
+from overtrick.client.session import TextSession
+from overtrick.client.text_commands import COMMANDS
+from overtrick.play.match import Match
+from overtrick.play.view import view
+from overtrick.rules import find_game
+from overtrick.seats import Seat
+from overtrick.table import incoming, outgoing
+from overtrick.table.cut import acted, deal_info
+from overtrick.table.incoming import Act, Answer, Options, Propose
+from overtrick.table.log import Action
+from overtrick.table.parts import PartInfo, SeatInfo, StandingInfo, TableInfo
+
+SEATS = (
+    SeatInfo("person", "Ann"),
+    SeatInfo("person", "Bob"),
+    SeatInfo("person", "Zoé"),
+    SeatInfo("bot", "simple 4", "simple"),
+)
+
+
+class Deal:
+    """A session that sits at a table with three others, and what is dealt there."""
+
+    def __init__(self, game: str, seat: int = 1, language: str = "en", actions: tuple[str, ...] = ()) -> None:
+        self.session, self.n = TextSession(language), 1
+        self.round = Match.start(find_game(game)).next_round(list(find_game(game).pack))
+        for action in actions:
+            self.round = self.round.apply(action)
+        self.seat = Seat(seat)
+        self.screen = self.session.receive(self.snapshot(game))
+
+    def snapshot(self, game: str) -> outgoing.Snapshot:
+        return outgoing.Snapshot(
+            n=1,
+            table="ab12",
+            game=game,
+            options=Options(),
+            state="play",
+            seat=self.seat,
+            seats=SEATS,
+            standing=StandingInfo(),
+            next_deal=1,
+            commitment="",
+            deal=deal_info(view(self.round, self.seat), 1),
+        )
+
+    def act(self, action: str, id_: str = "") -> str:
+        """Somebody acts; gives what is shown of it."""
+        self.n += 1
+        before, self.round = self.round, self.round.apply(action)
+        author = int(before.actor or 0)
+        posts = acted(self.n, Action(seat=author, action=action), before, self.round, author, id_)
+        return self.session.receive(next(event for audience, event in posts.items() if self.seat in audience))
+
+    def happen(self, kind: type[Any], **fields: object) -> str:
+        self.n += 1
+        return self.session.receive(kind(n=self.n, **fields))
+
+
+OPTIONS = """\
+On the table: 2: A♠
+Your hand: A♥ 7♥ K♥ J♥ Q♥ 6♥ 5♥ 4♥ 3♥ 2♥
+  1) A♥
+  2) 7♥
+  3) K♥
+  4) J♥
+  5) Q♥
+  6) 6♥
+  7) 5♥
+  8) 4♥
+  9) 3♥
+  10) 2♥
+Your card> """
+
+
+def sueca(asked: bool = True) -> Deal:
+    """Sueca with one suit for each player; the client is to play as soon as player 2 has led."""
+    deal = Deal("sueca", seat=3)
+    if asked:
+        assert deal.act("As") == f"2: A♠\n{OPTIONS}"
+    return deal
+
+
+def test_nobody_is_asked_while_others_are_to_act() -> None:
+    assert sueca(asked=False).screen == (
+        "Table ab12: sueca:standard.\n"
+        "Seats: 1: Ann, 2: Bob, 3: Zoé (you), 4: simple 4 (bot).\n"
+        "Deal 1, dealer Ann (1), turned up 2♣.\n"
+        "Trumps: ♣.\n"
+        "Your hand: A♥ 7♥ K♥ J♥ Q♥ 6♥ 5♥ 4♥ 3♥ 2♥\n"
+    )
+
+
+def test_news_begin_on_a_new_line_and_options_come_again() -> None:
+    deal = sueca()
+    assert deal.happen(outgoing.Said, seat=2, name="Bob", text="hi") == f"\n[Bob] hi\n{OPTIONS}"
+    assert deal.happen(outgoing.Gone, seat=1, until=9.0).startswith("\nAnn (1) is gone;")
+
+
+def test_what_shows_nothing_leaves_the_prompt_alone() -> None:
+    deal = sueca()
+    assert deal.session.receive(outgoing.Pong()) == ""
+    assert deal.happen(outgoing.Said, seat=2, name="Bob", text="hi").endswith(OPTIONS)
+
+
+def test_whoever_has_answered_is_not_asked_again_before_that_is_settled() -> None:
+    deal = sueca()
+    messages, text = deal.session.enter("2")
+    assert messages == [Act(id="1", at=2, action="7h")]
+    assert text == ""
+    assert deal.happen(outgoing.Said, seat=2, name="Bob", text="hi") == "[Bob] hi\n"
+    assert deal.act("7h", "1") == "3: 7♥\n"
+
+
+def test_a_refusal_is_shown_and_he_is_asked_again() -> None:
+    deal = sueca()
+    deal.session.enter("Kh")
+    refusal = outgoing.Refused(code="illegal-card", text="No.\x1b[2J", id="1")
+    assert deal.session.receive(refusal) == f"No. [2J\n{OPTIONS}"
+    assert deal.session.enter("1")[0] == [Act(id="2", at=2, action="Ah")]
+
+
+def test_ids_begin_with_the_prefix() -> None:
+    deal = sueca()
+    session = TextSession(prefix="x.")
+    session.receive(deal.snapshot("sueca"))
+    assert [message.id for message in session.enter("say hello")[0]] == ["x.1"]
+
+
+@pytest.mark.parametrize("line", ["2", "7h", "7H", "H7", "7♥", "7 ♥", "Seven of Hearts", " 7h "])
+def test_cards_can_be_typed_in_any_spelling(line: str) -> None:
+    messages, _ = sueca().session.enter(line)
+    assert [message.action for message in messages if isinstance(message, Act)] == ["7h"]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("11", "There is no option 11: a number from 1 to 10 was expected."),
+        ("0", "There is no option 0: a number from 1 to 10 was expected."),
+        ("9" * 400, f"There is no option {'9' * 199}…: a number from 1 to 10 was expected."),
+        ("xyzzy", "'xyzzy' is not understood here: the number of an option or a command was expected; help lists"),
+        ("yes", "There is nothing that you have to answer."),
+        ("claim", "'claim' is not complete: claim 0 … 13 was expected."),
+        ("claim 14", "'claim 14' is not complete: claim 0 … 13 was expected."),
+        ("bot simple 7", "'bot simple 7' is not complete: 1 2 3 4 was expected."),
+        ("lang de", "'lang de' is not complete: lang en | fr | pt was expected."),
+        ("last", "No trick is complete yet."),
+        ("auction", "Nobody has called yet."),
+        ("score", "Seats: 1: Ann, 2: Bob, 3: Zoé (you), 4: simple 4 (bot).\nIn the match: Ann (1) and Zoé (3) 0, Bob"),
+        ("hand", "On the table: 2: A♠\nYour hand:"),
+        ("rules", "sueca:standard\nPlayers\n  Four players;"),
+        ("help", "NUMBER: an option by its number\n"),
+        ("aide", "NUMBER: an option by its number\n"),
+        ("", "On the table:"),
+    ],
+)
+def test_what_is_answered_at_once_is_followed_by_the_options(line: str, sentence: str) -> None:
+    messages, text = sueca().session.enter(line)
+    assert messages == []
+    assert text.startswith(sentence)
+    assert text.endswith(OPTIONS)
+
+
+def test_a_card_that_is_not_legal_goes_to_the_server_which_says_why() -> None:
+    deal = sueca()
+    messages, text = deal.session.enter("Ac")
+    assert messages == [Act(id="1", at=2, action="Ac")]
+    assert text == ""
+
+
+def test_an_insufficient_bid_goes_to_the_server_which_says_why() -> None:
+    deal = Deal("coinche", seat=3)
+    deal.act("100 H")
+    assert deal.session.enter("90 ♠")[0] == [Act(id="1", at=2, action="90 s")]
+    assert deal.session.enter("how are you")[0] == []
+
+
+def test_in_belote_a_suit_is_named_and_a_person_too() -> None:
+    deal = Deal("belote", seat=2, actions=("pass",) * 4)
+    assert deal.session.enter("name s")[0] == [Act(id="1", at=1, action="name S")]
+    assert deal.session.enter("name d")[0] == [Act(id="2", at=1, action="name d")]
+    assert deal.session.enter("name Dora")[0] == []
+    assert deal.session.name == "Dora"
+
+
+def test_who_is_not_to_act_is_told_so() -> None:
+    deal = sueca(asked=False)
+    assert deal.session.enter("Ah") == ([], "It is not your turn: player 2 has to act.\n")
+    assert deal.session.enter("1") == ([], "There is nothing to choose by a number now.\n")
+
+
+def test_a_coinche_out_of_turn_is_typed_without_being_asked() -> None:
+    deal = Deal("coinche:pagat", seat=1)
+    shown = deal.act("100 H")
+    assert not shown.endswith("> ")
+    assert deal.session.enter("coinche")[0] == [Act(id="1", at=2, action="coinche 1")]
+
+
+PROPOSED = """
+Ann (1) wants to give up the match.
+  1) yes
+  2) no
+Your answer> """
+
+
+def test_proposals_are_answered_before_anything_else() -> None:
+    deal = sueca()
+    assert deal.happen(outgoing.Proposed, seat=1, what="resign") == PROPOSED
+    assert deal.session.enter("non")[0] == [Answer(id="1", at=3, yes=False)]
+    assert deal.happen(outgoing.Answered, seat=3, yes=False, id="1") == f"Zoé (3) does not agree.\n{OPTIONS}"
+
+
+def test_who_need_not_agree_is_not_asked() -> None:
+    deal = sueca()
+    assert deal.happen(outgoing.Proposed, seat=2, what="resign").endswith(OPTIONS)
+    assert deal.session.enter("yes")[0] == []
+
+
+def test_proposals_of_ones_own() -> None:
+    deal = sueca()
+    messages = [deal.session.enter(line)[0][0] for line in ("takeback", "claim 7", "resign", "rematch")]
+    assert messages == [
+        Propose(id="1", at=2, what="take-back"),
+        Propose(id="2", at=2, what="claim", tricks=7),
+        Propose(id="3", at=2, what="resign"),
+        Propose(id="4", at=2, what="rematch"),
+    ]
+
+
+def test_a_pause_ends_the_question() -> None:
+    deal = sueca()
+    assert deal.happen(outgoing.Paused, seat=1) == "\nThe match waits for Ann (1).\n"
+    assert deal.happen(outgoing.Resumed) == f"The match goes on.\n{OPTIONS}"
+
+
+def test_quit_leaves_the_table() -> None:
+    deal = sueca()
+    assert deal.session.enter("quitter") == ([incoming.Leave(id="1")], "Goodbye.\n")
+    assert deal.session.over
+
+
+def test_salt_is_taken_without_an_answer() -> None:
+    messages, text = sueca().session.enter("salt my words")
+    assert messages == [incoming.Salt(id="1", words="my words")]
+    assert text == f"Your words have a part in the next deal.\n{OPTIONS}"
+
+
+def test_an_event_that_makes_no_sense_is_told_once() -> None:
+    deal = sueca()
+    deal.n += 5
+    text = deal.happen(outgoing.Said, seat=2, name="Bob", text="hi")
+    assert text.startswith("\nEvent 8 of the table does not follow")
+    assert deal.session.lost_track
+    assert deal.happen(outgoing.Said, seat=2, name="Bob", text="hi") == ""
+    deal.session.receive(deal.snapshot("sueca"))
+    assert not deal.session.lost_track
+
+
+@pytest.mark.parametrize("auto_ready", [True, False])
+def test_the_session_says_by_itself_that_it_is_ready(auto_ready: bool) -> None:
+    session = TextSession(auto_ready=auto_ready)
+    snapshot = outgoing.Snapshot(
+        n=1,
+        table="t",
+        game="sueca",
+        options=Options(),
+        state="open",
+        seat=1,
+        seats=SEATS,
+        standing=StandingInfo(),
+        next_deal=5,
+        commitment="",
+    )
+    session.receive(snapshot)
+    assert session.answers() == ([incoming.Ready(id="1", deal=5)] if auto_ready else [])
+    assert session.answers() == []
+    refused = outgoing.Refused(code="not-ready-now", text="Too late.", id="1")
+    assert session.receive(refused) == ("" if auto_ready else "Too late.\n")
+
+
+SCORED = {
+    "en": """\
+Deal 1 is over.
+Ann (1) and Zoé (3): 250 (contract 90, tricks 160)
+Bob (2) and simple 4 (4): 20 (belote 20)
+Each player won: Ann (1) 100, Bob (2) 0, Zoé (3) 62, simple 4 (4) 0.
+The contract is made.
+Winner of the deal: Ann (1) and Zoé (3).
+In the match: Ann (1) and Zoé (3) 250, Bob (2) and simple 4 (4) 20.
+The match is over. Winner: Ann (1) and Zoé (3). Ann (1) and Zoé (3) 250, Bob (2) and simple 4 (4) 20.
+  1) play another match
+  2) leave the table
+Your choice> """,
+    "fr": """\
+La donne 1 est finie.
+Ann (1) et Zoé (3) : 250 (contrat 90, plis 160)
+Bob (2) et simple 4 (4) : 20 (belote 20)
+Chaque joueur a fait : Ann (1) 100, Bob (2) 0, Zoé (3) 62, simple 4 (4) 0.
+Le contrat est fait.
+Vainqueur de la donne : Ann (1) et Zoé (3).
+Dans la partie : Ann (1) et Zoé (3) 250, Bob (2) et simple 4 (4) 20.
+La partie est finie. Vainqueur : Ann (1) et Zoé (3). Ann (1) et Zoé (3) 250, Bob (2) et simple 4 (4) 20.
+  1) jouer une autre partie
+  2) quitter la table
+Votre choix> """,
+    "pt": """\
+A mão 1 acabou.
+Ann (1) e Zoé (3): 250 (contrato 90, vazas 160)
+Bob (2) e simple 4 (4): 20 (belote 20)
+Cada jogador fez: Ann (1) 100, Bob (2) 0, Zoé (3) 62, simple 4 (4) 0.
+O contrato está feito.
+Vencedor da mão: Ann (1) e Zoé (3).
+Na partida: Ann (1) e Zoé (3) 250, Bob (2) e simple 4 (4) 20.
+A partida acabou. Vencedor: Ann (1) e Zoé (3). Ann (1) e Zoé (3) 250, Bob (2) e simple 4 (4) 20.
+  1) jogar outra partida
+  2) deixar a mesa
+A sua escolha> """,
+}
+
+
+def finished(deal: Deal) -> str:
+    """What is shown of a score and of the end of the match."""
+    standing = StandingInfo((250, 20), True, 1)
+    parts = (PartInfo(1, "contract", 90), PartInfo(1, "tricks", 160), PartInfo(2, "belote", 20))
+    text = deal.happen(
+        outgoing.Scored,
+        deal=1,
+        parts=parts,
+        scores=(250, 20),
+        winner=1,
+        points=(100, 0, 62, 0),
+        standing=standing,
+        hands=tuple(tuple(map(str, hand)) for hand in deal.round.dealt.hands),
+        secret="",
+        next_deal=2,
+        commitment="",
+    )
+    return text + deal.happen(outgoing.Ended, why="won", winner=1, totals=(250, 20), next_deal=2, commitment="")
+
+
+def to_the_last_card(game: str, seat: int, language: str) -> Deal:
+    deal = Deal(game, seat, language, ("pass", "90 H", "pass", "pass", "pass"))
+    while deal.round.phase != "over":
+        deal.act(str(deal.round.legal()[-1]))
+    return deal
+
+
+@pytest.mark.parametrize("language", SCORED)
+def test_the_score_in_three_languages(language: str) -> None:
+    assert finished(to_the_last_card("coinche:contree", 1, language)) == SCORED[language]
+
+
+def test_the_sides_of_the_brief_have_its_names() -> None:
+    deal = Deal("coinche:seed004", 2)
+    assert "FIRST: Ann (1) and Zoé (3)\nSECOND: Bob (2) and simple 4 (4)\n" in deal.screen
+    assert "80 ♥ of FIRST stands as a bid.\n" in deal.screen
+    text = finished(to_the_last_card("coinche:seed004", 2, "en"))
+    assert "FIRST: 250 (contract 90, tricks 160)\nSECOND: 20 (belote 20)\n" in text
+    assert "The match is over. Winner: FIRST. FIRST 250, SECOND 20.\n" in text
+
+
+BRIDGE = {
+    "en": """\
+Board 1, dealer Ann (N), nobody vulnerable.
+Auction: N: 1NT, E: double, S: pass, W: pass, N: pass
+Contract: 1 NT double by Ann (N).
+On the table: E: A♠
+Dummy is Zoé (S): K♠ 9♠ 5♠""",
+    "fr": """\
+Donne 1, donneur Ann (N), personne vulnérable.
+Enchères : N: 1SA, E: contre, S: passe, W: passe, N: passe
+Contrat : 1 SA contre par Ann (N).
+Sur la table : E: A♠
+Le mort est Zoé (S) : R♠ 9♠ 5♠""",
+    "pt": """\
+Mão 1, dador Ann (N), ninguém vulnerável.
+Leilão: N: 1ST, E: dobro, S: passo, W: passo, N: passo
+Contrato: 1 ST dobro por Ann (N).
+Na mesa: E: A♠
+O morto é Zoé (S): R♠ 9♠ 5♠""",
+}
+
+
+@pytest.mark.parametrize("language", BRIDGE)
+def test_a_table_in_the_middle_of_a_deal_in_three_languages(language: str) -> None:
+    deal = Deal("bridge", 2, language, ("1NT", "X", "pass", "pass", "pass", "As"))
+    lines = deal.screen.split("\n")
+    assert [line.partition("  ")[0] for line in lines[2:7]] == BRIDGE[language].split("\n")
+    assert not deal.screen.endswith("> ")
+
+
+STATES = {
+    "before the first message": lambda: TextSession(),
+    "in the lobby": lambda: in_lobby(),
+    "in Sueca": lambda: sueca().session,
+    "somebody else's turn": lambda: sueca(asked=False).session,
+    "a call of Belote": lambda: Deal("belote", 2, "fr", ("pass",) * 5).session,
+    "a call of Coinche": lambda: Deal("coinche:pagat", 2, "pt").session,
+    "a call of Bridge": lambda: Deal("bridge", 1).session,
+    "a discard": lambda: Deal("euchre", 1, "fr", ("order",)).session,
+    "a word": lambda: Deal("belote:pagat", 2, "pt", ("take",)).session,
+    "dummy's turn": lambda: Deal("bridge", 1, "en", ("1NT", "pass", "pass", "pass", "As")).session,
+    "looking on": lambda: looking_on(),
+}
+
+
+def in_lobby() -> TextSession:
+    session = TextSession()
+    session.receive(outgoing.InLobby(why="hello"))
+    session.receive(outgoing.TableList(tables=(TableInfo("ab12", "sueca", "open", (SeatInfo(), *SEATS[1:])),)))
+    return session
+
+
+def looking_on() -> TextSession:
+    session = TextSession()
+    session.receive(replace(sueca().snapshot("sueca"), seat=None))
+    return session
+
+
+WORDS = st.sampled_from([*COMMANDS, "1", "2", "7", "10h", "Ah", "pass", "90 H", "discard 9c", "coinche", "♥", "belote"])
+LINES = st.one_of(st.text(), st.lists(st.one_of(WORDS, st.text(max_size=5)), max_size=4).map(" ".join))
+
+
+@pytest.mark.parametrize("state", STATES)
+@settings(max_examples=30)
+@given(st.lists(LINES, min_size=1, max_size=5))
+@example(["say " + "a" * 1000, "salt " + "é" * 1000, "name " + "n" * 100, "quick " + "q" * 100, "sit " + "s" * 99])
+@example(["\ud800", "say \udcff", "1" * 5000, "claim ²", "bot ٣", "claim ٣"])
+def test_whatever_is_typed_gives_a_text_and_valid_messages(state: str, lines: list[str]) -> None:
+    session = STATES[state]()
+    for line in lines:
+        messages, text = session.enter(line)
+        assert isinstance(text, str)
+        for message in messages:
+            assert json.decode(json.encode(message), type=incoming.Message) == message
+
+
+def test_whatever_a_server_sends_is_no_error_of_the_client() -> None:
+    """Mail of whole matches in which here and there something is changed."""
+    chance, changed = Random(1), 0
+    for game in ("belote:pagat,target=100", "coinche:seed004", "sueca:seed001", "euchre,target=1", "bridge,boards=1"):
+        hall = Hall(3)
+        players = table_of(hall, game)
+        play_on(hall, players)
+        for _ in range(10):
+            session = TextSession("fr")
+            for message in hall.mail[1]:
+                sent = message
+                if chance.random() < 0.2:
+                    with suppress(ValidationError):
+                        sent = convert(spoilt(to_builtins(message), chance), type=outgoing.Message)
+                    changed += sent != message
+                session.receive(sent)
+                session.enter(chance.choice(["1", "hand", "last", "score", "auction"]))
+    assert changed > 200
+
+
+def spoilt(value: Any, chance: Random) -> Any:
+    """A message with one of its parts changed."""
+    if isinstance(value, dict) and len(value) > 1:
+        key = chance.choice([key for key in value if key != "type"])
+        return {**value, key: spoilt(value[key], chance)}
+    if isinstance(value, list | tuple) and value:
+        place = chance.randrange(len(value))
+        return [*value[:place], spoilt(value[place], chance), *value[place + 1 :]]
+    if isinstance(value, str):
+        return chance.choice(["", "Ah", "2c", "pass", "discard", "declare", "belote", "play", "x" * 300, "\x1b[2J"])
+    return chance.choice([0, -1, 1, 2, 3, 4, 7, 2**60, None, [], not value])

@@ -1,0 +1,74 @@
+"""People at text sessions around a lobby, without connections."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from halls import Hall
+
+from overtrick.client.session import TextSession
+from overtrick.table import outgoing
+
+OPTION = re.compile(r"  (\d+)\) (.+)")
+
+
+class Talker:
+    """A person: a session and the text that stands on his screen."""
+
+    def __init__(self, hall: Hall, client: int, language: str = "en", name: str = "") -> None:
+        self.hall, self.client = hall, client
+        self.session = TextSession(language, name or f"Player {client}")
+        self.screen = ""
+        self.read = 0
+        hall.say(client, self.session.hello())
+
+    def look(self) -> bool:
+        """Read the mail; whether there was any."""
+        mail, happened = self.hall.mail[self.client], False
+        while self.read < len(mail):
+            self.read, happened = self.read + 1, True
+            self.show(mail[self.read - 1])
+        return happened
+
+    def show(self, message: outgoing.Message) -> None:
+        self.screen += self.session.receive(message)
+        for answer in self.session.answers():
+            self.hall.say(self.client, answer)
+
+    def type(self, line: str) -> str:
+        """Type a line; gives what is shown at once."""
+        messages, text = self.session.enter(line)
+        self.screen += f"{line}\n{text}"
+        for message in messages:
+            self.hall.say(self.client, message)
+        return text
+
+    @property
+    def is_asked(self) -> bool:
+        return self.screen.endswith("> ")
+
+    @property
+    def options(self) -> list[str]:
+        """The options that were shown last, which stand right above the prompt and have the numbers from 1 on."""
+        above = self.screen.split("\n")[-2::-1]
+        found: list[str] = []
+        for line in above:
+            option = OPTION.fullmatch(line)
+            if option is None:
+                break
+            found.insert(0, option[2])
+            first = option[1]
+        assert first == "1"
+        assert above[0].startswith(f"  {len(found)}) ")
+        return found
+
+    def choose(self, words: str) -> None:
+        """Type the number of an option."""
+        self.type(str(self.options.index(words) + 1))
+
+
+def settle(hall: Hall, talkers: Sequence[Talker]) -> None:
+    """Let everybody read until nothing more comes by itself."""
+    while any([*(talker.look() for talker in talkers), hall.think()]):
+        pass
