@@ -22,13 +22,17 @@ def tally_of(
     announced: Collection[int],
 ) -> Tally:
     """What the players have won by some cards; `announced` are the numbers of those with which belote was said."""
-    tally, played = Tally(game.counting(strain)), dict.fromkeys(SEATS, 0)
-    must_say = game.must_say_belote(strain)
-    for number, (seat, card) in enumerate(zip(players, plays, strict=True)):
-        tally.card_played(seat, card, played[seat], not must_say or number in announced)
-        played[seat] |= card.bit
+    counting = game.counting(strain)
+    tally, played = Tally(counting), dict.fromkeys(SEATS, 0)
+    must_say, in_pairs = game.must_say_belote(strain), sum(counting.pairs)
+    for number, card in enumerate(plays) if in_pairs else ():
+        if card.bit & in_pairs:  # of single cards, no others matter
+            seat = players[number]
+            tally.card_played(seat, card, played[seat], not must_say or number in announced)
+            played[seat] |= card.bit
     for number, trick in enumerate(tricks, 1):
-        tally.trick_won(trick.next_trick().leader, trick.cards, number == game.hand_size)
+        assert trick.holder is not None, "somebody has won a complete trick"
+        tally.trick_won(trick.holder, trick.cards, number == game.hand_size)
     return tally
 
 
