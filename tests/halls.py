@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from random import Random
+from typing import Final, TypeVar
 
 import msgspec
 
 from overtrick import fair
 from overtrick.bots.bot import find_bot
+from overtrick.client.fairness import FairPlayer
+from overtrick.client.seen import Seen
 from overtrick.play.record import Record
 from overtrick.table import incoming, outgoing
 from overtrick.table.incoming import Act, Create, Hello, Options, Ready, Reveal, Sit
 from overtrick.table.lobby import Gathering, Lobby
 from overtrick.table.output import Output, Thinking
+
+M = TypeVar("M", bound=outgoing.Message)
+USUAL: Final = Options()
 
 
 class Hall:
@@ -82,7 +88,7 @@ class Hall:
         for table, entries in list(self.logs.items()):
             self.carry(self.lobby.restore(table, list(entries), self.now))
 
-    def last(self, client: int, kind: type[outgoing.Message]) -> outgoing.Message:
+    def last(self, client: int, kind: type[M]) -> M:
         """The last message of a kind that a client got."""
         return next(message for message in reversed(self.mail[client]) if isinstance(message, kind))
 
@@ -154,22 +160,78 @@ class Player:
         self.hall.say(self.client, Ready(deal=deal, commitment=commitment))
 
 
-def table_of(
-    hall: Hall, game: str, people: int = 4, options: Options = Options(), bot: str = "random"
-) -> list[Player]:
+class Regular(Player):
+    """A client as people use it: it knows what it has seen, plays as a bot would, and comes back to its seat."""
+
+    def __init__(self, hall: Hall, client: int, rng: Random, bot: str = "simple") -> None:
+        super().__init__(hall, client, rng)
+        self.choose = find_bot(bot, rng)
+        self.fair = FairPlayer(rng.randbytes)
+        self.seen: Seen | None = None
+        self.taken: outgoing.Taken | None = None
+
+    def turn(self) -> bool:
+        happened, mail = False, self.hall.mail[self.client]
+        while self.read < len(mail):
+            self.read += 1
+            happened = True
+            self.react(mail[self.read - 1])
+        seen = self.seen
+        if seen is not None and seen.state == "play" and not seen.paused and seen.view is not None and seen.view.legal:
+            action = str(self.choose(seen.view))
+            self.hall.say(self.client, Act(id=self.id(), at=seen.n, action=action))
+            happened = True
+        return happened
+
+    def react(self, message: outgoing.Message) -> None:
+        match message:
+            case outgoing.Taken():
+                self.taken = message
+            case outgoing.Snapshot():
+                self.seen = Seen(message)
+            case outgoing.Event():
+                assert self.seen is not None, message
+                assert self.seen.apply(message), message  # raises where an event is missing
+            case outgoing.InLobby():
+                self.seen = None
+            case outgoing.Refused():
+                raise AssertionError(message)
+        for answer in self.fair.receive(message):
+            self.hall.say(self.client, answer)
+
+    def come_back(self, client: int, *, forgetful: bool = False) -> None:
+        """Take the seat again, as another connection; if forgetful, as if nothing had been seen before."""
+        assert self.taken is not None
+        last = 0 if forgetful or self.seen is None else self.seen.n
+        self.client, self.read = client, 0
+        self.hall.hello(client, table=self.taken.table, token=self.taken.token, last=last)
+
+
+def table_of(hall: Hall, game: str, people: int = 4, options: Options = USUAL, bot: str = "random") -> list[Player]:
     """People at a new table, the other seats with bots."""
     players = [Player(hall, client, Random(f"{game}{client}")) for client in range(1, people + 1)]
+    sit_down(hall, players, game, options, bot)
+    return players
+
+
+def regulars(hall: Hall, game: str, people: int = 4, options: Options = USUAL, bot: str = "simple") -> list[Regular]:
+    """The same with people who play like a bot."""
+    players = [Regular(hall, client, Random(f"{game}{client}"), bot) for client in range(1, people + 1)]
+    sit_down(hall, players, game, options, bot)
+    return players
+
+
+def sit_down(hall: Hall, players: Sequence[Player], game: str, options: Options, bot: str) -> None:
+    """Let people come in and take the first seats at a new table, and bots the others."""
     for player in players:
         hall.hello(player.client)
-    hall.say(1, Create(game=game, options=options))
-    taken = hall.last(1, outgoing.Taken)
-    assert isinstance(taken, outgoing.Taken)
+    first = players[0].client
+    hall.say(first, Create(game=game, options=options))
+    taken = hall.last(first, outgoing.Taken)
     for player in players[1:]:
-        place = {"code": taken.code} if taken.code else {"table": taken.table}
-        hall.say(player.client, Sit(seat=player.client, **place))
-    if people < 4:
-        hall.say(1, incoming.AddBot(bot=bot))
-    return players
+        hall.say(player.client, Sit(table=taken.table, code=taken.code))
+    if len(players) < 4:
+        hall.say(first, incoming.AddBot(bot=bot))
 
 
 def play_on(hall: Hall, players: Sequence[Player], steps: int = 10**6) -> None:

@@ -1,0 +1,80 @@
+"""Whole matches of all games end, and what is left of them is right: records, numbers, hands."""
+
+import pytest
+from halls import Hall, Regular, play_on, regulars
+from strategies import PRESETS
+
+from overtrick import fair
+from overtrick.cards import Card, Cards
+from overtrick.fair.verification import verify
+from overtrick.judging import judge
+from overtrick.play.record import Record
+from overtrick.play.round import Round
+from overtrick.records import jsonl
+from overtrick.rules import game_text
+from overtrick.rules.game import Game
+from overtrick.seats import SEATS
+from overtrick.table import outgoing
+from overtrick.table.incoming import Watch
+
+WATCHER = 9
+EVERY_MATCH = [(game, people) for game in PRESETS for people in (4, 1)]
+
+
+def match(game: Game, people: int, seed: int) -> tuple[Hall, list[Regular]]:
+    """A match to its end, with somebody who looks on."""
+    hall = Hall(seed)
+    players = regulars(hall, game_text(game), people)
+    hall.hello(WATCHER)
+    hall.say(WATCHER, Watch(table=hall.last(1, outgoing.Taken).table))
+    play_on(hall, players)
+    return hall, players
+
+
+@pytest.mark.parametrize(("game", "people"), EVERY_MATCH, ids=lambda value: str(value).replace(" ", ""))
+def test_a_match_ends_and_what_is_left_of_it_is_right(game: Game, people: int) -> None:
+    hall, players = match(game, people, seed=7)
+    scored = [message for message in hall.mail[1] if isinstance(message, outgoing.Scored)]
+    ended = hall.last(1, outgoing.Ended)
+    assert ended.why == ("drawn" if ended.winner is None else "won")
+    assert (ended.totals, ended.winner) == (scored[-1].standing.totals, scored[-1].standing.winner)
+    assert [seen.state for player in players if (seen := player.seen)] == ["over"] * people
+    assert [event.deal for event in scored] == list(range(1, len(scored) + 1))
+    for record, event in zip(hall.records, scored, strict=True):
+        check_record(record, event)
+        check_cards(record, event)
+    check_numbers(hall, [*range(1, people + 1), WATCHER])
+
+
+def check_record(record: Record, event: outgoing.Scored) -> None:
+    """It says the same after a journey through a file, and the referee agrees with it."""
+    (again,) = jsonl.loads(jsonl.dumps([record]))
+    assert again == record
+    judged = judge(again)
+    assert judged.status == "clean", judged
+    assert judged.final == again.scores == event.scores
+
+
+def check_cards(record: Record, event: outgoing.Scored) -> None:
+    """The cards come from the secret and the nonces, by the one shuffle."""
+    came_from = fair.Fair.from_json(record.fair)
+    assert (came_from.deal, came_from.secret) == (event.deal, event.secret)
+    assert fair.commitment(bytes.fromhex(event.secret)) == came_from.commitment
+    for bound, nonce, mark in zip(came_from.commitments, came_from.nonces, came_from.marks, strict=True):
+        assert mark == ("bot" if bound == fair.NOTHING else "committed")
+        assert nonce == bound == fair.NOTHING or fair.commitment(bytes.fromhex(nonce)) == bound
+    seed = fair.deal_seed(came_from.table, came_from.deal, bytes.fromhex(came_from.secret), came_from.nonces)
+    dealt = Round(record.game, record.dealer_seat, fair.deck_of_seed(record.game, seed)).apply_all(record.auction).dealt
+    for seat in SEATS:
+        assert Cards(map(Card, event.hands[seat - 1])) == Cards(dealt.hands[seat - 1])
+    assert record.deal.hands == dealt.hands
+    assert verify(record).verdict == "consistent"
+
+
+def check_numbers(hall: Hall, clients: list[int]) -> None:
+    """Everybody got all events after his snapshot, once and in order, up to the same last one."""
+    (log,) = hall.logs.values()
+    for client in clients:
+        first = next(message.n for message in hall.mail[client] if isinstance(message, outgoing.Snapshot))
+        numbers = [message.n for message in hall.mail[client] if isinstance(message, outgoing.Event)]
+        assert numbers == list(range(first + 1, len(log) + 1))
