@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from overtrick.errors import OvertrickError
 from overtrick.play.deals import deals
+from overtrick.play.record import Record
 from overtrick.records import jsonl
 from overtrick.rules import find_game
 from overtrick.server import database
@@ -262,10 +263,20 @@ def test_batches_come_to_the_same_together_and_one_by_one(steps: list[tuple[str,
         assert {record.table for record in store.records()} == recorded
 
 
-def test_no_store_takes_everything_and_keeps_nothing() -> None:
+def test_no_store_takes_everything_and_keeps_no_table() -> None:
     store, outcomes = NoStore(), Outcomes()
     for _ in range(2):
         outcomes.submit(store, [entry("a", 1)], [KeptRecord("a", 1, False, RECORD)])
     assert outcomes == [None, None]
-    assert (store.live_tables(), store.table_log("a"), store.records()) == ([], [], [])
+    assert (store.live_tables(), store.table_log("a")) == ([], [])
     store.close()
+
+
+def test_without_a_file_the_last_records_can_be_read_while_the_server_runs() -> None:
+    store, told = NoStore(), list[object]()
+    kept = KeptRecord("t", 3, False, Record(find_game("sueca")))
+    store.submit([], [kept, kept._replace(table="u")], [], told.append)
+    assert told == [None]
+    assert [(record.table, record.deal) for record in store.records("t")] == [("t", 3)]
+    assert jsonl.loads(store.records("u")[0].line) == [kept.record]
+    assert store.records("t", 4) == []

@@ -6,6 +6,7 @@ shared by all who wait. What it has told to be stored is on the disk.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from queue import SimpleQueue
@@ -23,6 +24,8 @@ Done = Callable[[OvertrickError | None], None]
 
 ROWS: Final = 256
 """so many entries at most go into one statement: three values each, of the 999 that any SQLite takes"""
+KEPT_IN_MEMORY: Final = 10_000
+"""so many records a store has that keeps nothing on a disk"""
 
 
 class StoreFailed(OvertrickError):
@@ -53,7 +56,10 @@ class Store(Protocol):
 
 
 class NoStore:
-    """A store that keeps nothing, for tables that end with their process."""
+    """A store that ends with its process: it keeps no tables, and of the deals that are over only the last ones."""
+
+    def __init__(self) -> None:
+        self._records: deque[StoredRecord] = deque(maxlen=KEPT_IN_MEMORY)
 
     def live_tables(self) -> list[str]:
         return []
@@ -62,13 +68,18 @@ class NoStore:
         return []
 
     def submit(self, kept: Sequence[Kept], records: Sequence[KeptRecord], closed: Sequence[str], done: Done) -> None:
+        self._records += map(_stored, records)
         done(None)
 
     def records(self, table: str | None = None, deal: int | None = None) -> list[StoredRecord]:
-        return []
+        return [record for record in self._records if table in (None, record.table) and deal in (None, record.deal)]
 
     def close(self) -> None:
         pass
+
+
+def _stored(kept: KeptRecord) -> StoredRecord:
+    return StoredRecord(kept.table, kept.deal, kept.private, kept.keys, jsonl.dumps([kept.record]))
 
 
 class _Batch(NamedTuple):
@@ -209,8 +220,7 @@ def _statements(batches: Iterable[_Batch]) -> Iterator[tuple[str, Sequence[objec
     entries: list[Kept] = []
     for batch in batches:
         entries += batch.kept
-        for table, deal, private, record, keys in batch.records:
-            line = jsonl.dumps([record])
+        for table, deal, private, keys, line in map(_stored, batch.records):
             yield "INSERT INTO record VALUES (NULL, ?, ?, ?, ?, ?)", (table, deal, private, " ".join(keys), line)
         if batch.closed:
             yield from _inserts(entries)
