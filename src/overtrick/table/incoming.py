@@ -19,14 +19,14 @@ Line = Annotated[str, Meta(max_length=500)]
 Id = Annotated[str, Meta(max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=1, le=4)]
 Number = Annotated[int, Meta(ge=0, le=2**53)]
-Hex = Annotated[str, Meta(pattern="^(-|[0-9a-f]{64})$")]
+Hex = Annotated[str, Meta(pattern=r"^(-|[0-9a-f]{64})$(?!\n)")]
 """32 bytes as hexadecimal digits, or `-` for nothing"""
 
 WhenGone = Literal["bot", "pause", "end"]
 Proposal = Literal["take-back", "claim", "resign", "rematch"]
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """How a table is run, whatever is played at it."""
 
     private: bool = False
@@ -46,7 +46,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """whether the table closes after one match, and its players go back to the lobby"""
 
 
-class Incoming(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, tag_field="type"):
+class Incoming(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, tag_field="type"
+):
     """Anything that a client can say."""
 
     id: Id = ""

@@ -70,16 +70,13 @@ class Lobby:
                 self._answer(client, visitor, message, now, out)
         except OvertrickError as error:
             lang = visitor.lang if visitor is not None else getattr(message, "lang", "en")
-            refused = outgoing.Refused(code=error.finding.code, text=error.told(lang), id=message.id)
-            out.posts.append(Post((client,), refused))
+            out.posts.append(Post((client,), _refused(error, lang, message.id)))
         return out
 
     def lost(self, client: Client, now: float) -> Output:
         """A client's connection has gone."""
         out, visitor = Output(), self._visitors.pop(client, None)
-        if client in self._waiting:
-            self._waiting.remove(client)
-            self._tell_waiting(out)
+        self._stop_waiting(client, out)
         if visitor is not None and visitor.table:
             room = self._rooms[visitor.table]
             self._detach(client, visitor)
@@ -103,9 +100,10 @@ class Lobby:
 
     def wake(self, now: float) -> Output:
         """Do what is due by now."""
-        out = Output()
+        out, due = Output(), list[str]()
         while self._due and self._due[0][0] <= now:
-            _, name = heappop(self._due)
+            due.append(heappop(self._due)[1])
+        for name in due:
             room = self._rooms.get(name)
             if room is not None:
                 room.due = inf
@@ -143,13 +141,13 @@ class Lobby:
             self._codes[state.code] = table
         room.watchers = watchers
         for seat, client in clients.items():
-            if state.chairs[seat].kind == "person":
+            if old is not None and state.chairs[seat].token == old.table.state.chairs[seat].token:
                 room.clients[seat] = client
             else:
                 self._dismiss([client], outgoing.InLobby(why="closed"), now, out)
-        room.table.wake_again(set(room.clients), now)
         for client in (*room.clients.values(), *watchers):
             out.posts.append(Post((client,), snapshot(state, self._visitors[client].seat)))
+        room.table.wake_again(set(room.clients), now)
         self._carry(room, now, out)
         return out
 
@@ -175,10 +173,8 @@ class Lobby:
             self._come_back(client, visitor, room, seat, message.last, now, out)
             return
         if message.token:
-            refused = Invalid("bad-token")
-            text = refused.told(visitor.lang)
-            out.posts.append(Post((client,), outgoing.Refused(code="bad-token", text=text, id=message.id)))
-        self._enter_lobby(client, outgoing.InLobby(why="hello"), now, out)
+            out.posts.append(Post((client,), _refused(Invalid("bad-token"), visitor.lang, message.id)))
+        self._dismiss([client], outgoing.InLobby(why="hello"), now, out)
 
     def _answer(self, client: Client, visitor: Visitor, message: incoming.Message, now: float, out: Output) -> None:
         """A message of a client who has said hello."""
@@ -223,13 +219,14 @@ class Lobby:
             done = room.table.command(visitor.seat, message, now)
             if done is not None:
                 out.posts.append(Post((client,), done))
+                return
         elif not is_leaving:
             raise Illegal("only-watching")
         if is_leaving:
             self._detach(client, visitor)
         self._carry(room, now, out)
         if is_leaving:
-            self._enter_lobby(client, outgoing.InLobby(why="left"), now, out)
+            self._dismiss([client], outgoing.InLobby(why="left"), now, out)
 
     def _create(self, client: Client, message: incoming.Create, now: float, out: Output) -> None:
         if message.bots:
@@ -248,7 +245,7 @@ class Lobby:
         for room in self._rooms.values():
             state = room.table.state
             open_to_all = state.phase == "open" and not state.options.private and state.committed is None
-            if open_to_all and state.game_text == game_text(game) and room.table.state.empty_seats:
+            if open_to_all and state.game_text == game_text(game) and state.empty_seats:
                 break
         else:
             room = self._open(game, Options(), "")
@@ -263,8 +260,13 @@ class Lobby:
 
     # Coming and going
 
+    @property
+    def _is_full(self) -> bool:
+        """Whether there are no new tables."""
+        return self._is_closing or len(self._rooms) >= MOST_TABLES
+
     def _open(self, game: Game, options: Options, code: str) -> Room:
-        if self._is_closing or len(self._rooms) >= MOST_TABLES:
+        if self._is_full:
             raise Illegal("no-new-tables")
         name, key = self._entropy(TABLE_BYTES).hex(), hashed(code) if code else ""
         room = Room(Table.open(name, game_text(game), options, key, self._entropy))
@@ -283,6 +285,7 @@ class Lobby:
         self._carry(room, now, out)
         visitor.table, visitor.seat = room.table.state.table, seat
         room.clients[seat] = client
+        self._stop_waiting(client, out)
         out.posts += [Post((client,), taken), Post((client,), snapshot(room.table.state, seat))]
 
     def _watch(self, client: Client, room: Room, now: float, out: Output) -> None:
@@ -292,6 +295,7 @@ class Lobby:
         visitor = self._visitors[client]
         visitor.table, visitor.seat = state.table, WATCHERS
         room.watchers.add(client)
+        self._stop_waiting(client, out)
         out.posts.append(Post((client,), snapshot(state, WATCHERS)))
 
     def _come_back(
@@ -308,9 +312,6 @@ class Lobby:
         room.table.back(seat, now)
         self._carry(room, now, out)
 
-    def _enter_lobby(self, client: Client, why: outgoing.InLobby, now: float, out: Output) -> None:
-        self._dismiss([client], why, now, out)
-
     def _dismiss(self, clients: Sequence[Client], why: outgoing.InLobby, now: float, out: Output) -> None:
         """Some clients are in the lobby from now on; where it puts players together, they wait."""
         for client in clients:
@@ -323,19 +324,21 @@ class Lobby:
         waiting = outgoing.InLobby(why=why.why, who=why.who, waiting=len(self._waiting))
         out.posts.append(Post(tuple(clients), waiting))
         self._tell_waiting(out, besides=clients)
-        while len(self._waiting) >= 4 and not self._is_closing:
+        while len(self._waiting) >= 4 and not self._is_full:
             players, self._waiting = self._waiting[:4], self._waiting[4:]
-            self._gather(self._gathering, players, now, out)
+            room = self._open(*self._gathering, code="")
+            for seat, player in enumerate(players, 1):
+                self._sit(player, room, seat, now, out)
+
+    def _stop_waiting(self, client: Client, out: Output) -> None:
+        if client in self._waiting:
+            self._waiting.remove(client)
+            self._tell_waiting(out)
 
     def _tell_waiting(self, out: Output, besides: Sequence[Client] = ()) -> None:
         others = tuple(client for client in self._waiting if client not in besides)
         if others:
             out.posts.append(Post(others, outgoing.InLobby(why="waiting", waiting=len(self._waiting))))
-
-    def _gather(self, gathering: Gathering, players: Sequence[Client], now: float, out: Output) -> None:
-        room = self._open(gathering.game, gathering.options, "")
-        for seat, client in enumerate(players, 1):
-            self._sit(client, room, seat, now, out)
 
     def _detach(self, client: Client, visitor: Visitor) -> None:
         room = self._rooms[visitor.table]
@@ -381,14 +384,15 @@ class Lobby:
         elif ended is not None:
             why = outgoing.InLobby(why="over")
         out.closed.append(state.table)
-        self._forget(room)
+        self._rooms.pop(state.table, None)
+        self._codes.pop(state.code, None)
         players = [client for _, client in sorted(room.clients.items())]
         if players or room.watchers:
             self._dismiss([*players, *room.watchers], why, now, out)
 
-    def _forget(self, room: Room) -> None:
-        self._rooms.pop(room.table.state.table, None)
-        self._codes.pop(room.table.state.code, None)
+
+def _refused(error: OvertrickError, lang: str, id_: str) -> outgoing.Refused:
+    return outgoing.Refused(code=error.finding.code, text=error.told(lang), id=id_)
 
 
 def _bye(code: str, lang: str) -> outgoing.Bye:
