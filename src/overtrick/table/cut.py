@@ -7,6 +7,7 @@ same for everybody: a card that was played, a call, whose turn it is.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -16,12 +17,13 @@ from overtrick.cards import Card, Cards
 from overtrick.play.round import DISCARD, Round
 from overtrick.play.view import View, view, views
 from overtrick.play.words import DECLARE
-from overtrick.rules.game import Standing
+from overtrick.rules.game import Game, Standing
 from overtrick.scoring import DealScore
 from overtrick.seats import SEATS, Seat
 from overtrick.table.log import Action
 from overtrick.table.outgoing import Acted
 from overtrick.table.parts import ContractInfo, DealInfo, PartInfo, StandingInfo, TrickInfo
+from overtrick.tricks import Strain
 
 WATCHERS: Final = 0
 """among the audience: whoever looks on"""
@@ -171,8 +173,7 @@ def _changes(before: Round, after: Round) -> dict[str, Any]:
         return changes
     if len(after.plays) == len(before.plays) or after.contract is None:
         return changes
-    pairs = after.game.counting(after.contract.strain).pairs
-    if any(after.plays[-1].bit & pair for pair in pairs):
+    if after.plays[-1].bit & _pair_cards(after.game, after.contract.strain):
         number = len(before.plays)
         heard = tuple(word for word in view(after, None).said if word[0] == number and word not in before.said)
         if heard:
@@ -185,6 +186,12 @@ def _changes(before: Round, after: Round) -> dict[str, Any]:
         if len(after.tricks) == 1 and after.said:
             changes["shown"] = _shown(view(after, None))
     return changes
+
+
+@lru_cache(64)
+def _pair_cards(game: Game, strain: Strain) -> int:
+    """The cards with which a belote can be announced, as a mask."""
+    return sum(game.counting(strain).pairs)
 
 
 def _cards_moved(before: Round, after: Round) -> bool:

@@ -17,7 +17,7 @@ from overtrick.table import outgoing
 from overtrick.table.incoming import Options
 
 
-class Private(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="type"):
+class Private(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="type"):
     """An entry of which nobody gets all."""
 
 
@@ -116,7 +116,7 @@ Entry = (
 )
 
 
-class Line(Struct, frozen=True, array_like=True):
+class Line(Struct, frozen=True, gc=False, array_like=True):
     """An entry with the command that led to it."""
 
     entry: Entry

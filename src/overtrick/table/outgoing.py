@@ -25,7 +25,7 @@ from overtrick.table.parts import (
 )
 
 
-class Outgoing(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="type"):
+class Outgoing(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="type"):
     """Anything that the server can say."""
 
 

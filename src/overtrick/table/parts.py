@@ -13,7 +13,7 @@ State = Literal["open", "deal", "play", "over", "closed"]
 """of a table: it waits for players; for the next deal; cards are on the table; the match is over; nobody is there"""
 
 
-class Info(Struct, frozen=True, omit_defaults=True):
+class Info(Struct, frozen=True, gc=False, omit_defaults=True):
     """A part of a message."""
 
 
