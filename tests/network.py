@@ -187,3 +187,40 @@ async def sit_down(players: list[Client], game: str, options: incoming.Options =
         await player.send(incoming.Sit(table="" if taken.code else taken.table, code=taken.code))
         await player.wait_for(outgoing.Taken)
     return taken.table
+
+
+class TextClient:
+    """A person at the text port; `shown` is everything on the screen."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+        self.shown = ""
+
+    @classmethod
+    async def open(cls, server: Server) -> TextClient:
+        return cls(*await asyncio.open_connection("127.0.0.1", server.text_port))
+
+    def type(self, line: str, end: str = "\n") -> None:
+        self.writer.write(f"{line}{end}".encode())
+
+    async def look(self) -> bool:
+        """Wait until something more is shown; False at the end."""
+        async with asyncio.timeout(PATIENCE):
+            data = await self.reader.read(65536)
+        self.shown += data.decode()
+        return bool(data)
+
+    async def wait_for(self, text: str) -> str:
+        """What is shown up to a text, which may have been there before."""
+        while text not in self.shown:
+            assert await self.look(), self.shown
+        return self.shown
+
+    async def ended(self) -> str:
+        while await self.look():
+            pass
+        return self.shown
+
+    async def close(self) -> None:
+        self.writer.close()
+        await self.writer.wait_closed()

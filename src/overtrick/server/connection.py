@@ -56,7 +56,7 @@ class Parcel:
 
 
 class Connection:
-    """One client. Subclasses take what comes in to `heard`, and say how something is sent and how it ends."""
+    """One client. Subclasses give what comes in to `take`, and say how something is sent and how it ends."""
 
     kind = ""
     """how it came, for the log"""
@@ -92,18 +92,23 @@ class Connection:
         """Whether the client is not listened to any more."""
         return not self.hub.knows(self.client)
 
-    def heard_json(self, data: bytes) -> float:
-        """Take a message as JSON; gives the seconds for which nothing more may be read."""
+    def take(self, data: bytes) -> float:
+        """Take what the client has sent; gives the seconds for which nothing more may be read."""
+        try:
+            return self.understand(data)
+        except Exception as error:  # ours: it costs this client its connection, and nobody else anything
+            self.hub.report(error)
+            self.hub.dismiss(self.client, Finding("internal-error"))
+            return 0
+
+    def understand(self, data: bytes) -> float:
+        """Take a message as JSON, as `take`."""
         try:
             message = _decoder.decode(data)
-        except (msgspec.DecodeError, RecursionError) as error:
-            return self.heard_badly(str(error))
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            return self.refuse(str(error))
         self.bad_messages = 0
-        return self.heard(message)
-
-    def heard(self, message: Message) -> float:
-        """Take a message; gives the seconds for which nothing more may be read."""
-        wait = self.heard_something()
+        wait = self.note_life()
         self.say(message)
         return wait
 
@@ -113,9 +118,9 @@ class Connection:
             self.language = message.lang
         self.hub.receive(self.client, message)
 
-    def heard_badly(self, reason: str) -> float:
-        """Refuse what is no message; the connection ends if there are several in a row."""
-        wait = self.heard_something()
+    def refuse(self, reason: str) -> float:
+        """Refuse what is no message, as `take`; the connection ends if there are several in a row."""
+        wait = self.note_life()
         self.bad_messages += 1
         if self.bad_messages < self.limits.bad_messages:
             text = Finding("bad-message", {"reason": reason}).message(self.language)
@@ -124,8 +129,8 @@ class Connection:
             self.hub.dismiss(self.client, Finding("bad-messages", {"count": self.bad_messages}))
         return wait
 
-    def heard_something(self) -> float:
-        """Note a sign of life; gives the seconds for which nothing more may be read."""
+    def note_life(self) -> float:
+        """Note that the client has said something; gives the seconds for which nothing more may be read."""
         self.last_heard = now = self.loop.time()
         return self._bucket.take(now)
 

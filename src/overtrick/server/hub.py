@@ -243,10 +243,7 @@ class Hub:
     def _deliver(self, output: Output) -> None:
         self.counters.events += len(output.kept)
         for post in output.posts:
-            try:
-                self._send(post)
-            except Exception as error:
-                self.report(error)
+            self._send(post)
         for thinking in output.thinking:
             task = self._loop.create_task(self._think(thinking))
             self._thinking.add(task)
@@ -257,7 +254,11 @@ class Hub:
         for client in post.to:
             if (connection := connections.get(client)) is not None:
                 self.counters.messages_sent += 1
-                connection.send(parcel)
+                try:
+                    connection.send(parcel)
+                except Exception as error:
+                    self.report(error)
+                    self.drop(client)
         if type(post.message) in NOTED:
             for client in post.to:
                 if (connection := connections.get(client)) is not None:

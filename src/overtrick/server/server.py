@@ -15,7 +15,7 @@ from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, STRANGERS, Limits, Visitors
 from overtrick.server.store import NoStore, SqliteStore, Store
 from overtrick.server.text_port import TextPort
-from overtrick.server.web import Door, application
+from overtrick.server.web import HTTP_LOG, Door, application
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Gathering, Lobby
 
@@ -68,7 +68,8 @@ class Server:
         if settings.port is not None:
             door = Door(self._visitors, settings.is_behind_proxy, settings.origins, settings.language)
             api = Api(self.hub, self._store, self._workers)
-            self._runner = web.AppRunner(application(self.hub, api, door), access_log=None, shutdown_timeout=LINGER)
+            app = application(self.hub, api, door)
+            self._runner = web.AppRunner(app, access_log=None, logger=HTTP_LOG, shutdown_timeout=LINGER)
             await self._runner.setup()
             await web.TCPSite(self._runner, settings.host, settings.port).start()
             self.port = self._runner.addresses[0][1]

@@ -99,7 +99,7 @@ class LineProtocol(asyncio.Protocol):
 
     def _work(self, connection: LineConnection) -> None:
         while self._waiting and not self._is_resting and not connection.is_over:
-            wait = connection.heard_line(self._waiting.popleft())
+            wait = connection.take(self._waiting.popleft())
             if wait:
                 self._is_resting = True
                 self._transport.pause_reading()
@@ -126,36 +126,28 @@ class LineConnection(Connection):
 
     def __init__(self, port: TextPort, visitor: Visitor, transport: asyncio.Transport) -> None:
         self._transport = transport
-        self._has_spoken = False
-        self._session: TextSession | None = None
-        """None for a program that speaks JSON"""
-        loop = asyncio.get_running_loop()
-        super().__init__(port.hub, visitor, loop, port.language)
-        loop.call_later(MOMENT, self._greet)
-
-    def _greet(self) -> None:
-        """Who says nothing at once is a person."""
-        if not self._has_spoken and self._session is None and not self.is_over:
-            self._begin_session()
-
-    def _begin_session(self) -> TextSession:
         # With ids that nobody had who sat on the same seat before.
-        self._session = session = TextSession(self.language, prefix=f"{token_hex(ID_BYTES)}.")
-        self.say(session.hello())
-        return session
+        self._session: TextSession | None = TextSession(port.language, prefix=f"{token_hex(ID_BYTES)}.")
+        """None for a program that speaks JSON"""
+        self._has_begun = self._has_spoken = False
+        super().__init__(port.hub, visitor, asyncio.get_running_loop(), port.language)
+        self.loop.call_later(MOMENT, self._begin)
 
-    def heard_line(self, line: bytes) -> float:
-        """Take a line; gives the seconds for which nothing more may be read."""
-        if not self._has_spoken:
-            self._has_spoken = True
-            if line.startswith(JSON_START):
-                self._session = None
-            elif self._session is None:
-                self._begin_session()
+    def _begin(self) -> None:
+        """Begin the session of a person: of one who types, or says nothing at once."""
+        if self._session is not None and not self._has_begun:
+            self._has_begun = True
+            self.say(self._session.hello())
+
+    def understand(self, data: bytes) -> float:
+        if not self._has_spoken and data.startswith(JSON_START):
+            self._session = None
+        self._has_spoken = True
         if self._session is None:
-            return self.heard_json(line)
-        wait = self.heard_something()
-        self._enter(self._session, line.decode("utf-8", "replace"))
+            return super().understand(data)
+        self._begin()
+        wait = self.note_life()
+        self._enter(self._session, data.decode("utf-8", "replace"))
         return wait
 
     def _enter(self, session: TextSession, line: str) -> None:

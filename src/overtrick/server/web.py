@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from overtrick.errors import Finding, Invalid, OvertrickError
 from overtrick.server.api import Api
@@ -43,7 +44,10 @@ STATUSES: Final = {
 }
 """of refusals; all others are 400"""
 
-log: Final = logging.getLogger(__name__)
+HTTP_LOG: Final = logging.getLogger(f"{__name__}.http")
+"""what aiohttp logs, but not the requests that are none, with all that they have in them"""
+HTTP_LOG.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError)))
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -90,6 +94,8 @@ def application(hub: Hub, api: Api, door: Door) -> web.Application:
             return await handler(request)
         except OvertrickError as error:
             return _refusal(error.finding, error.told(door.language_of(request)))
+        except ConnectionError:
+            return web.Response()  # the client has gone, and nobody will get this
         except web.HTTPException as error:
             finding = Finding(_CODES.get(error.status, "bad-request"))
         except Exception as error:
@@ -99,7 +105,7 @@ def application(hub: Hub, api: Api, door: Door) -> web.Application:
 
     async def websocket(request: web.Request) -> web.StreamResponse:
         door.check_origin(request)
-        if not web.WebSocketResponse().can_prepare(request).ok:
+        if not _is_websocket(request):
             raise Invalid("not-a-websocket")
         visitor = door.visitor(request)
         visitor.enter()
@@ -119,6 +125,13 @@ def application(hub: Hub, api: Api, door: Door) -> web.Application:
 
 
 _CODES: Final = {404: "no-such-page", 405: "method-not-allowed", 413: "too-large"}
+
+
+def _is_websocket(request: web.Request) -> bool:
+    try:
+        return web.WebSocketResponse().can_prepare(request).ok
+    except ValueError:  # of a key that is not even ASCII
+        return False
 
 
 def _refusal(finding: Finding, text: str) -> web.Response:

@@ -49,9 +49,9 @@ class WebSocketConnection(Connection):
         try:
             async for frame in self._socket:
                 if frame.type is WSMsgType.TEXT:
-                    wait = self.heard_json(frame.data)
+                    wait = self.take(frame.data)
                 elif frame.type is WSMsgType.BINARY:
-                    wait = self.heard_badly("text was expected")
+                    wait = self.refuse("text was expected")
                 else:
                     break
                 if self.is_over:
@@ -76,8 +76,5 @@ async def serve_websocket(request: web.Request, hub: Hub, visitor: Visitor, lang
     )
     await socket.prepare(request)
     if request.transport is not None:
-        try:
-            await WebSocketConnection(hub, visitor, language, socket, request.transport).run()
-        except Exception as error:
-            hub.report(error)
+        await WebSocketConnection(hub, visitor, language, socket, request.transport).run()
     return socket
