@@ -64,7 +64,7 @@ class Agreements(Clockwork):
             self._end_deal(self._deal_on_table().claim(made.tricks, lambda _, __: True), made.tricks)
         elif made.what == "resign":
             secret = self._secret() if state.round is not None or state.committed is not None else ""
-            self._do(MatchEnded(why="resigned", seat=made.seat, secret=secret))
+            self._end_match(MatchEnded(why="resigned", seat=made.seat, secret=secret))
         else:
             self._do(outgoing.Restarted(n=0))
 

@@ -33,6 +33,9 @@ class Clockwork(Ledger):
         self._nonces: dict[int, str] = {}
         """what the seats have opened for the deal to come"""
         self._salts: dict[int, str] = {}
+        """nonces that players gave as words, for the next deal to which nobody is bound yet"""
+        self._salted: set[int] = set()
+        """the seats whose words count in the deal to come"""
         self._ready_until: float | None = None
         """when those who are not ready are no longer waited for"""
         self._empty_since: float | None = None
@@ -65,9 +68,12 @@ class Clockwork(Ledger):
         self._nonces, self._ready_until = {}, None
         standing = self.state.match.standing
         if standing.is_over:
-            self._do(MatchEnded(why="drawn" if standing.winner is None else "won"))
-            if self.state.options.once:
-                self._do(outgoing.Closed(n=0))
+            self._end_match(MatchEnded(why="drawn" if standing.winner is None else "won"))
+
+    def _end_match(self, entry: MatchEnded) -> None:
+        self._do(entry)
+        if self.state.options.once:
+            self._do(outgoing.Closed(n=0))
 
     def _break_off(self, seat: int, name: str) -> None:
         """The match ends since a player is gone, and with it the table."""
@@ -87,7 +93,7 @@ class Clockwork(Ledger):
             if state.n > 1:  # a table that has just been made has nobody yet
                 self._do(outgoing.Closed(n=0))
             return state.n > 1
-        has_begun = state.phase in ("deal", "play") or state.committed is not None
+        has_begun = state.has_begun
         for seat, chair in persons:
             if chair.present or now < chair.until:
                 continue
@@ -122,7 +128,7 @@ class Clockwork(Ledger):
             return False
         if state.committed is None:
             waited_for = [seat for seat, chair in state.persons if chair.ready is None and not chair.bot]
-            if state.phase == "deal" and self._ready_until is None:
+            if state.has_begun and self._ready_until is None:
                 self._ready_until = now + max(state.options.grace, TIME_TO_REVEAL)
             if waited_for and self._ready_until is not None and now >= self._ready_until:
                 self._do(outgoing.WasReady(n=0, seat=waited_for[0]))
@@ -138,7 +144,13 @@ class Clockwork(Ledger):
 
     def _commit(self, now: float) -> None:
         state = self.state
-        first, second, third, fourth = (chair.ready or fair.NOTHING for chair in state.chairs.values())
+        salts, self._salts = self._salts, {}
+        # Words are open already, but from now on they cannot change.
+        self._nonces = {seat: nonce for seat, nonce in salts.items() if state.chairs[seat].ready == fair.NOTHING}
+        self._salted = set(self._nonces)
+        bound = {seat: chair.ready or fair.NOTHING for seat, chair in state.chairs.items()}
+        bound |= {seat: fair.commitment(bytes.fromhex(nonce)) for seat, nonce in self._nonces.items()}
+        first, second, third, fourth = bound.values()
         self._do(
             outgoing.Committed(
                 n=0,
@@ -157,23 +169,21 @@ class Clockwork(Ledger):
         state, bound = self.state, self._committed_seats(committed)
         nonces, marks = list[str](), list[fair.Mark]()
         for seat, chair in state.chairs.items():
-            salt = self._salts.get(seat)
-            if chair.kind == "bot":
-                nonces.append(fair.NOTHING)
+            is_bot = chair.kind == "bot"
+            nonces.append(fair.NOTHING if is_bot else self._nonces.get(seat, fair.NOTHING))
+            if is_bot:
                 marks.append("bot")
-            elif seat in bound:
-                nonces.append(self._nonces.get(seat, fair.NOTHING))
-                marks.append("committed" if seat in self._nonces else "missing")
-            else:
-                nonces.append(fair.NOTHING if salt is None else fair.salt_nonce(salt))
+            elif seat not in bound or seat in self._salted:
                 marks.append("uncommitted")
+            else:
+                marks.append("committed" if seat in self._nonces else "missing")
         seed = fair.deal_seed(state.table, state.deal, state.secret, nonces)
         deck = fair.deck_of_seed(state.game, seed)
         round_ = state.match.next_round(deck)
         until = self._clock_end(round_, now)
         entry = CardsDealt(deck="".join(map(str, deck)), nonces=_four(nonces), marks=_four(marks), until=until)
         self._do(entry, after=round_)
-        self._nonces, self._salts = {}, {}
+        self._nonces, self._salted = {}, set()
 
     def _wake_bot(self, now: float) -> None:
         """Ask for a bot's action where it is one's turn, unless nobody is there to see it."""
@@ -226,7 +236,7 @@ class Clockwork(Ledger):
             times.append(state.until)
         if state.committed is not None and state.dealt is None:
             times.append(state.committed.until)
-        elif state.phase == "deal" and self._ready_until is not None and not state.empty_seats:
+        elif state.round is None and self._ready_until is not None and state.has_begun and not state.empty_seats:
             times.append(self._ready_until)
         return min(times, default=None)
 

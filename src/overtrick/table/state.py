@@ -102,6 +102,12 @@ class TableState:
             if len(self.done) > REMEMBERED:
                 del self.done[next(iter(self.done))]
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether a match is on, so that nobody can go as if nothing were; with one match, as soon as all sit."""
+        is_on = self.phase in ("deal", "play") or self.committed is not None
+        return is_on or (self.phase == "open" and self.options.once and not self.empty_seats)
+
     def opened(self, entry: Opened) -> None:
         self.table, self.options, self.code = entry.table, entry.options, entry.code
         self.game = find_game(entry.game)

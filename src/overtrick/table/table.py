@@ -92,7 +92,7 @@ class Table(Agreements):
             case incoming.Reveal():
                 self._reveal(seat, message)
             case incoming.Salt():
-                self._salts[seat] = message.words
+                self._salts[seat] = fair.salt_nonce(message.words)
             case incoming.Propose():
                 self._propose(seat, message, now)
             case incoming.Answer():
@@ -170,7 +170,7 @@ class Table(Agreements):
             self._do(outgoing.Sat(n=0, seat=seat, kind="bot", name=name, bot=message.bot), author, message.id)
 
     def _remove_bot(self, author: int, message: incoming.RemoveBot) -> None:
-        if self.state.phase in ("deal", "play") or self.state.committed is not None:
+        if self.state.has_begun:
             raise Illegal("match-has-begun")
         if self.state.chairs[message.seat].kind != "bot":
             raise Illegal("no-bot-there", seat=message.seat)
@@ -178,9 +178,9 @@ class Table(Agreements):
 
     def _leave(self, seat: int, id_: str) -> None:
         state, options = self.state, self.state.options
-        name = state.chairs[seat].name
+        name, has_begun = state.chairs[seat].name, state.has_begun
         self._do(outgoing.Left(n=0, seat=seat), seat, id_)
-        if state.phase not in ("deal", "play") and state.committed is None:
+        if not has_begun:
             return
         if options.when_gone == "end":
             self._break_off(seat, name)

@@ -1,0 +1,103 @@
+"""A lobby that puts its players together: games begin and end, and those who remain wait for the next."""
+
+from random import Random
+
+import pytest
+from halls import Hall, Player, play_on
+
+from overtrick.rules import find_game
+from overtrick.table import incoming, outgoing
+from overtrick.table.incoming import Options
+from overtrick.table.lobby import Gathering
+
+GATHERING = Gathering(find_game("coinche:seed004"), Options(clock=0, grace=0, when_gone="end", bot_delay=0, once=True))
+
+
+@pytest.fixture
+def hall() -> Hall:
+    return Hall(gathering=GATHERING)
+
+
+def arrive(hall: Hall, *clients: int) -> list[Player]:
+    players = [Player(hall, client, Random(client)) for client in clients]
+    for player in players:
+        hall.hello(player.client)
+    return players
+
+
+def seat_of(hall: Hall, client: int) -> tuple[str, int]:
+    taken = hall.last(client, outgoing.Taken)
+    assert isinstance(taken, outgoing.Taken)
+    return taken.table, taken.seat
+
+
+def lobby(hall: Hall, client: int) -> tuple[str, str, int]:
+    told = hall.mail[client][-1]
+    assert isinstance(told, outgoing.InLobby)
+    return told.why, told.who, told.waiting
+
+
+def test_four_are_put_together_in_the_order_in_which_they_came(hall: Hall) -> None:
+    arrive(hall, 1, 2, 3)
+    assert [lobby(hall, client) for client in (1, 2, 3)] == [
+        ("waiting", "", 3),
+        ("waiting", "", 3),
+        ("hello", "", 3),
+    ]
+    hall.lose(1)
+    assert lobby(hall, 3) == ("waiting", "", 2)
+    arrive(hall, 4, 5, 6)
+    tables, seats = zip(*(seat_of(hall, client) for client in (2, 3, 4, 5)), strict=True)
+    assert len(set(tables)) == 1
+    assert seats == (1, 2, 3, 4)
+    assert lobby(hall, 6) == ("hello", "", 1)
+
+
+@pytest.mark.parametrize("ready", range(4))
+def test_who_goes_before_the_deal_ends_the_game_for_the_others(hall: Hall, ready: int) -> None:
+    players = arrive(hall, 1, 2, 3, 4)
+    for player in players[:ready]:
+        player.turn()
+    hall.lose(4)
+    assert [lobby(hall, client) for client in (1, 2, 3)] == [("gone", "client 4", 3)] * 3
+    assert hall.lobby.table_count == 0
+
+
+def test_who_leaves_before_the_deal_waits_with_the_others(hall: Hall) -> None:
+    arrive(hall, 1, 2, 3, 4)
+    table, _ = seat_of(hall, 1)
+    hall.say(1, incoming.Leave())
+    assert seat_of(hall, 2)[0] != table
+    assert [seat_of(hall, client)[1] for client in (2, 3, 4, 1)] == [1, 2, 3, 4]
+
+
+def test_nobody_can_keep_the_others_from_playing_by_not_being_ready(hall: Hall) -> None:
+    players = arrive(hall, 1, 2, 3, 4)
+    play_on(hall, players[:3], 5)
+    assert not any(isinstance(message, outgoing.Dealt) for message in hall.mail[1])
+    hall.wait(30)
+    assert any(isinstance(message, outgoing.Dealt) for message in hall.mail[1])
+
+
+def test_after_a_game_all_play_again(hall: Hall) -> None:
+    players = arrive(hall, 1, 2, 3, 4)
+    while len(hall.records) < 3:
+        for player in players:
+            player.turn()
+    assert [tuple(record.scores or ()) for record in hall.records] != [(0, 0)] * 3
+    assert [seat_of(hall, client)[1] for client in (1, 2, 3, 4)] == [1, 2, 3, 4]
+
+
+def test_a_match_that_is_given_up_ends_the_table_too(hall: Hall) -> None:
+    players = arrive(hall, 1, 2, 3, 4)
+    while not any(isinstance(message, outgoing.Dealt) for message in hall.mail[1]):
+        for player in players:
+            player.turn()
+    first, _ = seat_of(hall, 1)
+    n = max(player.n for player in players)
+    hall.say(1, incoming.Propose(id="p", at=n, what="resign"))
+    hall.say(3, incoming.Answer(id="a", at=n + 1, yes=True))
+    assert seat_of(hall, 1)[0] != first
+    ended = hall.last(2, outgoing.Ended)
+    assert isinstance(ended, outgoing.Ended)
+    assert (ended.why, ended.winner) == ("resigned", 2)
