@@ -1,0 +1,217 @@
+"""A client's connection to a server by WebSocket, which comes back by itself when it is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from http import HTTPStatus
+from types import TracebackType
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
+
+import aiohttp
+import msgspec
+from yarl import URL
+
+from overtrick.client.address import Address
+from overtrick.client.conversation import Conversation
+from overtrick.client.fairness import Transcript
+from overtrick.errors import Invalid
+from overtrick.table import incoming, outgoing
+
+if TYPE_CHECKING:
+    Socket = aiohttp.ClientWebSocketResponse[Literal[False]]  # which gives texts as bytes
+
+PATH: Final = "/ws"
+HEARTBEAT: Final = 20.0
+"""seconds of silence after which the server is asked for a sign of life"""
+TIME_TO_CONNECT: Final = 10.0
+TIME_TO_CLOSE: Final = 1.0
+FIRST_PAUSE: Final = 0.25
+LONGEST_PAUSE: Final = 15.0
+
+BUSY: Final = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.BAD_GATEWAY, HTTPStatus.SERVICE_UNAVAILABLE)
+"""the answers of a server, or of a proxy before it, that may be others later"""
+
+_encoder: Final = msgspec.json.Encoder()
+_decoder: Final = msgspec.json.Decoder(outgoing.Message)
+
+
+class Lost(NamedTuple):
+    """The connection is lost; the next try comes after so many seconds."""
+
+    pause: float
+
+
+class Back(NamedTuple):
+    """The connection is there again."""
+
+
+News = outgoing.Message | Lost | Back
+"""what a client gets from its channel"""
+
+
+class Channel(Protocol):
+    """How a client talks to a lobby: over the network, or in its own process."""
+
+    def send(self, message: incoming.Message) -> str:
+        """Say something, once that is possible; gives the id with which it goes."""
+
+    def ask_anew(self) -> None:
+        """What came makes no sense: ask for the whole table."""
+
+    def __aiter__(self) -> AsyncIterator[News]:
+        """All that comes, until the conversation is over."""
+
+
+def growing_pause(tries: int, chance: float) -> float:
+    """Seconds to wait after so many tries in vain; `chance` from 0 to 1 keeps many clients apart."""
+    return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(tries, 10)) * (0.5 + chance / 2)
+
+
+class Connection:
+    """A channel over the network, open as long as its `with` block.
+
+    That raises `Invalid` where there is no such server. Messages are read as they come, whatever their reader does
+    meanwhile, so that no heartbeat waits for him.
+    """
+
+    def __init__(
+        self,
+        address: Address,
+        conversation: Conversation,
+        transcript: Transcript | None = None,
+        pause: Callable[[int], float] = lambda tries: growing_pause(tries, 0.5),
+    ) -> None:
+        """A connection to come; `pause` tells how many seconds to wait after so many tries in vain."""
+        self._address, self._conversation, self._transcript, self._pause = address, conversation, transcript, pause
+        self._tries = 0
+        self._news: asyncio.Queue[News | None] = asyncio.Queue()
+        self._outbox: asyncio.Queue[incoming.Message | None] = asyncio.Queue()
+        """for the writer; None hangs up"""
+
+    async def __aenter__(self) -> Connection:
+        self._http = aiohttp.ClientSession()
+        try:
+            socket = await self._connect()
+        except BaseException:
+            await self._http.close()
+            raise
+        self._running = asyncio.create_task(self._run(socket))
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if not self._running.done():
+            with suppress(TimeoutError):  # the last words, such as leave
+                await asyncio.wait_for(self._outbox.join(), TIME_TO_CLOSE)
+            self._running.cancel()
+            await asyncio.wait([self._running])
+        await self._http.close()
+
+    def send(self, message: incoming.Message) -> str:
+        said = self._conversation.say(message)
+        self._post(said.messages)
+        return said.id
+
+    def ask_anew(self) -> None:
+        self._conversation.ask_anew()
+        self._outbox.put_nowait(None)
+
+    async def __aiter__(self) -> AsyncIterator[News]:
+        while (news := await self._news.get()) is not None:
+            yield news
+        await self._running  # raises what ended it
+
+    async def _run(self, socket: Socket) -> None:
+        """Talk over one connection after the other."""
+        loop = asyncio.get_running_loop()
+        try:
+            while True:
+                since = loop.time()
+                await self._talk(socket)
+                if self._conversation.is_over:
+                    return
+                if loop.time() - since > LONGEST_PAUSE:
+                    self._tries = 0
+                socket = await self._come_back()
+        finally:
+            self._news.put_nowait(None)
+
+    async def _come_back(self) -> Socket:
+        while True:
+            pause = self._pause(self._tries)
+            self._tries += 1
+            self._news.put_nowait(Lost(pause))
+            await asyncio.sleep(pause)
+            with suppress(Invalid):
+                socket = await self._connect()
+                self._news.put_nowait(Back())
+                return socket
+
+    async def _connect(self) -> Socket:
+        address, timeout = str(self._address), aiohttp.ClientWSTimeout(ws_close=TIME_TO_CLOSE)
+        try:
+            url = URL.build(scheme="ws", host=self._address.host, port=self._address.port, path=PATH)
+            async with asyncio.timeout(TIME_TO_CONNECT):
+                return await self._http.ws_connect(url, heartbeat=HEARTBEAT, timeout=timeout, decode_text=False)
+        except aiohttp.ClientResponseError as error:
+            if error.status in BUSY:
+                raise Invalid("unreachable", address=address, reason=HTTPStatus(error.status).phrase) from None
+            raise Invalid("no-server-there", address=address) from None
+        except (aiohttp.ClientError, OSError) as error:
+            raise Invalid("unreachable", address=address, reason=_reason(error)) from None
+        except ValueError:  # no host can be called like that
+            raise Invalid("bad-address", text=address) from None
+
+    async def _talk(self, socket: Socket) -> None:
+        """Talk until the connection is lost, or of no use any more."""
+        conversation, self._outbox = self._conversation, asyncio.Queue()
+        writer = asyncio.create_task(self._write(socket, self._outbox))
+        try:
+            self._post(conversation.begin())
+            async for frame in socket:
+                if frame.type is aiohttp.WSMsgType.TEXT:
+                    self._take(frame.data)
+                if conversation.needs_new_connection or conversation.is_over:
+                    break
+        finally:
+            conversation.end()
+            writer.cancel()
+            await asyncio.wait([writer])
+            await socket.close()
+
+    async def _write(self, socket: Socket, outbox: asyncio.Queue[incoming.Message | None]) -> None:
+        with suppress(aiohttp.ClientError, ConnectionError):  # which the reader meets as well
+            while (message := await outbox.get()) is not None:
+                await socket.send_str(_encoder.encode(message).decode())
+                outbox.task_done()
+            await socket.close()
+
+    def _post(self, messages: list[incoming.Message]) -> None:
+        for message in messages:
+            if self._transcript is not None:
+                self._transcript.sent(message)
+            self._outbox.put_nowait(message)
+
+    def _take(self, data: bytes) -> None:
+        try:
+            message = _decoder.decode(data)
+        except msgspec.DecodeError:
+            raise Invalid("no-server-there", address=str(self._address)) from None
+        if self._transcript is not None:
+            self._transcript.got(message)
+        heard = self._conversation.hear(message)
+        self._post(heard.answers)
+        for shown in heard.shown:
+            self._news.put_nowait(shown)
+
+
+def _reason(error: Exception) -> str:
+    """Why there is no connection, in the words of the system."""
+    number = getattr(error, "errno", None)
+    if isinstance(number, int) and number > 0:
+        return os.strerror(number)
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__
