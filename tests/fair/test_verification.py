@@ -88,7 +88,7 @@ CHANGES: dict[str, tuple[Callable[[dict[str, Any]], object], set[str]]] = {
     "a commitment": (changed("commitments", 0, flipped(FAIR.commitments[0])), {"fair-nonce"}),
     "a commitment taken away": (changed("commitments", 0, "-"), {"fair-mark"}),
     "a missing one taken away": (changed("commitments", 2, "-"), {"fair-mark"}),
-    "a commitment for salt": (changed("commitments", 1, "22" * 32), {"fair-nonce", "fair-mark"}),
+    "another commitment for salt": (changed("commitments", 1, "22" * 32), {"fair-nonce"}),
     "a commitment for a bot's nonce": (changed("nonces", 3, "44" * 32), {"fair-mark"}),
     "a nonce": (changed("nonces", 0, flipped(FAIR.nonces[0])), {"fair-nonce"}),
     "a nonce taken away": (changed("nonces", 0, "-"), {"fair-mark"}),
@@ -227,8 +227,8 @@ def test_deals_that_all_pass_are_proved_too(game: str) -> None:
         (("fair", "mute", "silent", "bot"), 1, "proved", ["fair-missing", "fair-bots", "fair-none"]),
         (("fair", "mute", "fair", "fair"), 2, "consistent", ["fair-missing", "transcript-no-nonce"]),
         (("fair", "silent", "fair", "fair"), 2, "consistent", ["fair-none", "transcript-no-nonce"]),
-        (("fair", "salt", "fair", "fair"), 1, "consistent", ["fair-unbound"]),
-        (("fair", "salt", "fair", "fair"), 2, "consistent", ["fair-unbound", "transcript-no-nonce"]),
+        (("fair", "salt", "fair", "fair"), 1, "proved", []),
+        (("fair", "salt", "fair", "fair"), 2, "consistent", ["transcript-no-nonce"]),
     ],
 )
 def test_a_proof_says_who_had_no_part(kinds: tuple[Kind, ...], seat: int, verdict: str, expected: list[str]) -> None:

@@ -16,7 +16,7 @@ from overtrick.seats import SEATS, Seat
 Verdict = Literal["proved", "consistent", "wrong", "invalid"]
 
 MARKS: Final[dict[tuple[bool, bool], tuple[Mark, ...]]] = {
-    (True, True): ("committed",),
+    (True, True): ("committed", "uncommitted"),  # words of salt are open from the beginning, but cannot change
     (True, False): ("missing", "bot"),  # a bot has taken over the seat of somebody who had committed himself
     (False, True): ("uncommitted",),
     (False, False): ("uncommitted", "bot"),
@@ -168,9 +168,10 @@ class _Deal:
     def _own_contradictions(self, witness: Witness, seat: Seat) -> Iterator[Finding]:
         """What the client saw of its own and the record denies."""
         bound, nonce = self.fair.commitments[seat - 1], self.fair.nonces[seat - 1]
-        if witness.bound and bound not in (NOTHING, *(sent for _, sent in witness.bound)):
+        sent = {each for _, each in witness.bound if each != NOTHING}
+        if sent and bound not in {NOTHING, *sent}:
             yield Finding("transcript-own-commitment")
-        in_time = [sent for line, sent in witness.opened if not witness.dealt or line < witness.dealt[0].line]
+        in_time = [each for line, each in witness.opened if not witness.dealt or line < witness.dealt[0].line]
         if in_time and nonce not in in_time:
             yield Finding("transcript-own-nonce")
         first, turn_up = self.start.hands[seat - 1], self.start.dealt.turn_up
