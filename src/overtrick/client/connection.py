@@ -8,13 +8,14 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from http import HTTPStatus
 from types import TracebackType
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, Literal
 
 import aiohttp
 import msgspec
 from yarl import URL
 
 from overtrick.client.address import Address
+from overtrick.client.channel import Back, Lost, News
 from overtrick.client.conversation import Conversation
 from overtrick.client.fairness import Transcript
 from overtrick.errors import Invalid
@@ -36,33 +37,6 @@ BUSY: Final = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.BAD_GATEWAY, HTTPStatus.
 
 _encoder: Final = msgspec.json.Encoder()
 _decoder: Final = msgspec.json.Decoder(outgoing.Message)
-
-
-class Lost(NamedTuple):
-    """The connection is lost; the next try comes after so many seconds."""
-
-    pause: float
-
-
-class Back(NamedTuple):
-    """The connection is there again."""
-
-
-News = outgoing.Message | Lost | Back
-"""what a client gets from its channel"""
-
-
-class Channel(Protocol):
-    """How a client talks to a lobby: over the network, or in its own process."""
-
-    def send(self, message: incoming.Message) -> str:
-        """Say something, once that is possible; gives the id with which it goes."""
-
-    def ask_anew(self) -> None:
-        """What came makes no sense: ask for the whole table."""
-
-    def __aiter__(self) -> AsyncIterator[News]:
-        """All that comes, until the conversation is over."""
 
 
 def growing_pause(tries: int, chance: float) -> float:

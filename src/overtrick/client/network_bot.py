@@ -1,0 +1,106 @@
+"""A bot that plays at the tables of a server like anybody else, over a channel of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from overtrick.bots.bot import Bot
+from overtrick.client.channel import Channel, News
+from overtrick.client.seen import Seen
+from overtrick.client.text_choices import has_to_answer
+from overtrick.errors import Invalid
+from overtrick.table import incoming, outgoing
+
+Request = incoming.Quick | incoming.Sit
+
+PAUSE: Final = 1.0
+"""seconds before something is tried again that was refused"""
+TEMPORARY: Final = frozenset(["store-failed", "no-new-tables"])
+"""reasons not to let anybody sit down that may be gone later"""
+
+
+class NetworkBot:
+    """Sits down, plays a match, and sits down again, for ever.
+
+    It agrees to what others propose, except to claims, which it cannot check. Where it took a quick seat, it leaves
+    the table after a match; at a table that was named to it, it stays for another one.
+    """
+
+    def __init__(self, request: Request, bot: Bot, channel: Channel) -> None:
+        """A bot that gets to its tables by a request."""
+        self._request, self._bot, self._channel = request, bot, channel
+        self._asked = ""
+        """the id of the request that waits for its answer"""
+        self._seen: Seen | None = None
+        self._answered = 0
+        """the number of the event after which it acted last"""
+        self._action = ""
+        """the id of that action"""
+        self._last_words = ""
+        """of the server"""
+
+    async def run(self) -> None:
+        """Play until the server ends it; raises `Invalid` with the server's words."""
+        async for news in self._channel:
+            try:
+                await self._receive(news)
+            except Invalid as error:
+                if error.finding.code != "lost-track":
+                    raise
+                self._seen = None
+                self._channel.ask_anew()
+            await self._act()
+        raise Invalid("server-refused", reason=self._last_words)
+
+    async def _receive(self, news: News) -> None:
+        match news:
+            case outgoing.InLobby():
+                self._seen = None
+                self._sit_down()
+            case outgoing.Taken():
+                self._asked = ""
+            case outgoing.Snapshot():
+                self._seen, self._answered = Seen(news), 0
+            case outgoing.Refused():
+                await self._take_refusal(news)
+            case outgoing.Bye():
+                self._last_words = news.text
+            case outgoing.Event() if self._seen is not None:
+                self._seen.apply(news)
+                if isinstance(news, outgoing.Ended) and isinstance(self._request, incoming.Quick):
+                    self._channel.send(incoming.Leave())
+                elif isinstance(news, outgoing.Proposed):
+                    self._answer(self._seen)
+
+    def _sit_down(self) -> None:
+        if not self._asked:
+            self._asked = self._channel.send(self._request)
+
+    async def _take_refusal(self, refused: outgoing.Refused) -> None:
+        """Try again later what was refused, unless that leads nowhere."""
+        self._last_words = refused.text
+        if refused.id == self._asked:
+            if refused.code not in TEMPORARY:
+                raise Invalid("server-refused", reason=refused.text)
+            await asyncio.sleep(PAUSE)
+            self._asked = ""
+            self._sit_down()
+        elif refused.id == self._action and refused.code != "stale":
+            await asyncio.sleep(PAUSE)
+            self._answered = 0
+
+    def _answer(self, seen: Seen) -> None:
+        made = seen.proposal
+        if made is not None and seen.seat is not None and has_to_answer(seen.seat, made):
+            self._channel.send(incoming.Answer(id="", at=seen.n, yes=made.what != "claim"))
+
+    async def _act(self) -> None:
+        """Act if it is this bot's turn. It thinks in a thread, so that others are not kept waiting."""
+        seen = self._seen
+        view = None if seen is None or seen.state != "play" or seen.paused else seen.view
+        if seen is None or view is None or not view.legal or self._answered == seen.n:
+            return
+        self._answered = seen.n
+        action = await asyncio.to_thread(self._bot, view)
+        self._action = self._channel.send(incoming.Act(id="", at=seen.n, action=str(action)))
