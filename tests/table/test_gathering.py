@@ -53,6 +53,15 @@ def test_four_are_put_together_in_the_order_in_which_they_came(hall: Hall) -> No
     assert lobby(hall, 6) == ("hello", "", 1)
 
 
+def test_everybody_sees_all_four_at_once(hall: Hall) -> None:
+    arrive(hall, 1, 2, 3, 4)
+    for client in (1, 2, 3, 4):
+        taken, snapshot = hall.mail[client][-2:]
+        assert isinstance(taken, outgoing.Taken)
+        assert isinstance(snapshot, outgoing.Snapshot)
+        assert [seat.name for seat in snapshot.seats] == ["client 1", "client 2", "client 3", "client 4"]
+
+
 @pytest.mark.parametrize("ready", range(4))
 def test_who_goes_before_the_deal_ends_the_game_for_the_others(hall: Hall, ready: int) -> None:
     players = arrive(hall, 1, 2, 3, 4)

@@ -156,7 +156,7 @@ class Lobby:
         out = Output()
         self._is_closing = True
         for client, visitor in self._visitors.items():
-            out.posts.append(Post((client,), _bye("shutdown", visitor.lang)))
+            out.posts.append(Post((client,), _bye(Invalid("shutdown"), visitor.lang)))
         return out
 
     # Messages
@@ -199,7 +199,7 @@ class Lobby:
                 seat = message.seat or next(iter(room.table.state.empty_seats), 0)
                 if not seat:
                     raise Illegal("table-full")
-                self._sit(client, room, seat, now, out, message.id)
+                self._sit({seat: client}, room, now, out, message.id)
             case incoming.Watch():
                 self._watch(client, self._find(message.table, message.code), now, out)
 
@@ -233,7 +233,7 @@ class Lobby:
             check_bot(message.bots)
         code = new_code(self._entropy) if message.options.private else ""
         room = self._open(find_game(message.game), message.options, code)
-        self._sit(client, room, message.seat, now, out, message.id, code)
+        self._sit({message.seat: client}, room, now, out, message.id, code)
         if message.bots:
             room.table.command(message.seat, incoming.AddBot(bot=message.bots), now)
             self._carry(room, now, out)
@@ -249,7 +249,7 @@ class Lobby:
                 break
         else:
             room = self._open(game, Options(), "")
-        self._sit(client, room, room.table.state.empty_seats[0], now, out, message.id)
+        self._sit({room.table.state.empty_seats[0]: client}, room, now, out, message.id)
 
     def _find(self, table: str, code: str) -> Room:
         """The table of a name, if it is public, or of a code."""
@@ -276,17 +276,19 @@ class Lobby:
         return room
 
     def _sit(
-        self, client: Client, room: Room, seat: int, now: float, out: Output, id_: str = "", code: str = ""
+        self, players: dict[int, Client], room: Room, now: float, out: Output, id_: str = "", code: str = ""
     ) -> None:
-        """Give a client a seat with a token, and show him the table."""
-        visitor, token = self._visitors[client], self._entropy(TOKEN_BYTES).hex()
-        room.table.sit(seat, visitor.name, hashed(token), now, id_)
-        taken = outgoing.Taken(table=room.table.state.table, seat=seat, token=token, code=code)
+        """Give clients their seats with tokens, and show them the table as it is when all of them sit."""
+        state, tokens = room.table.state, {seat: self._entropy(TOKEN_BYTES).hex() for seat in players}
+        for seat, client in players.items():
+            room.table.sit(seat, self._visitors[client].name, hashed(tokens[seat]), now, id_)
         self._carry(room, now, out)
-        visitor.table, visitor.seat = room.table.state.table, seat
-        room.clients[seat] = client
-        self._stop_waiting(client, out)
-        out.posts += [Post((client,), taken), Post((client,), snapshot(room.table.state, seat))]
+        room.clients |= players
+        for seat, client in players.items():
+            self._visitors[client].table, self._visitors[client].seat = state.table, seat
+            self._stop_waiting(client, out)
+            taken = outgoing.Taken(table=state.table, seat=seat, token=tokens[seat], code=code)
+            out.posts += [Post((client,), taken), Post((client,), snapshot(state, seat))]
 
     def _watch(self, client: Client, room: Room, now: float, out: Output) -> None:
         state = room.table.state
@@ -304,7 +306,7 @@ class Lobby:
         """A player takes his seat again, from an earlier connection of his if need be."""
         earlier = room.clients.get(seat)
         if earlier is not None:
-            out.posts.append(Post((earlier,), _bye("replaced", self._visitors[earlier].lang)))
+            out.posts.append(Post((earlier,), _bye(Invalid("replaced"), self._visitors[earlier].lang)))
             self._visitors[earlier].table = ""
         visitor.table, visitor.seat, visitor.name = room.table.state.table, seat, room.table.state.chairs[seat].name
         room.clients[seat] = client
@@ -326,9 +328,7 @@ class Lobby:
         self._tell_waiting(out, besides=clients)
         while len(self._waiting) >= 4 and not self._is_full:
             players, self._waiting = self._waiting[:4], self._waiting[4:]
-            room = self._open(*self._gathering, code="")
-            for seat, player in enumerate(players, 1):
-                self._sit(player, room, seat, now, out)
+            self._sit(dict(enumerate(players, 1)), self._open(*self._gathering, code=""), now, out)
 
     def _stop_waiting(self, client: Client, out: Output) -> None:
         if client in self._waiting:
@@ -395,5 +395,5 @@ def _refused(error: OvertrickError, lang: str, id_: str) -> outgoing.Refused:
     return outgoing.Refused(code=error.finding.code, text=error.told(lang), id=id_)
 
 
-def _bye(code: str, lang: str) -> outgoing.Bye:
-    return outgoing.Bye(code=code, text=Invalid(code).told(lang))
+def _bye(why: Invalid, lang: str) -> outgoing.Bye:
+    return outgoing.Bye(code=why.finding.code, text=why.told(lang))
