@@ -166,8 +166,8 @@ class Table(Agreements):
             if seat not in empty:
                 raise Illegal("seat-taken", seat=seat)
         for seat in seats:
-            name = f"{message.bot} {seat}"
-            self._do(outgoing.Sat(n=0, seat=seat, kind="bot", name=name, bot=message.bot), author, message.id)
+            sat = outgoing.Sat(n=0, seat=seat, kind="bot", name=message.bot, bot=message.bot)
+            self._do(sat, author, message.id)
 
     def _remove_bot(self, author: int, message: incoming.RemoveBot) -> None:
         if self.state.has_begun:
@@ -185,7 +185,7 @@ class Table(Agreements):
         if options.when_gone == "end":
             self._break_off(seat, name)
         elif self.state.persons and options.when_gone == "bot":
-            self._do(outgoing.Sat(n=0, seat=seat, kind="bot", name=f"{options.bot} {seat}", bot=options.bot))
+            self._do(outgoing.Sat(n=0, seat=seat, kind="bot", name=options.bot, bot=options.bot))
         elif self.state.persons and not state.paused:
             self._do(outgoing.Paused(n=0, seat=seat))
 
