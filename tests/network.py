@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import Any, TypeVar, cast
 
@@ -13,6 +14,9 @@ import aiohttp
 import msgspec
 from halls import Hall, Player
 
+from overtrick.judging import Status, judge
+from overtrick.records import jsonl
+from overtrick.server.database import records
 from overtrick.server.server import Server, Settings
 from overtrick.table import incoming, outgoing
 
@@ -20,6 +24,7 @@ T = TypeVar("T", bound=outgoing.Message)
 
 PATIENCE = 20.0
 """seconds after which a test that waits for a message has failed"""
+FORGIVEN = {"store-failed", "not-ready-now", "not-reveal-now", "not-your-turn-now", "stale"}
 numbers = count(1)
 OPTIONS = incoming.Options(bot_delay=0, clock=0)
 decode = msgspec.json.Decoder(outgoing.Message).decode
@@ -86,9 +91,7 @@ class Client:
         player = self.player
         player.rng = Random(str(seed))
         while True:
-            for message in self.got[player.read :]:
-                player.react(message)
-            player.read = len(self.got)
+            self.catch_up()
             if player.legal:
                 action, player.legal = player.rng.choice(player.legal), ()
                 self.desk.say(0, incoming.Act(id=player.id(), at=player.n, action=action))
@@ -96,6 +99,19 @@ class Client:
                 await self.send(said)
             if isinstance(await self.receive(), until):
                 return
+
+    def catch_up(self) -> None:
+        """Let the player see what has come; a failure of the store, and what follows from it, he does not mind."""
+        player = self.player
+        for message in self.got[player.read :]:
+            if isinstance(message, outgoing.Refused) and message.code in FORGIVEN:
+                continue
+            player.react(message)
+            if isinstance(message, outgoing.Snapshot) and message.commitments and message.deal is None:
+                nonce = player.nonces.get(message.commitments[(message.seat or 1) - 1])
+                if nonce is not None:
+                    self.desk.say(0, incoming.Reveal(deal=message.next_deal, nonce=nonce))
+        player.read = len(self.got)
 
 
 class Desk:
@@ -159,6 +175,11 @@ class LineClient(Client):
     async def close(self) -> None:
         self.writer.close()
         await self.writer.wait_closed()
+
+
+def recorded(path: Path, table: str) -> list[Status]:
+    """What the referee says of the records of a table."""
+    return [judge(record).status for stored in records(str(path), table) for record in jsonl.loads(stored.line)]
 
 
 Opener = Callable[[Server], Awaitable[Client]]

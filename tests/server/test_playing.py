@@ -4,19 +4,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from network import Client, LineClient, Opener, WebSocketClient, clients, serving, sit_down
+from network import Client, LineClient, Opener, WebSocketClient, clients, recorded, serving, sit_down
 
-from overtrick.judging import judge
-from overtrick.records import jsonl
-from overtrick.server.database import records
 from overtrick.table import outgoing
 
 WEB, LINES = WebSocketClient.open, LineClient.open
-
-
-def recorded(path: Path, table: str) -> list[str]:
-    """What the referee says of the records of a table."""
-    return [judge(record).status for stored in records(str(path), table) for record in jsonl.loads(stored.line)]
 
 
 async def play_all(players: list[Client]) -> None:

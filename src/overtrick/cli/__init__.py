@@ -14,10 +14,13 @@ from overtrick.errors import OvertrickError
 from overtrick.texts import LANGUAGES
 
 COMMANDS: Final = {
+    "bots": "let bots sit down at the tables of a server",
     "convert": "convert records of games into another format",
     "deal": "deal cards from a seed, at random or by a condition",
+    "join": "sit down at the tables of a server",
     "judge": "judge games: verdicts, proofs and scores",
     "perft": "count the legal sequences of cards from a deal",
+    "play": "play against bots",
     "records": "export or copy what a server has stored",
     "rules": "print the rules of a game as they will be played",
     "score": "score a result without cards",

@@ -1,0 +1,118 @@
+"""Workers: bots that answer, fail, or die; games that are judged elsewhere."""
+
+import asyncio
+import json
+import logging
+import os
+import signal
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from overtrick.bots.bot import BOTS, Bot
+from overtrick.cli import judge as command
+from overtrick.play.deals import numbered_deal
+from overtrick.play.round import Action
+from overtrick.play.view import View, view
+from overtrick.rules import find_game, game_names
+from overtrick.server.workers import Choice, Workers, choose
+
+GAME = Path(__file__).parents[2] / "briefs/belote/samples"
+
+
+def first_view(game: str) -> View:
+    round_ = numbered_deal(find_game(game), "seed", 1)
+    return view(round_, round_.actor)
+
+
+def test_a_bot_answers_the_same_in_a_process_of_its_own_and_in_this_one() -> None:
+    async def ask() -> list[tuple[Choice, Choice]]:
+        workers = Workers(2)
+        await workers.start()
+        asked = [(bot, seed, first_view(game)) for bot in BOTS for seed in (1, 2, 3) for game in game_names()]
+        answers = await asyncio.gather(*(workers.choose(*each) for each in asked))
+        await workers.stop()
+        return [(answer, choose(*each)) for answer, each in zip(answers, asked, strict=True)]
+
+    for answer, here in asyncio.run(ask()):
+        assert answer == here
+        assert answer.failure == ""
+
+
+def broken(_: Random) -> Bot:
+    def fail(seen: View) -> Action:
+        raise ZeroDivisionError(f"{seen.hand}")
+
+    return fail
+
+
+def cheating(_: Random) -> Bot:
+    return lambda seen: "capot NT"
+
+
+@pytest.mark.parametrize(("bot", "failure"), [(broken, "ZeroDivisionError"), (cheating, "an illegal action")])
+def test_for_a_bot_that_fails_the_first_legal_action_is_played(
+    bot: object, failure: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(BOTS, "bad", bot)
+    seen = first_view("belote")
+    assert asyncio.run(Workers(0).choose("bad", 1, seen)) == Choice(str(seen.legal[0]), failure)
+    (record,) = caplog.records
+    assert record.getMessage() == f"the bot bad had no answer in a game of belote:ffb: {failure}"
+
+
+def test_a_process_that_dies_is_replaced_and_asked_again(caplog: pytest.LogCaptureFixture) -> None:
+    async def ask() -> list[Choice]:
+        workers, seen = Workers(1), first_view("coinche")
+        await workers.start()
+        (worker,) = workers._thinkers
+        answers = []
+        for _ in range(2):
+            os.kill(await worker.run(os.getpid), signal.SIGKILL)
+            answers += await asyncio.gather(*(workers.choose("simple", 1, seen) for _ in range(5)))
+        await workers.stop()
+        return answers
+
+    with caplog.at_level(logging.ERROR):
+        answers = asyncio.run(ask())
+    assert set(answers) == {choose("simple", 1, first_view("coinche"))}
+    assert [record.getMessage() for record in caplog.records] == ["a worker process died and is replaced"] * 2
+
+
+def test_a_question_that_kills_every_process_is_given_up() -> None:
+    async def ask() -> tuple[str, Choice]:
+        workers, seen = Workers(1), first_view("euchre")
+        (worker,) = workers._thinkers
+        try:
+            await worker.run(os._exit, 1)
+            outcome = "answered"
+        except Exception as error:
+            outcome = type(error).__name__
+        choice = await workers.choose("simple", 1, seen)
+        await workers.stop()
+        return outcome, choice
+
+    outcome, choice = asyncio.run(ask())
+    assert outcome == "BrokenProcessPool"
+    assert choice.failure == ""
+
+
+@pytest.mark.parametrize("size", [0, 1])
+@pytest.mark.parametrize("name", ["1.belote", "nonsense"])
+def test_games_are_judged_as_by_the_command(
+    size: int, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = sorted(GAME.glob("*.belote"))
+    text = paths[0].read_text(encoding="utf-8") if name == "1.belote" else "nonsense in a line"
+    (tmp_path / "game").write_text(text, encoding="utf-8")
+
+    async def judge() -> list[dict[str, object]]:
+        workers = Workers(size)
+        judgements = await workers.judge(text, "deal", None, "fr")
+        await workers.stop()
+        return judgements
+
+    command.run(["--json", "--lang", "fr", str(tmp_path / "game")])
+    expected = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert asyncio.run(judge()) == expected != []
