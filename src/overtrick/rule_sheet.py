@@ -68,13 +68,17 @@ def rule_sheet(game: Game, language: str = "en") -> list[Section]:
     tables = writer.tables()
     placed = {rule for rules in SECTIONS.values() for rule in rules}
     others = tuple(rule for rule in game.house_rules if rule not in placed)
+    kinds = get_type_hints(type(game))  # which takes longer than all the rest
     return [
         Section(
             texts.say(language, f"sheet.{name}"),
             tuple(getattr(writer, name)()),
             tuple(tables.get(name, ())),
             tuple(
-                (rule_sentence(language, rule, getattr(game, rule)), _alternatives(game, rule))
+                (
+                    rule_sentence(language, rule, getattr(game, rule)),
+                    _alternatives(rule, getattr(game, rule), choices_of(kinds[rule])),
+                )
                 for rule in rules
                 if rule in game.house_rules
             ),
@@ -93,8 +97,7 @@ def rule_sentence(language: str, rule: str, value: object) -> str:
     return sentence.format(value=shown)
 
 
-def _alternatives(game: Game, rule: str) -> str:
-    value, allowed = getattr(game, rule), choices_of(get_type_hints(type(game))[rule])
+def _alternatives(rule: str, value: object, allowed: Sequence[object]) -> str:
     others = [allowed[0], "…", allowed[-1]] if isinstance(allowed, range) else [v for v in allowed if v != value]
     return " ".join(str(item).lower() for item in [f"{rule}={value};", *others])
 
