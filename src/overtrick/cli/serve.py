@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import logging
 import os
-import signal
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +15,7 @@ from overtrick.client.address import MOST_PORTS, PORT, Address
 from overtrick.errors import Invalid
 
 if TYPE_CHECKING:
-    from overtrick.server.server import Settings
+    from overtrick.server.server import Server
 
 TEXT_PORT: Final = 7412
 MOST_WORKERS: Final = 64
@@ -59,6 +56,7 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language for who asks for none")
     options = parser.parse_args(arguments)
     try:
+        from overtrick.server.running import serve
         from overtrick.server.server import Settings
     except ModuleNotFoundError as error:
         raise Invalid("not-installed", module=error.name or "", extra="server") from None
@@ -76,45 +74,14 @@ def run(arguments: Sequence[str]) -> int:
     if settings.db is None:
         print(f"overtrick serve: {texts.say(options.lang, 'serve.in-memory')}", file=sys.stderr)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    _raise_file_limit()
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(settings))
+    serve(settings, _tell)
     return 0
 
 
-async def _serve(settings: Settings) -> None:
-    from overtrick.server.server import Server
-
-    stopped, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        with suppress(NotImplementedError):  # there, an interrupt cancels this task
-            loop.add_signal_handler(number, stopped.set)
-    server = Server(settings)
-    try:
-        await server.start()
-        web, text = Address(settings.host, server.port), Address(settings.text_host, server.text_port)
-        print(f"ready: http://{web}, text {text}", flush=True)
-        await stopped.wait()
-    finally:
-        await server.stop()
-
-
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The faster event loop, where it is installed."""
-    try:
-        from uvloop import new_event_loop
-    except ModuleNotFoundError:
-        return None
-    return new_event_loop
-
-
-def _raise_file_limit() -> None:
-    """Have as many files open as the system allows: every connection is one."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+def _tell(server: Server) -> None:
+    settings = server.settings
+    web, text = Address(settings.host, server.port), Address(settings.text_host, server.text_port)
+    print(f"ready: http://{web}, text {text}", flush=True)
 
 
 def _port(text: str) -> int:

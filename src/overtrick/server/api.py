@@ -95,7 +95,10 @@ class Api:
             raise Invalid("bad-evidence", text=evidence)
         if self._workers.judging >= MOST_WAITING:
             raise Invalid("too-busy")
-        text = (await request.read()).decode("utf-8", "replace")
+        try:
+            text = (await request.read()).decode("utf-8", "replace")
+        except web.HTTPRequestEntityTooLarge:
+            raise Invalid("too-large", most=request.client_max_size) from None
         return _json(await self._workers.judge(text, level, game, self._language_of(request)))
 
     async def records(self, request: web.Request) -> web.Response:

@@ -117,14 +117,14 @@ def application(hub: Hub, api: Api, door: Door) -> web.Application:
     async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
         response.headers.update(HEADERS)
 
-    app = web.Application(middlewares=[guard], client_max_size=door.visitors.local.judge_size)
+    app = web.Application(middlewares=[guard], client_max_size=door.visitors.strangers.judge_size)
     app.on_response_prepare.append(add_headers)
     app.router.add_get("/ws", websocket)
     app.add_routes(api.routes(door.language_of))
     return app
 
 
-_CODES: Final = {404: "no-such-page", 405: "method-not-allowed", 413: "too-large"}
+_CODES: Final = {404: "no-such-page", 405: "method-not-allowed"}
 
 
 def _is_websocket(request: web.Request) -> bool:

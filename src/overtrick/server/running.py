@@ -1,0 +1,52 @@
+"""A server as a process of its own, which runs until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+
+from overtrick.server.server import Server, Settings
+
+
+def serve(settings: Settings, ready: Callable[[Server], object]) -> None:
+    """Run a server until SIGTERM or SIGINT; `ready` is called when its ports are open.
+
+    Raises `OSError` where they cannot be opened.
+    """
+    _raise_file_limit()
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(settings, ready))
+
+
+async def _serve(settings: Settings, ready: Callable[[Server], object]) -> None:
+    stopped, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with suppress(NotImplementedError):  # there, an interrupt cancels this task
+            loop.add_signal_handler(number, stopped.set)
+    server = Server(settings)
+    try:
+        await server.start()
+        ready(server)
+        await stopped.wait()
+    finally:
+        await server.stop()
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The faster event loop, where it is installed."""
+    try:
+        from uvloop import new_event_loop
+    except ModuleNotFoundError:
+        return None
+    return new_event_loop
+
+
+def _raise_file_limit() -> None:
+    """Have as many files open as the system allows: every connection is one."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -1,0 +1,155 @@
+"""`overtrick serve`: from the first line to the end by a signal, and after the worst end."""
+
+import asyncio
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BufferedRWPair
+from pathlib import Path
+
+import pytest
+
+from overtrick.cli import main
+
+READY = re.compile(r"ready: http://127\.0\.0\.1:(\d+), text 127\.0\.0\.1:(\d+)\n")
+Lines = BufferedRWPair
+
+
+@contextmanager
+def served(*words: str) -> Iterator[tuple[subprocess.Popen[str], int, int]]:
+    """A server on free ports, with the numbers of its ports."""
+    command = [sys.executable, "-m", "overtrick", "serve", "--port", "0", "--text-port", "0", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as process:
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            ready = READY.fullmatch(line)
+            assert ready is not None, (line, process.stderr and process.stderr.read())
+            yield process, int(ready[1]), int(ready[2])
+        finally:
+            process.kill()
+
+
+@contextmanager
+def connected(port: int) -> Iterator[Lines]:
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection, connection.makefile("rwb") as lines:
+        yield lines
+
+
+def say(lines: Lines, **message: object) -> None:
+    lines.write(json.dumps(message).encode() + b"\n")
+    lines.flush()
+
+
+def hear(lines: Lines, kind: str) -> dict[str, object]:
+    """The next message of a kind."""
+    for line in lines:
+        message: dict[str, object] = json.loads(line)
+        if message["type"] == kind:
+            return message
+    raise AssertionError(f"no {kind} came")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_and_everybody_is_told(number: signal.Signals, tmp_path: Path) -> None:
+    with served("--db", str(tmp_path / "db"), "--workers", "1") as (process, _, port), connected(port) as lines:
+        say(lines, type="hello", v=1)
+        say(lines, type="create", game="belote")
+        hear(lines, "snapshot")
+        process.send_signal(number)
+        assert hear(lines, "bye")["code"] == "shutdown"
+        assert lines.read() == b""
+        _, err = process.communicate(timeout=30)
+        assert process.returncode == 0
+        assert "Traceback" not in err
+
+
+def test_after_the_worst_end_the_tables_are_back(tmp_path: Path) -> None:
+    words = ("--db", str(tmp_path / "db"), "--workers", "0")
+    with served(*words) as (process, _, port), connected(port) as lines:
+        say(lines, type="hello", v=1)
+        say(lines, type="create", game="belote", bots="simple")
+        taken = hear(lines, "taken")
+        say(lines, type="ready", deal=1)
+        dealt = hear(lines, "dealt")
+        process.kill()
+    with served(*words) as (_, _, port), connected(port) as lines:
+        say(lines, type="hello", v=1, table=taken["table"], token=taken["token"])
+        snapshot = hear(lines, "snapshot")
+    before, after = dealt["deal"], snapshot["deal"]
+    assert isinstance(before, dict)
+    assert isinstance(after, dict)
+    assert before["hand"] == after["hand"]
+
+
+def test_workers_end_with_the_server_however_it_ends() -> None:
+    with served("--workers", "2") as (process, _, _):
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        if not children.exists():
+            pytest.skip("this system does not tell the children of a process")
+        pids = [int(pid) for pid in children.read_text().split()]
+        assert len(pids) >= 3  # two that think and one that judges
+        process.kill()
+
+    async def all_gone() -> None:
+        while any(map(_is_alive, pids)):
+            await asyncio.sleep(0.01)
+
+    asyncio.run(asyncio.wait_for(all_gone(), 20))
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+def test_without_a_file_it_says_that_nothing_survives() -> None:
+    with served("--workers", "0", "--lang", "fr") as (process, _, _):
+        process.terminate()
+        _, err = process.communicate(timeout=30)
+    assert err.startswith("overtrick serve: sans --db rien ne survit à la fin du serveur\n")
+
+
+@pytest.mark.parametrize("option", ["--port", "--text-port"])
+def test_a_port_that_is_taken_is_told(option: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        words = ["--port", "0", "--text-port", "0", "--workers", "0", option, str(taken.getsockname()[1])]
+        command = [sys.executable, "-m", "overtrick", "serve", *words]
+        run = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60)
+    assert run.returncode == 2
+    assert run.stdout == ""
+    assert run.stderr.splitlines()[-1].endswith("address already in use")
+
+
+def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "letter").write_text("Dear Ann, …" * 100, encoding="utf-8")
+    assert main(["serve", "--port", "0", "--text-port", "0", "--db", str(tmp_path / "letter")]) == 2
+    assert capsys.readouterr().err.startswith("overtrick serve: ")
+    assert (tmp_path / "letter").read_text(encoding="utf-8") == "Dear Ann, …" * 100
+
+
+@pytest.mark.parametrize(
+    "words", [["--port", "65536"], ["--port", "x"], ["--workers", "-1"], ["--text-port", ""], ["--lang", "de"], ["x"]]
+)
+def test_bad_arguments_are_told(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["serve", *words])
+    assert ended.value.code == 2
+    assert "usage: overtrick serve" in capsys.readouterr().err
+
+
+def test_the_other_commands_start_without_what_the_server_needs() -> None:
+    code = "import sys; sys.modules.update(aiohttp=None, msgspec=None, uvloop=None); import overtrick.cli as c; "
+    code += "print(c.main(['rules'])); print(c.main(['serve']))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8")
+    assert run.stdout.splitlines()[-2:] == ["0", "2"]
+    assert run.stderr.startswith("overtrick serve: ")
+    assert run.stderr.endswith(" is not installed: pip install 'overtrick[server]' does it.\n")

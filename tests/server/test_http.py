@@ -1,0 +1,271 @@
+"""HTTP: every page, what it refuses, and what its description says of it."""
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import msgspec
+import pytest
+from network import LineClient, WebSocketClient, clients, recorded, serving, sit_down
+
+from overtrick import texts
+from overtrick.judging import judge
+from overtrick.records import jsonl, pbn
+from overtrick.rule_sheet import rule_sheet
+from overtrick.rules import find_game, game_names, presets
+from overtrick.server.counters import COUNTERS, GAUGES, Counters
+from overtrick.server.limits import LOCALS, STRANGERS
+from overtrick.server.server import Server
+from overtrick.server.web import HEADERS, STATUSES
+from overtrick.table import incoming, outgoing
+from overtrick.table.parts import TableInfo
+
+BELOTE = "s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n"
+
+
+class Page:
+    """An answer of the server."""
+
+    def __init__(self, response: aiohttp.ClientResponse, text: str) -> None:
+        self.status, self.headers, self.text = response.status, response.headers, text
+
+    @property
+    def json(self) -> Any:
+        assert self.headers["Content-Type"].partition(";")[0] == "application/json"
+        return json.loads(self.text)
+
+
+async def ask(server: Server, path: str, method: str = "GET", **options: Any) -> Page:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.request(method, f"http://127.0.0.1:{server.port}{path}", **options) as response,
+    ):
+        return Page(response, await response.text())
+
+
+def asked(path: str, method: str = "GET", settings: dict[str, Any] | None = None, **options: Any) -> Page:
+    async def run() -> Page:
+        async with serving(**settings or {}) as server:
+            return await ask(server, path, method, **options)
+
+    return asyncio.run(run())
+
+
+def test_health() -> None:
+    assert asked("/health").json == {"status": "ok"}
+
+
+def test_metrics_have_a_help_and_a_type_each_and_count() -> None:
+    async def run() -> tuple[str, dict[str, str]]:
+        async with serving() as server, clients(server, WebSocketClient.open, LineClient.open) as players:
+            await sit_down(players, "euchre", bots="")
+            await players[0].write(b"nonsense")
+            await players[0].wait_for(outgoing.Refused)
+            page = await ask(server, "/metrics")
+            assert page.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
+            return page.text, dict(re.findall(r"^overtrick_(\w+) ([\d.]+)$", page.text, re.MULTILINE))
+
+    text, values = asyncio.run(run())
+    assert set(values) == {*GAUGES, *(f"{name}_total" for name in COUNTERS)}
+    for name in values:
+        assert f"# TYPE overtrick_{name} {'counter' if name.endswith('_total') else 'gauge'}\n" in text
+        assert f"# HELP overtrick_{name} " in text
+    assert (values["connections"], values["tables"], values["connected_total"]) == ("2", "1", "2")
+    assert (values["refused_total"], values["events_total"]) == ("1", "3")  # opened, and two seats taken
+    assert set(COUNTERS) == {name for name in vars(Counters) if not name.startswith("_")}
+
+
+def test_public_tables_are_listed_and_private_ones_are_not() -> None:
+    async def run() -> Any:
+        async with serving() as server, clients(server, *[LineClient.open] * 2) as (one, other):
+            await sit_down([one], "belote")
+            await sit_down([other], "sueca", incoming.Options(private=True))
+            return (await ask(server, "/api/tables")).json
+
+    (table,) = asyncio.run(run())["tables"]
+    assert table["game"] == "belote:ffb"
+    assert table["seats"][0] == {"kind": "person", "name": "player 1"}
+
+
+def test_rules_are_those_of_the_sheet() -> None:
+    assert asked("/api/rules").json == {
+        "games": [{"name": name, "presets": list(presets(name))} for name in game_names()]
+    }
+    page = asked("/api/rules/coinche:contree,undertrump=forced?lang=fr").json
+    assert page["game"] == "coinche:contree,undertrump=forced"
+    sheet = rule_sheet(find_game("coinche:contree,undertrump=forced"), "fr")
+    assert [section["title"] for section in page["sections"]] == [section.title for section in sheet]
+    assert page["sections"][-1]["house"][0] == dict(zip(("sentence", "rule"), sheet[-1].house[0], strict=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        (BELOTE, "?lang=fr"),
+        (BELOTE, "?game=coinche&evidence=player"),
+        ("nonsense", ""),
+        ("", ""),
+        (BELOTE.replace("\n", "\r\n"), ""),
+        ('{"game":"belote"}\n{"game":"sueca"}\n', ""),
+    ],
+)
+def test_games_are_judged(text: str, query: str) -> None:
+    judgements = asked(f"/api/judge{query}", "POST", data=text.encode()).json
+    if text.count("{") < 2:
+        game = "coinche" if "coinche" in query else None
+        one = judge(text, "player" if "player" in query else "deal", game)
+        assert judgements == [one.as_json("fr" if "fr" in query else "en")]
+    else:
+        assert [judgement["game"] for judgement in judgements] == ["belote", "sueca"]
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "options", "code"),
+    [
+        ("/", "GET", {}, "no-such-page"),
+        ("/api", "GET", {}, "no-such-page"),
+        ("/api/rules/tarot", "GET", {}, "unknown-game"),
+        ("/api/rules/belote:x", "GET", {}, "unknown-preset"),
+        ("/api/rules/belote,tie=x", "GET", {}, "bad-house-rule"),
+        ("/api/rules/%00", "GET", {}, "unknown-game"),
+        ("/api/judge", "GET", {}, "method-not-allowed"),
+        ("/api/tables", "POST", {}, "method-not-allowed"),
+        ("/api/judge?game=tarot", "POST", {}, "unknown-game"),
+        ("/api/judge?evidence=x", "POST", {}, "bad-evidence"),
+        ("/api/judge", "POST", {"data": b"x" * 2_000}, "too-large"),
+        ("/api/records/nothing", "GET", {}, "no-such-records"),
+        ("/api/records/nothing?format=x", "GET", {}, "bad-record-format"),
+        ("/ws", "GET", {}, "not-a-websocket"),
+        ("/ws", "GET", {"headers": {"Origin": "http://evil.example"}}, "bad-origin"),
+    ],
+)
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_what_is_refused_has_a_code_and_a_sentence(
+    path: str, method: str, options: dict[str, Any], code: str, language: str
+) -> None:
+    settings = {"strangers": STRANGERS._replace(judge_size=1000)}
+    page = asked(f"{path}{'&' if '?' in path else '?'}lang={language}", method, settings, **options)
+    assert page.json["code"] == code
+    assert page.status == STATUSES.get(code, 400)
+    assert page.json["text"].endswith(".")
+    catalogue = texts.catalogue(language)[f"finding.{code}"]
+    assert page.json["text"].startswith(catalogue.partition("{")[0])
+
+
+def test_every_answer_has_the_headers_that_browsers_need() -> None:
+    for path in ("/health", "/nowhere", "/metrics"):
+        page = asked(path)
+        assert {name: page.headers[name] for name in HEADERS} == HEADERS
+
+
+def test_an_address_that_asks_too_much_is_refused() -> None:
+    async def run() -> list[int]:
+        limits = LOCALS._replace(requests_per_second=0.001, requests_at_once=3)
+        async with serving(locals=limits) as server:
+            return [(await ask(server, "/health")).status for _ in range(5)]
+
+    assert asyncio.run(run()) == [200, 200, 200, 429, 429]
+
+
+def test_behind_a_proxy_the_address_is_the_one_that_it_tells() -> None:
+    async def run(**settings: Any) -> list[int]:
+        limits = STRANGERS._replace(requests_per_second=0.001, requests_at_once=2)
+        async with serving(strangers=limits, **settings) as server:
+            addresses = ["192.0.2.1", "192.0.2.2", "10.9.9.9, 192.0.2.1", "192.0.2.1"]
+            headers = [{"X-Forwarded-For": address} for address in addresses]
+            return [(await ask(server, "/health", headers=header)).status for header in headers]
+
+    assert asyncio.run(run(is_behind_proxy=True)) == [200, 200, 200, 429]
+    assert asyncio.run(run()) == [200, 200, 200, 200]
+
+
+def played(
+    path: Path, game: str, options: incoming.Options, look: Callable[[Server, str, str, str], Awaitable[list[Page]]]
+) -> tuple[str, list[Page]]:
+    """Play a match of one person and bots, and look at its records: with the token and the code."""
+
+    async def run() -> tuple[str, list[Page]]:
+        async with serving(db=str(path)) as server, clients(server, WebSocketClient.open) as players:
+            table = await sit_down(players, game, options, bots="random")
+            await players[0].play()
+            taken = next(message for message in players[0].got if isinstance(message, outgoing.Taken))
+            return table, await look(server, table, taken.token, taken.code)
+
+    return asyncio.run(run())
+
+
+def test_records_of_a_public_table_are_for_everybody(tmp_path: Path) -> None:
+    async def look(server: Server, table: str, token: str, code: str) -> list[Page]:
+        return [await ask(server, f"/api/records/{table}{query}") for query in ("", "?format=pbn", "?format=jsonl")]
+
+    options = incoming.Options(bot_delay=0, clock=0)
+    table, (lines, boards, same) = played(tmp_path / "db", "bridge,boards=2", options, look)
+    assert lines.text == same.text
+    assert lines.headers["Content-Type"] == "application/x-ndjson; charset=utf-8"
+    first, second = jsonl.loads(lines.text)
+    assert [judge(record).status for record in (first, second)] == recorded(tmp_path / "db", table) == ["clean"] * 2
+    assert [record.plays for record in pbn.loads(boards.text)] == [first.plays, second.plays]
+
+
+def test_records_of_a_private_table_need_a_key_even_when_it_is_closed(tmp_path: Path) -> None:
+    async def look(server: Server, table: str, token: str, code: str) -> list[Page]:
+        assert "" not in (token, code)
+        keys = [None, "", "wrong", token, code]
+        headers = [{} if key is None else {"Authorization": f"Bearer {key}"} for key in keys]
+        return [await ask(server, f"/api/records/{table}", headers=header) for header in headers]
+
+    for once in (False, True):
+        options = incoming.Options(bot_delay=0, clock=0, private=True, once=once)
+        path = tmp_path / f"db{once}"
+        table, pages = played(path, "euchre", options, look)
+        assert [page.status for page in pages] == [403, 403, 403, 200, 200]
+        assert pages[0].json["code"] == "private-records"
+        assert len(jsonl.loads(pages[3].text)) == len(recorded(path, table))
+
+
+def test_records_without_cards_of_bridge_are_not_written_as_pbn(tmp_path: Path) -> None:
+    async def look(server: Server, table: str, token: str, code: str) -> list[Page]:
+        return [await ask(server, f"/api/records/{table}?format=pbn")]
+
+    _, (page,) = played(tmp_path / "db", "euchre", incoming.Options(bot_delay=0, clock=0), look)
+    assert (page.status, page.json["code"]) == (400, "not-writable")
+
+
+def test_the_description_names_all_pages_and_all_messages() -> None:
+    description = asked("/api/openapi.json").json
+    assert description["openapi"].startswith("3.1")
+
+    async def pages() -> set[tuple[str, str]]:
+        async with serving() as server:
+            assert server._runner is not None
+            assert server._runner.app is not None
+            routes = [(route.method.lower(), route.resource) for route in server._runner.app.router.routes()]
+            return {(method, resource.canonical) for method, resource in routes if resource and method != "head"}
+
+    described = {(method, path) for path, methods in description["paths"].items() for method in methods}
+    assert described == asyncio.run(pages())
+    schemas = description["components"]["schemas"]
+    for union, schema in ((incoming.Message, schemas["Incoming"]), (outgoing.Message, schemas["Outgoing"])):
+        tags = {kind.__struct_config__.tag for kind in union.__args__}
+        assert set(schema["discriminator"]["mapping"]) == tags
+    references = re.findall(r'"\$ref": "#/components/schemas/(\w+)"', json.dumps(description))
+    assert set(references) <= set(schemas)
+
+
+def test_a_table_is_described_as_it_is_sent() -> None:
+    """The answers have the fields that the description gives them, no more and no less."""
+
+    async def run() -> tuple[Any, Any]:
+        async with serving() as server, clients(server, LineClient.open) as players:
+            await sit_down(players, "belote")
+            return (await ask(server, "/api/tables")).json, (await ask(server, "/api/openapi.json")).json
+
+    tables, description = asyncio.run(run())
+    schema = description["components"]["schemas"]["TableInfo"]
+    (table,) = tables["tables"]
+    assert set(schema["required"]) <= set(table) <= set(schema["properties"])
+    assert msgspec.convert(table, TableInfo).game == "belote:ffb"
