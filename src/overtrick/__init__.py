@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from overtrick.cards import card_name as card_name
     from overtrick.cards import pack_of as pack_of
     from overtrick.cards import parse_card as parse_card
+    from overtrick.client.line_channel import LineChannel as LineChannel
+    from overtrick.client.network_bot import NetworkBot as NetworkBot
     from overtrick.errors import Finding as Finding
     from overtrick.errors import Illegal as Illegal
     from overtrick.errors import Incomplete as Incomplete
@@ -76,8 +78,13 @@ if TYPE_CHECKING:
     from overtrick.seats import Seat as Seat
     from overtrick.seats import Side as Side
     from overtrick.seats import parse_seat as parse_seat
+    from overtrick.server.running import serve as serve
+    from overtrick.server.server import Settings as Settings
     from overtrick.shuffle import seed_of as seed_of
     from overtrick.shuffle import shuffled as shuffled
+    from overtrick.table import incoming as incoming
+    from overtrick.table import outgoing as outgoing
+    from overtrick.table.lobby import Gathering as Gathering
     from overtrick.tricks import Duty as Duty
     from overtrick.tricks import Ladder as Ladder
     from overtrick.tricks import Ranking as Ranking
@@ -96,6 +103,8 @@ _HOMES = {
     "bots.bot": "BOTS Bot find_bot",
     "bots.openings": "opening_bid",
     "cards": "Card Cards Rank Suit card_name pack_of parse_card",
+    "client.line_channel": "LineChannel",
+    "client.network_bot": "NetworkBot",
     "errors": "Finding Illegal Incomplete Invalid OvertrickError",
     "judging": "Judgement TrickScore judge judge_lines",
     "play.deal": "deal_text parse_deal",
@@ -114,11 +123,17 @@ _HOMES = {
     "rules.game": "Game Outcome Standing",
     "scoring": "DealScore",
     "seats": "Seat Side parse_seat",
+    "server.running": "serve",
+    "server.server": "Settings",
     "shuffle": "seed_of shuffled",
+    "table": "incoming outgoing",
+    "table.lobby": "Gathering",
     "tricks": "Duty Ladder Ranking Rung Strain Trick TrickRules parse_strain",
     "unseen": "count_worlds worlds",
 }
 """the public names by the module that has them"""
+_FOLDERS = ("records", "table")
+"""those whose names are modules"""
 
 __all__ = sorted(name for names in _HOMES.values() for name in names.split())
 
@@ -130,7 +145,7 @@ if not TYPE_CHECKING:
         for module, names in _HOMES.items():
             if name in names.split():
                 home = import_module(f"overtrick.{module}")
-                return import_module(f"{home.__name__}.{name}") if module == "records" else getattr(home, name)
+                return import_module(f"{home.__name__}.{name}") if module in _FOLDERS else getattr(home, name)
         raise AttributeError(f"module 'overtrick' has no attribute {name!r}")
 
 

@@ -57,7 +57,8 @@ class NetworkBot:
         match news:
             case outgoing.InLobby():
                 self._seen = None
-                self._sit_down()
+                if not news.waiting:  # else the lobby puts its players together, and there is nothing to ask for
+                    self._sit_down()
             case outgoing.Taken():
                 self._asked = ""
             case outgoing.Snapshot():
@@ -68,10 +69,14 @@ class NetworkBot:
                 self._last_words = news.text
             case outgoing.Event() if self._seen is not None:
                 self._seen.apply(news)
-                if isinstance(news, outgoing.Ended) and isinstance(self._request, incoming.Quick):
+                if isinstance(news, outgoing.Ended) and self._has_to_leave(self._seen):
                     self._channel.send(incoming.Leave())
                 elif isinstance(news, outgoing.Proposed):
                     self._answer(self._seen)
+
+    def _has_to_leave(self, seen: Seen) -> bool:
+        """Whether the bot goes by itself: not from a table that closes, since it may sit at the next one already."""
+        return isinstance(self._request, incoming.Quick) and not seen.options.once
 
     def _sit_down(self) -> None:
         if not self._asked:

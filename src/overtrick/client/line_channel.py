@@ -1,0 +1,73 @@
+"""A client's channel to the text port of a server: lines of JSON, for programs that have nothing but a socket."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from types import TracebackType
+from typing import Final, Self
+
+import msgspec
+
+from overtrick.client.conversation import Conversation
+from overtrick.errors import Invalid
+from overtrick.table import incoming, outgoing
+from overtrick.table.clean import clean_line
+
+LONGEST_LINE: Final = 1024 * 1024
+
+_encoder: Final = msgspec.json.Encoder()
+_decoder: Final = msgspec.json.Decoder(outgoing.Message)
+
+
+class LineChannel:
+    """A channel that is open as long as its `with` block, and ends with its connection."""
+
+    def __init__(self, host: str, port: int, hello: incoming.Hello, entropy: Callable[[int], bytes]) -> None:
+        """A channel to come, for a client that says such a hello; `entropy` gives so many random bytes."""
+        self._host, self._port = host, port
+        self._conversation = Conversation(lambda: hello, entropy)
+
+    async def __aenter__(self) -> Self:
+        """Connect, and say hello at once, since the port takes who says nothing for a person; raises `OSError`."""
+        self._reader, self._writer = await asyncio.open_connection(self._host, self._port, limit=LONGEST_LINE)
+        self._post(self._conversation.begin())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._writer.close()
+        with suppress(OSError):
+            await self._writer.wait_closed()
+
+    def send(self, message: incoming.Message) -> str:
+        said = self._conversation.say(message)
+        self._post(said.messages)
+        return said.id
+
+    def ask_anew(self) -> None:
+        self._conversation.ask_anew()
+        self._writer.close()
+
+    async def __aiter__(self) -> AsyncIterator[outgoing.Message]:
+        with suppress(ConnectionError):
+            while line := await self._reader.readline():
+                heard = self._conversation.hear(_message(line))
+                self._post(heard.answers)
+                for shown in heard.shown:
+                    yield shown
+
+    def _post(self, messages: list[incoming.Message]) -> None:
+        for message in messages:
+            self._writer.write(_encoder.encode(message) + b"\n")
+
+
+def _message(line: bytes) -> outgoing.Message:
+    """The message of a line; who is refused before he could say a word gets a sentence instead."""
+    try:
+        message: outgoing.Message = _decoder.decode(line)
+    except msgspec.DecodeError:
+        raise Invalid("server-refused", reason=clean_line(line.decode("utf-8", "replace"))) from None
+    return message
