@@ -62,6 +62,14 @@ def test_everybody_sees_all_four_at_once(hall: Hall) -> None:
         assert [seat.name for seat in snapshot.seats] == ["client 1", "client 2", "client 3", "client 4"]
 
 
+def test_who_has_no_name_is_called_by_his_seat_in_his_language(hall: Hall) -> None:
+    for client, lang in enumerate(["en", "fr", "pt", "en"], 1):
+        hall.say(client, incoming.Hello(v=incoming.VERSION, name=" \x07 ", lang=lang))  # type: ignore[arg-type]
+    snapshot = hall.mail[1][-1]
+    assert isinstance(snapshot, outgoing.Snapshot)
+    assert [seat.name for seat in snapshot.seats] == ["Player 1", "Joueur 2", "Jogador 3", "Player 4"]
+
+
 @pytest.mark.parametrize("ready", range(4))
 def test_who_goes_before_the_deal_ends_the_game_for_the_others(hall: Hall, ready: int) -> None:
     players = arrive(hall, 1, 2, 3, 4)

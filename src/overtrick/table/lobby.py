@@ -281,7 +281,7 @@ class Lobby:
         """Give clients their seats with tokens, and show them the table as it is when all of them sit."""
         state, tokens = room.table.state, {seat: self._entropy(TOKEN_BYTES).hex() for seat in players}
         for seat, client in players.items():
-            room.table.sit(seat, self._visitors[client].name, hashed(tokens[seat]), now, id_)
+            room.table.sit(seat, self._visitors[client].name_on(seat), hashed(tokens[seat]), now, id_)
         self._carry(room, now, out)
         room.clients |= players
         for seat, client in players.items():

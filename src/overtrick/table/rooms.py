@@ -7,6 +7,7 @@ from hashlib import sha256
 from math import inf
 from typing import Final
 
+from overtrick import texts
 from overtrick.table import outgoing
 from overtrick.table.cut import WATCHERS, Audience
 from overtrick.table.events import snapshot
@@ -35,6 +36,10 @@ class Visitor:
         """where he is, if anywhere"""
         self.seat = WATCHERS
         """on which seat; `WATCHERS` if he only looks on"""
+
+    def name_on(self, seat: int) -> str:
+        """How he is called on a seat: by his name, or else by its number, in his language."""
+        return self.name or texts.say(self.lang, "session.player", seat=seat).capitalize()
 
 
 class Room:

@@ -61,8 +61,8 @@ class Table(Agreements):
             raise Illegal("table-closed")
         if state.chairs[seat].kind != "empty":
             raise Illegal("seat-taken", seat=seat)
-        shown = clean_line(name, LONGEST_NAME) or f"Player {seat}"
-        self._do(PersonSat(seat=seat, name=shown, token=token), seat, id_)
+        self._do(PersonSat(seat=seat, name=clean_line(name, LONGEST_NAME), token=token), seat, id_)
+        self._salts.pop(seat, None)
         self.advance(now)
 
     def gone(self, seat: int, now: float) -> None:
@@ -75,6 +75,8 @@ class Table(Agreements):
         """A person has come back."""
         if not self.state.chairs[seat].present:
             self._do(outgoing.Back(n=0, seat=seat))
+            if self._empty_since is not None:
+                self._restart_clock(now)
             self._asked = 0
             self.advance(now)
 
