@@ -17,6 +17,8 @@ class Agreements(Clockwork):
         self._check_at(message.at)
         if self.state.proposal is not None:
             raise Illegal("proposal-open")
+        if self.state.paused and message.what != "resign":
+            raise Illegal("paused")
         if message.what == "take-back":
             self._last_action_of(seat)
         elif message.what == "claim":
@@ -37,6 +39,8 @@ class Agreements(Clockwork):
     def _answer(self, seat: int, message: incoming.Answer, now: float) -> None:
         self._check_at(message.at)
         made = self.state.proposal
+        if made is not None and message.at < self.state.proposed_at:
+            raise Illegal("stale", at=message.at, last=self.state.proposed_at)
         if made is None or seat not in self._voters(made.seat, made.what) or seat in made.agreed:
             raise Illegal("nothing-to-answer")
         self._do(outgoing.Answered(n=0, seat=seat, yes=message.yes), seat, message.id)

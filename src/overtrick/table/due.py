@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from typing import Final, TypeVar
 
 from overtrick import fair
-from overtrick.errors import OvertrickError
 from overtrick.play.round import Round
 from overtrick.play.view import view
 from overtrick.seats import SEATS, Seat
@@ -65,7 +64,6 @@ class Clockwork(Ledger):
         score = round_.score
         assert score is not None, "the deal is over"
         self._do(DealEnded(score=score, claimed=claimed, secret=self._secret()))
-        self._nonces, self._ready_until = {}, None
         standing = self.state.match.standing
         if standing.is_over:
             self._end_match(MatchEnded(why="drawn" if standing.winner is None else "won"))
@@ -125,6 +123,7 @@ class Clockwork(Ledger):
         """The steps that lead to a deal."""
         state = self.state
         if state.phase not in ("open", "deal") or state.paused or state.empty_seats:
+            self._ready_until = None
             return False
         if state.committed is None:
             waited_for = [seat for seat, chair in state.persons if chair.ready is None and not chair.bot]
@@ -136,7 +135,8 @@ class Clockwork(Ledger):
             if not waited_for:
                 self._commit(now)
             return not waited_for
-        waited_for = [seat for seat in self._committed_seats(state.committed) if seat not in self._nonces]
+        bound = self._committed_seats(state.committed)
+        waited_for = [seat for seat, _ in state.persons if seat in bound and seat not in self._nonces]
         if waited_for and now < state.committed.until:
             return False
         self._deal_cards(state.committed, now)
@@ -147,7 +147,7 @@ class Clockwork(Ledger):
         salts, self._salts = self._salts, {}
         # Words are open already, but from now on they cannot change.
         self._nonces = {seat: nonce for seat, nonce in salts.items() if state.chairs[seat].ready == fair.NOTHING}
-        self._salted = set(self._nonces)
+        self._salted, self._ready_until = set(self._nonces), None
         bound = {seat: chair.ready or fair.NOTHING for seat, chair in state.chairs.items()}
         bound |= {seat: fair.commitment(bytes.fromhex(nonce)) for seat, nonce in self._nonces.items()}
         first, second, third, fourth = bound.values()
@@ -169,9 +169,8 @@ class Clockwork(Ledger):
         state, bound = self.state, self._committed_seats(committed)
         nonces, marks = list[str](), list[fair.Mark]()
         for seat, chair in state.chairs.items():
-            is_bot = chair.kind == "bot"
-            nonces.append(fair.NOTHING if is_bot else self._nonces.get(seat, fair.NOTHING))
-            if is_bot:
+            nonces.append(self._nonces.get(seat, fair.NOTHING))
+            if chair.kind == "bot" and seat not in self._nonces:
                 marks.append("bot")
             elif seat not in bound or seat in self._salted:
                 marks.append("uncommitted")
@@ -183,7 +182,6 @@ class Clockwork(Ledger):
         until = self._clock_end(round_, now)
         entry = CardsDealt(deck="".join(map(str, deck)), nonces=_four(nonces), marks=_four(marks), until=until)
         self._do(entry, after=round_)
-        self._nonces, self._salted = {}, set()
 
     def _wake_bot(self, now: float) -> None:
         """Ask for a bot's action where it is one's turn, unless nobody is there to see it."""
@@ -214,10 +212,8 @@ class Clockwork(Ledger):
             or state.paused
         ):
             return
-        try:
-            after = round_.apply(action)
-        except OvertrickError:
-            after = round_.apply(round_.legal()[0])
+        legal = list(map(str, round_.legal()))
+        after = round_.apply(action if action in legal else legal[0])
         by: events.By = "" if chair.kind == "bot" else "clock" if chair.present else "stand-in"
         self._do_action(int(seat), after, by, now)
         self.advance(now)
@@ -228,15 +224,17 @@ class Clockwork(Ledger):
         state, times = self.state, list[float]()
         if state.phase == "closed":
             return None
-        if not state.all_present and not state.paused:
-            times += [chair.until for _, chair in state.persons if not chair.present and not chair.bot]
         if self._empty_since is not None:
             times.append(self._empty_since + KEPT)
+        if state.paused:
+            return min(times, default=None)
+        if not state.all_present:
+            times += [chair.until for _, chair in state.persons if not chair.present and not chair.bot]
         if state.until is not None and self._asked != state.pivot and self._empty_since is None:
             times.append(state.until)
-        if state.committed is not None and state.dealt is None:
+        if state.committed is not None and state.dealt is None and not state.empty_seats:
             times.append(state.committed.until)
-        elif state.round is None and self._ready_until is not None and state.has_begun and not state.empty_seats:
+        if self._ready_until is not None:
             times.append(self._ready_until)
         return min(times, default=None)
 
@@ -247,11 +245,13 @@ class Clockwork(Ledger):
                 self._do(outgoing.Gone(n=0, seat=seat, until=now + self.state.options.grace))
             elif not chair.present and seat in connected:
                 self._do(outgoing.Back(n=0, seat=seat))
-        if (
-            self.state.until is not None and self.state.round is not None
-        ):  # the time that the server was away is nobody's
-            self._do(outgoing.Resumed(n=0, until=self._clock_end(self.state.round, now)))
+        self._restart_clock(now)
         self.advance(now)
+
+    def _restart_clock(self, now: float) -> None:
+        """The player to act has all his time again: for a while there was no server, or nobody at the table."""
+        if self.state.until is not None and self.state.round is not None:
+            self._do(outgoing.Resumed(n=0, until=self._clock_end(self.state.round, now)))
 
 
 def _four(values: Sequence[T]) -> tuple[T, T, T, T]:

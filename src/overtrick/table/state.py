@@ -80,6 +80,8 @@ class TableState:
         self.earlier: list[tuple[Round, int]] = []
         """the rounds before each action of the deal, and whose action it was"""
         self.proposal: ProposalInfo | None = None
+        self.proposed_at = 0
+        """the event by which it was made"""
         self.paused = 0
         """the seat that the match waits for, or 0"""
         self.pivot = 0
@@ -126,6 +128,7 @@ class TableState:
 
     def left(self, entry: outgoing.Left) -> None:
         self.chairs[entry.seat] = Chair()
+        self.done = {command: n for command, n in self.done.items() if command[0] != entry.seat}
         self._drop_proposal()
         self._look_around()
 
@@ -206,7 +209,7 @@ class TableState:
         self._new_position(None)
 
     def proposed(self, entry: outgoing.Proposed) -> None:
-        self.proposal = ProposalInfo(entry.seat, entry.what, entry.tricks)
+        self.proposal, self.proposed_at = ProposalInfo(entry.seat, entry.what, entry.tricks), self.n
 
     def answered(self, entry: outgoing.Answered) -> None:
         made = self.proposal
