@@ -11,6 +11,8 @@ and `apply` gives the round after it, in every phase:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from operator import attrgetter
 from typing import Final, Literal
 
 from overtrick.annonces import Annonce
@@ -48,7 +50,8 @@ class Round:
 
     __slots__ = (
         *("_hands", "actor", "auction", "claimed", "contract", "dealer", "dealt", "discard", "game", "number"),
-        *("phase", "players", "plays", "said", "trick", "tricks", "turn", "vulnerable", "_legal_mask"),
+        *("phase", "players", "plays", "said", "trick", "tricks", "turn", "vulnerable"),
+        "_legal_mask",  # last, since it makes no difference
     )
 
     game: Game
@@ -116,7 +119,9 @@ class Round:
     def _with(self, **changes: object) -> Round:
         """The round after some changes."""
         after = object.__new__(Round)
-        after._set(**{name: getattr(self, name) for name in Round.__slots__} | changes)
+        for put, value in zip(_PUT, _GET(self), strict=True):
+            put(after, value)
+        after._set(**changes)
         after._look_who_is_next()
         return after
 
@@ -135,7 +140,7 @@ class Round:
         raise AttributeError("rounds cannot change")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restore, tuple(getattr(self, name) for name in Round.__slots__)
+        return _restore, _GET(self)
 
     def _begin_play(self, auction: Auction) -> dict[str, object]:
         """What changes at the end of an auction."""
@@ -264,10 +269,7 @@ class Round:
 
     def apply_all(self, actions: Iterable[Action]) -> Round:
         """The round after some actions."""
-        after = self
-        for action in actions:
-            after = after.apply(action)
-        return after
+        return reduce(Round.apply, actions, self)
 
     def _refusal(self, action: Action, turn: Seat) -> Illegal:
         name, legal = self.game.seat_name(turn), ", ".join(map(str, self.legal()))
@@ -371,9 +373,12 @@ class Round:
         )
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Round):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in Round.__slots__ if name != "_legal_mask")
+        return _GET(self)[:-1] == _GET(other)[:-1] if isinstance(other, Round) else NotImplemented
+
+
+_GET: Final = attrgetter(*Round.__slots__)
+_PUT: Final = tuple(Round.__dict__[name].__set__ for name in Round.__slots__)
+"""the ways around `__setattr__`, for a copy with each card"""
 
 
 def _restore(*fields: object) -> Round:

@@ -33,12 +33,12 @@ Posts = list[tuple[Audience, TableEvent]]
 def events_of(line: Line, state: TableState, before: Round | None, secret: str) -> Posts:
     """What everybody gets of an entry; `state` is that after it, `before` and `secret` those of the deal before it."""
     match line.entry:
-        case Opened():
-            return []
         case Action() as entry:
             assert before is not None
             assert state.round is not None
             return list(cut.acted(state.n, entry, before, state.round, line.author, line.id).items())
+        case Opened():
+            return []
         case CardsDealt() | TookBack() as entry:
             assert state.round is not None
             infos = cut.deal_infos(state.round, state.deal)
