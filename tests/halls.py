@@ -18,6 +18,7 @@ from overtrick.table import incoming, outgoing
 from overtrick.table.incoming import Act, Create, Hello, Options, Ready, Reveal, Sit
 from overtrick.table.lobby import Gathering, Lobby
 from overtrick.table.output import Output, Thinking
+from overtrick.table.state import TableState
 
 M = TypeVar("M", bound=outgoing.Message)
 USUAL: Final = Options()
@@ -69,6 +70,8 @@ class Hall:
         while (due := self.lobby.wake_at) is not None and due <= end:
             self.now = max(self.now, due)
             self.carry(self.lobby.wake(self.now))
+            due = self.lobby.wake_at
+            assert due is None or due > self.now, "what was due is done"
         self.now = end
 
     def think(self) -> bool:
@@ -88,9 +91,26 @@ class Hall:
         for table, entries in list(self.logs.items()):
             self.carry(self.lobby.restore(table, list(entries), self.now))
 
+    @property
+    def state(self) -> TableState:
+        """The state of the only table."""
+        (room,) = self.lobby._rooms.values()
+        return room.table.state
+
+    def act(self, action: str = "") -> list[outgoing.Message]:
+        """Let the player to act, who has the number of his seat as a client, do something or anything."""
+        round_, n = self.state.round, self.state.n
+        assert round_ is not None
+        assert round_.actor is not None
+        return self.say(int(round_.actor), Act(id=f"act {n}", at=n, action=action or str(round_.legal()[0])))
+
+    def got(self, client: int, kind: type[M]) -> list[M]:
+        """All messages of a kind that a client got."""
+        return [message for message in self.mail[client] if isinstance(message, kind)]
+
     def last(self, client: int, kind: type[M]) -> M:
         """The last message of a kind that a client got."""
-        return next(message for message in reversed(self.mail[client]) if isinstance(message, kind))
+        return self.got(client, kind)[-1]
 
 
 class Player:
@@ -232,6 +252,25 @@ def sit_down(hall: Hall, players: Sequence[Player], game: str, options: Options,
         hall.say(player.client, Sit(table=taken.table, code=taken.code))
     if len(players) < 4:
         hall.say(first, incoming.AddBot(bot=bot))
+
+
+def play_until(hall: Hall, players: Sequence[Player], kind: type[M]) -> M:
+    """Let everybody act until the first of them gets another message of a kind, and no longer."""
+    client = players[0].client
+    before = len(hall.got(client, kind))
+    while True:
+        for player in players:
+            player.turn()
+            if len(hall.got(client, kind)) > before:
+                return hall.last(client, kind)
+        hall.think()
+
+
+def code(messages: Sequence[outgoing.Message]) -> str:
+    """The code of a refusal, which is all that was answered; nothing if there was none."""
+    refused = [message for message in messages if isinstance(message, outgoing.Refused)]
+    assert len(refused) == 0 or len(refused) == len(messages) == 1
+    return refused[0].code if refused else ""
 
 
 def play_on(hall: Hall, players: Sequence[Player], steps: int = 10**6) -> None:
