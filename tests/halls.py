@@ -18,6 +18,7 @@ from overtrick.table import incoming, outgoing
 from overtrick.table.incoming import Act, Create, Hello, Options, Ready, Reveal, Sit
 from overtrick.table.lobby import Gathering, Lobby
 from overtrick.table.output import Output, Thinking
+from overtrick.table.parts import State
 from overtrick.table.state import TableState
 
 M = TypeVar("M", bound=outgoing.Message)
@@ -96,6 +97,10 @@ class Hall:
         """The state of the only table."""
         (room,) = self.lobby._rooms.values()
         return room.table.state
+
+    def phase(self) -> State:
+        """What the only table waits for."""
+        return self.state.phase
 
     def act(self, action: str = "") -> list[outgoing.Message]:
         """Let the player to act, who has the number of his seat as a client, do something or anything."""

@@ -154,9 +154,9 @@ def test_an_open_table_waits_for_all_to_be_ready() -> None:
     for client in (1, 2, 3):
         hall.say(client, Ready(deal=1))
     hall.wait(KEPT)
-    assert hall.state.phase == "open"
+    assert hall.phase() == "open"
     hall.say(4, Ready(deal=1))
-    assert hall.state.phase == "play"
+    assert hall.phase() == "play"
 
 
 def between_deals(hall: Hall, options: Options = USUAL) -> list[Player]:
@@ -164,7 +164,7 @@ def between_deals(hall: Hall, options: Options = USUAL) -> list[Player]:
     players = at_deal(hall, options)
     while not hall.got(1, outgoing.Scored):
         hall.act()
-    assert hall.state.phase == "deal"
+    assert hall.phase() == "deal"
     return players
 
 
@@ -175,7 +175,7 @@ def test_who_is_not_ready_for_the_next_deal_in_time_is_not_waited_for(grace: int
     for client in (1, 2):
         hall.say(client, Ready(deal=2, commitment=fair.commitment(NONCE)))
     hall.wait(seconds - 1)
-    assert hall.state.phase == "deal"
+    assert hall.phase() == "deal"
     hall.wait(1)
     assert [event.seat for event in hall.got(1, outgoing.WasReady)[-2:]] == [3, 4]
     bound = fair.commitment(NONCE)
@@ -193,16 +193,16 @@ def test_after_a_rematch_there_is_all_the_time_again() -> None:
     hall.wait(50)
     hall.say(1, Propose(id="p", at=hall.state.n, what="resign"))
     hall.say(3, Answer(id="a", at=hall.state.n, yes=True))
-    assert hall.state.phase == "over"
+    assert hall.phase() == "over"
     hall.wait(50)
     hall.say(1, Propose(id="q", at=hall.state.n, what="rematch"))
     for client in (2, 3, 4):
         hall.say(client, Answer(id="b", at=hall.state.n, yes=True))
-    assert hall.state.phase == "deal"
+    assert hall.phase() == "deal"
     hall.wait(59)
-    assert hall.state.phase == "deal"
+    assert hall.phase() == "deal"
     hall.wait(1)
-    assert hall.state.phase == "play"
+    assert hall.phase() == "play"
 
 
 def test_after_a_pause_there_is_all_the_time_again() -> None:
@@ -216,9 +216,9 @@ def test_after_a_pause_there_is_all_the_time_again() -> None:
     hall.say(4, Sit(table=table))
     assert not hall.state.paused
     hall.wait(59)
-    assert hall.state.phase == "deal"
+    assert hall.phase() == "deal"
     hall.wait(1)
-    assert hall.state.phase == "play"
+    assert hall.phase() == "play"
 
 
 # Nonces
