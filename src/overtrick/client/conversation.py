@@ -48,14 +48,22 @@ class Heard(NamedTuple):
 class Conversation:
     """One client and a server."""
 
-    def __init__(self, introduce: Callable[[], incoming.Hello], entropy: Callable[[int], bytes]) -> None:
-        """A client; `introduce` tells its name and language, `entropy` gives so many random bytes."""
+    def __init__(
+        self, introduce: Callable[[], incoming.Hello], entropy: Callable[[int], bytes], says_ready: bool = False
+    ) -> None:
+        """A client; `introduce` tells its name and language, `entropy` gives so many random bytes.
+
+        `says_ready`: after a deal the client itself says when it is ready for the next one; else it is so at once.
+        """
         self.is_over = False
         """whether the server has ended it for good"""
         self.needs_new_connection = False
         """whether this one is of no use any more: the server would not have it, or what came makes no sense"""
         self._introduce = introduce
         self._fair = FairPlayer(entropy)
+        self._says_ready = says_ready
+        self._held: incoming.Message | None = None
+        """what tells the server that the client is ready, until the client says so"""
         self._prefix = entropy(ID_BYTES).hex()  # nobody on the same seat, before or after, may have the same ids
         self._ids = 0
         self._table = self._token = ""
@@ -86,6 +94,8 @@ class Conversation:
 
     def say(self, message: incoming.Message) -> Said:
         """Take what the client wants to say."""
+        if isinstance(message, incoming.Ready) and self._held is not None:
+            message, self._held = self._held, None
         if not message.id:
             message = replace(message, id=self._new_id())
         if not isinstance(message, NOT_REPEATED):
@@ -100,6 +110,8 @@ class Conversation:
         if self.needs_new_connection or (isinstance(message, EVENTS) and not is_new):
             return Heard([], [])
         answers = [replace(answer, id=self._new_id("fair")) for answer in self._fair.receive(message)]
+        if self._says_ready and isinstance(message, outgoing.Scored | outgoing.Dealt | outgoing.InLobby):
+            self._held, answers = next(iter(answers), None), []
         if isinstance(message, outgoing.Pong) and message.id == self._ping:
             self._ping = ""
             answers += self._unanswered.values()

@@ -41,17 +41,24 @@ class NetworkBot:
         """of the server"""
 
     async def run(self) -> None:
-        """Play until the server ends it; raises `Invalid` with the server's words."""
-        async for news in self._channel:
-            try:
-                await self._receive(news)
-            except Invalid as error:
-                if error.finding.code != "lost-track":
-                    raise
-                self._seen = None
-                self._channel.ask_anew()
-            await self._act()
+        """Play until the server ends it, which raises `Invalid` with its words, or until this is cancelled."""
+        try:
+            async for news in self._channel:
+                await self._take(news)
+        finally:
+            if self._seen is not None:
+                self._channel.send(incoming.Leave())
         raise Invalid("server-refused", reason=self._last_words)
+
+    async def _take(self, news: News) -> None:
+        try:
+            await self._receive(news)
+        except Invalid as error:
+            if error.finding.code != "lost-track":
+                raise
+            self._seen = None
+            self._channel.ask_anew()
+        await self._act()
 
     async def _receive(self, news: News) -> None:
         match news:

@@ -92,6 +92,11 @@ class TextSession:
         lang = cast("Language", self.words.language)
         return incoming.Hello(v=incoming.VERSION, name=self.name[:LONGEST_NAME], lang=lang)
 
+    @property
+    def choices(self) -> Choices | None:
+        """The options that were shown last, if they still count."""
+        return self._shown
+
     def answers(self) -> list[incoming.Message]:
         """What the session has to say by itself after what it received; to be sent after each `receive`."""
         answers, self._answers = self._answers, []

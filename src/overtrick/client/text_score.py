@@ -25,7 +25,7 @@ def score_lines(words: Words, seen: Seen, scored: Scored) -> Iterator[str]:
     if scored.played:
         points = (f"{words.player(seen, seat)} {scored.points[seat - 1]}" for seat in SEATS)
         yield words.say("session.player-points", points=", ".join(points))
-        yield from _verdict(words, seen, scored)
+        yield from verdict_lines(words, seen, scored)
     yield from standing_lines(words, seen)
 
 
@@ -39,7 +39,8 @@ def _side_line(words: Words, seen: Seen, scored: Scored, side: Side) -> str:
     return f"{line} ({', '.join(reasons)})"
 
 
-def _verdict(words: Words, seen: Seen, scored: Scored) -> Iterator[str]:
+def verdict_lines(words: Words, seen: Seen, scored: Scored) -> Iterator[str]:
+    """Whether the contract is made, and who won the deal."""
     contract = None if seen.view is None else seen.view.contract
     if scored.winner is None:
         yield words.say("points.draw")

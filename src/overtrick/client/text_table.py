@@ -55,12 +55,8 @@ def _occupant(words: Words, seen: Seen, seat: Seat) -> str:
 
 def deal_lines(words: Words, seen: Seen, view: View) -> Iterator[str]:
     """A deal before the first call or card: dealer, vulnerability, the card that is turned up, what is bid already."""
-    number = seen.deal_number if view.number is None else view.number
-    parts = [words.say("deal.number" if view.number is None else "deal.board", number=number)]
-    parts.append(words.say("deal.dealer", seat=words.player(seen, view.dealer)))
-    if view.game.has_vulnerability:
-        sides = [name for side, name in zip(Side, ("NS", "EW"), strict=True) if side in view.vulnerable]
-        parts.append(words.say(f"deal.vulnerable.{'-'.join(sides) or 'none'}"))
+    name, *vulnerable = deal_names(words, seen, view)
+    parts = [name, words.say("deal.dealer", seat=words.player(seen, view.dealer)), *vulnerable]
     if view.turn_up is not None:
         parts.append(words.say("deal.turn-up", card=words.card(view.turn_up)))
     yield ", ".join(parts) + "."
@@ -68,6 +64,16 @@ def deal_lines(words: Words, seen: Seen, view: View) -> Iterator[str]:
     if standing is not None and standing.side is not None:
         contract = words.contract(view, standing)
         yield words.say("session.standing-bid", contract=contract, side=words.side(seen, standing.side))
+
+
+def deal_names(words: Words, seen: Seen, view: View) -> list[str]:
+    """The number of a deal or board and, where that matters, who is vulnerable."""
+    number = seen.deal_number if view.number is None else view.number
+    names = [words.say("deal.number" if view.number is None else "deal.board", number=number)]
+    if view.game.has_vulnerability:
+        sides = [name for side, name in zip(Side, ("NS", "EW"), strict=True) if side in view.vulnerable]
+        names.append(words.say(f"deal.vulnerable.{'-'.join(sides) or 'none'}"))
+    return names
 
 
 def progress_lines(words: Words, seen: Seen, view: View) -> Iterator[str]:
@@ -140,13 +146,17 @@ def trick_line(words: Words, seen: Seen, view: View) -> str:
 
 def auction_line(words: Words, seen: Seen, view: View) -> str:
     """All calls with their players."""
-    calls, auction = list[str](), view.game.auction(view.dealer, view.turn_up)
+    calls = [f"{words.seat(seen, seat)}: {words.call(call)}" for seat, call in calls_of(view)]
+    return words.say("session.auction", calls=", ".join(calls)) if calls else words.say("session.no-auction")
+
+
+def calls_of(view: View) -> Iterator[tuple[Seat, str]]:
+    """All calls with the seats that made them."""
+    auction = view.game.auction(view.dealer, view.turn_up)
     for call in view.auction.calls:
         out_of_turn = (seat for seat in SEATS if call in auction.legal_out_of_turn(seat))
-        seat = next(out_of_turn, auction.turn) or view.dealer
-        calls.append(f"{words.seat(seen, seat)}: {words.call(call)}")
+        yield next(out_of_turn, auction.turn) or view.dealer, call
         auction = auction.call(call)
-    return words.say("session.auction", calls=", ".join(calls)) if calls else words.say("session.no-auction")
 
 
 def standing_lines(words: Words, seen: Seen) -> Iterator[str]:

@@ -1,0 +1,66 @@
+"""`overtrick play`: a person and three bots at a table in this process."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from overtrick import texts
+from overtrick.bots.bot import BOTS, check_bot
+from overtrick.cli.sitting import STDIN, add_options, is_terminal, shows_screen, sit
+from overtrick.errors import Invalid
+from overtrick.rules import find_game, game_text
+
+BOT_DELAY: Final = 0.5
+"""seconds that bots take for a person who watches them"""
+FOR_EVER: Final = 24 * 3600
+"""seconds that a table waits for the person between two deals"""
+PATIENCE: Final = 0.5
+"""seconds for a script to type its first line, or to end"""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Play until the person quits."""
+    parser = argparse.ArgumentParser(
+        prog="overtrick play",
+        formatter_class=partial(argparse.HelpFormatter, width=100),
+        description="Play a game against bots, and with one as your partner. Nothing is opened to the network and "
+        "nothing is stored. Without a terminal, the lines of standard input are what you type.",
+    )
+    parser.add_argument("game", metavar="GAME[:PRESET][,RULE=VALUE…]")
+    parser.add_argument("--bot", default="simple", help=f"who sits on the other seats: {', '.join(BOTS)}")
+    parser.add_argument("--seed", metavar="S", help="any text; the same one gives the same cards")
+    add_options(parser)
+    options = parser.parse_args(arguments)
+    options.game = game_text(find_game(options.game))
+    check_bot(options.bot)
+    try:
+        asyncio.run(_play(options))
+    except ModuleNotFoundError as error:
+        raise Invalid("not-installed", module=error.name or "", extra="server") from None
+    return 0
+
+
+async def _play(options: argparse.Namespace) -> None:
+    from secrets import token_hex
+
+    from overtrick.cli.local_table import LocalTable, seeded_bytes
+    from overtrick.client.conversation import Conversation
+    from overtrick.client.session import TextSession
+    from overtrick.client.typed import TypedLines
+    from overtrick.table.incoming import Create, Options
+
+    typed = None if shows_screen(options.plain) else TypedLines(STDIN)
+    if typed is not None and not is_terminal() and await typed.is_empty(PATIENCE):
+        print(texts.say(options.lang, "play.no-terminal", game=options.game))
+        return
+    seed = options.seed if options.seed is not None else token_hex()
+    session = TextSession(options.lang, options.name, auto_ready=False)
+    conversation = Conversation(session.hello, seeded_bytes(f"{seed}\nclient"), says_ready=typed is None)
+    table = Options(clock=0, grace=FOR_EVER, bot_delay=BOT_DELAY if is_terminal() else 0)
+    create = Create(game=options.game, options=table, bots=options.bot)
+    async with LocalTable(conversation, create, seeded_bytes(seed)) as channel:
+        await sit(channel, session, options, typed)

@@ -1,0 +1,68 @@
+"""A person sits down: on the whole screen of a terminal, or line by line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final
+
+from overtrick import texts
+
+if TYPE_CHECKING:
+    from overtrick.client.channel import Channel
+    from overtrick.client.session import TextSession
+    from overtrick.client.typed import TypedLines
+
+STDIN: Final = 0
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of whoever sits down himself."""
+    parser.add_argument("--name", default="", help="what the others call you")
+    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of all that is shown")
+    parser.add_argument("--plain", action="store_true", help="show lines, not a screen")
+    parser.add_argument("--auto-forced", action="store_true", help="play a card at once where it is the only legal one")
+
+
+def is_terminal() -> bool:
+    """Whether somebody sits there who types and reads."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+def shows_screen(plain: bool) -> bool:
+    """Whether the whole screen is used."""
+    return not plain and is_terminal() and os.environ.get("TERM") != "dumb" and find_spec("textual") is not None
+
+
+async def sit(
+    channel: Channel,
+    session: TextSession,
+    options: argparse.Namespace,
+    typed: TypedLines | None,
+    rest: float | None = None,
+) -> bool:
+    """Let a person play over a channel until he quits or the server ends it; gives whether it was the person.
+
+    He has a screen where no lines are given that he types; there the next deal begins when he says so, or after `rest`.
+    """
+    from overtrick.client.line_mode import LineMode
+    from overtrick.client.person import Person
+
+    person = Person(channel, session, options.auto_forced)
+    if typed is not None:
+        return await LineMode(person, channel, typed, write).run(is_script=not is_terminal())
+    from overtrick.client.screen import TableScreen
+
+    try:
+        return bool(await TableScreen(person, channel, time.time, rest).run_async())
+    finally:
+        person.leave()
+
+
+def write(text: str) -> None:
+    """Show a text at once."""
+    sys.stdout.write(text)
+    sys.stdout.flush()

@@ -1,0 +1,242 @@
+"""The full-screen client: the table, the player's hand, what he can choose, a log with the talk, a line for words.
+
+All that it shows comes from the text session and its `Seen`. Whatever can be typed in a session can be typed here;
+cards and options can be clicked as well, or chosen with the arrow keys and Enter while the line is empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Input, RichLog, Static
+
+from overtrick.client.channel import Channel, News
+from overtrick.client.person import Person
+from overtrick.client.screen_entry import Entry
+from overtrick.client.screen_hand import card_numbers, hand_text, options_text
+from overtrick.client.screen_paint import ACCENT, CARD, FAINT, INK, OPTION, painted
+from overtrick.client.screen_side import header_text, lines_in_view, score_text, state_text
+from overtrick.client.screen_style import STYLE
+from overtrick.client.screen_table import PLACES, middle_text, seat_text, seats_around
+from overtrick.client.seen import Seen
+from overtrick.client.text_choices import Choices
+from overtrick.table import outgoing
+
+
+class TableScreen(App[bool]):
+    """The whole screen of a terminal, for one person. It ends with whether it was the person who ended it."""
+
+    CSS = STYLE
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+d,ctrl+q", "leave", priority=True, show=False),
+        Binding("up", "move(-1)", show=False),
+        Binding("down", "move(1)", show=False),
+    ]
+
+    def __init__(self, person: Person, channel: Channel, clock: Callable[[], float], rest: float | None = None) -> None:
+        """`rest`: so many seconds after a deal the next one begins, if the person does not want it before."""
+        super().__init__()
+        self._person, self._channel, self._clock, self._rest = person, channel, clock, rest
+        self._clock_error = 0.0
+        """what the server's clock is ahead"""
+        self._cursor = 0
+        """the number of the option that the arrow keys have reached"""
+        self._shown: Choices | None = None
+        """the options that the cursor is about"""
+        self._is_resting = False
+        """whether the person still looks at the score"""
+        self._rest_timer: Timer | None = None
+
+    @property
+    def _seen(self) -> Seen | None:
+        return self._person.session.seen
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="header")
+        yield Static(id="banner")
+        with Horizontal(id="body"):
+            with Vertical(id="table"):
+                yield Static(id="top")
+                with Horizontal(id="across"):
+                    yield Static(id="left")
+                    yield Middle(self._middle, id="middle")
+                    yield Static(id="right")
+                yield Static(id="bottom")
+            with VerticalScroll(id="score", can_focus=False):
+                yield Static(id="score-text")
+            with Vertical(id="side"):
+                yield Static(id="state")
+                log = RichLog(id="log", wrap=True, min_width=0)
+                log.can_focus = False
+                yield log
+        yield Static(id="hand")
+        with VerticalScroll(id="options-frame", can_focus=False):
+            yield Static(id="options")
+        with Horizontal(id="prompt-line"):
+            yield Static(id="prompt")
+            yield Entry(id="entry", compact=True, select_on_focus=False)
+
+    def on_mount(self) -> None:
+        self.query_one(Entry).focus()
+        self.set_interval(1, self._show_header)
+        self.run_worker(self._listen(), exit_on_error=True)
+        self._show()
+
+    async def _listen(self) -> None:
+        async for news in self._channel:
+            self._take(news)
+        self.exit(self._person.session.over)
+
+    def _take(self, news: News) -> None:
+        text = self._person.hear(news)
+        match news:
+            case outgoing.Welcome():
+                self._clock_error = news.now - self._clock()
+            case outgoing.Scored() if not news.standing.over:
+                self._begin_rest()
+            case outgoing.Dealt() | outgoing.InLobby() | outgoing.Snapshot():
+                self._end_rest()
+        self._write(
+            text, ACCENT if isinstance(news, outgoing.Refused) else INK if isinstance(news, outgoing.Said) else FAINT
+        )
+        self._show()
+
+    # What the person does
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        line, event.input.value = event.value.strip(), ""
+        if line:
+            self._enter(line)
+        elif self._cursor:
+            self._enter(str(self._cursor))
+        elif self._is_resting:
+            self._go_on()
+
+    def on_entry_moved(self, event: Entry.Moved) -> None:
+        self.action_move(event.step)
+
+    def on_click(self, event: events.Click) -> None:
+        meta = event.style.meta
+        if OPTION in meta:
+            self._enter(str(meta[OPTION]))
+        elif CARD in meta:
+            self._enter(meta[CARD])
+
+    def on_resize(self) -> None:
+        self._show()
+
+    def action_move(self, step: int) -> None:
+        """Move the cursor among the options."""
+        count = 0 if self._shown is None else len(self._shown.options)
+        if count:
+            self._cursor = (self._cursor + step - 1) % count + 1 if self._cursor else 1 if step > 0 else count
+            self._show()
+
+    def action_leave(self) -> None:
+        """End it."""
+        self._enter("quit")
+
+    def _enter(self, line: str) -> None:
+        self._write(self._person.enter(line), INK)
+        if self._person.session.over:
+            self.exit(True)
+        self._show()
+
+    def _begin_rest(self) -> None:
+        self._is_resting = True
+        if self._rest is not None:
+            self._rest_timer = self.set_timer(self._rest, self._go_on)
+
+    def _end_rest(self) -> None:
+        self._is_resting = False
+        if self._rest_timer is not None:
+            self._rest_timer.stop()
+
+    def _go_on(self) -> None:
+        if self._is_resting:
+            self._end_rest()
+            self._person.be_ready()
+            self._show()
+
+    # What is shown
+
+    def _write(self, text: str, colour: str) -> None:
+        """Put the news of a text into the log, without the options that end it and what the screen shows anyway."""
+        choices = self._person.session.choices
+        if choices is not None:
+            text = text.removesuffix(choices.text)
+        log, seen = self.query_one(RichLog), self._seen
+        elsewhere = set() if seen is None else set(lines_in_view(self._person.session.words, seen))
+        for line in text.split("\n"):
+            if line and line not in elsewhere:
+                log.write(painted(line, colour))
+
+    def _show(self) -> None:
+        """Draw everything anew."""
+        session, seen = self._person.session, self._seen
+        words, choices = session.words, session.choices
+        if choices != self._shown:
+            self._shown, self._cursor = choices, 0
+        is_scored = seen is not None and seen.scored is not None and seen.state in ("deal", "over")
+        self.screen.set_class(seen is None, "lobby")
+        self.screen.set_class(is_scored, "scored")
+        self.screen.set_class(self._person.is_cut_off, "cut-off")
+        self._show_header()
+        self._put("banner", Text(words.say("session.cut-off")))
+        if seen is not None:
+            for place, seat in seats_around(seen).items():
+                self._put(place, seat_text(words, seen, seat, is_wide=place in ("top", "bottom")))
+            self._put("state", state_text(words, seen))
+            if seen.scored is not None:
+                self._put("score-text", score_text(words, seen, seen.scored))
+        else:
+            for place in PLACES:
+                self._put(place, Text())
+        self.query_one(Middle).refresh()
+        self._show_choices(choices)
+
+    def _show_choices(self, choices: Choices | None) -> None:
+        words, view = self._person.session.words, None if self._seen is None else self._seen.view
+        numbers = {} if view is None else card_numbers(view, choices)
+        is_held = view is not None and view.seat is not None and view.phase != "over"
+        self._put("hand", hand_text(words, view, numbers, self._cursor) if view is not None and is_held else Text())
+        width = self.size.width - 2
+        options = Text() if choices is None else options_text(choices, numbers, width, self._cursor)
+        self._put("options", options)
+        prompt = "" if choices is None else choices.prompt
+        self._put("prompt", Text(words.say("screen.go-on") if self._is_resting else prompt))
+
+    def _show_header(self) -> None:
+        seen = self._seen
+        until = None if seen is None else seen.until
+        seconds = None if until is None else max(0, round(until - self._clock() - self._clock_error))
+        self._put("header", header_text(self._person.session.words, seen, seconds))
+
+    def _middle(self, height: int) -> Text:
+        words, seen = self._person.session.words, self._seen
+        if seen is not None:
+            return middle_text(words, seen, height)
+        return Text("\n").join(painted(line) for line in (self._shown.context if self._shown is not None else ()))
+
+    def _put(self, place: str, text: Text) -> None:
+        self.query_one(f"#{place}", Static).update(text)
+
+
+class Middle(Widget):
+    """What lies in the middle of the table, drawn for the room that there is."""
+
+    def __init__(self, draw: Callable[[int], Text], id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._draw = draw
+
+    def render(self) -> Text:
+        return self._draw(self.size.height)
