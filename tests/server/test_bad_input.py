@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 from network import Client, LineClient, Opener, TextClient, WebSocketClient, clients, serving, sit_down
 
-from overtrick.server.limits import LOCALS
+from overtrick.server.limits import LOCALS, STRANGERS
 from overtrick.server.server import Server
 from overtrick.table import incoming, outgoing
 
@@ -271,6 +271,21 @@ def test_a_websocket_that_gives_no_sign_of_life_is_dropped() -> None:
             return received
 
     assert asyncio.run(connect()).endswith(b"\x89\x00")  # a ping
+
+
+def test_who_asks_for_nothing_by_http_is_closed() -> None:
+    async def connect() -> tuple[bytes, bytes]:
+        async with serving(strangers=STRANGERS._replace(hello_time=0.1)) as server, clients(server, WEB) as (other,):
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n")  # and never the rest
+            async with asyncio.timeout(20):
+                received = await reader.read()
+            writer.close()
+            await writer.wait_closed()
+            await other.send(incoming.Ping(id="still here"))
+            return received, (await other.wait_for(outgoing.Pong)).id.encode()
+
+    assert asyncio.run(connect()) == (b"", b"still here")
 
 
 def test_garbage_on_any_port_harms_nobody(caplog: pytest.LogCaptureFixture) -> None:

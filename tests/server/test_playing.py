@@ -88,7 +88,10 @@ def test_tables_come_back_when_the_server_does(tmp_path: Path) -> None:
                 await player.hello()
             table = await sit_down(players, "belote")
             await asyncio.gather(*(player.play(n, until=outgoing.Acted) for n, player in enumerate(players)))
-        for player in players:
+            strangers: list[Client] = [await WEB(server), await LINES(server)]
+            await strangers[1].write(b"{")
+            await strangers[1].wait_for(outgoing.Refused)
+        for player in [*players, *strangers]:
             await player.ended()
             await player.close()
             assert isinstance(bye := player.got[-1], outgoing.Bye)

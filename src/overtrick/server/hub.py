@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from asyncio import Event, Task, TimerHandle, get_running_loop, sleep
+from asyncio import Task, TimerHandle, get_running_loop, sleep
 from collections import deque
 from collections.abc import Callable
 from functools import partial
@@ -18,6 +18,7 @@ from typing import Final
 from overtrick.errors import Finding
 from overtrick.server.connection import Connection, Parcel
 from overtrick.server.counters import Counters
+from overtrick.server.outbox import Outbox
 from overtrick.server.store import Store
 from overtrick.server.workers import Workers
 from overtrick.table import outgoing
@@ -33,23 +34,6 @@ NOTED: Final = frozenset([outgoing.Welcome, outgoing.Taken, outgoing.InLobby, ou
 log: Final = logging.getLogger(__name__)
 
 
-class _Pending:
-    """An output that waits for the store, or for those before it."""
-
-    __slots__ = ("error", "is_settled", "output")
-
-    def __init__(self, output: Output, is_settled: bool) -> None:
-        self.output = output
-        self.is_settled = is_settled
-        self.error: Exception | None = None
-
-    @property
-    def tables(self) -> set[str]:
-        """The tables that it changes."""
-        output = self.output
-        return {*(kept.table for kept in output.kept), *(kept.table for kept in output.records), *output.closed}
-
-
 class Hub:
     """Runs a lobby. All of it happens in the thread of the event loop in which it was made."""
 
@@ -62,11 +46,7 @@ class Hub:
         self._loop = get_running_loop()
         self._connections: dict[Client, Connection] = {}
         self._next_client = 1
-        self._pending: deque[_Pending] = deque()
-        self._will_settle = False
-        self._nothing_pending = Event()
-        self._nothing_pending.set()
-        self._failed: list[_Pending] = []
+        self._outbox = Outbox(store, self.counters, self._deliver, self._recover_soon)
         self._postponed: deque[Callable[[], None]] = deque()
         self._rest_until = 0.0
         self._timer: TimerHandle | None = None
@@ -105,7 +85,7 @@ class Hub:
     def receive(self, client: Client, message: Message) -> None:
         """A client has said something."""
         self.counters.messages_received += 1
-        if self._failed:
+        if self._outbox.has_failed:
             self._refuse_unstored(client, message.id)
         elif client in self._connections and not self._is_closed:
             try:
@@ -150,10 +130,12 @@ class Hub:
 
     async def close(self) -> None:
         """Tell everybody that the server stops, and store everything."""
-        await self._nothing_pending.wait()
+        await self._outbox.emptied()
         self._do(self.lobby.close)
         self._is_closed = True
-        await self._nothing_pending.wait()
+        for client in list(self._connections):
+            self.dismiss(client, Finding("shutdown"))
+        await self._outbox.emptied()
         if self._timer is not None:
             self._timer.cancel()
         for task in self._thinking:
@@ -163,76 +145,52 @@ class Hub:
         """Tell the lobby something that no client has said."""
         if self._is_closed:
             return
-        if self._failed:
+        if self._outbox.has_failed:
             self._postponed.append(partial(self._do, what))
             return
         try:
             output = what(self._clock())
         except Exception as error:
             self.report(error)
+            self._rest_until = self._clock() + PAUSE
         else:
             self.carry_out(output)
 
     def carry_out(self, output: Output) -> None:
         """Do what the lobby wants: after everything that it wanted before, and once it is stored."""
-        if output.kept or output.records or output.closed:
-            pending = _Pending(output, is_settled=False)
-            self._pending.append(pending)
-            self._nothing_pending.clear()
-            self._store.submit(output.kept, output.records, output.closed, partial(self._stored, pending))
-        elif self._pending:
-            self._pending.append(_Pending(output, is_settled=True))
-        else:
-            self._deliver(output)
+        self._outbox.put(output)
         self._set_timer()
 
-    def _stored(self, pending: _Pending, error: Exception | None) -> None:
-        """The store is done with an output. Called in its thread: the loop is woken once for many of them."""
-        pending.error, pending.is_settled = error, True
-        if not self._will_settle:
-            self._will_settle = True
-            self._loop.call_soon_threadsafe(self._settle)
-
-    def _settle(self) -> None:
-        self._will_settle = False
-        self.counters.commits += 1
-        while self._pending and self._pending[0].is_settled:
-            pending = self._pending.popleft()
-            if pending.error is not None or any(pending.tables & failed.tables for failed in self._failed):
-                self._failed.append(pending)
-            else:
-                self._deliver(pending.output)
-        if self._failed and not self._pending:
-            self._loop.call_later(max(0.0, self._rest_until - self._clock()), self._recover)
-        elif not self._pending:
-            self._nothing_pending.set()
+    def _recover_soon(self) -> None:
+        """Something could not be stored; a store that fails again and again is given time."""
+        self._loop.call_later(max(0.0, self._rest_until - self._clock()), self._recover)
 
     def _recover(self) -> None:
         """Go back to what is stored of the tables of which something could not be stored."""
-        failed, now = self._failed, self._clock()
+        now = self._clock()
         self._rest_until = now + PAUSE
-        log.error("the store failed: %s", failed[0].error)
         try:
-            tables = sorted(set[str]().union(*(pending.tables for pending in failed)))
-            outputs = [self.lobby.restore(table, self._store.table_log(table), now) for table in tables]
+            outputs = {
+                table: self.lobby.restore(table, self._store.table_log(table), now)
+                for table in self._outbox.failed_tables
+            }
         except Exception as error:
             self.report(error)
-            self._loop.call_later(PAUSE, self._recover)
+            self._recover_soon()
             return
-        self._failed = []
+        failed = self._outbox.take_failed()
+        log.error("the store failed: %s", failed[0].error)
         self.counters.commits_failed += len(failed)
         ids: dict[Client, str] = {}
-        for output in [*outputs, *(pending.output for pending in failed)]:
+        for output in [*outputs.values(), *(waiting.output for waiting in failed)]:
             for post in output.posts:
                 ids.update((client, getattr(post.message, "id", "") or ids.get(client, "")) for client in post.to)
         for client, id_ in ids.items():
             self._refuse_unstored(client, id_)
-        for output in outputs:
+        for output in outputs.values():
             self.carry_out(output)
-        while self._postponed and not self._failed:
+        while self._postponed:
             self._postponed.popleft()()
-        if not self._pending:
-            self._nothing_pending.set()
 
     def _refuse_unstored(self, client: Client, id_: str) -> None:
         connection = self._connections.get(client)
@@ -292,7 +250,7 @@ class Hub:
     def _set_timer(self) -> None:
         """See to it that the lobby is woken in time; a timer that is early does no harm."""
         wake_at = self.lobby.wake_at
-        if wake_at is None or (self._timer is not None and self._timer_at <= wake_at):
+        if wake_at is None or self._outbox.has_failed or (self._timer is not None and self._timer_at <= wake_at):
             return
         if self._timer is not None:
             self._timer.cancel()
@@ -301,9 +259,9 @@ class Hub:
 
     def _wake(self) -> None:
         self._timer = None
-        if self.lobby.wake_at is not None and self.lobby.wake_at <= self._clock():
+        if not self._outbox.has_failed:
             self._do(self.lobby.wake)
-        self._set_timer()
+            self._set_timer()
 
     def report(self, error: Exception) -> None:
         """Log an error of our own without its words, which could quote a secret."""

@@ -56,6 +56,7 @@ class Server:
         self._workers = Workers(settings.workers)
         self.hub = Hub(Lobby(secrets.token_bytes, settings.gathering), self._store, self._workers)
         self._visitors = Visitors(settings.strangers, settings.locals)
+        self._door = Door(self._visitors, settings.is_behind_proxy, settings.origins, settings.language)
         self._runner: web.AppRunner | None = None
         self._text_port: TextPort | None = None
         self._sweeping: asyncio.Task[None] | None = None
@@ -66,9 +67,8 @@ class Server:
         await self._workers.start()
         self.hub.restore()
         if settings.port is not None:
-            door = Door(self._visitors, settings.is_behind_proxy, settings.origins, settings.language)
             api = Api(self.hub, self._store, self._workers)
-            app = application(self.hub, api, door)
+            app = application(self.hub, api, self._door)
             self._runner = web.AppRunner(app, access_log=None, logger=HTTP_LOG, shutdown_timeout=LINGER)
             await self._runner.setup()
             await web.TCPSite(self._runner, settings.host, settings.port).start()
@@ -96,7 +96,11 @@ class Server:
         await asyncio.to_thread(self._store.close)
 
     async def _sweep(self) -> None:
+        """See to those who do not keep to the limits of time."""
         while True:
             await asyncio.sleep(1)
+            now = asyncio.get_running_loop().time()
             self.hub.sweep()
-            self._visitors.forget(asyncio.get_running_loop().time())
+            self._visitors.forget(now)
+            if self._runner is not None and self._runner.server is not None:
+                self._door.sweep(self._runner.server.connections, now)

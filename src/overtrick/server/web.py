@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from http import HTTPStatus
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.web_protocol import RequestHandler
 
 from overtrick.errors import Finding, Invalid, OvertrickError
 from overtrick.server.api import Api
@@ -51,31 +52,50 @@ HTTP_LOG.addFilter(lambda record: not (record.exc_info and isinstance(record.exc
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-class Door(NamedTuple):
+class Door:
     """Who may come in by HTTP."""
 
-    visitors: Visitors
-    is_behind_proxy: bool
-    """whether addresses are those that a trusted proxy tells"""
-    origins: tuple[str, ...]
-    """of pages that may open a WebSocket, besides those of this server"""
-    language: str
-    """of refusals, if none is asked for"""
+    def __init__(self, visitors: Visitors, is_behind_proxy: bool, origins: tuple[str, ...], language: str) -> None:
+        """Their addresses may be those that a trusted proxy tells.
+
+        Besides pages of this server, those of the `origins` may open a WebSocket. Refusals are in the `language` if
+        none is asked for.
+        """
+        self.visitors = visitors
+        self.language = language
+        self._is_behind_proxy = is_behind_proxy
+        self._origins = origins
+        self._since: dict[RequestHandler, float] = {}
+        """the connections that are open, and since when they are known"""
+        self._have_asked: set[RequestHandler] = set()
 
     def visitor(self, request: web.Request) -> Visitor:
         """Who asks."""
         peer = request.remote or ""
         lines = request.headers.getall("X-Forwarded-For", [])
-        address = forwarded(lines[-1], peer) if self.is_behind_proxy and lines else peer
+        address = forwarded(lines[-1], peer) if self._is_behind_proxy and lines else peer
         return self.visitors.find(address, asyncio.get_running_loop().time())
 
     def check_origin(self, request: web.Request) -> None:
         """Refuse the pages of others: a browser would let them act in the name of whoever looks at them."""
         origin = request.headers.get("Origin")
-        if origin is None or origin in self.origins:
+        if origin is None or origin in self._origins:
             return
         if origin.partition("://")[2].lower() != request.host.lower():
             raise Invalid("bad-origin", origin=origin)
+
+    def note_request(self, request: web.Request) -> None:
+        """Keep to the limits, or refuse."""
+        self._have_asked.add(request.protocol)
+        self.visitor(request).request(asyncio.get_running_loop().time())
+
+    def sweep(self, connections: Sequence[RequestHandler], now: float) -> None:
+        """Close the connections by which nothing was asked in time."""
+        self._since = {connection: self._since.get(connection, now) for connection in connections}
+        self._have_asked.intersection_update(connections)
+        for connection, since in self._since.items():
+            if connection not in self._have_asked and now - since > self.visitors.strangers.hello_time:
+                connection.force_close()
 
     def language_of(self, request: web.Request) -> str:
         """The language of an answer."""
@@ -90,7 +110,7 @@ def application(hub: Hub, api: Api, door: Door) -> web.Application:
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
         """Keep to the limits, and turn whatever is wrong into an answer."""
         try:
-            door.visitor(request).request(asyncio.get_running_loop().time())
+            door.note_request(request)
             return await handler(request)
         except OvertrickError as error:
             return _refusal(error.finding, error.told(door.language_of(request)))

@@ -1,0 +1,108 @@
+"""Outputs of the lobby wait here until they are stored. Then they are delivered, in the order in which they came."""
+
+from __future__ import annotations
+
+from asyncio import Event, get_running_loop
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+
+from overtrick.server.counters import Counters
+from overtrick.server.store import Store
+from overtrick.table.output import Output
+
+
+class Waiting:
+    """An output that waits for the store, or for those before it."""
+
+    __slots__ = ("error", "is_settled", "output")
+
+    def __init__(self, output: Output, is_settled: bool) -> None:
+        self.output = output
+        self.is_settled = is_settled
+        self.error: Exception | None = None
+
+    @property
+    def tables(self) -> set[str]:
+        """The tables that it changes."""
+        output = self.output
+        return {*(kept.table for kept in output.kept), *(kept.table for kept in output.records), *output.closed}
+
+
+class Outbox:
+    """Delivers what is stored.
+
+    Once something could not be stored, `on_failure` is called as soon as nothing else waits. Until then, and until
+    `take_failed`, nothing more may be put in.
+    """
+
+    def __init__(
+        self, store: Store, counters: Counters, deliver: Callable[[Output], None], on_failure: Callable[[], None]
+    ) -> None:
+        self._store = store
+        self._counters = counters
+        self._deliver = deliver
+        self._on_failure = on_failure
+        self._loop = get_running_loop()
+        self._waiting: deque[Waiting] = deque()
+        self._failed: list[Waiting] = []
+        self._will_settle = False
+        self._is_empty = Event()
+        self._is_empty.set()
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether something could not be stored."""
+        return bool(self._failed)
+
+    def put(self, output: Output) -> None:
+        """Store an output, and deliver it after all before it."""
+        if output.kept or output.records or output.closed:
+            waiting = Waiting(output, is_settled=False)
+            self._waiting.append(waiting)
+            self._is_empty.clear()
+            self._store.submit(output.kept, output.records, output.closed, partial(self._stored, waiting))
+        elif self._waiting:
+            self._waiting.append(Waiting(output, is_settled=True))
+        else:
+            self._deliver(output)
+
+    async def emptied(self) -> None:
+        """Wait until everything is stored and delivered."""
+        await self._is_empty.wait()
+
+    @property
+    def failed_tables(self) -> list[str]:
+        """The tables of which something could not be stored."""
+        return sorted({table for waiting in self._failed for table in waiting.tables})
+
+    def take_failed(self) -> list[Waiting]:
+        """What could not be stored, and what came after it for the same tables."""
+        failed, self._failed = self._failed, []
+        self._is_empty.set()
+        return failed
+
+    def _stored(self, waiting: Waiting, error: Exception | None) -> None:
+        """The store is done with an output. Called in its thread: the loop is woken once for many of them."""
+        waiting.error, waiting.is_settled = error, True
+        if not self._will_settle:
+            self._will_settle = True
+            self._loop.call_soon_threadsafe(self._settle)
+
+    def _settle(self) -> None:
+        self._will_settle = False
+        self._counters.commits += 1
+        while self._waiting and self._waiting[0].is_settled:
+            waiting = self._waiting.popleft()
+            if waiting.error is not None or (self._failed and self._follows_failure(waiting)):
+                self._failed.append(waiting)
+            else:
+                self._deliver(waiting.output)
+        if not self._waiting:
+            if self._failed:
+                self._on_failure()
+            else:
+                self._is_empty.set()
+
+    def _follows_failure(self, waiting: Waiting) -> bool:
+        return any(waiting.tables & failed.tables for failed in self._failed)
