@@ -164,9 +164,10 @@ class Table(Agreements):
         check_bot(message.bot)
         empty = self.state.empty_seats
         seats = empty if message.seat is None else [message.seat]
-        for seat in seats or [0]:
-            if seat not in empty:
-                raise Illegal("seat-taken", seat=seat)
+        if not seats:
+            raise Illegal("table-full")
+        if message.seat is not None and message.seat not in empty:
+            raise Illegal("seat-taken", seat=message.seat)
         for seat in seats:
             sat = outgoing.Sat(n=0, seat=seat, kind="bot", name=message.bot, bot=message.bot)
             self._do(sat, author, message.id)
