@@ -33,10 +33,17 @@ def test_lines_come_out_whatever_the_pieces_are(lines: list[tuple[str, bytes]], 
 def test_lines_that_are_too_long_are_refused(pieces: list[bytes]) -> None:
     lines, (*first, last) = Lines(longest=80), pieces
     for piece in first:
-        lines.feed(piece)
+        assert list(lines.feed(piece)) == []
     with pytest.raises(Invalid, match="At most 80 bytes"):
-        lines.feed(last)
+        list(lines.feed(last))
+
+
+def test_the_lines_before_one_that_is_too_long_come_out() -> None:
+    got: list[bytes] = []
+    with pytest.raises(Invalid, match="At most 80 bytes"):
+        got.extend(Lines(longest=80).feed(b"one\ntwo\n" + b"x" * 81 + b"\nthree\n"))
+    assert got == [b"one", b"two"]
 
 
 def test_a_line_may_have_the_full_length() -> None:
-    assert Lines(longest=80).feed(b"x" * 80 + b"\n" + b"y" * 80 + b"\n") == [b"x" * 80, b"y" * 80]
+    assert list(Lines(longest=80).feed(b"x" * 80 + b"\n" + b"y" * 80 + b"\n")) == [b"x" * 80, b"y" * 80]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from overtrick.errors import Invalid
@@ -17,16 +18,16 @@ class Lines:
     r"""Takes bytes as they come, and gives the lines that are complete, without line ends and Telnet's commands.
 
     >>> lines = Lines(longest=80)
-    >>> lines.feed(b"qu"), lines.feed(b"it\r\nta\xff"), lines.feed(b"\xfb\x1fbles\n")
-    ([], [b'quit'], [b'tables'])
+    >>> [[*lines.feed(data)] for data in (b"qu", b"it\r\nta\xff", b"\xfb\x1fbles\n")]
+    [[], [b'quit'], [b'tables']]
     """
 
     def __init__(self, longest: int) -> None:
         self._longest = longest
         self._rest = b""
 
-    def feed(self, data: bytes) -> list[bytes]:
-        """The lines that end in some more bytes; raises `Invalid` for one that is too long."""
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """The lines that end in some more bytes; raises `Invalid` where it comes to one that is too long."""
         ready = self._rest + data
         unfinished = b""
         if COMMAND in ready:
@@ -34,6 +35,11 @@ class Lines:
             ready, unfinished = text, start + unfinished
         *lines, last = ready.split(b"\n")
         self._rest = last + unfinished
-        if max(map(len, (*lines, self._rest))) > self._longest:
+        for line in lines:
+            self._check(line)
+            yield line.rstrip(b"\r\0")
+        self._check(self._rest)
+
+    def _check(self, line: bytes) -> None:
+        if len(line) > self._longest:
             raise Invalid("too-large", most=self._longest)
-        return [line.rstrip(b"\r\0") for line in lines]
