@@ -1,0 +1,355 @@
+"""Coming in, finding a table, sitting down and looking on."""
+
+import msgspec
+import pytest
+from halls import Hall, code, play_on, play_until, table_of
+
+from overtrick.rules import find_game
+from overtrick.table import incoming, lobby, outgoing
+from overtrick.table.incoming import (
+    Act,
+    AddBot,
+    Answer,
+    Create,
+    Hello,
+    Leave,
+    Options,
+    Ping,
+    Propose,
+    Quick,
+    Ready,
+    RemoveBot,
+    Reveal,
+    Salt,
+    Say,
+    Sit,
+    Tables,
+    Watch,
+)
+from overtrick.table.lobby import Gathering
+
+AT_TABLE: list[incoming.Message] = [
+    Leave(),
+    AddBot(),
+    RemoveBot(seat=1),
+    Ready(deal=1),
+    Reveal(deal=1, nonce="-"),
+    Salt(words="words"),
+    Act(id="x", at=1, action="pass"),
+    Propose(id="x", at=1, what="resign"),
+    Answer(id="x", at=1, yes=True),
+    Say(text="hello"),
+]
+decode = msgspec.json.Decoder(incoming.Message).decode
+
+
+def opened(hall: Hall, options: Options, client: int = 1) -> outgoing.Taken:
+    """A table with one person."""
+    hall.hello(client)
+    hall.say(client, Create(game="sueca", options=options))
+    return hall.last(client, outgoing.Taken)
+
+
+# Hello
+
+
+@pytest.mark.parametrize(
+    "message", [*AT_TABLE, Tables(), Ping(), Create(game="sueca"), Quick(game="sueca"), Sit(table="x"), Watch()]
+)
+def test_hello_comes_first(message: incoming.Message) -> None:
+    assert code(Hall().say(1, message)) == "hello-first"
+
+
+def test_a_version_that_is_not_known_is_refused_and_another_can_be_tried() -> None:
+    hall = Hall()
+    (refused,) = hall.say(1, Hello(v=99, lang="fr"))
+    assert isinstance(refused, outgoing.Refused)
+    assert refused.code == "wrong-version"
+    assert "99" in refused.text
+    welcome, in_lobby = hall.hello(1, "Zoé")
+    assert welcome == outgoing.Welcome(v=1, name="Zoé", now=hall.now)
+    assert in_lobby == outgoing.InLobby(why="hello")
+
+
+def test_hello_again_gives_another_name_in_the_lobby_but_not_at_a_table() -> None:
+    hall = Hall()
+    hall.hello(1, "Ana")
+    assert hall.hello(1, "Bea") == [outgoing.Welcome(v=1, name="Bea", now=hall.now)]
+    hall.say(1, Create(game="sueca"))
+    assert hall.state.chairs[1].name == "Bea"
+    assert code(hall.hello(1, "Cai")) == "hello-twice"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("  Zoé  \n", "Zoé"),
+        ("\x1b[31mred\u202e", "[31mred"),
+        ("x" * 64, "x" * 24),
+        ("\u200b\u2066", ""),
+        ("名前", "名前"),
+    ],
+)
+def test_names_are_clean(name: str, shown: str) -> None:
+    hall = Hall()
+    hall.say(1, Hello(v=1, name=name))
+    assert hall.last(1, outgoing.Welcome).name == shown
+    hall.say(1, Create(game="sueca"))
+    assert hall.last(1, outgoing.Snapshot).seats[0].name == (shown or "Player 1")
+
+
+def test_a_token_that_opens_nothing_is_refused_and_leads_to_the_lobby() -> None:
+    hall = Hall()
+    taken = opened(hall, Options())
+    for number, (table, token) in enumerate([("x", taken.token), (taken.table, "x"), ("", "x")]):
+        welcome, refused, in_lobby = hall.hello(10 + number, table=table, token=token)
+        assert isinstance(welcome, outgoing.Welcome)
+        assert isinstance(refused, outgoing.Refused)
+        assert refused.code == "bad-token"
+        assert in_lobby == outgoing.InLobby(why="hello")
+    assert [type(message) for message in hall.hello(20, table=taken.table)] == [outgoing.Welcome, outgoing.InLobby]
+
+
+def test_a_sign_of_life() -> None:
+    hall = Hall()
+    hall.hello(1)
+    assert hall.say(1, Ping(id="7")) == [outgoing.Pong(id="7")]
+
+
+# Tables
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        (Create(game="whist"), "unknown-game"),
+        (Create(game="belote:whist"), "unknown-preset"),
+        (Create(game="sueca", bots="clever"), "unknown-bot"),
+        (Create(game="sueca", options=Options(bot="clever")), "unknown-bot"),
+        (Quick(game="whist"), "unknown-game"),
+        (Sit(table="x"), "no-such-table"),
+        (Sit(), "no-such-table"),
+        (Sit(code="x"), "no-such-table"),
+        (Watch(table="x"), "no-such-table"),
+        *((message, "not-at-table") for message in AT_TABLE),
+    ],
+)
+def test_what_makes_no_sense_in_the_lobby_is_refused(message: incoming.Message, expected: str) -> None:
+    hall = Hall()
+    hall.hello(1)
+    assert code(hall.say(1, message)) == expected
+    assert hall.lobby.table_count == 0
+
+
+def test_a_seat_can_be_taken_once() -> None:
+    hall = Hall()
+    taken = opened(hall, Options())
+    for client in (2, 3, 4, 5, 6):
+        hall.hello(client)
+    assert code(hall.say(2, Sit(table=taken.table, seat=1))) == "seat-taken"
+    hall.say(2, Sit(table=taken.table, seat=3))
+    assert hall.last(2, outgoing.Taken).seat == 3
+    hall.say(3, Sit(table=taken.table))
+    hall.say(4, Sit(table=taken.table))
+    assert [hall.last(client, outgoing.Taken).seat for client in (3, 4)] == [2, 4]
+    assert code(hall.say(5, Sit(table=taken.table))) == "table-full"
+    for message in (Sit(table=taken.table), Watch(table=taken.table), Create(game="sueca"), Quick(game="sueca")):
+        assert code(hall.say(4, message)) == "already-seated"
+
+
+def test_a_table_can_be_made_with_bots_on_any_seat() -> None:
+    hall = Hall()
+    hall.hello(1)
+    hall.say(1, Create(game="sueca", seat=3, bots="simple"))
+    assert [chair.kind for chair in hall.state.chairs.values()] == ["bot", "bot", "person", "bot"]
+
+
+def test_quick_finds_a_seat_at_a_public_table_of_the_same_game() -> None:
+    hall = Hall()
+    for client in range(1, 9):
+        hall.hello(client)
+    hall.say(1, Create(game="sueca", options=Options(private=True)))
+    hall.say(2, Quick(game="sueca"))
+    hall.say(3, Quick(game="belote"))
+    for client in (4, 5, 6, 7):
+        hall.say(client, Quick(game="sueca:standard"))
+    tables = [hall.last(client, outgoing.Taken).table for client in range(1, 8)]
+    assert tables[1] == tables[3] == tables[4] == tables[5]
+    assert len(set(tables)) == 4
+
+
+def test_a_private_table_is_found_by_its_code_only() -> None:
+    hall = Hall()
+    taken = opened(hall, Options(private=True))
+    for client in (2, 3):
+        hall.hello(client)
+    assert taken.code
+    assert hall.say(2, Tables()) == [outgoing.TableList(tables=())]
+    for wrong in (taken.code + "x", taken.code[:-1], taken.token):
+        assert code(hall.say(2, Sit(code=wrong, table=taken.table))) == "no-such-table"
+    assert code(hall.say(2, Sit(table=taken.table))) == "no-such-table"
+    assert code(hall.say(2, Watch(table=taken.table))) == "no-such-table"
+    hall.say(2, Sit(code=taken.code))
+    assert hall.last(2, outgoing.Taken).table == taken.table
+    hall.say(3, Watch(code=taken.code))
+    assert hall.last(3, outgoing.Snapshot).table == taken.table
+
+
+def test_the_records_of_a_private_table_are_for_those_who_have_a_key() -> None:
+    hall = Hall()
+    first, second = opened(hall, Options(private=True), 1), opened(hall, Options(private=True), 2)
+    for secret in (first.token, first.code):
+        assert hall.lobby.may_read(first.table, secret)
+        assert not hall.lobby.may_read(second.table, secret)
+    assert not hall.lobby.may_read(first.table, "")
+    assert not hall.lobby.may_read("x", first.token)
+
+
+def test_the_list_has_tables_with_empty_seats_first() -> None:
+    hall = Hall()
+    play_until(hall, table_of(hall, "euchre:seed002"), outgoing.Scored)
+    hall.hello(8)
+    hall.say(8, Watch(table=hall.state.table))
+    opened(hall, Options(), 9)
+    (listed,) = hall.say(8, Tables())
+    assert isinstance(listed, outgoing.TableList)
+    assert [(info.game, info.state, info.watchers, info.deals) for info in listed.tables] == [
+        ("sueca:standard", "open", 0, 0),
+        ("euchre:seed002", "deal", 1, 1),
+    ]
+    assert [seat.name for seat in listed.tables[0].seats] == ["client 9", "", "", ""]
+
+
+# Looking on
+
+
+def test_who_looks_on_sees_all_that_is_public_and_can_only_leave() -> None:
+    hall = Hall()
+    taken = opened(hall, Options())
+    hall.hello(2)
+    (snapshot,) = hall.say(2, Watch(table=taken.table))
+    assert isinstance(snapshot, outgoing.Snapshot)
+    assert snapshot.seat is None
+    hall.say(1, Say(text="hello"))
+    assert hall.mail[2][-1] == hall.last(1, outgoing.Said)
+    for message in AT_TABLE[1:]:
+        assert code(hall.say(2, message)) == "only-watching"
+    assert hall.say(2, Leave()) == [outgoing.InLobby(why="left")]
+    n = len(hall.mail[2])
+    hall.say(1, Say(text="are you there?"))
+    assert len(hall.mail[2]) == n
+    hall.say(2, Sit(table=taken.table))
+    assert hall.last(2, outgoing.Taken).seat == 2
+
+
+def test_a_table_may_have_no_spectators() -> None:
+    hall = Hall()
+    taken = opened(hall, Options(spectators=False))
+    hall.hello(2)
+    assert code(hall.say(2, Watch(table=taken.table))) == "no-spectators"
+
+
+def test_spectators_go_to_the_lobby_when_a_table_closes() -> None:
+    hall = Hall()
+    taken = opened(hall, Options())
+    hall.hello(2)
+    hall.say(2, Watch(table=taken.table))
+    hall.say(1, Leave())
+    assert [type(message) for message in hall.mail[2][-3:]] == [outgoing.Left, outgoing.Closed, outgoing.InLobby]
+    assert hall.last(2, outgoing.InLobby).why == "closed"
+    assert hall.lobby.table_count == 0
+    assert not hall.logs
+
+
+# Leaving, closing
+
+
+def test_a_table_closes_with_the_last_person() -> None:
+    hall = Hall()
+    taken = opened(hall, Options(private=True))
+    hall.say(1, AddBot())
+    assert hall.say(1, Leave()) == [outgoing.InLobby(why="left")]
+    assert hall.lobby.table_count == 0
+    assert code(hall.say(1, Sit(code=taken.code))) == "no-such-table"
+
+
+def test_a_server_that_closes_makes_no_new_tables_and_says_so() -> None:
+    hall = Hall()
+    players = table_of(hall, "sueca:seed001")
+    hall.hello(5, lang="pt")
+    hall.carry(hall.lobby.close(hall.now))
+    byes = [hall.last(client, outgoing.Bye) for client in (1, 5)]
+    assert {bye.code for bye in byes} == {"shutdown"}
+    assert byes[0].text != byes[1].text
+    assert code(hall.say(5, Create(game="sueca"))) == "no-new-tables"
+    assert code(hall.say(5, Quick(game="sueca"))) == "no-new-tables"
+    play_on(hall, players)
+    assert hall.got(1, outgoing.Ended)
+
+
+def test_there_are_only_so_many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby, "MOST_TABLES", 2)
+    hall = Hall()
+    for client in (1, 2):
+        opened(hall, Options(), client)
+    hall.hello(3)
+    assert code(hall.say(3, Create(game="sueca"))) == "no-new-tables"
+    hall.say(1, Leave())
+    hall.say(3, Create(game="sueca"))
+    assert hall.lobby.table_count == 2
+
+
+# A lobby that puts players together
+
+GATHERING = Gathering(find_game("coinche:seed004"), Options(clock=0, grace=0, when_gone="end", once=True))
+
+
+def test_who_sits_or_looks_on_waits_no_longer() -> None:
+    hall = Hall(gathering=GATHERING)
+    for client in (1, 2, 3):
+        hall.hello(client)
+    assert hall.say(1, Quick(game="belote")) == []
+    hall.say(1, Create(game="sueca"))
+    assert hall.last(2, outgoing.InLobby) == outgoing.InLobby(why="waiting", waiting=2)
+    hall.say(2, Watch(table=hall.last(1, outgoing.Taken).table))
+    for client in (4, 5):
+        hall.hello(client)
+    assert hall.lobby.table_count == 1
+    hall.hello(6)
+    assert [hall.last(client, outgoing.Taken).seat for client in (3, 4, 5, 6)] == [1, 2, 3, 4]
+    assert [type(message) for message in hall.say(2, Leave())] == [outgoing.InLobby]
+    assert hall.last(2, outgoing.InLobby) == outgoing.InLobby(why="left", waiting=1)
+
+
+def test_four_wait_on_where_there_can_be_no_new_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby, "MOST_TABLES", 1)
+    hall = Hall(gathering=GATHERING)
+    for client in range(1, 10):
+        hall.hello(client)
+    assert hall.last(9, outgoing.InLobby).waiting == 5
+    hall.lose(1)
+    assert [hall.last(client, outgoing.Taken).seat for client in (5, 6, 7, 8)] == [1, 2, 3, 4]
+
+
+# What is read from the wire
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'{"type":"reveal","deal":1,"nonce":"-\\n"}',
+        b'{"type":"ready","deal":1,"commitment":"%s\\n"}' % (b"0" * 64),
+        b'{"type":"ready","deal":1,"commitment":"%s"}' % (b"A" * 64),
+        b'{"type":"ready","deal":-1}',
+        b'{"type":"ready","deal":1.5}',
+        b'{"type":"sit","seat":5}',
+        b'{"type":"say","text":"%s"}' % (b"x" * 501),
+        b'{"type":"say","text":"x","id":"%s"}' % (b"x" * 65),
+        b'{"type":"act","at":1,"action":"pass"}',
+        b'{"type":"leave","seat":1}',
+        b'{"type":"welcome"}',
+    ],
+)
+def test_what_is_no_message_is_not_read(data: bytes) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        decode(data)
