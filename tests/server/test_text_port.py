@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from network import LineClient, TextClient, serving
 
+from overtrick.server.text_port import MOMENT
 from overtrick.table import incoming, outgoing
 
 OPTION = re.compile(r"^  (\d+)\) (.*)$", re.MULTILINE)
@@ -113,3 +114,36 @@ def test_json_lines_are_the_messages_of_the_websocket() -> None:
 
     kinds = [type(message) for message in asyncio.run(connect())]
     assert kinds == [outgoing.Welcome, outgoing.InLobby, outgoing.Taken, outgoing.Snapshot]
+
+
+@pytest.mark.parametrize("tail", ["", "\n", '\n{"type":"ping","id":"after"}\n'])
+def test_what_came_before_a_line_that_is_too_long_is_answered(tail: str) -> None:
+    async def connect() -> list[outgoing.Message]:
+        async with serving() as server:
+            program = await LineClient.open(server)
+            await program.write(b'{"type":"ping","id":"before"}\n' + b"x" * 20_000 + tail.encode())
+            await program.ended()
+            await program.close()
+            return program.got
+
+    refused, bye = asyncio.run(connect())
+    assert isinstance(refused, outgoing.Refused)
+    assert refused.id == "before"
+    assert isinstance(bye, outgoing.Bye)
+    assert bye.code == "too-large"
+
+
+def test_a_program_is_known_before_its_first_line_is_complete() -> None:
+    async def connect() -> list[outgoing.Message]:
+        async with serving() as server:
+            program = await LineClient.open(server)
+            program.writer.write(b'{"type":"ping",')
+            await asyncio.sleep(2 * MOMENT)
+            await program.write(b'"id":"late"}')
+            await program.wait_for(outgoing.Refused)
+            program.writer.write(b"x" * 20_000)
+            await program.ended()
+            await program.close()
+            return program.got
+
+    assert [getattr(message, "code", "") for message in asyncio.run(connect())] == ["hello-first", "too-large"]

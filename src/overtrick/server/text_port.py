@@ -67,7 +67,7 @@ class LineProtocol(asyncio.Protocol):
         self._connection: LineConnection | None = None
         self._visitor: Visitor | None = None
         self._waiting: deque[bytes] = deque()
-        self._is_resting = False
+        self._has_heard = self._is_resting = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         port, self._transport = self._port, cast("asyncio.Transport", transport)
@@ -90,12 +90,17 @@ class LineProtocol(asyncio.Protocol):
         connection = self._connection
         if connection is None or connection.is_over:
             return
+        if not self._has_heard:
+            self._has_heard = True
+            connection.look(data)
+        too_long: Finding | None = None
         try:
-            self._waiting += self._lines.feed(data)
+            self._waiting.extend(self._lines.feed(data))
         except OvertrickError as error:
-            connection.hub.dismiss(connection.client, error.finding)
-        else:
-            self._work(connection)
+            too_long = error.finding
+        self._work(connection)
+        if too_long is not None:
+            connection.hub.dismiss(connection.client, too_long)
 
     def _work(self, connection: LineConnection) -> None:
         while self._waiting and not self._is_resting and not connection.is_over:
@@ -139,9 +144,13 @@ class LineConnection(Connection):
             self._has_begun = True
             self.say(self._session.hello())
 
-    def understand(self, data: bytes) -> float:
+    def look(self, data: bytes) -> None:
+        """Know a program by the beginning of its first line, the rest of which may be long in coming."""
         if not self._has_spoken and data.startswith(JSON_START):
             self._session = None
+
+    def understand(self, data: bytes) -> float:
+        self.look(data)
         self._has_spoken = True
         if self._session is None:
             return super().understand(data)
