@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import io
-import secrets
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TypeVar
 
 import pytest
 from aiohttp import web
+from channels import Reader, address_of, connection, conversation, until
 from network import OPTIONS, PATIENCE, serving
 from wires import wire_to
 
 from overtrick.bots.bot import find_bot
 from overtrick.client import connection as connection_module
 from overtrick.client.address import Address, parse_address
-from overtrick.client.channel import Back, Channel, Lost, News
+from overtrick.client.channel import Back, Lost
 from overtrick.client.connection import Connection, growing_pause
-from overtrick.client.conversation import Conversation
 from overtrick.client.fairness import Transcript
 from overtrick.client.network_bot import NetworkBot
 from overtrick.errors import Invalid
@@ -32,37 +29,7 @@ from overtrick.play.record import Record
 from overtrick.records import jsonl
 from overtrick.server.server import Server
 from overtrick.table import incoming, outgoing
-from overtrick.table.incoming import Create, Hello, Quick, Say, Sit
-
-T = TypeVar("T")
-
-
-def conversation(name: str = "somebody") -> Conversation:
-    return Conversation(lambda: Hello(v=incoming.VERSION, name=name), secrets.token_bytes)
-
-
-def connection(address: Address, name: str = "somebody", transcript: Transcript | None = None) -> Connection:
-    return Connection(address, conversation(name), transcript, pause=lambda tries: 0.02 * tries)
-
-
-def address_of(server: Server) -> Address:
-    return Address("127.0.0.1", server.port)
-
-
-class Reader:
-    """Reads a channel and keeps what came."""
-
-    def __init__(self, channel: Channel) -> None:
-        self.all: list[News] = []
-        self._news = aiter(channel)
-
-    async def wait_for(self, kind: type[T], is_right: Callable[[T], bool] = lambda _: True) -> T:
-        async with asyncio.timeout(PATIENCE):
-            async for news in self._news:
-                self.all.append(news)
-                if isinstance(news, kind) and is_right(news):
-                    return news
-        raise AssertionError("the conversation has ended")
+from overtrick.table.incoming import Create, Quick, Say, Sit
 
 
 @pytest.mark.parametrize(
@@ -248,15 +215,6 @@ class Players:
 def records_of(server: Server) -> list[Record]:
     lines = [stored.line for stored in server._store.records()]
     return jsonl.loads("".join(lines))
-
-
-async def until(is_right: Callable[[], bool], what: str) -> None:
-    try:
-        async with asyncio.timeout(PATIENCE):
-            while not is_right():
-                await asyncio.sleep(0.05)
-    except TimeoutError:
-        raise AssertionError(f"waited in vain for {what}") from None
 
 
 def check(records: list[Record], players: Players) -> None:

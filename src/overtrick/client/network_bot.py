@@ -46,8 +46,7 @@ class NetworkBot:
             async for news in self._channel:
                 await self._take(news)
         finally:
-            if self._seen is not None:
-                self._channel.send(incoming.Leave())
+            self._channel.send(incoming.Leave())
         raise Invalid("server-refused", reason=self._last_words)
 
     async def _take(self, news: News) -> None:

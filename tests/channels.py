@@ -1,0 +1,58 @@
+"""Clients at real servers over channels that come back by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from typing import TypeVar
+
+from network import PATIENCE
+
+from overtrick.client.address import Address
+from overtrick.client.channel import Channel, News
+from overtrick.client.connection import Connection
+from overtrick.client.conversation import Conversation
+from overtrick.client.fairness import Transcript
+from overtrick.server.server import Server
+from overtrick.table import incoming
+from overtrick.table.incoming import Hello
+
+T = TypeVar("T")
+
+
+def conversation(name: str = "somebody") -> Conversation:
+    return Conversation(lambda: Hello(v=incoming.VERSION, name=name), secrets.token_bytes)
+
+
+def connection(address: Address, name: str = "somebody", transcript: Transcript | None = None) -> Connection:
+    return Connection(address, conversation(name), transcript, pause=lambda tries: 0.02 * tries)
+
+
+def address_of(server: Server) -> Address:
+    return Address("127.0.0.1", server.port)
+
+
+class Reader:
+    """Reads a channel and keeps what came."""
+
+    def __init__(self, channel: Channel) -> None:
+        self.all: list[News] = []
+        self._news = aiter(channel)
+
+    async def wait_for(self, kind: type[T], is_right: Callable[[T], bool] = lambda _: True) -> T:
+        async with asyncio.timeout(PATIENCE):
+            async for news in self._news:
+                self.all.append(news)
+                if isinstance(news, kind) and is_right(news):
+                    return news
+        raise AssertionError("the conversation has ended")
+
+
+async def until(is_right: Callable[[], bool], what: str) -> None:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not is_right():
+                await asyncio.sleep(0.05)
+    except TimeoutError:
+        raise AssertionError(f"waited in vain for {what}") from None

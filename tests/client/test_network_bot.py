@@ -1,0 +1,162 @@
+"""Bots over the network: they sit down, play, agree, and go."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+
+import pytest
+from channels import Reader, address_of, connection, until
+from network import OPTIONS, serving
+
+from overtrick.bots.bot import Bot, find_bot
+from overtrick.client.network_bot import NetworkBot, Request
+from overtrick.errors import Invalid
+from overtrick.play.round import Action
+from overtrick.play.view import View
+from overtrick.server.limits import LOCALS
+from overtrick.server.server import Server
+from overtrick.table import incoming, outgoing
+from overtrick.table.incoming import AddBot, Create, Propose, Quick, Sit
+
+
+async def run_bot(server: Server, request: Request, bot: Bot) -> None:
+    async with connection(address_of(server), "bot") as channel:
+        await NetworkBot(request, bot, channel).run()
+
+
+@asynccontextmanager
+async def bots(server: Server, request: Request, *players: Bot) -> AsyncIterator[list[asyncio.Task[None]]]:
+    """Bots that play as long as the block."""
+    tasks = [asyncio.create_task(run_bot(server, request, bot)) for bot in players]
+    try:
+        yield tasks
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+
+
+def any_bot(seed: int) -> Bot:
+    return find_bot("random", Random(seed))
+
+
+def test_after_a_match_bots_sit_down_at_the_next_table() -> None:
+    async def talk() -> None:
+        async with serving() as server, bots(server, Quick(game="sueca"), *map(any_bot, range(4))):
+            seen: set[str] = set()
+
+            def third_table_is_there() -> bool:
+                seen.update(info.table for info in server.hub.lobby.tables())
+                return len(seen) >= 3
+
+            await until(third_table_is_there, "a third table")
+            assert server.hub.counters.refused == 0
+
+    asyncio.run(talk())
+
+
+def test_at_a_table_that_was_named_bots_agree_and_stay() -> None:
+    async def talk() -> None:
+        async with serving() as server, connection(address_of(server)) as channel:
+            news = Reader(channel)
+            channel.send(Create(game="bridge", options=OPTIONS))
+            table = (await news.wait_for(outgoing.Snapshot)).table
+            async with bots(server, Sit(table=table), *map(any_bot, range(3))):
+                dealt = await news.wait_for(outgoing.Dealt)
+                assert dealt.deal.legal  # so that nothing else happens
+                channel.send(Propose(id="", at=dealt.n, what="resign"))
+                ended = await news.wait_for(outgoing.Ended)
+                assert ended.why == "resigned"
+                channel.send(Propose(id="", at=ended.n, what="rematch"))
+                await news.wait_for(outgoing.Restarted)
+                await news.wait_for(outgoing.Dealt)
+                assert all(info.kind == "person" for info in server.hub.lobby.tables()[0].seats)
+
+    asyncio.run(talk())
+
+
+def test_bots_agree_to_take_back_but_not_to_claims() -> None:
+    async def talk() -> None:
+        async with serving() as server, connection(address_of(server)) as channel:
+            news = Reader(channel)
+            channel.send(Create(game="bridge", options=OPTIONS))
+            table = (await news.wait_for(outgoing.Snapshot)).table
+            passing = lambda view: view.legal[0]  # noqa: E731
+            async with bots(server, Sit(table=table), passing, passing, passing):
+                at = (await news.wait_for(outgoing.Dealt)).n
+                channel.send(incoming.Act(id="", at=at, action="1NT"))
+                await news.wait_for(outgoing.Acted, lambda acted: acted.contract is not None)
+                last = await news.wait_for(outgoing.Acted, lambda acted: bool(acted.legal))
+                channel.send(Propose(id="", at=last.n, what="claim", tricks=7))
+                assert not (await news.wait_for(outgoing.Answered)).yes
+                channel.send(Propose(id="", at=last.n, what="take-back"))
+                taken_back = await news.wait_for(outgoing.TakenBack)
+                assert taken_back.deal.phase == "auction"
+
+    asyncio.run(talk())
+
+
+def test_a_bot_that_thinks_for_long_loses_nobody_the_connection() -> None:
+    def ponder(view: View) -> Action:
+        time.sleep(0.3)
+        return view.legal[0]
+
+    async def talk() -> None:
+        impatient = LOCALS._replace(heartbeat=0.1)
+        async with serving(locals=impatient) as server:
+            quick = [any_bot(number) for number in range(3)]
+            async with bots(server, Quick(game="sueca"), ponder, *quick):
+                await until(lambda: any(info.state == "play" for info in server.hub.lobby.tables()), "a deal")
+                await asyncio.sleep(1)
+                assert server.hub.counters.connected == 4
+
+    asyncio.run(talk())
+
+
+@pytest.mark.parametrize(
+    ("request_", "words"),
+    [(Quick(game="tarot"), "There is no game 'tarot'"), (Sit(table="none"), "There is no such table.")],
+)
+def test_a_bot_that_cannot_sit_down_says_why(request_: Request, words: str) -> None:
+    async def talk() -> None:
+        async with serving() as server, bots(server, request_, any_bot(1)) as (task,):
+            await asyncio.wait([task])
+            error = task.exception()
+            assert isinstance(error, Invalid)
+            assert error.finding.code == "server-refused"
+            assert words in str(error)
+
+    asyncio.run(talk())
+
+
+def test_a_bot_that_is_stopped_gives_up_its_seat() -> None:
+    async def talk() -> None:
+        async with serving() as server, connection(address_of(server)) as channel:
+            news = Reader(channel)
+            channel.send(Create(game="sueca", options=OPTIONS))
+            table = (await news.wait_for(outgoing.Snapshot)).table
+            async with bots(server, Sit(table=table), any_bot(1)):
+                await news.wait_for(outgoing.Sat)
+            await news.wait_for(outgoing.Left)
+            channel.send(AddBot())
+            await news.wait_for(outgoing.Dealt)
+
+    asyncio.run(talk())
+
+
+def test_a_server_that_opens_no_tables_now_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("overtrick.client.network_bot.PAUSE", 0.05)
+
+    async def talk() -> None:
+        async with serving() as server:
+            server.hub.lobby._is_closing = True
+            async with bots(server, Quick(game="sueca"), any_bot(1)):
+                await until(lambda: server.hub.counters.refused > 1, "refusals")
+                server.hub.lobby._is_closing = False
+                await until(lambda: bool(server.hub.lobby.tables()), "a table")
+
+    asyncio.run(talk())
