@@ -118,7 +118,7 @@ def test_who_says_no_hello_has_to_go(kind: Opener) -> None:
 
 def test_who_has_no_seat_and_says_nothing_has_to_go() -> None:
     async def connect() -> list[bool]:
-        async with serving(locals=LOCALS._replace(idle_time=0.1)) as server:
+        async with serving(locals=LOCALS._replace(idle_time=0.5)) as server:
             idle, seated = await WEB(server), await WEB(server)
             await idle.hello()
             await seated.hello()

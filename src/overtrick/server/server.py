@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from aiohttp import web
 
@@ -18,6 +18,9 @@ from overtrick.server.text_port import TextPort
 from overtrick.server.web import HTTP_LOG, Door, application
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Gathering, Lobby
+
+KEEP_ALIVE: Final = 60.0
+"""seconds for the next request by a connection that has asked before"""
 
 
 class Settings(NamedTuple):
@@ -69,7 +72,9 @@ class Server:
         if settings.port is not None:
             api = Api(self.hub, self._store, self._workers)
             app = application(self.hub, api, self._door)
-            self._runner = web.AppRunner(app, access_log=None, logger=HTTP_LOG, shutdown_timeout=LINGER)
+            self._runner = web.AppRunner(
+                app, access_log=None, logger=HTTP_LOG, keepalive_timeout=KEEP_ALIVE, shutdown_timeout=LINGER
+            )
             await self._runner.setup()
             await web.TCPSite(self._runner, settings.host, settings.port).start()
             self.port = self._runner.addresses[0][1]
