@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
 
 import pytest
 from channels import Reader, address_of, connection, until
-from network import OPTIONS, serving
+from network import OPTIONS, PATIENCE, serving
 
 from overtrick.bots.bot import Bot, find_bot
 from overtrick.client.network_bot import NetworkBot, Request
 from overtrick.errors import Invalid
 from overtrick.play.round import Action
 from overtrick.play.view import View
-from overtrick.server.limits import LOCALS
 from overtrick.server.server import Server
 from overtrick.table import incoming, outgoing
 from overtrick.table.incoming import AddBot, Create, Propose, Quick, Sit
@@ -100,19 +99,22 @@ def test_bots_agree_to_take_back_but_not_to_claims() -> None:
     asyncio.run(talk())
 
 
-def test_a_bot_that_thinks_for_long_loses_nobody_the_connection() -> None:
+def test_while_a_bot_thinks_everybody_else_goes_on() -> None:
+    asked, told = threading.Event(), threading.Event()
+
     def ponder(view: View) -> Action:
-        time.sleep(0.3)
+        asked.set()
+        assert told.wait(PATIENCE), "nothing else happened"
         return view.legal[0]
 
     async def talk() -> None:
-        impatient = LOCALS._replace(heartbeat=0.1)
-        async with serving(locals=impatient) as server:
-            quick = [any_bot(number) for number in range(3)]
-            async with bots(server, Quick(game="sueca"), ponder, *quick):
-                await until(lambda: any(info.state == "play" for info in server.hub.lobby.tables()), "a deal")
-                await asyncio.sleep(1)
-                assert server.hub.counters.connected == 4
+        async with serving() as server, bots(server, Quick(game="sueca"), ponder, *map(any_bot, range(3))) as tasks:
+            await until(asked.is_set, "a question to the slow bot")
+            async with connection(address_of(server)) as channel:
+                await Reader(channel).wait_for(outgoing.InLobby)
+            told.set()
+            await until(lambda: server.hub.lobby.tables()[0].deals > 0, "the end of the deal")
+            assert not any(task.done() for task in tasks)
 
     asyncio.run(talk())
 
