@@ -102,6 +102,18 @@ def test_a_line_that_is_too_long_ends_the_connection() -> None:
     assert asyncio.run(connect()).endswith("At most 16384 bytes are taken at a time.\n")
 
 
+def test_a_browser_cannot_be_made_to_play() -> None:
+    async def connect() -> tuple[str, int]:
+        async with serving() as server:
+            person = await TextClient.open(server)
+            person.type("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nquick belote\r\n")
+            shown = await person.ended()
+            await person.close()
+            return shown, server.hub.lobby.table_count
+
+    assert asyncio.run(connect()) == ("HTTP is not spoken here, but on another port.\n", 0)
+
+
 def test_json_lines_are_the_messages_of_the_websocket() -> None:
     async def connect() -> list[outgoing.Message]:
         async with serving() as server:

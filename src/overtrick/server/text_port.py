@@ -7,6 +7,7 @@ every line that it gets, so that nobody is greeted before he had a moment to say
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 from collections import deque
 from secrets import token_hex
@@ -22,6 +23,7 @@ from overtrick.server.lines import Lines
 MOMENT: Final = 0.3
 """seconds for the first line of a program"""
 JSON_START: Final = b"{"
+HTTP_REQUEST: Final = re.compile(rb"[A-Z]+ \S+ HTTP/\d.*")
 ID_BYTES: Final = 4
 KEEPALIVE: Final = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 15, "TCP_KEEPCNT": 4, "TCP_USER_TIMEOUT": 60_000}
 """seconds of silence before the system asks for a sign of life, between its questions, how many there are, and
@@ -151,6 +153,10 @@ class LineConnection(Connection):
 
     def understand(self, data: bytes) -> float:
         self.look(data)
+        if not self._has_spoken and HTTP_REQUEST.fullmatch(data):
+            # A page in a browser could make it send whatever the page likes after this line.
+            self.hub.dismiss(self.client, Finding("no-http"))
+            return 0
         self._has_spoken = True
         if self._session is None:
             return super().understand(data)
