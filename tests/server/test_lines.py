@@ -1,7 +1,7 @@
 """Lines of the text port: any pieces, any line ends, no Telnet."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from overtrick.errors import Invalid
@@ -25,6 +25,18 @@ def test_lines_come_out_whatever_the_pieces_are(lines: list[tuple[str, bytes]], 
         got += reader.feed(stream[:size])
         stream = stream[size:]
     assert [line.decode() for line in got] == [text for text, _ in lines]
+
+
+SCRAPS = st.sampled_from([b"\xff", b"\xfa", b"\xf0", b"\xfb", b"\xf4", b"\n", b"a", b"\r"])
+
+
+@given(st.lists(SCRAPS).map(b"".join))
+@example(b"\xff\xfa\xff\xfb\xff\xf0\n")
+def test_the_pieces_make_no_difference_to_broken_commands_either(stream: bytes) -> None:
+    whole = list(Lines(longest=1000).feed(stream))
+    for place in range(len(stream)):
+        reader = Lines(longest=1000)
+        assert [*reader.feed(stream[:place]), *reader.feed(stream[place:])] == whole
 
 
 @pytest.mark.parametrize(

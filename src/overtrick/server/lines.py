@@ -10,8 +10,8 @@ from overtrick.errors import Invalid
 
 COMMAND: Final = b"\xff"
 """begins a command of Telnet, and stands in no UTF-8 text"""
-COMMANDS: Final = re.compile(rb"\xff(?:[\xfb-\xfe].|\xfa.*?\xff\xf0|[^\xfa-\xfe])", re.DOTALL)
-"""RFC 854: an option, a subnegotiation, or any other command"""
+COMMANDS: Final = re.compile(rb"\xff(?:[\xfb-\xfe].|\xfa.*?\xff\xf0|[^\xfa-\xfe]|(?P<begun>.*))", re.DOTALL)
+"""RFC 854: an option, a subnegotiation, any other command, or one that has only begun"""
 
 
 class Lines:
@@ -28,13 +28,12 @@ class Lines:
 
     def feed(self, data: bytes) -> Iterator[bytes]:
         """The lines that end in some more bytes; raises `Invalid` where it comes to one that is too long."""
-        ready = self._rest + data
-        unfinished = b""
+        ready, begun = self._rest + data, b""
         if COMMAND in ready:
-            text, start, unfinished = COMMANDS.sub(b"", ready).partition(COMMAND)
-            ready, unfinished = text, start + unfinished
+            begun = b"".join(found[0] for found in COMMANDS.finditer(ready) if found["begun"] is not None)
+            ready = COMMANDS.sub(b"", ready)
         *lines, last = ready.split(b"\n")
-        self._rest = last + unfinished
+        self._rest = last + begun
         for line in lines:
             self._check(line)
             yield line.rstrip(b"\r\0")
