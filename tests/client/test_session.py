@@ -12,6 +12,7 @@ from msgspec import ValidationError, convert, json, to_builtins
 from msgspec.structs import replace
 
 from overtrick.client.session import TextSession
+from overtrick.client.text_choices import MOST_LISTED
 from overtrick.client.text_commands import COMMANDS
 from overtrick.play.match import Match
 from overtrick.play.view import view
@@ -416,6 +417,18 @@ STATES = {
     "dummy's turn": lambda: Deal("bridge", 1, "en", ("1NT", "pass", "pass", "pass", "As")).session,
     "looking on": lambda: looking_on(),
 }
+
+
+def test_a_lobby_of_many_tables_shows_the_first_ones() -> None:
+    session = TextSession()
+    session.receive(outgoing.InLobby(why="hello"))
+    tables = tuple(TableInfo(f"ab{n}", "sueca", "open", (SeatInfo(), *SEATS[1:])) for n in range(MOST_LISTED + 1))
+    full = session.receive(outgoing.TableList(tables=tables[1:]))
+    assert full.count("sueca") == MOST_LISTED
+    more = session.receive(outgoing.TableList(tables=tables))
+    assert more.count("sueca") == MOST_LISTED
+    assert "There are more tables than these." in more
+    assert "There are more tables than these." not in full
 
 
 def in_lobby() -> TextSession:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from overtrick.cards import Card
 from overtrick.client.seen import Seen
@@ -14,6 +14,9 @@ from overtrick.play.round import Action
 from overtrick.rules import game_names
 from overtrick.seats import Seat
 from overtrick.table.parts import ProposalInfo, TableInfo
+
+MOST_LISTED: Final = 20
+"""tables in the lobby, which are shown again with every prompt there"""
 
 
 class Choice(NamedTuple):
@@ -40,17 +43,19 @@ class Choices(NamedTuple):
 
 
 def lobby_choices(words: Words, tables: Sequence[TableInfo]) -> Choices:
-    """A game to play at once, or one of the tables with an empty seat; tables without one stand above."""
+    """A game to play at once, or one of the first tables with an empty seat; tables without one stand above."""
     options = [
         Choice(words.say("session.choice.quick", game=name.capitalize()), f"quick {name}") for name in game_names()
     ]
     busy = []
-    for table in tables:
+    for table in tables[:MOST_LISTED]:
         said = _told(words, table)
         if any(seat.kind == "empty" for seat in table.seats):
             options.append(Choice(words.say("session.choice.sit", **said), f"sit {said['table']}"))
         else:
             busy.append(words.say("session.tables.busy", **said))
+    if len(tables) > MOST_LISTED:
+        busy.append(words.say("session.tables.more"))
     return Choices(words.say("session.prompt.lobby"), tuple(options), tuple(busy))
 
 
