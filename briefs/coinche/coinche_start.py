@@ -69,8 +69,7 @@ def show(text: str) -> None:
     try:
         print(text, end="", flush=True)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for what the interpreter still wants to flush
-        sys.exit(EXIT_PIPE)
+        os._exit(EXIT_PIPE)  # no task nor thread gets to say anything about it
 
 
 def start(module: str, *packages: str) -> int:
