@@ -55,7 +55,6 @@ def test_a_wrong_score_is_refused() -> None:
 
     played = play_deal(find_game("sueca"), ("simple",) * 4, "wrong", 1)
     miscounted = object.__new__(Miscounted)
-    for name in Round.__slots__:
-        object.__setattr__(miscounted, name, getattr(played, name))
+    vars(miscounted).update(vars(played))
     with pytest.raises(AssertionError, match=r"here: .*121 0"):
         check_deal(miscounted, "here")

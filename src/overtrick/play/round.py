@@ -10,9 +10,8 @@ and `apply` gives the round after it, in every phase:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
-from operator import attrgetter
 from typing import Final, Literal
 
 from overtrick.annonces import Annonce
@@ -47,12 +46,6 @@ class Round:
     >>> round.turn, len(round.legal())
     (Seat.NORTH, 10)
     """
-
-    __slots__ = (
-        *("_hands", "actor", "auction", "claimed", "contract", "dealer", "dealt", "discard", "game", "number"),
-        *("phase", "players", "plays", "said", "trick", "tricks", "turn", "vulnerable"),
-        "_legal_mask",  # last, since it makes no difference
-    )
 
     game: Game
     dealer: Seat
@@ -113,15 +106,12 @@ class Round:
 
     def _set(self, **fields: object) -> None:
         """Give a round that nobody has seen yet some of its fields."""
-        for name, value in fields.items():
-            object.__setattr__(self, name, value)
+        vars(self).update(fields)
 
     def _with(self, **changes: object) -> Round:
         """The round after some changes."""
         after = object.__new__(Round)
-        for put, value in zip(_PUT, _GET(self), strict=True):
-            put(after, value)
-        after._set(**changes)
+        vars(after).update(vars(self), **changes)
         after._look_who_is_next()
         return after
 
@@ -140,7 +130,7 @@ class Round:
         raise AttributeError("rounds cannot change")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restore, _GET(self)
+        return _restore, (vars(self),)
 
     def _begin_play(self, auction: Auction) -> dict[str, object]:
         """What changes at the end of an auction."""
@@ -373,18 +363,15 @@ class Round:
         )
 
     def __eq__(self, other: object) -> bool:
-        return _GET(self)[:-1] == _GET(other)[:-1] if isinstance(other, Round) else NotImplemented
+        if not isinstance(other, Round):
+            return NotImplemented
+        return vars(self) | {"_legal_mask": None} == vars(other) | {"_legal_mask": None}
 
 
-_GET: Final = attrgetter(*Round.__slots__)
-_PUT: Final = tuple(Round.__dict__[name].__set__ for name in Round.__slots__)
-"""the ways around `__setattr__`, for a copy with each card"""
-
-
-def _restore(*fields: object) -> Round:
+def _restore(fields: Mapping[str, object]) -> Round:
     """A round that was pickled."""
     round_ = object.__new__(Round)
-    round_._set(**dict(zip(Round.__slots__, fields, strict=True)))
+    vars(round_).update(fields)
     return round_
 
 

@@ -62,7 +62,7 @@ class Agreements(Clockwork):
             return
         if made.what == "take-back":
             to = self._last_action_of(made.seat)
-            until = self._clock_end(state.earlier[to][0], now)
+            until = self._clock_end(state.round_before(to), now)
             self._do(TookBack(to=to, until=until))
         elif made.what == "claim":
             self._end_deal(self._deal_on_table().claim(made.tricks, lambda _, __: True), made.tricks)
@@ -74,8 +74,9 @@ class Agreements(Clockwork):
 
     def _last_action_of(self, seat: int) -> int:
         """The number of the last action of a player in this deal."""
-        for number in range(len(self.state.earlier) - 1, -1, -1):
-            if self.state.earlier[number][1] == seat:
+        actions = self.state.actions
+        for number in range(len(actions) - 1, -1, -1):
+            if actions[number].seat == seat:
                 return number
         raise Illegal("nothing-to-take-back")
 

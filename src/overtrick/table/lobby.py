@@ -130,26 +130,13 @@ class Lobby:
     def restore(self, table: str, entries: Sequence[bytes], now: float) -> Output:
         """Bring a table back as it was stored: after a restart, or where the last entries could not be stored."""
         out, old = Output(), self._rooms.pop(table, None)
-        clients = {} if old is None else {**old.clients}
-        watchers = set() if old is None else set(old.watchers)
-        if not entries:
-            self._dismiss([*clients.values(), *watchers], outgoing.InLobby(why="closed"), now, out)
-            return out
-        state = restored(map(log.decode, entries))
-        room = self._rooms[table] = Room(Table(state, self._entropy))
-        if state.code:
-            self._codes[state.code] = table
-        room.watchers = watchers
-        for seat, client in clients.items():
-            if old is not None and state.chairs[seat].token == old.table.state.chairs[seat].token:
-                room.clients[seat] = client
-            else:
-                self._dismiss([client], outgoing.InLobby(why="closed"), now, out)
-        for client in (*room.clients.values(), *watchers):
-            out.posts.append(Post((client,), snapshot(state, self._visitors[client].seat)))
-        room.table.wake_again(set(room.clients), now)
-        self._carry(room, now, out)
-        return out
+        watchers = set() if old is None else old.watchers
+        strangers = {*watchers} if old is None or not entries else set()
+        if old is not None:
+            strangers |= set(old.clients.values())
+        if entries:
+            state = restored(map(log.decode, entries))
+            room = self._rooms[table] = Room(Table(state, self._entropy))
 
     def close(self, now: float) -> Output:
         """The end: no new tables, and everybody is told."""

@@ -60,9 +60,11 @@ class Thinking(NamedTuple):
 class Output:
     """What is to be done."""
 
-    __slots__ = ("closed", "kept", "posts", "records", "thinking")
+    __slots__ = ("about", "closed", "kept", "posts", "records", "thinking")
 
     def __init__(self) -> None:
+        self.about = ""
+        """a table of which it tells what happened before: if that is not stored, this is not true either"""
         self.kept: list[Kept] = []
         self.records: list[KeptRecord] = []
         self.closed: list[str] = []

@@ -27,7 +27,7 @@ TAIL: Final = 256
 class Visitor:
     """A client that has said hello."""
 
-    __slots__ = ("lang", "name", "seat", "table")
+    __slots__ = ("key", "lang", "name", "seat", "table")
 
     def __init__(self, name: str, lang: str) -> None:
         self.name = name
@@ -36,6 +36,8 @@ class Visitor:
         """where he is, if anywhere"""
         self.seat = WATCHERS
         """on which seat; `WATCHERS` if he only looks on"""
+        self.key = ""
+        """the SHA-256 of the token of the seat that he has, or had last"""
 
     def name_on(self, seat: int) -> str:
         """How he is called on a seat: by his name, or else by its number, in his language."""

@@ -77,8 +77,10 @@ class TableState:
         """what all are bound to, from then on until the match leaves the deal"""
         self.dealt: CardsDealt | None = None
         self.round: Round | None = None
-        self.earlier: list[tuple[Round, int]] = []
-        """the rounds before each action of the deal, and whose action it was"""
+        self.start: Round | None = None
+        """the deal on the table as it was dealt"""
+        self.actions: list[Action] = []
+        """what was done in it, which led to `round`"""
         self.proposal: ProposalInfo | None = None
         self.proposed_at = 0
         """the event by which it was made"""
@@ -177,18 +179,23 @@ class TableState:
     def become(self, entry: CardsDealt | Action, after: Round) -> None:
         """The deal stands as in a round from now on: it has begun, or somebody has acted."""
         if isinstance(entry, CardsDealt):
-            self.dealt, self.earlier, self.phase = entry, [], "play"
+            self.dealt, self.start, self.actions, self.phase = entry, after, [], "play"
             for chair in self.chairs.values():
                 chair.ready = None
-        elif self.round is not None:
-            self.earlier.append((self.round, entry.seat))
+        else:
+            self.actions.append(entry)
         self.round = after
         self._new_position(entry.until)
 
     def took_back(self, entry: TookBack) -> None:
-        self.round = self.earlier[entry.to][0]
-        del self.earlier[entry.to :]
+        self.round = self.round_before(entry.to)
+        del self.actions[entry.to :]
         self._new_position(entry.until)
+
+    def round_before(self, number: int) -> Round:
+        """The deal as it stood before its action of a number, from 0."""
+        assert self.start is not None, "a deal is on the table"
+        return self.start.apply_all(action.action for action in self.actions[:number])
 
     def deal_ended(self, entry: DealEnded) -> None:
         self.match = self.match.add_score(entry.score)
@@ -228,7 +235,7 @@ class TableState:
         """The deal is over: its number is used up, and the next one has another secret."""
         self.deal += 1
         self.secret = bytes.fromhex(secret)
-        self.round, self.dealt, self.committed, self.earlier = None, None, None, []
+        self.round, self.start, self.dealt, self.committed, self.actions = None, None, None, None, []
         self._new_position(None)
 
     def _new_position(self, until: float | None) -> None:
