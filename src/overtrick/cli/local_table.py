@@ -41,7 +41,7 @@ class LocalTable:
 
     def __init__(self, conversation: Conversation, create: incoming.Create, entropy: Callable[[int], bytes]) -> None:
         self._conversation, self._create, self._entropy = conversation, create, entropy
-        self._news: asyncio.Queue[outgoing.Message] = asyncio.Queue()
+        self._news: asyncio.Queue[News] = asyncio.Queue()
 
     async def __aenter__(self) -> LocalTable:
         self._hub = Hub(Lobby(self._entropy), NoStore(), Workers(0))

@@ -7,13 +7,14 @@ cards and options can be clicked as well, or chosen with the arrow keys and Ente
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.geometry import Size
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input, RichLog, Static
@@ -29,6 +30,8 @@ from overtrick.client.screen_table import PLACES, middle_text, seat_text, seats_
 from overtrick.client.seen import Seen
 from overtrick.client.text_choices import Choices
 from overtrick.table import outgoing
+
+PARTS: Final = ("header", "banner", *PLACES, "score-text", "state", "hand", "options", "prompt")
 
 
 class TableScreen(App[bool]):
@@ -55,34 +58,36 @@ class TableScreen(App[bool]):
         self._is_resting = False
         """whether the person still looks at the score"""
         self._rest_timer: Timer | None = None
+        self._parts = {name: Part(id=name) for name in PARTS}
 
     @property
     def _seen(self) -> Seen | None:
         return self._person.session.seen
 
     def compose(self) -> ComposeResult:
-        yield Static(id="header")
-        yield Static(id="banner")
+        parts = self._parts
+        yield parts["header"]
+        yield parts["banner"]
         with Horizontal(id="body"):
             with Vertical(id="table"):
-                yield Static(id="top")
+                yield parts["top"]
                 with Horizontal(id="across"):
-                    yield Static(id="left")
+                    yield parts["left"]
                     yield Middle(self._middle, id="middle")
-                    yield Static(id="right")
-                yield Static(id="bottom")
+                    yield parts["right"]
+                yield parts["bottom"]
             with VerticalScroll(id="score", can_focus=False):
-                yield Static(id="score-text")
+                yield parts["score-text"]
             with Vertical(id="side"):
-                yield Static(id="state")
+                yield parts["state"]
                 log = RichLog(id="log", wrap=True, min_width=0)
                 log.can_focus = False
                 yield log
-        yield Static(id="hand")
+        yield parts["hand"]
         with VerticalScroll(id="options-frame", can_focus=False):
-            yield Static(id="options")
+            yield parts["options"]
         with Horizontal(id="prompt-line"):
-            yield Static(id="prompt")
+            yield parts["prompt"]
             yield Entry(id="entry", compact=True, select_on_focus=False)
 
     def on_mount(self) -> None:
@@ -191,16 +196,16 @@ class TableScreen(App[bool]):
         self.screen.set_class(is_scored, "scored")
         self.screen.set_class(self._person.is_cut_off, "cut-off")
         self._show_header()
-        self._put("banner", Text(words.say("session.cut-off")))
+        self._parts["banner"].show(Text(words.say("session.cut-off")))
         if seen is not None:
             for place, seat in seats_around(seen).items():
-                self._put(place, seat_text(words, seen, seat, is_wide=place in ("top", "bottom")))
-            self._put("state", state_text(words, seen))
+                self._parts[place].show(seat_text(words, seen, seat, is_wide=place in ("top", "bottom")))
+            self._parts["state"].show(state_text(words, seen))
             if seen.scored is not None:
-                self._put("score-text", score_text(words, seen, seen.scored))
+                self._parts["score-text"].show(score_text(words, seen, seen.scored))
         else:
             for place in PLACES:
-                self._put(place, Text())
+                self._parts[place].show(Text())
         self.query_one(Middle).refresh()
         self._show_choices(choices)
 
@@ -208,35 +213,47 @@ class TableScreen(App[bool]):
         words, view = self._person.session.words, None if self._seen is None else self._seen.view
         numbers = {} if view is None else card_numbers(view, choices)
         is_held = view is not None and view.seat is not None and view.phase != "over"
-        self._put("hand", hand_text(words, view, numbers, self._cursor) if view is not None and is_held else Text())
+        self._parts["hand"].show(
+            hand_text(words, view, numbers, self._cursor) if view is not None and is_held else Text()
+        )
         width = self.size.width - 2
         options = Text() if choices is None else options_text(choices, numbers, width, self._cursor)
-        self._put("options", options)
+        self._parts["options"].show(options)
         prompt = "" if choices is None else choices.prompt
-        self._put("prompt", Text(words.say("screen.go-on") if self._is_resting else prompt))
+        self._parts["prompt"].show(Text(words.say("screen.go-on") if self._is_resting else prompt))
 
     def _show_header(self) -> None:
         seen = self._seen
         until = None if seen is None else seen.until
         seconds = None if until is None else max(0, round(until - self._clock() - self._clock_error))
-        self._put("header", header_text(self._person.session.words, seen, seconds))
+        self._parts["header"].show(header_text(self._person.session.words, seen, seconds))
 
-    def _middle(self, height: int) -> Text:
+    def _middle(self, size: Size) -> Text:
         words, seen = self._person.session.words, self._seen
         if seen is not None:
-            return middle_text(words, seen, height)
+            return middle_text(words, seen, size)
         return Text("\n").join(painted(line) for line in (self._shown.context if self._shown is not None else ()))
 
-    def _put(self, place: str, text: Text) -> None:
-        self.query_one(f"#{place}", Static).update(text)
+
+class Part(Static):
+    """A part of the screen that is drawn only where it changes."""
+
+    _text = Text()
+
+    def show(self, text: Text) -> None:
+        """Show a text."""
+        if text != self._text:
+            is_larger = text.plain.count("\n") != self._text.plain.count("\n") or text.cell_len != self._text.cell_len
+            self._text = text
+            self.update(text, layout=is_larger)
 
 
 class Middle(Widget):
     """What lies in the middle of the table, drawn for the room that there is."""
 
-    def __init__(self, draw: Callable[[int], Text], id: str) -> None:  # noqa: A002
+    def __init__(self, draw: Callable[[Size], Text], id: str) -> None:  # noqa: A002
         super().__init__(id=id)
         self._draw = draw
 
     def render(self) -> Text:
-        return self._draw(self.size.height)
+        return self._draw(self.size)

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from rich.style import Style
 from rich.text import Text
+from textual.geometry import Size
 
 from overtrick.cards import SUIT_SYMBOLS, Card, Cards
 from overtrick.client.screen_paint import ACCENT, FAINT, INK, card_style, painted
@@ -23,7 +24,8 @@ TURN: Final = "▶ "
 BOX_WIDTH: Final = 5
 BOX_HEIGHT: Final = 3
 MIDDLE_GAP: Final = 5
-CALL_WIDTH: Final = 5
+CALL_WIDTHS: Final = (5, 10)
+"""columns of a call, at least and at most"""
 
 
 def seats_around(seen: Seen) -> dict[Place, Seat]:
@@ -83,17 +85,18 @@ def dummy_lines(words: Words, view: View, cards: Cards, is_wide: bool) -> list[T
     return [Text("   ").join(suits[start : start + 2]) for start in range(0, len(suits), 2)]
 
 
-def middle_text(words: Words, seen: Seen, height: int) -> Text:
+def middle_text(words: Words, seen: Seen, size: Size) -> Text:
     """What lies in the middle: the cards of the trick; the calls and the turned-up card before the play."""
     view = seen.view if seen.state == "play" else None
     if view is None:
-        return painted(words.say("screen.paused" if seen.paused else "screen.waiting"), FAINT)
+        why = "paused" if seen.paused else "over" if seen.state == "over" else "waiting"
+        return Text(words.say(f"screen.{why}"), FAINT)
     if view.phase in ("auction", "discard"):
-        return _auction_text(words, seen, view, height)
+        return _auction_text(words, seen, view, size)
     trick, is_old = view.trick, False
     if (trick is None or not trick.cards) and view.tricks:
         trick, is_old = view.tricks[-1], True
-    return Text() if trick is None else _trick_text(words, seats_around(seen), trick, is_old, height)
+    return Text() if trick is None else _trick_text(words, seats_around(seen), trick, is_old, size.height)
 
 
 def _trick_text(words: Words, places: Mapping[Place, Seat], trick: Trick, is_old: bool, height: int) -> Text:
@@ -123,13 +126,12 @@ def _bare(words: Words, card: Card | None, is_best: bool, is_old: bool) -> list[
     return [Text(words.card(card).center(BOX_WIDTH), style)]
 
 
-def _auction_text(words: Words, seen: Seen, view: View, height: int) -> Text:
+def _auction_text(words: Words, seen: Seen, view: View, size: Size) -> Text:
     """All calls, a column for each player from the one who speaks first, below the card that is turned up."""
     lines: list[Text] = []
     if view.turn_up is not None:
-        lines += (
-            _box(words, view.turn_up, False, False) if height > BOX_HEIGHT + 1 else [painted(words.card(view.turn_up))]
-        )
+        has_room = size.height > BOX_HEIGHT + 1
+        lines += (_box if has_room else _bare)(words, view.turn_up, is_best=False, is_old=False)
     first = view.game.auction(view.dealer, view.turn_up).turn or view.dealer
     order = [SEATS[(first - 1 + step) % len(SEATS)] for step in range(len(SEATS))]
     rows = [[words.seat(seen, seat) for seat in order]]
@@ -138,11 +140,9 @@ def _auction_text(words: Words, seen: Seen, view: View, height: int) -> Text:
         if len(rows) == 1 or any(rows[-1][column:]):
             rows.append([""] * len(SEATS))
         rows[-1][column] = words.call(call)
-    room = max(1, height - len(lines) - 1)
+    room, (least, most) = max(1, size.height - len(lines) - 1), CALL_WIDTHS
+    width = max(least, min(most, size.width // len(SEATS)))
     for row in [rows[0], *rows[1:][-room:]]:
-        lines.append(
-            painted(
-                "".join(call[: CALL_WIDTH - 1].center(CALL_WIDTH) for call in row), FAINT if row is rows[0] else INK
-            )
-        )
+        line = "".join(call[: width - 1].center(width) for call in row)
+        lines.append(painted(line, FAINT if row is rows[0] else INK))
     return Text("\n").join(lines)
