@@ -26,7 +26,7 @@ from overtrick.play.words import BELOTE, DECLARE, REBELOTE, WORDS, announceable
 from overtrick.rules.game import Game, Outcome
 from overtrick.scoring import NOBODY, DealScore, Tally
 from overtrick.seats import Seat, Side
-from overtrick.tricks import Strain, Trick
+from overtrick.tricks import Strain, Trick, TrickRules
 
 Action = Card | str
 """A card that is played, or a word: a call, a discard, something that is said in the play."""
@@ -75,6 +75,8 @@ class Round:
     claimed: int | None
     """how many tricks the taker's side has in all, if a claim ended the play"""
     _hands: tuple[int, ...]
+    _rules: TrickRules
+    """of the play, once there is a contract"""
     _legal_mask: int | None
     """the legal cards, once somebody has asked for them"""
 
@@ -130,7 +132,7 @@ class Round:
         raise AttributeError("rounds cannot change")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restore, (vars(self),)
+        return _restore, (vars(self) | _FOUND_AGAIN,)
 
     def _begin_play(self, auction: Auction) -> dict[str, object]:
         """What changes at the end of an auction."""
@@ -142,7 +144,8 @@ class Round:
         if turn_up is not None and self.game.dealer_picks_up(contract, turn_up, self.dealer):
             hands = _changed(hands, self.dealer, hands[self.dealer - 1] | turn_up.bit)
         trick = Trick(self.game.leader(self.dealer, contract) or self.dealer.next, out=contract.out)
-        return {"contract": contract, "dealt": dealt, "trick": trick, "_hands": hands}
+        rules = self.game.rules(contract.strain)
+        return {"contract": contract, "dealt": dealt, "trick": trick, "_hands": hands, "_rules": rules}
 
     def _phase(self) -> Phase:
         if not self.auction.is_over:
@@ -197,8 +200,8 @@ class Round:
     def _legal_cards(self, turn: Seat) -> int:
         if self._legal_mask is not None:
             return self._legal_mask
-        strain, trick = self._in_play()
-        legal = self.game.rules(strain).duty(trick).legal(self._hands[turn - 1])
+        _, trick = self._in_play()
+        legal = self._rules.duty(trick).legal(self._hands[turn - 1])
         for number, word in self.said:
             if number == len(self.plays) and word != DECLARE:
                 legal &= self._announceable(turn, word)
@@ -290,8 +293,8 @@ class Round:
         return self._with(said=(*self.said, (len(self.plays), word)))
 
     def _after_card(self, card: Card) -> Round:
-        strain, before = self._in_play()
-        seat, trick = before.turn, self.game.rules(strain).add(before, card)
+        _, before = self._in_play()
+        seat, trick = before.turn, self._rules.add(before, card)
         return self._with(
             _hands=_changed(self._hands, seat, self._hands[seat - 1] & ~card.bit),
             plays=(*self.plays, card),
@@ -365,13 +368,19 @@ class Round:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Round):
             return NotImplemented
-        return vars(self) | {"_legal_mask": None} == vars(other) | {"_legal_mask": None}
+        return vars(self) | _FOUND_AGAIN == vars(other) | _FOUND_AGAIN
+
+
+_FOUND_AGAIN: Final = {"_legal_mask": None, "_rules": None}
+"""what follows from the other fields"""
 
 
 def _restore(fields: Mapping[str, object]) -> Round:
     """A round that was pickled."""
     round_ = object.__new__(Round)
     vars(round_).update(fields)
+    if round_.contract is not None:
+        round_._set(_rules=round_.game.rules(round_.contract.strain))
     return round_
 
 
