@@ -21,7 +21,7 @@ from overtrick.table.output import Output, Thinking
 from overtrick.table.parts import State
 from overtrick.table.state import TableState
 
-M = TypeVar("M", bound=outgoing.Message)
+M = TypeVar("M", bound=outgoing.Outgoing)
 USUAL: Final = Options()
 
 
@@ -60,6 +60,10 @@ class Hall:
     def hello(self, client: int, name: str = "", **fields: object) -> list[outgoing.Message]:
         """Come in."""
         return self.say(client, Hello(v=incoming.VERSION, name=name or f"client {client}", **fields))  # type: ignore[arg-type]
+
+    def come_back(self, client: int, taken: outgoing.Taken, last: int = 0) -> list[outgoing.Message]:
+        """Come in to take a seat again, after so many events."""
+        return self.hello(client, table=taken.table, token=taken.token, last=last)
 
     def lose(self, client: int) -> None:
         """The connection of a client is lost."""
@@ -195,13 +199,17 @@ class Regular(Player):
         self.seen: Seen | None = None
         self.taken: outgoing.Taken | None = None
 
-    def turn(self) -> bool:
+    def look(self) -> bool:
+        """Read the mail, without acting; whether there was any."""
         happened, mail = False, self.hall.mail[self.client]
         while self.read < len(mail):
             self.read += 1
             happened = True
             self.react(mail[self.read - 1])
-        seen = self.seen
+        return happened
+
+    def turn(self) -> bool:
+        happened, seen = self.look(), self.seen
         if seen is not None and seen.state == "play" and not seen.paused and seen.view is not None and seen.view.legal:
             action = str(self.choose(seen.view))
             self.hall.say(self.client, Act(id=self.id(), at=seen.n, action=action))
@@ -219,8 +227,8 @@ class Regular(Player):
                 assert self.seen.apply(message), message  # raises where an event is missing
             case outgoing.InLobby():
                 self.seen = None
-            case outgoing.Refused():
-                raise AssertionError(message)
+            case outgoing.Refused():  # what is said again after a loss may have been heard before it
+                assert message.code in ("not-ready-now", "not-reveal-now"), message
         for answer in self.fair.receive(message):
             self.hall.say(self.client, answer)
 
@@ -229,7 +237,7 @@ class Regular(Player):
         assert self.taken is not None
         last = 0 if forgetful or self.seen is None else self.seen.n
         self.client, self.read = client, 0
-        self.hall.hello(client, table=self.taken.table, token=self.taken.token, last=last)
+        self.hall.come_back(client, self.taken, last)
 
 
 def table_of(hall: Hall, game: str, people: int = 4, options: Options = USUAL, bot: str = "random") -> list[Player]:
@@ -243,6 +251,8 @@ def regulars(hall: Hall, game: str, people: int = 4, options: Options = USUAL, b
     """The same with people who play like a bot."""
     players = [Regular(hall, client, Random(f"{game}{client}"), bot) for client in range(1, people + 1)]
     sit_down(hall, players, game, options, bot)
+    for player in players:
+        player.taken = hall.last(player.client, outgoing.Taken)
     return players
 
 

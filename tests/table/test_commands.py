@@ -43,7 +43,7 @@ def come_back(hall: Hall) -> None:
     tokens = {client: hall.last(client, outgoing.Taken) for client in SEATS}
     hall.restart()
     for client, taken in tokens.items():
-        hall.hello(client, table=taken.table, token=taken.token)
+        hall.come_back(client, taken)
 
 
 # Once
