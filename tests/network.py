@@ -17,7 +17,7 @@ from halls import Hall, Player
 from overtrick.judging import Status, judge
 from overtrick.records import jsonl
 from overtrick.server.database import records
-from overtrick.server.server import Server, Settings
+from overtrick.server.server import Server, ServerSettings
 from overtrick.table import incoming, outgoing
 
 T = TypeVar("T", bound=outgoing.Message)
@@ -34,7 +34,7 @@ encode = msgspec.json.Encoder().encode
 @asynccontextmanager
 async def serving(**settings: Any) -> AsyncIterator[Server]:
     """A server on free ports."""
-    server = Server(Settings(**settings))
+    server = Server(ServerSettings(**settings))
     try:
         await server.start()
         yield server

@@ -8,7 +8,7 @@ from math import inf
 from coinche_start import EXIT_FAILURE, read_parameters, reason, refuse, show
 from coinche_texts import LANGUAGE, say
 
-from overtrick import Gathering, Settings, find_game, incoming, serve
+from overtrick import Gathering, ServerSettings, find_game, incoming, serve
 
 GAME = "coinche:seed004"
 OPTIONS = incoming.Options(clock=0, grace=0, when_gone="end", bot_delay=0, once=True)
@@ -28,10 +28,10 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _settings(address: str, port: int) -> Settings:
+def _settings(address: str, port: int) -> ServerSettings:
     """No HTTP, nothing stored; who waits for others may wait for ever, and many players may share an address."""
-    limits = Settings().locals._replace(idle_time=inf)
-    return Settings(
+    limits = ServerSettings().locals._replace(idle_time=inf)
+    return ServerSettings(
         port=None,
         text_host=address,
         text_port=port,

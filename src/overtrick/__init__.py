@@ -79,7 +79,7 @@ if TYPE_CHECKING:
     from overtrick.seats import Side as Side
     from overtrick.seats import parse_seat as parse_seat
     from overtrick.server.running import serve as serve
-    from overtrick.server.server import Settings as Settings
+    from overtrick.server.server import ServerSettings as ServerSettings
     from overtrick.shuffle import seed_of as seed_of
     from overtrick.shuffle import shuffled as shuffled
     from overtrick.table import incoming as incoming
@@ -124,7 +124,7 @@ _HOMES = {
     "scoring": "DealScore",
     "seats": "Seat Side parse_seat",
     "server.running": "serve",
-    "server.server": "Settings",
+    "server.server": "ServerSettings",
     "shuffle": "seed_of shuffled",
     "table": "incoming outgoing",
     "table.lobby": "Gathering",

@@ -57,10 +57,10 @@ def run(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     try:
         from overtrick.server.running import serve
-        from overtrick.server.server import Settings
+        from overtrick.server.server import ServerSettings
     except ModuleNotFoundError as error:
         raise Invalid("not-installed", module=error.name or "", extra="server") from None
-    settings = Settings(
+    settings = ServerSettings(
         host=options.host,
         port=options.port,
         text_host=options.text_host,

@@ -9,10 +9,10 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
-from overtrick.server.server import Server, Settings
+from overtrick.server.server import Server, ServerSettings
 
 
-def serve(settings: Settings, ready: Callable[[Server], object]) -> None:
+def serve(settings: ServerSettings, ready: Callable[[Server], object]) -> None:
     """Run a server until SIGTERM or SIGINT; `ready` is called when its ports are open.
 
     Raises `OSError` where they cannot be opened.
@@ -22,7 +22,7 @@ def serve(settings: Settings, ready: Callable[[Server], object]) -> None:
         runner.run(_serve(settings, ready))
 
 
-async def _serve(settings: Settings, ready: Callable[[Server], object]) -> None:
+async def _serve(settings: ServerSettings, ready: Callable[[Server], object]) -> None:
     stopped, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         with suppress(NotImplementedError):  # there, an interrupt cancels this task
@@ -51,7 +51,7 @@ def _tune() -> None:
     gc.collect()
     gc.freeze()  # what is here now stays
     gc.set_threshold(100_000, 50, 100)
-    sys.setswitchinterval(0.0005)
+    sys.setswitchinterval(0.002)
 
 
 def _raise_file_limit() -> None:

@@ -23,7 +23,7 @@ KEEP_ALIVE: Final = 60.0
 """seconds for the next request by a connection that has asked before"""
 
 
-class Settings(NamedTuple):
+class ServerSettings(NamedTuple):
     """How a server is run."""
 
     host: str = "127.0.0.1"
@@ -51,7 +51,7 @@ class Settings(NamedTuple):
 class Server:
     """A server in the event loop in which it is made. `port` and `text_port` are those that are open."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         """Open the store; raises `Invalid` if that cannot be."""
         self.settings = settings
         self.port = self.text_port = 0
