@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from overtrick.errors import Incomplete as Incomplete
     from overtrick.errors import Invalid as Invalid
     from overtrick.errors import OvertrickError as OvertrickError
+    from overtrick.fair import Fair as Fair
+    from overtrick.fair.transcript import read_transcript as read_transcript
+    from overtrick.fair.verification import Verification as Verification
+    from overtrick.fair.verification import verify as verify
     from overtrick.judging import Judgement as Judgement
     from overtrick.judging import TrickScore as TrickScore
     from overtrick.judging import judge as judge
@@ -106,6 +110,9 @@ _HOMES = {
     "client.line_channel": "LineChannel",
     "client.network_bot": "NetworkBot",
     "errors": "Finding Illegal Incomplete Invalid OvertrickError",
+    "fair": "Fair",
+    "fair.transcript": "read_transcript",
+    "fair.verification": "Verification verify",
     "judging": "Judgement TrickScore judge judge_lines",
     "play.deal": "deal_text parse_deal",
     "play.deals": "deals numbered_deal",
