@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from overtrick.cli.sitting import STDIN, add_options, shows_screen, sit
+from overtrick.cli.sitting import add_options, shows_screen, sit, typed_lines
 from overtrick.client.address import parse_address
 from overtrick.errors import Invalid
 
@@ -76,7 +76,6 @@ async def _join(address: Address, options: argparse.Namespace) -> int:
     from overtrick.client.conversation import Conversation
     from overtrick.client.fairness import Transcript
     from overtrick.client.session import TextSession
-    from overtrick.client.typed import TypedLines
 
     place, has_screen = place_of(options), shows_screen(options.plain)
     session = TextSession(options.lang, options.name, auto_ready=False, prefix=f"{token_hex(6)}.")
@@ -92,5 +91,5 @@ async def _join(address: Address, options: argparse.Namespace) -> int:
         async with Connection(address, conversation, transcript) as channel:
             if place is not None:
                 channel.send(place)
-            has_quit = await sit(channel, session, options, None if has_screen else TypedLines(STDIN), REST)
+            has_quit = await sit(channel, session, options, None if has_screen else typed_lines(), REST)
     return 0 if has_quit else 1

@@ -10,7 +10,7 @@ from typing import Final
 
 from overtrick import texts
 from overtrick.bots.bot import BOTS, check_bot
-from overtrick.cli.sitting import STDIN, add_options, is_terminal, shows_screen, sit
+from overtrick.cli.sitting import add_options, is_terminal, shows_screen, sit, typed_lines
 from overtrick.errors import Invalid
 from overtrick.rules import find_game, game_text
 
@@ -50,10 +50,9 @@ async def _play(options: argparse.Namespace) -> None:
     from overtrick.cli.local_table import LocalTable, seeded_bytes
     from overtrick.client.conversation import Conversation
     from overtrick.client.session import TextSession
-    from overtrick.client.typed import TypedLines
     from overtrick.table.incoming import Create, Options
 
-    typed = None if shows_screen(options.plain) else TypedLines(STDIN)
+    typed = None if shows_screen(options.plain) else typed_lines()
     if typed is not None and not is_terminal() and await typed.is_empty(PATIENCE):
         print(texts.say(options.lang, "play.no-terminal", game=options.game))
         return

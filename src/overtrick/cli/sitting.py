@@ -7,7 +7,7 @@ import os
 import sys
 import time
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from overtrick import texts
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from overtrick.client.channel import Channel
     from overtrick.client.session import TextSession
     from overtrick.client.typed import TypedLines
-
-STDIN: Final = 0
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -35,6 +33,13 @@ def is_terminal() -> bool:
 def shows_screen(plain: bool) -> bool:
     """Whether the whole screen is used."""
     return not plain and is_terminal() and os.environ.get("TERM") != "dumb" and find_spec("textual") is not None
+
+
+def typed_lines() -> TypedLines:
+    """What is typed on standard input, or nothing where that is closed; to be asked for in a running loop."""
+    from overtrick.client.typed import TypedLines
+
+    return TypedLines(os.open(os.devnull, os.O_RDONLY) if sys.stdin is None else sys.stdin.fileno())
 
 
 async def sit(
