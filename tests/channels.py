@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from random import Random
 from typing import TypeVar
 
 from network import PATIENCE
 
+from overtrick.bots.bot import Bot, find_bot
 from overtrick.client.address import Address
 from overtrick.client.channel import Channel, News
 from overtrick.client.connection import Connection
 from overtrick.client.conversation import Conversation
 from overtrick.client.fairness import Transcript
+from overtrick.client.network_bot import NetworkBot, Request
 from overtrick.server.server import Server
 from overtrick.table import incoming
 from overtrick.table.incoming import Hello
@@ -56,3 +60,24 @@ async def until(is_right: Callable[[], bool], what: str) -> None:
                 await asyncio.sleep(0.05)
     except TimeoutError:
         raise AssertionError(f"waited in vain for {what}") from None
+
+
+async def run_bot(server: Server, request: Request, bot: Bot) -> None:
+    async with connection(address_of(server), "bot") as channel:
+        await NetworkBot(request, bot, channel).run()
+
+
+@asynccontextmanager
+async def bots(server: Server, request: Request, *players: Bot) -> AsyncIterator[list[asyncio.Task[None]]]:
+    """Bots that play as long as the block."""
+    tasks = [asyncio.create_task(run_bot(server, request, bot)) for bot in players]
+    try:
+        yield tasks
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+
+
+def any_bot(seed: int) -> Bot:
+    return find_bot("random", Random(seed))

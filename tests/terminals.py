@@ -25,6 +25,8 @@ class Terminal:
         self._own, other = pty.openpty()
         fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", *SIZE, 0, 0))
         self.shown = ""
+        self._waited = 0
+        """where what was waited for ends"""
         self._process = subprocess.Popen(
             [sys.executable, "-m", "overtrick", *arguments],
             stdin=other,
@@ -52,10 +54,11 @@ class Terminal:
 
     def wait_for(self, words: str) -> None:
         """Wait until something is written after what was waited for before."""
-        start, end = len(self.shown), time.monotonic() + PATIENCE
-        while words not in self.shown[start:]:
+        end = time.monotonic() + PATIENCE
+        while (found := self.shown.find(words, self._waited)) < 0:
             assert time.monotonic() < end, f"no {words!r} in {self.shown!r}"
             assert self._read(), f"the end, but no {words!r} in {self.shown!r}"
+        self._waited = found + len(words)
 
     def end(self) -> int:
         """Wait for the end; gives the exit code."""

@@ -172,12 +172,25 @@ def test_what_is_said_without_a_connection_waits_for_one() -> None:
     hall = Hall()
     first, second = table_for_two(hall, "belote")
     first.conversation.end()
-    assert not first.conversation.say(Say(text="anybody there?")).messages
-    assert not first.conversation.say(Tables()).messages
+    for message in (Say(text="anybody there?"), Tables()):
+        assert not first.conversation.say(message).messages
     first.cut()
     settle(hall, first, second)
     assert [m.text for m in second.shown if isinstance(m, outgoing.Said)] == ["anybody there?"]
-    assert outgoing.TableList not in first.kinds()  # that would be old by now
+    assert outgoing.TableList in first.kinds()
+    assert not first.conversation._unanswered
+
+
+def test_what_is_said_before_the_connection_has_settled_waits_too() -> None:
+    hall = Hall()
+    person = Person(hall, "nobody")
+    person.say(Tables())
+    person.say(Hello(v=incoming.VERSION, name="somebody"))
+    assert len(person.outbox) == 2  # hello and ping
+    settle(hall, person)
+    assert [m.name for m in person.shown if isinstance(m, outgoing.Welcome)] == ["nobody", "somebody"]
+    assert outgoing.TableList in person.kinds()
+    assert not person.conversation._unanswered
 
 
 def test_a_request_of_the_lobby_is_made_again_if_its_answer_was_lost() -> None:

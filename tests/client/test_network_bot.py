@@ -4,43 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from random import Random
 
 import pytest
-from channels import Reader, address_of, connection, until
+from channels import Reader, address_of, any_bot, bots, connection, until
 from network import OPTIONS, PATIENCE, serving
 
-from overtrick.bots.bot import Bot, find_bot
-from overtrick.client.network_bot import NetworkBot, Request
+from overtrick.client.network_bot import Request
 from overtrick.errors import Invalid
 from overtrick.play.round import Action
 from overtrick.play.view import View
-from overtrick.server.server import Server
 from overtrick.table import incoming, outgoing
 from overtrick.table.incoming import AddBot, Create, Propose, Quick, Sit
-
-
-async def run_bot(server: Server, request: Request, bot: Bot) -> None:
-    async with connection(address_of(server), "bot") as channel:
-        await NetworkBot(request, bot, channel).run()
-
-
-@asynccontextmanager
-async def bots(server: Server, request: Request, *players: Bot) -> AsyncIterator[list[asyncio.Task[None]]]:
-    """Bots that play as long as the block."""
-    tasks = [asyncio.create_task(run_bot(server, request, bot)) for bot in players]
-    try:
-        yield tasks
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.wait(tasks)
-
-
-def any_bot(seed: int) -> Bot:
-    return find_bot("random", Random(seed))
 
 
 def test_after_a_match_bots_sit_down_at_the_next_table() -> None:

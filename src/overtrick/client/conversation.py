@@ -19,8 +19,9 @@ Request = incoming.Create | incoming.Quick | incoming.Sit | incoming.Watch
 """what a client in the lobby asks to get to a table"""
 
 REQUESTS: Final = get_args(Request)
-NOT_REPEATED: Final = (incoming.Ready, incoming.Reveal, incoming.Salt, incoming.Tables, incoming.Hello, incoming.Ping)
-"""messages that are not said again: the fair player sees to his own, and the others are asked for anew"""
+AT_TABLE: Final = get_args(incoming.AtTable)
+NOT_REPEATED: Final = (incoming.Ready, incoming.Reveal, incoming.Salt, incoming.Ping)
+"""messages that are not said again: the fair player sees to his own, and the others have no answer"""
 EVENTS: Final = get_args(outgoing.TableEvent)
 FINAL: Final = frozenset(["replaced", "idle"])
 """reasons of the server for which a client does not come back by itself"""
@@ -79,6 +80,7 @@ class Conversation:
         """What to send first on a new connection."""
         self._is_connected, self._is_welcome = True, False
         self.needs_new_connection, self._ping = False, self._new_id()
+        self._forget(incoming.Hello)  # this one is newer
         if self._watched is not None:
             self._unanswered[self._watched.id] = self._watched
         hello = replace(self._introduce(), table=self._table, token=self._token, last=self._last)
@@ -124,22 +126,24 @@ class Conversation:
         match message:
             case outgoing.Welcome():
                 is_news = not self._was_welcome or not self._ping
+                if not self._ping:
+                    self._forget(incoming.Hello)
                 self._is_welcome = self._was_welcome = True
                 return is_news
             case outgoing.InLobby():
                 self._table, self._token, self._last = "", "", 0
                 if not self._ping:
                     self._watched = None
-                self._keep_unanswered(for_table=False)
+                self._forget(*AT_TABLE)
             case outgoing.Taken():
                 self._table, self._token, self._last, self._watched = message.table, message.token, 0, None
-                self._keep_unanswered(for_table=True)
+                self._forget(*REQUESTS)
             case outgoing.Snapshot():
                 if message.seat is None:
                     requests = (asked for asked in self._unanswered.values() if isinstance(asked, incoming.Watch))
                     self._watched = next(requests, self._watched)
                 self._last = message.n
-                self._keep_unanswered(for_table=True)
+                self._forget(*REQUESTS)
             case outgoing.Refused():
                 if asked is not None and asked is self._watched:
                     self._watched = None
@@ -150,7 +154,9 @@ class Conversation:
                 self.is_over = message.code in FINAL
             case outgoing.Pong():
                 return False
-            case outgoing.Done() | outgoing.TableList():
+            case outgoing.TableList():
+                self._forget(incoming.Tables)
+            case outgoing.Done():
                 pass
             case _:
                 return self._take_event(message)
@@ -165,11 +171,9 @@ class Conversation:
         self._last = event.n
         return True
 
-    def _keep_unanswered(self, for_table: bool) -> None:
-        """Forget what gets no answer here any more: at a table what was asked for in the lobby, and the other way."""
-        self._unanswered = {
-            id_: asked for id_, asked in self._unanswered.items() if isinstance(asked, REQUESTS) is not for_table
-        }
+    def _forget(self, *kinds: type[incoming.Message]) -> None:
+        """Messages of some kinds are answered, or get no answer any more."""
+        self._unanswered = {id_: asked for id_, asked in self._unanswered.items() if not isinstance(asked, kinds)}
 
     def _new_id(self, kind: str = "said") -> str:
         self._ids += 1

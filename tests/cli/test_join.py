@@ -1,0 +1,170 @@
+"""`overtrick join`: people at a server, line by line or with a screen."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+
+import pytest
+from channels import Reader, address_of, any_bot, bots, connection, until
+from network import OPTIONS, serving
+from programs import program
+from terminals import Terminal
+
+from overtrick.cli import main
+from overtrick.fair.transcript import read_transcript
+from overtrick.fair.verification import verify
+from overtrick.records import jsonl
+from overtrick.server.limits import LOCALS
+from overtrick.table import incoming, outgoing
+from overtrick.table.incoming import Create, Quick, Say
+
+
+def test_a_script_plays_two_deals_and_can_prove_them(tmp_path: Path) -> None:
+    kept, db = tmp_path / "transcript.jsonl", tmp_path / "tables.db"
+
+    async def talk() -> None:
+        async with (
+            serving(db=str(db)) as server,
+            bots(server, Quick(game="sueca"), *map(any_bot, range(3))),
+            program("join", str(address_of(server)), "--name", "Zoé", "--transcript", str(kept)) as person,
+        ):
+            await person.wait_for("Welcome, Zoé.")
+            await person.wait_for("Your choice> ")
+            person.type("quick sueca")
+            while "Deal 3" not in person.shown:
+                await person.wait_for("Your card> ")
+                person.type("1")
+            person.type("quit")
+            assert await person.end() == 0
+            assert person.shown.endswith("Goodbye.\n")
+            records = jsonl.loads("".join(stored.line for stored in server._store.records()))
+            assert len(records) >= 2
+            text = kept.read_text()
+            assert '"token"' not in text
+            assert '"code"' not in text
+            transcript = read_transcript(text.splitlines())
+            assert {verify(record, transcript).verdict for record in records} == {"proved"}
+
+    asyncio.run(talk())
+
+
+def test_a_seat_is_found_by_table_by_code_or_by_game() -> None:
+    async def talk() -> None:
+        async with serving() as server, connection(address_of(server)) as channel:
+            news, address = Reader(channel), str(address_of(server))
+            channel.send(Create(game="sueca", options=incoming.Options(private=True)))
+            code = (await news.wait_for(outgoing.Taken)).code
+            async with program("join", address, "--code", code, "--name", "Ann") as person:
+                assert (await news.wait_for(outgoing.Sat)).name == "Ann"
+                await person.wait_for("You have seat 2")
+                channel.send(Say(text="hello Ann"))
+                await person.wait_for("hello Ann")
+                person.type("quit")
+                assert await person.end() == 0
+            await news.wait_for(outgoing.Left)
+        async with serving() as server, connection(address_of(server)) as channel:
+            news, address = Reader(channel), str(address_of(server))
+            channel.send(Create(game="sueca", options=OPTIONS))
+            table = (await news.wait_for(outgoing.Taken)).table
+            async with (
+                program("join", address, "--table", table) as second,
+                program("join", address, "--game", "sueca") as third,
+            ):
+                await second.wait_for(table)
+                await third.wait_for(table)
+
+    asyncio.run(talk())
+
+
+def test_who_is_refused_a_seat_is_in_the_lobby() -> None:
+    async def talk() -> None:
+        async with serving() as server, program("join", str(address_of(server)), "--game", "tarot") as person:
+            await person.wait_for("There is no game 'tarot'")
+            await person.wait_for("Your choice> ")
+
+    asyncio.run(talk())
+
+
+def test_an_interrupt_gives_up_the_seat() -> None:
+    async def talk() -> None:
+        async with serving() as server, connection(address_of(server)) as channel:
+            news = Reader(channel)
+            channel.send(Create(game="sueca", options=OPTIONS))
+            table = (await news.wait_for(outgoing.Taken)).table
+            async with program("join", str(address_of(server)), "--table", table) as person:
+                await person.wait_for("> ")
+                person.process.send_signal(signal.SIGINT)
+                assert await person.end() == 130
+            await news.wait_for(outgoing.Left)
+
+    asyncio.run(talk())
+
+
+def test_the_connection_is_lost_and_comes_back(tmp_path: Path) -> None:
+    async def talk() -> None:
+        db = str(tmp_path / "tables.db")
+        async with serving(db=db) as server:
+            port = server.port
+            person_at = program("join", str(address_of(server)), "--name", "Zoé")
+            async with person_at as person:
+                await person.wait_for("> ")
+                person.type("new sueca")
+                await person.wait_for("Your choice> ")
+                await server.stop()
+                await person.wait_for("The connection is lost.")
+                async with serving(db=db, port=port) as again:
+                    await person.wait_for("The connection is there again.")
+                    person.type("say here I am")
+                    await person.wait_for("[Zoé] here I am")
+                    assert again.hub.lobby.table_count == 1
+
+    asyncio.run(talk())
+
+
+def test_where_the_server_ends_it_the_exit_code_tells() -> None:
+    async def talk() -> None:
+        hasty = LOCALS._replace(idle_time=0.1)
+        async with serving(locals=hasty) as server, program("join", str(address_of(server))) as person:
+            assert await person.end() == 1
+
+    asyncio.run(talk())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["localhost:1"], "The server at localhost:1 cannot be reached: "),
+        (["localhost:1", "--lang", "fr"], "Le serveur localhost:1 ne peut pas être joint"),
+        (["localhost:x"], "'localhost:x' is not an address"),
+        (["localhost:1", "--transcript", "/no/such/folder/file"], "/no/such/folder/file cannot be written"),
+    ],
+)
+def test_what_cannot_be_joined(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["join", *arguments]) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_only_one_place_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["join", "localhost", "--table", "a", "--game", "belote"])
+    assert stop.value.code == 2
+    assert "not allowed with" in capsys.readouterr().err
+
+
+def test_a_terminal_has_a_screen() -> None:
+    def play(address: str) -> None:
+        with Terminal("join", address, "--game", "sueca", "--name", "Zoé") as terminal:
+            terminal.wait_for("fill the empty")
+            terminal.type("1\r")
+            terminal.wait_for("Your card")
+            terminal.type("quit\r")
+            assert terminal.end() == 0
+
+    async def talk() -> None:
+        async with serving() as server:
+            await asyncio.to_thread(play, str(address_of(server)))
+            await until(lambda: not server.hub.lobby.table_count, "the end of the table")
+
+    asyncio.run(talk())
