@@ -227,6 +227,22 @@ def test_records_of_a_private_table_need_a_key_even_when_it_is_closed(tmp_path: 
         assert len(jsonl.loads(pages[3].text)) == len(recorded(path, table))
 
 
+def test_a_key_may_be_any_bytes(tmp_path: Path) -> None:
+    answers: list[bytes] = []
+
+    async def look(server: Server, table: str, token: str, code: str) -> list[Page]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        head = f"GET /api/records/{table} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer "
+        writer.write(head.encode() + b"\xff\r\n\r\n")
+        answers.append(await reader.read())
+        writer.close()
+        await writer.wait_closed()
+        return []
+
+    played(tmp_path / "db", "euchre,target=1", incoming.Options(bot_delay=0, clock=0, private=True), look)
+    assert answers[0].startswith(b"HTTP/1.1 403 ")
+
+
 def test_records_without_cards_of_bridge_are_not_written_as_pbn(tmp_path: Path) -> None:
     async def look(server: Server, table: str, token: str, code: str) -> list[Page]:
         return [await ask(server, f"/api/records/{table}?format=pbn")]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from hashlib import sha256
 from typing import Final, get_args
 
 import msgspec
@@ -21,6 +20,7 @@ from overtrick.server.hub import Hub
 from overtrick.server.openapi import openapi
 from overtrick.server.store import Store
 from overtrick.server.workers import Workers
+from overtrick.table.rooms import hashed
 
 MOST_WAITING: Final = 16
 """texts that are to be judged; more are refused"""
@@ -109,7 +109,7 @@ class Api:
         stored = await asyncio.to_thread(self._store.records, request.match_info["table"])
         if not stored:
             raise Invalid("no-such-records")
-        key = sha256(request.headers.get("Authorization", "").removeprefix("Bearer ").encode()).hexdigest()
+        key = hashed(request.headers.get("Authorization", "").removeprefix("Bearer "))
         lines = [record.line for record in stored if not record.private or key in record.keys]
         if not lines:
             raise Invalid("private-records")
