@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from overtrick.errors import Illegal
+from overtrick.play.view import view
 from overtrick.seats import Seat
 from overtrick.table import incoming, outgoing
 from overtrick.table.claims import is_sure
@@ -81,7 +82,7 @@ class Agreements(Clockwork):
         raise Illegal("nothing-to-take-back")
 
     def _check_claim(self, seat: int, tricks: int) -> None:
-        """Only the declarer claims; bots agree only to what they can see to be sure."""
+        """Only the declarer claims; bots agree only to what he can know to be sure."""
         round_ = self._deal_on_table()
         contract = round_.contract
         if contract is None or contract.seat != seat:
@@ -89,4 +90,4 @@ class Agreements(Clockwork):
         bots = any(
             chair.kind == "bot" for other, chair in self.state.chairs.items() if Seat(other).side != Seat(seat).side
         )
-        round_.claim(tricks, lambda position, more: not bots or is_sure(position, contract.side, more))
+        round_.claim(tricks, lambda _, more: not bots or is_sure(view(round_, Seat(seat)), more))
