@@ -227,6 +227,22 @@ def test_records_of_a_private_table_need_a_key_even_when_it_is_closed(tmp_path: 
         assert len(jsonl.loads(pages[3].text)) == len(recorded(path, table))
 
 
+def test_a_text_that_does_not_come_in_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def connect() -> bytes:
+        async with serving() as server:
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(b"POST /api/judge HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf")
+            answer = await reader.readuntil(b"}")
+            writer.close()
+            await writer.wait_closed()
+            return answer
+
+    monkeypatch.setattr("overtrick.server.api.TIME_TO_SEND", 0.1)
+    answer = asyncio.run(connect())
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert b'"code":"too-slow"' in answer
+
+
 def test_a_key_may_be_any_bytes(tmp_path: Path) -> None:
     answers: list[bytes] = []
 

@@ -24,6 +24,8 @@ from overtrick.table.rooms import hashed
 
 MOST_WAITING: Final = 16
 """texts that are to be judged; more are refused"""
+TIME_TO_SEND: Final = 60.0
+"""seconds for a text that is to be judged to come in"""
 PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
 RECORD_TYPES: Final = {"jsonl": "application/x-ndjson", "pbn": "text/plain"}
 """the formats of records and their media types"""
@@ -96,7 +98,10 @@ class Api:
         if self._workers.judging >= MOST_WAITING:
             raise Invalid("too-busy")
         try:
-            text = (await request.read()).decode("utf-8", "replace")
+            async with asyncio.timeout(TIME_TO_SEND):
+                text = (await request.read()).decode("utf-8", "replace")
+        except TimeoutError:
+            raise Invalid("too-slow", seconds=round(TIME_TO_SEND)) from None
         except web.HTTPRequestEntityTooLarge:
             raise Invalid("too-large", most=request.client_max_size) from None
         return _json(await self._workers.judge(text, level, game, self._language_of(request)))

@@ -40,6 +40,7 @@ STATUSES: Final = {
     "private-records": HTTPStatus.FORBIDDEN,
     "too-busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "too-slow": HTTPStatus.REQUEST_TIMEOUT,
     "too-many-connections": HTTPStatus.TOO_MANY_REQUESTS,
     "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
 }
