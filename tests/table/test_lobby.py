@@ -195,16 +195,6 @@ def test_a_private_table_is_found_by_its_code_only() -> None:
     assert hall.last(3, outgoing.Snapshot).table == taken.table
 
 
-def test_the_records_of_a_private_table_are_for_those_who_have_a_key() -> None:
-    hall = Hall()
-    first, second = opened(hall, Options(private=True), 1), opened(hall, Options(private=True), 2)
-    for secret in (first.token, first.code):
-        assert hall.lobby.may_read(first.table, secret)
-        assert not hall.lobby.may_read(second.table, secret)
-    assert not hall.lobby.may_read(first.table, "")
-    assert not hall.lobby.may_read("x", first.token)
-
-
 def test_the_list_has_tables_with_empty_seats_first() -> None:
     hall = Hall()
     play_until(hall, table_of(hall, "euchre:seed002"), outgoing.Scored)

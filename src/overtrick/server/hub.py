@@ -1,7 +1,7 @@
 """Between the connections and the lobby: carries out what the lobby wants done, in order, and stores before it sends.
 
 If something cannot be stored, nobody gets it: the tables that it was about go back to what is stored of them, and
-everybody there is told. Until that is done, all messages are refused.
+everybody there is told. Until that is done, all messages wait.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import logging
 import time
 from asyncio import Task, TimerHandle, get_running_loop, sleep
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from traceback import format_tb
 from typing import Final
@@ -18,11 +18,11 @@ from typing import Final
 from overtrick.errors import Finding
 from overtrick.server.connection import Connection, Parcel
 from overtrick.server.counters import Counters
-from overtrick.server.outbox import Outbox
+from overtrick.server.outbox import Outbox, Said
 from overtrick.server.store import Store
 from overtrick.server.workers import Workers
 from overtrick.table import outgoing
-from overtrick.table.incoming import Message
+from overtrick.table.incoming import Hello, Leave, Message, Watch
 from overtrick.table.lobby import Lobby
 from overtrick.table.output import Client, Output, Post, Thinking
 
@@ -47,7 +47,8 @@ class Hub:
         self._connections: dict[Client, Connection] = {}
         self._next_client = 1
         self._outbox = Outbox(store, self.counters, self._deliver, self._recover_soon)
-        self._postponed: deque[Callable[[], None]] = deque()
+        self._postponed: deque[Callable[[float], Output]] = deque()
+        self._unheard: deque[Said] = deque()
         self._rest_until = 0.0
         self._timer: TimerHandle | None = None
         self._timer_at = 0.0
@@ -85,8 +86,12 @@ class Hub:
     def receive(self, client: Client, message: Message) -> None:
         """A client has said something."""
         self.counters.messages_received += 1
+        self._hear(Said(client, message))
+
+    def _hear(self, said: Said) -> None:
+        client, message = said
         if self._outbox.has_failed:
-            self._refuse_unstored(client, message.id)
+            self._unheard.append(said)
         elif client in self._connections and not self._is_closed:
             try:
                 output = self.lobby.receive(client, message, self._clock())
@@ -94,7 +99,7 @@ class Hub:
                 self.report(error)
                 self.dismiss(client, Finding("internal-error"))
             else:
-                self.carry_out(output)
+                self.carry_out(output, said)
 
     def lost(self, client: Client) -> None:
         """A connection has gone."""
@@ -146,7 +151,7 @@ class Hub:
         if self._is_closed:
             return
         if self._outbox.has_failed:
-            self._postponed.append(partial(self._do, what))
+            self._postponed.append(what)
             return
         try:
             output = what(self._clock())
@@ -156,9 +161,9 @@ class Hub:
         else:
             self.carry_out(output)
 
-    def carry_out(self, output: Output) -> None:
+    def carry_out(self, output: Output, said: Said | None = None) -> None:
         """Do what the lobby wants: after everything that it wanted before, and once it is stored."""
-        self._outbox.put(output)
+        self._outbox.put(output, said)
         self._set_timer()
 
     def _recover_soon(self) -> None:
@@ -167,36 +172,57 @@ class Hub:
 
     def _recover(self) -> None:
         """Go back to what is stored of the tables of which something could not be stored."""
-        now = self._clock()
+        now, failed = self._clock(), self._outbox.failed
         self._rest_until = now + PAUSE
+        log.error("the store failed: %s", failed[0].error)
         try:
-            outputs = {
-                table: self.lobby.restore(table, self._store.table_log(table), now)
-                for table in self._outbox.failed_tables
-            }
+            for waiting in failed:
+                self._undo(waiting.said, now)
+            tables = self._outbox.failed_tables
+            outputs = [self.lobby.restore(table, self._store.table_log(table), now) for table in tables]
         except Exception as error:
             self.report(error)
+            unheard, self._unheard = self._unheard, deque()
+            self._refuse_unstored(unheard, ())
             self._recover_soon()
             return
-        failed = self._outbox.take_failed()
-        log.error("the store failed: %s", failed[0].error)
         self.counters.commits_failed += len(failed)
-        ids: dict[Client, str] = {}
-        for output in [*outputs.values(), *(waiting.output for waiting in failed)]:
-            for post in output.posts:
-                ids.update((client, getattr(post.message, "id", "") or ids.get(client, "")) for client in post.to)
-        for client, id_ in ids.items():
-            self._refuse_unstored(client, id_)
-        for output in outputs.values():
+        self._outbox.forget_failed()
+        self._refuse_unstored(
+            [waiting.said for waiting in failed if waiting.said is not None],
+            [post for output in (*outputs, *(waiting.output for waiting in failed)) for post in output.posts],
+        )
+        for output in outputs:
             self.carry_out(output)
-        while self._postponed:
-            self._postponed.popleft()()
+        postponed, self._postponed = self._postponed, deque()
+        for what in postponed:
+            self._do(what)
+        unheard, self._unheard = self._unheard, deque()
+        for said in unheard:
+            self._hear(said)
 
-    def _refuse_unstored(self, client: Client, id_: str) -> None:
-        connection = self._connections.get(client)
-        if connection is not None:
-            text = Finding("store-failed").message(connection.language)
-            self.tell(client, outgoing.Refused(code="store-failed", text=text, id=id_))
+    def _undo(self, said: Said | None, now: float) -> None:
+        """Undo what something that was said has done beside what it did to a table."""
+        match said:
+            case Said(client, Hello()):
+                self.lobby.lost(client, now)
+            case Said(client, Watch()):
+                self.lobby.receive(client, Leave(), now)
+
+    def _refuse_unstored(self, unstored: Iterable[Said], unsent: Iterable[Post]) -> None:
+        """Tell those who said something, and those who do not get a message, that nothing could be stored."""
+        why = Finding("store-failed")
+        ids = [(client, message.id) for client, message in unstored]
+        authors = {client for client, _ in ids}
+        others = dict.fromkeys(client for post in unsent for client in post.to if client not in authors)
+        for client, id_ in (*ids, *((client, "") for client in others)):
+            connection = self._connections.get(client)
+            if connection is None:
+                continue
+            if connection.has_said_hello:
+                self.tell(client, outgoing.Refused(code=why.code, text=why.message(connection.language), id=id_))
+            else:
+                self.dismiss(client, why)
 
     def _deliver(self, output: Output) -> None:
         self.counters.events += len(output.kept)

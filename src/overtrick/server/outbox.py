@@ -4,36 +4,48 @@ from __future__ import annotations
 
 from asyncio import Event, get_running_loop
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from overtrick.server.counters import Counters
 from overtrick.server.store import Store
-from overtrick.table.output import Output
+from overtrick.table.incoming import Message
+from overtrick.table.output import Client, Output
+
+
+class Said(NamedTuple):
+    """What a client has said."""
+
+    client: Client
+    message: Message
 
 
 class Waiting:
     """An output that waits for the store, or for those before it."""
 
-    __slots__ = ("error", "is_settled", "output")
+    __slots__ = ("error", "is_settled", "output", "said")
 
-    def __init__(self, output: Output, is_settled: bool) -> None:
+    def __init__(self, output: Output, said: Said | None, is_settled: bool) -> None:
         self.output = output
+        self.said = said
+        """what led to it"""
         self.is_settled = is_settled
         self.error: Exception | None = None
 
     @property
     def tables(self) -> set[str]:
-        """The tables that it changes."""
+        """The tables that it is about."""
         output = self.output
-        return {*(kept.table for kept in output.kept), *(kept.table for kept in output.records), *output.closed}
+        tables = {*(kept.table for kept in output.kept), *(kept.table for kept in output.records), *output.closed}
+        return tables | {output.about} if output.about else tables
 
 
 class Outbox:
     """Delivers what is stored.
 
     Once something could not be stored, `on_failure` is called as soon as nothing else waits. Until then, and until
-    `take_failed`, nothing more may be put in.
+    `forget_failed`, nothing more may be put in.
     """
 
     def __init__(
@@ -45,6 +57,7 @@ class Outbox:
         self._on_failure = on_failure
         self._loop = get_running_loop()
         self._waiting: deque[Waiting] = deque()
+        self._unsubmitted: list[Waiting] = []
         self._failed: list[Waiting] = []
         self._will_settle = False
         self._is_empty = Event()
@@ -55,17 +68,26 @@ class Outbox:
         """Whether something could not be stored."""
         return bool(self._failed)
 
-    def put(self, output: Output) -> None:
+    def put(self, output: Output, said: Said | None = None) -> None:
         """Store an output, and deliver it after all before it."""
         if output.kept or output.records or output.closed:
-            waiting = Waiting(output, is_settled=False)
+            waiting = Waiting(output, said, is_settled=False)
             self._waiting.append(waiting)
             self._is_empty.clear()
-            self._store.submit(output.kept, output.records, output.closed, partial(self._stored, waiting))
+            if not self._unsubmitted:
+                self._loop.call_soon(self._submit)
+            self._unsubmitted.append(waiting)
         elif self._waiting:
-            self._waiting.append(Waiting(output, is_settled=True))
+            self._waiting.append(Waiting(output, said, is_settled=True))
         else:
             self._deliver(output)
+
+    def _submit(self) -> None:
+        """Give the store all that came in this turn of the loop at once: its thread is woken less often for it."""
+        unsubmitted, self._unsubmitted = self._unsubmitted, []
+        for waiting in unsubmitted:
+            output = waiting.output
+            self._store.submit(output.kept, output.records, output.closed, partial(self._stored, waiting))
 
     async def emptied(self) -> None:
         """Wait until everything is stored and delivered."""
@@ -76,11 +98,15 @@ class Outbox:
         """The tables of which something could not be stored."""
         return sorted({table for waiting in self._failed for table in waiting.tables})
 
-    def take_failed(self) -> list[Waiting]:
+    @property
+    def failed(self) -> Sequence[Waiting]:
         """What could not be stored, and what came after it for the same tables."""
-        failed, self._failed = self._failed, []
+        return self._failed
+
+    def forget_failed(self) -> None:
+        """Go on: the tables are what is stored of them."""
+        self._failed = []
         self._is_empty.set()
-        return failed
 
     def _stored(self, waiting: Waiting, error: Exception | None) -> None:
         """The store is done with an output. Called in its thread: the loop is woken once for many of them."""

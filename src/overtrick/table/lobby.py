@@ -22,7 +22,7 @@ from overtrick.table.incoming import Options
 from overtrick.table.ledger import Entropy
 from overtrick.table.output import Client, Kept, KeptRecord, Output, Post, Thinking
 from overtrick.table.parts import TableInfo
-from overtrick.table.rooms import Room, Visitor, hashed, new_code
+from overtrick.table.rooms import Room, Visitor, hashed, new_code, reseat
 from overtrick.table.state import restored
 from overtrick.table.table import LONGEST_NAME, Table
 
@@ -122,21 +122,28 @@ class Lobby:
         """How many tables there are, private ones too."""
         return len(self._rooms)
 
-    def may_read(self, table: str, secret: str) -> bool:
-        """Whether a seat's token or a table's code opens the records of a table."""
-        room = self._rooms.get(table)
-        return room is not None and hashed(secret) in room.keys
-
     def restore(self, table: str, entries: Sequence[bytes], now: float) -> Output:
         """Bring a table back as it was stored: after a restart, or where the last entries could not be stored."""
         out, old = Output(), self._rooms.pop(table, None)
-        watchers = set() if old is None else old.watchers
-        strangers = {*watchers} if old is None or not entries else set()
-        if old is not None:
-            strangers |= set(old.clients.values())
-        if entries:
-            state = restored(map(log.decode, entries))
-            room = self._rooms[table] = Room(Table(state, self._entropy))
+        here = [] if old is None else [*old.clients.values(), *old.watchers]
+        if not entries:
+            self._dismiss(here, outgoing.InLobby(why="closed"), now, out)
+            return out
+        state = restored(map(log.decode, entries))
+        room = self._rooms[table] = Room(Table(state, self._entropy))
+        if state.code:
+            self._codes[state.code] = table
+        room.watchers = set() if old is None else old.watchers
+        room.clients = reseat(state, self._visitors)
+        for client in room.clients.values():
+            self._stop_waiting(client, out)
+        present = (*room.clients.values(), *room.watchers)
+        self._dismiss([client for client in here if client not in present], outgoing.InLobby(why="closed"), now, out)
+        for client in present:
+            out.posts.append(Post((client,), snapshot(state, self._visitors[client].seat)))
+        room.table.wake_again(set(room.clients), now)
+        self._carry(room, now, out)
+        return out
 
     def close(self, now: float) -> Output:
         """The end: no new tables, and everybody is told."""
@@ -205,6 +212,7 @@ class Lobby:
         if visitor.seat:
             done = room.table.command(visitor.seat, message, now)
             if done is not None:
+                out.about = visitor.table
                 out.posts.append(Post((client,), done))
                 return
         elif not is_leaving:
@@ -272,7 +280,8 @@ class Lobby:
         self._carry(room, now, out)
         room.clients |= players
         for seat, client in players.items():
-            self._visitors[client].table, self._visitors[client].seat = state.table, seat
+            visitor = self._visitors[client]
+            visitor.table, visitor.seat, visitor.key = state.table, seat, hashed(tokens[seat])
             self._stop_waiting(client, out)
             taken = outgoing.Taken(table=state.table, seat=seat, token=tokens[seat], code=code)
             out.posts += [Post((client,), taken), Post((client,), snapshot(state, seat))]
@@ -285,6 +294,7 @@ class Lobby:
         visitor.table, visitor.seat = state.table, WATCHERS
         room.watchers.add(client)
         self._stop_waiting(client, out)
+        out.about = state.table
         out.posts.append(Post((client,), snapshot(state, WATCHERS)))
 
     def _come_back(
@@ -295,14 +305,18 @@ class Lobby:
         if earlier is not None:
             out.posts.append(Post((earlier,), _bye(Invalid("replaced"), self._visitors[earlier].lang)))
             self._visitors[earlier].table = ""
-        visitor.table, visitor.seat, visitor.name = room.table.state.table, seat, room.table.state.chairs[seat].name
+        state, chair = room.table.state, room.table.state.chairs[seat]
+        visitor.table, visitor.seat, visitor.name, visitor.key = state.table, seat, chair.name, chair.token
         room.clients[seat] = client
+        out.about = state.table
         out.posts += [Post((client,), message) for message in room.since(seat, last)]
         room.table.back(seat, now)
         self._carry(room, now, out)
 
     def _dismiss(self, clients: Sequence[Client], why: outgoing.InLobby, now: float, out: Output) -> None:
         """Some clients are in the lobby from now on; where it puts players together, they wait."""
+        if not clients:
+            return
         for client in clients:
             visitor = self._visitors[client]
             visitor.table, visitor.seat = "", WATCHERS
@@ -374,8 +388,7 @@ class Lobby:
         self._rooms.pop(state.table, None)
         self._codes.pop(state.code, None)
         players = [client for _, client in sorted(room.clients.items())]
-        if players or room.watchers:
-            self._dismiss([*players, *room.watchers], why, now, out)
+        self._dismiss([*players, *room.watchers], why, now, out)
 
 
 def _refused(error: OvertrickError, lang: str, id_: str) -> outgoing.Refused:

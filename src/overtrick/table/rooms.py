@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 from hashlib import sha256
 from math import inf
 from typing import Final
@@ -15,7 +16,7 @@ from overtrick.table.ledger import Entropy
 from overtrick.table.outgoing import TableEvent
 from overtrick.table.output import Client
 from overtrick.table.parts import TableInfo
-from overtrick.table.state import seats_of
+from overtrick.table.state import TableState, seats_of
 from overtrick.table.table import Table
 
 CODE_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -91,6 +92,17 @@ class Room:
         if first <= last <= state.n:  # of the first event at hand, the message of this seat may be gone already
             return [event for audience, event in self.tail if seat in audience and event.n > last]
         return [snapshot(state, seat)]
+
+
+def reseat(state: TableState, visitors: Mapping[Client, Visitor]) -> dict[int, Client]:
+    """Let visitors have their seats at a table that was brought back; also who left it, if that was not stored."""
+    seats, clients = {chair.token: seat for seat, chair in state.persons}, dict[int, Client]()
+    for client, visitor in sorted(visitors.items(), key=lambda item: item[1].table != state.table):
+        seat = seats.pop(visitor.key, 0) if visitor.table in ("", state.table) else 0
+        if seat:
+            clients[seat] = client
+            visitor.table, visitor.seat = state.table, seat
+    return clients
 
 
 def hashed(secret: str) -> str:
