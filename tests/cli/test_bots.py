@@ -1,0 +1,105 @@
+"""`overtrick bots`: they fill a table, play on, and end when they are told."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+
+import pytest
+from channels import Reader, address_of, connection, until
+from network import OPTIONS, serving
+from programs import program
+
+from overtrick.cli import main
+from overtrick.client.channel import Channel
+from overtrick.client.seen import Seen
+from overtrick.judging import judge
+from overtrick.records import jsonl
+from overtrick.table import outgoing
+from overtrick.table.incoming import Act, Create, Leave, Quick
+
+
+async def play_a_match(channel: Channel) -> set[str]:
+    """Play the first legal action until a match is over; gives the names of the players."""
+    channel.send(Quick(game="sueca"))
+    seen: Seen | None = None
+    names: set[str] = set()
+    async for news in channel:
+        if isinstance(news, outgoing.Snapshot):
+            seen = Seen(news)
+        elif isinstance(news, outgoing.Event) and seen is not None:
+            seen.apply(news)
+        if isinstance(news, outgoing.Ended):
+            channel.send(Leave())
+            break
+        if seen is not None and seen.view is not None and seen.view.legal:
+            names |= {info.name for info in seen.seats}
+            channel.send(Act(id="", at=seen.n, action=str(seen.view.legal[0])))
+    return names
+
+
+def test_three_bots_play_a_match_with_a_person_and_another_with_the_next(tmp_path: Path) -> None:
+    async def talk() -> None:
+        async with (
+            serving(db=str(tmp_path / "tables.db")) as server,
+            program("bots", str(address_of(server)), "3", "--game", "sueca", "--seed", "1") as bots,
+        ):
+            await bots.wait_for("Bots at")
+            for _ in range(2):
+                async with connection(address_of(server), "Zoé") as channel:
+                    assert await play_a_match(channel) == {"simple 1", "simple 2", "simple 3", "Zoé"}
+            bots.process.send_signal(signal.SIGINT)
+            assert await bots.end() == 0
+            assert "Traceback" not in bots.shown
+            await until(lambda: not server.hub.lobby.table_count, "the end of all tables")
+            records = jsonl.loads("".join(stored.line for stored in server._store.records()))
+            assert {judge(record).status for record in records} == {"clean"}
+
+    asyncio.run(talk())
+
+
+def test_a_bot_sits_down_at_a_table_that_is_named() -> None:
+    async def talk() -> None:
+        async with serving() as server, connection(address_of(server)) as channel:
+            news = Reader(channel)
+            channel.send(Create(game="euchre", options=OPTIONS))
+            table = (await news.wait_for(outgoing.Taken)).table
+            arguments = ("bots", str(address_of(server)), "1", "--table", table, "--name", "Marvin")
+            async with program(*arguments) as bots:
+                assert (await news.wait_for(outgoing.Sat)).name == "Marvin"
+                bots.process.terminate()
+                assert await bots.end() == 0
+            await news.wait_for(outgoing.Left)
+
+    asyncio.run(talk())
+
+
+def test_what_the_server_has_against_it_is_told() -> None:
+    async def talk() -> None:
+        async with serving() as server, program("bots", str(address_of(server)), "2", "--table", "none") as bots:
+            assert await bots.end() == 2
+            assert "overtrick bots: " in bots.shown
+            assert "There is no such table." in bots.shown
+
+    asyncio.run(talk())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["localhost:1", "3"], "The server at localhost:1 cannot be reached: "),
+        (["localhost", "3", "--bot", "clever"], "There is no bot 'clever'"),
+        ([":", "3"], "is not an address"),
+    ],
+)
+def test_what_cannot_be_done(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bots", *arguments]) == 2
+    assert words in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "many"])
+def test_what_is_no_number_of_bots(number: str) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["bots", "localhost", number])
+    assert stop.value.code == 2
