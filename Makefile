@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PIP_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: setup demo test check bench soundness matches fuzz clean
+.PHONY: setup play demo test check bench soundness matches fuzz clean
 
 setup: .venv/.stamp
 
@@ -14,6 +14,9 @@ setup: .venv/.stamp
 	$(BIN)/python -m pip install --quiet --editable '.[all,dev]'
 	$(BIN)/python -m compileall -q src
 	touch $@
+
+play: setup
+	@$(BIN)/overtrick play belote
 
 # There are invalid games among the samples, which the exit code 2 tells; any other one is a failure to judge.
 demo: setup
