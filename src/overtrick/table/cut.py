@@ -6,7 +6,6 @@ same for everybody: a card that was played, a call, whose turn it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -19,7 +18,7 @@ from overtrick.play.view import View, view, views
 from overtrick.play.words import DECLARE
 from overtrick.rules.game import Game, Standing
 from overtrick.scoring import DealScore
-from overtrick.seats import SEATS, Seat
+from overtrick.seats import SEATS
 from overtrick.table.log import Action
 from overtrick.table.outgoing import Acted
 from overtrick.table.parts import ContractInfo, DealInfo, PartInfo, StandingInfo, TrickInfo
@@ -109,55 +108,54 @@ def dealt_hands(round_: Round) -> Hands:
 
 def acted(n: int, entry: Action, before: Round, after: Round, author: int, id_: str) -> dict[Audience, Acted]:
     """What everybody gets of an action."""
-    seat = before.turn or Seat(entry.seat)
-    action, public = texts_of(before, after)
-    if after.auction.calls != before.auction.calls and action.endswith(f" {entry.seat}") and before.turn != entry.seat:
-        seat = Seat(entry.seat)  # he called out of turn
-    actor = after.actor
+    # In the play it may be dummy's turn, and in the auction nobody's who calls out of turn.
+    seat = int(before.turn) if before.phase == "play" and before.turn is not None else entry.seat
+    public = DISCARD if before.phase == "discard" else entry.action
+    actor = _number(after.actor)
     event = Acted(
         n=n,
-        seat=int(seat),
+        seat=seat,
         action=public,
         by=entry.by,
         phase=after.phase if after.phase != before.phase else None,
         turn=_number(after.turn),
-        actor=_number(actor),
+        actor=actor,
         until=entry.until,
         **_changes(before, after),
     )
-    own: dict[int, dict[str, Any]] = {}
-    if author:
-        own[author] = {"id": id_}
-    if public != action:
-        own[int(seat)] = {**own.get(int(seat), {}), "action": action}
+    own: dict[int, dict[str, Any]] = {author: {"id": id_}} if author else {}
     if actor is not None:
-        own[int(actor)] = {**own.get(int(actor), {}), "legal": tuple(map(str, after.legal()))}
-    if after.phase == "auction":
-        for other in SEATS:
-            if calls := after.auction.legal_out_of_turn(other):
-                own[int(other)] = {**own.get(int(other), {}), "out_of_turn": calls}
-    if before.phase == "auction" != after.phase and after.contract is not None and _cards_moved(before, after):
-        for other in SEATS:
-            own[int(other)] = {**own.get(int(other), {}), "hand": _names(view(after, other).hand)}
-    return _addressed(event, own)
-
-
-def _addressed(event: Acted, own: Mapping[int, dict[str, Any]]) -> dict[Audience, Acted]:
-    """An event for everybody, with the fields that some seats get in another form."""
+        own.setdefault(actor, {})["legal"] = tuple(map(str, after.legal()))
+    if public != entry.action:
+        own.setdefault(seat, {})["action"] = entry.action
+    if before.phase == "auction":
+        _add_own_of_auction(own, before, after)
     posts: dict[Audience, Acted] = {(seat,): replace(event, **fields) for seat, fields in own.items()}
-    posts[tuple(seat for seat in EVERYBODY if seat not in own)] = event
+    posts[_all_but(*own)] = event
     return posts
 
 
-def texts_of(before: Round, after: Round) -> tuple[str, str]:
-    """An action as records have it, and what others than its player get of it."""
+def _add_own_of_auction(own: dict[int, dict[str, Any]], before: Round, after: Round) -> None:
+    """What a call changed for single seats."""
+    for seat in SEATS:
+        if after.phase == "auction" and (calls := after.auction.legal_out_of_turn(seat)):
+            own.setdefault(int(seat), {})["out_of_turn"] = calls
+        if after.contract is not None and _cards_moved(before, after):
+            own.setdefault(int(seat), {})["hand"] = _names(view(after, seat).hand)
+
+
+@lru_cache(256)
+def _all_but(*seats: int) -> Audience:
+    return tuple(seat for seat in EVERYBODY if seat not in seats)
+
+
+def action_text(before: Round, after: Round) -> str:
+    """The action that led from one round to the next, as records have it."""
     if len(after.plays) > len(before.plays):
-        return (card := str(after.plays[-1])), card
+        return str(after.plays[-1])
     if len(after.said) > len(before.said):
-        return (word := after.said[-1][1]), word
-    if after.discard is not before.discard:
-        return f"{DISCARD} {after.discard}", DISCARD
-    return (call := after.auction.calls[-1]), call
+        return after.said[-1][1]
+    return f"{DISCARD} {after.discard}" if after.discard is not before.discard else after.auction.calls[-1]
 
 
 def _changes(before: Round, after: Round) -> dict[str, Any]:

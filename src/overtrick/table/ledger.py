@@ -77,7 +77,7 @@ class Ledger:
         return self.state.round
 
     def _do_action(self, seat: int, after: Round, by: events.By, now: float, id_: str = "") -> None:
-        text, _ = cut.texts_of(self._deal_on_table(), after)
+        text = cut.action_text(self._deal_on_table(), after)
         entry = Action(seat=seat, action=text, by=by, until=self._clock_end(after, now))
         self._do(entry, seat if not by else 0, id_, after)
 

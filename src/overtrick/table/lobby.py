@@ -366,10 +366,9 @@ class Lobby:
                 out.posts.append(Post(clients, event))
             if isinstance(event, outgoing.Ended):
                 room.ended = event
-        out.thinking += [
-            Thinking(state.table, turn.seat, turn.at, turn.bot, turn.seed, turn.view, turn.not_before)
-            for turn in changes.turns
-        ]
+        for turn in changes.turns:
+            thinking = Thinking(state.table, turn.seat, turn.at, turn.bot, turn.seed, turn.view, turn.not_before)
+            out.thinking.append(thinking)
         if state.phase == "closed":
             self._close_room(room, now, out)
         elif (wake_at := table.wake_at) is not None and wake_at < room.due:
