@@ -1,13 +1,14 @@
 """Players and servers that go and come back: seats are held, matches go on, nothing is lost."""
 
 from collections.abc import Iterator
+from copy import copy
 from random import Random
 
 import pytest
 from halls import USUAL, Hall, Regular, code, play_until, regulars
 
 from overtrick.judging import judge
-from overtrick.table import outgoing
+from overtrick.table import incoming, outgoing
 from overtrick.table.due import KEPT
 from overtrick.table.incoming import Act, AddBot, Leave, Options, Say, Sit, WhenGone
 from overtrick.table.log import decode
@@ -327,18 +328,7 @@ def check_same(player: Regular, snapshot: outgoing.Snapshot) -> None:
     """What the player has seen is what the table says."""
     seen = player.seen
     assert seen is not None
-    names = (
-        "n",
-        "table",
-        "options",
-        "state",
-        "standing",
-        "next_deal",
-        "commitment",
-        "commitments",
-        "proposal",
-        "until",
-    )
+    names = "n table options state standing next_deal commitment commitments proposal paused until".split()
     assert {name: getattr(seen, name) for name in names} == {name: getattr(snapshot, name) for name in names}
     assert tuple(seen.seats) == snapshot.seats
     if snapshot.deal is not None:
@@ -357,7 +347,11 @@ def differences(state: TableState, other: dict[str, object]) -> list[str]:
 def facts(state: TableState) -> dict[str, object]:
     """Everything that a state is."""
     chairs = {seat: [getattr(chair, name) for name in Chair.__slots__] for seat, chair in state.chairs.items()}
-    return {**vars(state), "chairs": chairs, "persons": [seat for seat, _ in state.persons]}
+    return {
+        **{name: copy(value) for name, value in vars(state).items()},
+        "chairs": chairs,
+        "persons": [seat for seat, _ in state.persons],
+    }
 
 
 @pytest.mark.parametrize(
@@ -390,3 +384,54 @@ def test_a_server_that_dies_after_every_event_still_gets_to_the_end(game: str, p
         assert all(chair.present for _, chair in hall.state.persons)
     assert hall.records
     assert all(judge(record).status == "clean" for record in hall.records)
+
+
+# Entries that could not be stored
+
+
+def fail(hall: Hall, *said: tuple[int, incoming.Message]) -> str:
+    """Let clients say something at the only table of which nothing can be stored or sent."""
+    (table,) = hall.logs
+    for client, message in said:
+        hall.lobby.receive(client, message, hall.now)
+    hall.carry(hall.lobby.restore(table, list(hall.logs[table]), hall.now))
+    return table
+
+
+def test_what_could_not_be_stored_has_not_happened() -> None:
+    hall = Hall(6)
+    players = regulars(hall, "sueca:seed001", 3, Options(clock=0))
+    for _ in moments(hall, players):
+        before = facts(hall.state)
+        fail(hall, (1, Say(id="lost", text="lost")), (2, Say(text="lost, too")))
+        assert not differences(hall.state, before)
+        for player in players:
+            assert isinstance(hall.mail[player.client][-1], outgoing.Snapshot)
+            assert hall.last(player.client, outgoing.Snapshot).n == before["n"]
+    assert [judge(record).status for record in hall.records] == ["clean"]
+
+
+def test_who_sat_down_where_that_could_not_be_stored_gets_no_cards_of_others() -> None:
+    hall = Hall()
+    at_deal(hall, Options(when_gone="pause"))
+    hall.hello(9)
+    fail(hall, (2, Leave()), (9, Sit(table=hall.state.table)))
+    assert hall.state.chairs[2].name == "client 2"
+    assert hall.mail[9][-1] == outgoing.InLobby(why="closed")
+    snapshot = hall.last(2, outgoing.Snapshot)
+    assert snapshot.seat == 2
+    assert snapshot.deal is not None
+    assert snapshot.deal.hand
+    assert code(hall.say(9, Say(text="may I?"))) == "not-at-table"
+    assert [type(event) for event in hall.say(2, Say(text="still here"))] == [outgoing.Said]
+
+
+def test_a_table_that_could_not_be_stored_was_never_made() -> None:
+    hall = Hall()
+    hall.hello(1)
+    (table,) = {kept.table for kept in hall.lobby.receive(1, incoming.Create(game="sueca"), hall.now).kept}
+    hall.carry(hall.lobby.restore(table, [], hall.now))
+    assert hall.mail[1][-1] == outgoing.InLobby(why="closed")
+    assert hall.lobby.table_count == 0
+    hall.say(1, incoming.Create(game="sueca"))
+    assert hall.state.chairs[1].name == "client 1"
