@@ -212,17 +212,16 @@ class Hub:
     def _refuse_unstored(self, unstored: Iterable[Said], unsent: Iterable[Post]) -> None:
         """Tell those who said something, and those who do not get a message, that nothing could be stored."""
         why = Finding("store-failed")
-        ids = [(client, message.id) for client, message in unstored]
-        authors = {client for client, _ in ids}
+        told = list(unstored)
+        authors = {client for client, _ in told}
         others = dict.fromkeys(client for post in unsent for client in post.to if client not in authors)
-        for client, id_ in (*ids, *((client, "") for client in others)):
+        for client, message in (*told, *((client, None) for client in others)):
             connection = self._connections.get(client)
-            if connection is None:
-                continue
-            if connection.has_said_hello:
-                self.tell(client, outgoing.Refused(code=why.code, text=why.message(connection.language), id=id_))
-            else:
+            if isinstance(message, Hello):
                 self.dismiss(client, why)
+            elif connection is not None:
+                text, id_ = why.message(connection.language), "" if message is None else message.id
+                self.tell(client, outgoing.Refused(code=why.code, text=text, id=id_))
 
     def _deliver(self, output: Output) -> None:
         self.counters.events += len(output.kept)

@@ -131,4 +131,8 @@ class Outbox:
                 self._is_empty.set()
 
     def _follows_failure(self, waiting: Waiting) -> bool:
-        return any(waiting.tables & failed.tables for failed in self._failed)
+        """Whether an output comes from a table or a client as they would be if all had been stored."""
+        tables, said = waiting.tables, waiting.said
+        if not tables and said is not None:
+            return any(failed.said is not None and failed.said.client == said.client for failed in self._failed)
+        return any(tables & failed.tables for failed in self._failed)
