@@ -59,10 +59,10 @@ def test_what_is_no_address(text: str) -> None:
 
 
 def test_pauses_grow_to_a_limit_and_differ_by_chance() -> None:
-    pauses = [growing_pause(tries, 1.0) for tries in range(40)]
+    pauses = [growing_pause(tries, lambda: 1.0) for tries in range(40)]
     assert pauses == sorted(pauses)
     assert pauses[0] < 1 < pauses[-1] == pauses[-2]
-    assert growing_pause(3, 0.0) == growing_pause(3, 1.0) / 2
+    assert growing_pause(3, lambda: 0.0) == growing_pause(3, lambda: 1.0) / 2
 
 
 def test_a_client_talks_to_the_lobby() -> None:

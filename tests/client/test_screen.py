@@ -14,15 +14,17 @@ from textual.pilot import Pilot
 from overtrick.cards import Card
 from overtrick.cli.local_table import LocalTable, seeded_bytes
 from overtrick.client import screen_paint
-from overtrick.client.channel import Back, Lost
+from overtrick.client.channel import Back, Lost, News
 from overtrick.client.conversation import Conversation
 from overtrick.client.person import Person
 from overtrick.client.screen import TableScreen
 from overtrick.client.screen_entry import Entry
 from overtrick.client.seen import Seen
 from overtrick.client.session import TextSession
+from overtrick.errors import Invalid
 from overtrick.play.view import View
 from overtrick.rules import game_names
+from overtrick.table import outgoing
 from overtrick.table.incoming import Create, Options
 
 PATIENCE = 20.0
@@ -301,6 +303,28 @@ def test_the_person_ends_it(key: str) -> None:
                 await at.pilot.press(key)
             assert at.app.return_value is True
             assert at.session.over
+
+    run(play)
+
+
+class Broken(LocalTable):
+    """A channel that breaks down after a while."""
+
+    async def __aiter__(self) -> AsyncIterator[News]:
+        async for news in super().__aiter__():
+            if isinstance(news, outgoing.Dealt):
+                raise Invalid("no-server-there", address="x")
+            yield news
+
+
+def test_what_goes_wrong_is_told_to_whoever_made_the_screen() -> None:
+    async def play() -> None:
+        session = TextSession(auto_ready=False)
+        conversation = Conversation(session.hello, seeded_bytes("1"))
+        async with Broken(conversation, Create(game="sueca", bots="simple"), seeded_bytes("1")) as channel:
+            app = TableScreen(Person(channel, session), channel, lambda: 0.0)
+            with pytest.raises(Invalid):
+                await app.sit(headless=True)
 
     run(play)
 

@@ -62,9 +62,12 @@ async def sit(
     from overtrick.client.screen import TableScreen
 
     try:
-        return bool(await TableScreen(person, channel, time.time, rest).run_async())
+        ending = await TableScreen(person, channel, time.time, rest).sit()
     finally:
         person.leave()
+    if not ending.has_quit:
+        write(ending.last_words)  # which went with the screen
+    return ending.has_quit
 
 
 def write(text: str) -> None:

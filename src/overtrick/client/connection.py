@@ -7,6 +7,7 @@ import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from http import HTTPStatus
+from random import random
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -39,9 +40,9 @@ _encoder: Final = msgspec.json.Encoder()
 _decoder: Final = msgspec.json.Decoder(outgoing.Message)
 
 
-def growing_pause(tries: int, chance: float) -> float:
-    """Seconds to wait after so many tries in vain; `chance` from 0 to 1 keeps many clients apart."""
-    return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(tries, 10)) * (0.5 + chance / 2)
+def growing_pause(tries: int, chance: Callable[[], float] = random) -> float:
+    """Seconds to wait after so many tries in vain; `chance`, from 0 to 1, keeps many clients apart."""
+    return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(tries, 10)) * (0.5 + chance() / 2)
 
 
 class Connection:
@@ -56,7 +57,7 @@ class Connection:
         address: Address,
         conversation: Conversation,
         transcript: Transcript | None = None,
-        pause: Callable[[int], float] = lambda tries: growing_pause(tries, 0.5),
+        pause: Callable[[int], float] = growing_pause,
     ) -> None:
         """A connection to come; `pause` tells how many seconds to wait after so many tries in vain."""
         self._address, self._conversation, self._transcript, self._pause = address, conversation, transcript, pause
@@ -83,6 +84,8 @@ class Connection:
                 await asyncio.wait_for(self._outbox.join(), TIME_TO_CLOSE)
             self._running.cancel()
             await asyncio.wait([self._running])
+        if not self._running.cancelled():
+            self._running.exception()  # it was told to whoever read to the end
         await self._http.close()
 
     def send(self, message: incoming.Message) -> str:

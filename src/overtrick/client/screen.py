@@ -7,7 +7,7 @@ cards and options can be clicked as well, or chosen with the arrow keys and Ente
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from rich.text import Text
 from textual import events
@@ -29,13 +29,26 @@ from overtrick.client.screen_style import STYLE
 from overtrick.client.screen_table import PLACES, middle_text, seat_text, seats_around
 from overtrick.client.seen import Seen
 from overtrick.client.text_choices import Choices
+from overtrick.errors import OvertrickError
 from overtrick.table import outgoing
 
 PARTS: Final = ("header", "banner", *PLACES, "score-text", "state", "hand", "options", "prompt")
 
+COLOURS: Final[dict[type, str]] = {outgoing.Refused: ACCENT, outgoing.Said: INK}
+"""of news that are more than the course of the game"""
+
+
+class Ending(NamedTuple):
+    """How it ended."""
+
+    has_quit: bool
+    """whether it was the person who ended it"""
+    last_words: str
+    """of the server"""
+
 
 class TableScreen(App[bool]):
-    """The whole screen of a terminal, for one person. It ends with whether it was the person who ended it."""
+    """The whole screen of a terminal, for one person."""
 
     CSS = STYLE
     ENABLE_COMMAND_PALETTE = False
@@ -59,6 +72,19 @@ class TableScreen(App[bool]):
         """whether the person still looks at the score"""
         self._rest_timer: Timer | None = None
         self._parts = {name: Part(id=name) for name in PARTS}
+        self._middle = Middle(self._middle_text, id="middle")
+        self._journal = RichLog(id="log", wrap=True, min_width=0)
+        self._journal.can_focus = False
+        self._last_words = ""
+        """of the server"""
+        self._failure: OvertrickError | OSError | None = None
+
+    async def sit(self, headless: bool = False) -> Ending:
+        """Show the screen, unless `headless`, until the person or the server ends it; raises what went wrong."""
+        has_quit = await self.run_async(headless=headless)
+        if self._failure is not None:
+            raise self._failure
+        return Ending(bool(has_quit), self._last_words)
 
     @property
     def _seen(self) -> Seen | None:
@@ -73,16 +99,14 @@ class TableScreen(App[bool]):
                 yield parts["top"]
                 with Horizontal(id="across"):
                     yield parts["left"]
-                    yield Middle(self._middle, id="middle")
+                    yield self._middle
                     yield parts["right"]
                 yield parts["bottom"]
             with VerticalScroll(id="score", can_focus=False):
                 yield parts["score-text"]
             with Vertical(id="side"):
                 yield parts["state"]
-                log = RichLog(id="log", wrap=True, min_width=0)
-                log.can_focus = False
-                yield log
+                yield self._journal
         yield parts["hand"]
         with VerticalScroll(id="options-frame", can_focus=False):
             yield parts["options"]
@@ -93,12 +117,15 @@ class TableScreen(App[bool]):
     def on_mount(self) -> None:
         self.query_one(Entry).focus()
         self.set_interval(1, self._show_header)
-        self.run_worker(self._listen(), exit_on_error=True)
+        self.run_worker(self._listen())
         self._show()
 
     async def _listen(self) -> None:
-        async for news in self._channel:
-            self._take(news)
+        try:
+            async for news in self._channel:
+                self._take(news)
+        except (OvertrickError, OSError) as error:
+            self._failure = error
         self.exit(self._person.session.over)
 
     def _take(self, news: News) -> None:
@@ -110,9 +137,9 @@ class TableScreen(App[bool]):
                 self._begin_rest()
             case outgoing.Dealt() | outgoing.InLobby() | outgoing.Snapshot():
                 self._end_rest()
-        self._write(
-            text, ACCENT if isinstance(news, outgoing.Refused) else INK if isinstance(news, outgoing.Said) else FAINT
-        )
+            case outgoing.Bye():
+                self._last_words = text
+        self._write(text, COLOURS.get(type(news), FAINT))
         self._show()
 
     # What the person does
@@ -179,11 +206,11 @@ class TableScreen(App[bool]):
         choices = self._person.session.choices
         if choices is not None:
             text = text.removesuffix(choices.text)
-        log, seen = self.query_one(RichLog), self._seen
+        seen = self._seen
         elsewhere = set() if seen is None else set(lines_in_view(self._person.session.words, seen))
         for line in text.split("\n"):
             if line and line not in elsewhere:
-                log.write(painted(line, colour))
+                self._journal.write(painted(line, colour))
 
     def _show(self) -> None:
         """Draw everything anew."""
@@ -206,7 +233,7 @@ class TableScreen(App[bool]):
         else:
             for place in PLACES:
                 self._parts[place].show(Text())
-        self.query_one(Middle).refresh()
+        self._middle.refresh()
         self._show_choices(choices)
 
     def _show_choices(self, choices: Choices | None) -> None:
@@ -228,7 +255,7 @@ class TableScreen(App[bool]):
         seconds = None if until is None else max(0, round(until - self._clock() - self._clock_error))
         self._parts["header"].show(header_text(self._person.session.words, seen, seconds))
 
-    def _middle(self, size: Size) -> Text:
+    def _middle_text(self, size: Size) -> Text:
         words, seen = self._person.session.words, self._seen
         if seen is not None:
             return middle_text(words, seen, size)
