@@ -6,7 +6,8 @@ fan-out of aiohttp, a server that does nothing but send every message, of the sa
 aim is half of its moves); and boardgame.io, which keeps its games in memory. `latency` is from sending a move to all
 four having it; `bytes` is the payload of all four for a move, deals and scores included; `memory` is that of the
 server for a table with its four connections; `server` and `clients` are shares of a core, and `moves/CPU s` is for a
-second for which the server had a core, which varies less than the moves on a machine that has other things to do.
+second for which the server had a core. On a machine that has other things to do only that column can be compared: the
+moves a second mean something where both servers had a core to themselves.
 """
 
 from __future__ import annotations
