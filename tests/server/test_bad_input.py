@@ -154,6 +154,43 @@ def test_who_sends_too_much_is_read_more_slowly(kind: Opener) -> None:
     assert asyncio.run(connect()) >= (20 - 5 - 1) / 50
 
 
+def test_pings_of_the_websocket_count_as_well() -> None:
+    ping, pong = b"\x89\x80" + bytes(4), b"\x8a\x00"
+
+    async def connect() -> float:
+        limits = LOCALS._replace(messages_per_second=50, messages_at_once=5)
+        async with serving(locals=limits) as server:
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(UPGRADE.encode())
+            await reader.readuntil(b"\r\n\r\n")
+            started = asyncio.get_running_loop().time()
+            writer.write(ping * 20)
+            assert await reader.readexactly(40) == pong * 20
+            took = asyncio.get_running_loop().time() - started
+            writer.close()
+            await writer.wait_closed()
+            await server_is_empty(server)
+            return took
+
+    assert asyncio.run(connect()) >= (20 - 5 - 1) / 50
+
+
+def test_who_has_sent_too_much_and_gone_is_not_heard_for_long() -> None:
+    message = b'{"type":"ping"}'
+
+    async def connect() -> int:
+        async with serving(locals=LOCALS._replace(messages_per_second=10, messages_at_once=5)) as server:
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(UPGRADE.encode() + (bytes([0x81, 0x80 | len(message)]) + bytes(4) + message) * 1000)
+            await reader.readuntil(b"hello-first")
+            writer.transport.abort()
+            async with asyncio.timeout(20):  # it would take 100
+                await server_is_empty(server)
+            return server.hub.counters.messages_received
+
+    assert asyncio.run(connect()) < 1000
+
+
 def test_a_frame_that_is_too_large_ends_the_connection() -> None:
     async def connect() -> int | None:
         async with serving() as server, clients(server, WEB) as (client,):

@@ -131,8 +131,12 @@ class Connection:
 
     def note_life(self) -> float:
         """Note that the client has said something; gives the seconds for which nothing more may be read."""
-        self.last_heard = now = self.loop.time()
-        return self._bucket.take(now)
+        self.last_heard = self.loop.time()
+        return self.note_work()
+
+    def note_work(self) -> float:
+        """As `note_life`, of what needs nobody to say it."""
+        return self._bucket.take(self.loop.time())
 
     def overdue(self, now: float) -> Finding | None:
         """Why the client has to go, if it has."""

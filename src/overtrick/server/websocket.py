@@ -52,6 +52,11 @@ class WebSocketConnection(Connection):
                     wait = self.take(frame.data)
                 elif frame.type is WSMsgType.BINARY:
                     wait = self.refuse("text was expected")
+                elif frame.type is WSMsgType.PING:
+                    wait = self.note_work()
+                    await self._socket.pong(frame.data)
+                elif frame.type is WSMsgType.PONG:
+                    wait = self.note_work()
                 else:
                     break
                 if self.is_over:
@@ -70,6 +75,7 @@ async def serve_websocket(request: web.Request, hub: Hub, visitor: Visitor, lang
     socket: Socket = web.WebSocketResponse(
         timeout=LINGER,
         heartbeat=limits.heartbeat,
+        autoping=False,  # which would answer any number of pings at once
         compress=False,
         max_msg_size=limits.message_size,
         decode_text=False,
