@@ -168,3 +168,17 @@ def test_a_terminal_has_a_screen() -> None:
             await until(lambda: not server.hub.lobby.table_count, "the end of the table")
 
     asyncio.run(talk())
+
+
+def test_what_the_server_said_last_is_not_lost_with_the_screen() -> None:
+    def look(address: str) -> None:
+        with Terminal("join", address) as terminal:
+            assert terminal.end() == 1
+            after = terminal.shown.rpartition("\x1b[?1049l")[2]
+            assert after.endswith("the connection ends.\r\n")
+
+    async def talk() -> None:
+        async with serving(locals=LOCALS._replace(idle_time=0.1)) as server:
+            await asyncio.to_thread(look, str(address_of(server)))
+
+    asyncio.run(talk())

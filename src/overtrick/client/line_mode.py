@@ -34,6 +34,8 @@ class LineMode:
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks)
+        if self._is_asked.is_set():
+            self._show("\n")
         for task in tasks:
             if not task.cancelled():
                 task.result()  # raises what went wrong

@@ -29,6 +29,7 @@ from overtrick.client.screen_style import STYLE
 from overtrick.client.screen_table import PLACES, middle_text, seat_text, seats_around
 from overtrick.client.seen import Seen
 from overtrick.client.text_choices import Choices
+from overtrick.client.text_words import foreign
 from overtrick.errors import OvertrickError
 from overtrick.table import outgoing
 
@@ -44,7 +45,7 @@ class Ending(NamedTuple):
     has_quit: bool
     """whether it was the person who ended it"""
     last_words: str
-    """of the server"""
+    """of the server, a line"""
 
 
 class TableScreen(App[bool]):
@@ -138,7 +139,7 @@ class TableScreen(App[bool]):
             case outgoing.Dealt() | outgoing.InLobby() | outgoing.Snapshot():
                 self._end_rest()
             case outgoing.Bye():
-                self._last_words = text
+                self._last_words = foreign(news.text) + "\n"
         self._write(text, COLOURS.get(type(news), FAINT))
         self._show()
 
