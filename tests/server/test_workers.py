@@ -12,11 +12,12 @@ import pytest
 
 from overtrick.bots.bot import BOTS, Bot
 from overtrick.cli import judge as command
+from overtrick.errors import Invalid
 from overtrick.play.deals import numbered_deal
 from overtrick.play.round import Action
 from overtrick.play.view import View, view
 from overtrick.rules import find_game, game_names
-from overtrick.server.workers import Choice, Workers, choose
+from overtrick.server.workers import MOST_GAMES, Choice, Workers, choose
 
 GAME = Path(__file__).parents[2] / "briefs/belote/samples"
 
@@ -107,7 +108,7 @@ def test_games_are_judged_as_by_the_command(
     text = paths[0].read_text(encoding="utf-8") if name == "1.belote" else "nonsense in a line"
     (tmp_path / "game").write_text(text, encoding="utf-8")
 
-    async def judge() -> list[dict[str, object]]:
+    async def judge() -> bytes:
         workers = Workers(size)
         judgements = await workers.judge(text, "deal", None, "fr")
         await workers.stop()
@@ -115,4 +116,18 @@ def test_games_are_judged_as_by_the_command(
 
     command.run(["--json", "--lang", "fr", str(tmp_path / "game")])
     expected = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert asyncio.run(judge()) == expected != []
+    assert json.loads(asyncio.run(judge())) == expected != []
+
+
+@pytest.mark.parametrize("size", [0, 1])
+def test_too_many_games_are_refused(size: int) -> None:
+    async def judge(games: int) -> bytes:
+        workers = Workers(size)
+        try:
+            return await workers.judge("{}\n" * games, "deal", None, "en")
+        finally:
+            await workers.stop()
+
+    assert len(json.loads(asyncio.run(judge(MOST_GAMES)))) == MOST_GAMES
+    with pytest.raises(Invalid, match=f"At most {MOST_GAMES} games"):
+        asyncio.run(judge(MOST_GAMES + 1))

@@ -104,7 +104,8 @@ class Api:
             raise Invalid("too-slow", seconds=round(TIME_TO_SEND)) from None
         except web.HTTPRequestEntityTooLarge:
             raise Invalid("too-large", most=request.client_max_size) from None
-        return _json(await self._workers.judge(text, level, game, self._language_of(request)))
+        judged = await self._workers.judge(text, level, game, self._language_of(request))
+        return web.Response(body=judged, content_type="application/json")
 
     async def records(self, request: web.Request) -> web.Response:
         """The deals of a table that are over; those of a private table for who has a key of it."""

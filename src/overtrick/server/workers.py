@@ -12,11 +12,15 @@ import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from random import Random
 from typing import Final, NamedTuple, ParamSpec, TypeVar
 
+import msgspec
+
 from overtrick.arena.runner import play_deal
 from overtrick.bots.bot import BOTS, find_bot
+from overtrick.errors import Invalid
 from overtrick.judging import Judgement, judge_lines
 from overtrick.parallel import obey_the_caller
 from overtrick.play.view import View
@@ -27,6 +31,8 @@ from overtrick.rules import find_game, game_names
 P = ParamSpec("P")
 T = TypeVar("T")
 
+MOST_GAMES: Final = 5000
+"""that are judged at a time"""
 TRIES: Final = 3
 """so often a question is asked of processes that die of it"""
 
@@ -70,8 +76,8 @@ class Workers:
             log.error("the bot %s had no answer in a game of %s: %s", bot, view.game, choice.failure)
         return choice
 
-    async def judge(self, text: str, evidence: Level, game: str | None, language: str) -> list[dict[str, object]]:
-        """The judgements of the games of a text, as plain data."""
+    async def judge(self, text: str, evidence: Level, game: str | None, language: str) -> bytes:
+        """The judgements of the games of a text, as `judge_text`."""
         if self._judge is None:
             return await asyncio.to_thread(judge_text, text, evidence, game, language)
         return await self._judge.run(judge_text, text, evidence, game, language)
@@ -139,8 +145,14 @@ def choose(bot: str, seed: int, view: View) -> Choice:
         return Choice(str(view.legal[0]), type(error).__name__)
 
 
-def judge_text(text: str, evidence: Level, game: str | None, language: str) -> list[dict[str, object]]:
-    """The judgements of the games of a text, as `overtrick judge --json` prints them."""
-    return [
-        item.as_json(language) for item in judge_lines(lines_of(text), evidence, game) if isinstance(item, Judgement)
-    ]
+def judge_text(text: str, evidence: Level, game: str | None, language: str) -> bytes:
+    """The judgements of the games of a text, as a list in JSON of what `overtrick judge --json` prints.
+
+    They are written here, since an event loop could do nothing else meanwhile. Raises `Invalid` for too many games: a
+    few bytes of a game that cannot be read make a long judgement.
+    """
+    items = judge_lines(lines_of(text), evidence, game)
+    judgements = list(islice((item for item in items if isinstance(item, Judgement)), MOST_GAMES + 1))
+    if len(judgements) > MOST_GAMES:
+        raise Invalid("too-many-games", most=MOST_GAMES)
+    return msgspec.json.encode([judgement.as_json(language) for judgement in judgements])
