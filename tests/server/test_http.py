@@ -175,12 +175,12 @@ def test_behind_a_proxy_the_address_is_the_one_that_it_tells() -> None:
     async def run(**settings: Any) -> list[int]:
         limits = STRANGERS._replace(requests_per_second=0.001, requests_at_once=2)
         async with serving(strangers=limits, **settings) as server:
-            addresses = ["192.0.2.1", "192.0.2.2", "10.9.9.9, 192.0.2.1", "192.0.2.1"]
+            addresses = ["192.0.2.1", "192.0.2.2", "10.9.9.9, 192.0.2.1", "192.0.2.1:5000", *["127.0.0.1, ?"] * 3]
             headers = [{"X-Forwarded-For": address} for address in addresses]
             return [(await ask(server, "/health", headers=header)).status for header in headers]
 
-    assert asyncio.run(run(is_behind_proxy=True)) == [200, 200, 200, 429]
-    assert asyncio.run(run()) == [200, 200, 200, 200]
+    assert asyncio.run(run(is_behind_proxy=True)) == [200, 200, 200, 429, 200, 200, 429]
+    assert asyncio.run(run()) == [200] * 7
 
 
 def played(

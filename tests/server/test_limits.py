@@ -103,9 +103,17 @@ def test_visitors_who_use_nothing_are_forgotten() -> None:
         ("192.0.2.9", "192.0.2.9"),
         ("10.0.0.1, 192.0.2.9", "192.0.2.9"),
         ("192.0.2.9, 2001:db8::1", "2001:db8::1"),
-        ("192.0.2.9, unknown", "127.0.0.1"),
-        ("", "127.0.0.1"),
+        ("192.0.2.9:5000", "192.0.2.9"),
+        ("[2001:db8::1]:5000", "2001:db8::1"),
+        ("[2001:db8::1]", "2001:db8::1"),
+        ("127.0.0.1:5000", "127.0.0.1"),
+        ("127.0.0.1, unknown", "unknown"),
+        ("127.0.0.1, _hidden:5000", "_hidden"),
+        ("127.0.0.1, ", ""),
+        ("", ""),
     ],
 )
 def test_the_address_is_the_last_that_the_proxy_tells(header: str, address: str) -> None:
-    assert forwarded(header, "127.0.0.1") == address
+    assert forwarded(header) == address
+    is_local = address.startswith("127.")
+    assert (Visitors().find(forwarded(header), 0.0).limits is LOCALS) is is_local

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from ipaddress import IPv6Address, ip_address
 from typing import Final, NamedTuple
 
@@ -130,13 +131,17 @@ class Visitors:
         }
 
 
-def forwarded(header: str, peer: str) -> str:
-    """The address for which a trusted proxy speaks: the last one that it lists, which it has added itself."""
+def forwarded(header: str) -> str:
+    """The address for which a trusted proxy speaks: the last one that it lists, which it has added itself.
+
+    Some proxies add a port. What is no address is given as it stands, and so is that of a stranger.
+    """
     last = header.rpartition(",")[2].strip()
-    try:
-        return str(ip_address(last))
-    except ValueError:
-        return peer
+    with_port = _WITH_PORT.fullmatch(last)
+    return last if with_port is None else with_port[1] or with_port[2]
+
+
+_WITH_PORT: Final = re.compile(r"\[(.*)\](?::\d+)?|([^:]*):\d+")
 
 
 def _network(address: str) -> tuple[str, bool]:

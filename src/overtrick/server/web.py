@@ -72,9 +72,8 @@ class Door:
 
     def visitor(self, request: web.Request) -> Visitor:
         """Who asks."""
-        peer = request.remote or ""
         lines = request.headers.getall("X-Forwarded-For", [])
-        address = forwarded(lines[-1], peer) if self._is_behind_proxy and lines else peer
+        address = forwarded(lines[-1]) if self._is_behind_proxy and lines else request.remote or ""
         return self.visitors.find(address, asyncio.get_running_loop().time())
 
     def check_origin(self, request: web.Request) -> None:
