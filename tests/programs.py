@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -43,12 +44,13 @@ class Program:
 
 
 @asynccontextmanager
-async def program(*arguments: str) -> AsyncIterator[Program]:
+async def program(*arguments: str, **environment: str) -> AsyncIterator[Program]:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-X", "utf8", "-m", "overtrick", *arguments),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
+        env={**os.environ, **environment},
     )
     try:
         yield Program(process)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from random import Random
@@ -61,11 +62,11 @@ class Wire:
 
 
 @asynccontextmanager
-async def wire_to(port: int) -> AsyncIterator[Wire]:
-    """A wire to a port of this machine."""
+async def wire_to(port: int, tls: ssl.SSLContext | None = None) -> AsyncIterator[Wire]:
+    """A wire to a port of this machine; one that clients enter through TLS is a proxy."""
     wire = Wire(port)
-    server = await asyncio.start_server(wire.take, "127.0.0.1", 0)
-    wire.address = Address("127.0.0.1", server.sockets[0].getsockname()[1])
+    server = await asyncio.start_server(wire.take, "127.0.0.1", 0, ssl=tls)
+    wire.address = Address("127.0.0.1", server.sockets[0].getsockname()[1], tls is not None)
     try:
         yield wire
     finally:

@@ -42,6 +42,11 @@ from overtrick.table.incoming import Create, Quick, Say, Sit
         ("[::1]", Address("::1", 7411)),
         ("::1", Address("::1", 7411)),
         ("fe80::1:2", Address("fe80::1:2", 7411)),
+        ("wss://cards.example", Address("cards.example", 443, tls=True)),
+        ("wss://cards.example:7411", Address("cards.example", 7411, tls=True)),
+        ("wss://[::1]:7500", Address("::1", 7500, tls=True)),
+        ("ws://cards.example", Address("cards.example", 80)),
+        ("ws://cards.example:7411", Address("cards.example", 7411)),
     ],
 )
 def test_addresses(text: str, address: Address) -> None:
@@ -50,7 +55,11 @@ def test_addresses(text: str, address: Address) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", ":80", "host:", "host:0", "host:65536", "host:http", "a b", "http://host", "host/path", "[::1", "u@h"]
+    "text",
+    [
+        *("", ":80", "host:", "host:0", "host:65536", "host:http", "a b", "http://host", "host/path", "[::1", "u@h"),
+        *("wss://", "wss://:443", "wss://host:0", "wss://host/path", "wss:host", "wss://::1", "://host"),
+    ],
 )
 def test_what_is_no_address(text: str) -> None:
     with pytest.raises(Invalid) as error:
@@ -63,6 +72,11 @@ def test_pauses_grow_to_a_limit_and_differ_by_chance() -> None:
     assert pauses == sorted(pauses)
     assert pauses[0] < 1 < pauses[-1] == pauses[-2]
     assert growing_pause(3, lambda: 0.0) == growing_pause(3, lambda: 1.0) / 2
+
+
+def test_clients_that_lost_the_same_server_do_not_come_back_at_once() -> None:
+    connections = [Connection(Address("localhost"), conversation()) for _ in range(9)]
+    assert len({connection._pause(5) for connection in connections}) > 1
 
 
 def test_a_client_talks_to_the_lobby() -> None:

@@ -47,7 +47,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def add_address(parser: argparse.ArgumentParser) -> None:
     """The server, for all who sit down there."""
-    parser.add_argument("address", metavar="ADDRESS", help="HOST or HOST:PORT of the server")
+    parser.add_argument("address", metavar="ADDRESS", help="HOST or HOST:PORT of the server, wss://HOST through TLS")
 
 
 def add_place(parser: argparse.ArgumentParser) -> None:

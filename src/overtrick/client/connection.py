@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import ssl
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from http import HTTPStatus
@@ -129,15 +130,19 @@ class Connection:
                 return socket
 
     async def _connect(self) -> Socket:
+        host, port, tls = self._address
         address, timeout = str(self._address), aiohttp.ClientWSTimeout(ws_close=TIME_TO_CLOSE)
         try:
-            url = URL.build(scheme="ws", host=self._address.host, port=self._address.port, path=PATH)
+            url = URL.build(scheme="wss" if tls else "ws", host=host, port=port, path=PATH)
             async with asyncio.timeout(TIME_TO_CONNECT):
                 return await self._http.ws_connect(url, heartbeat=HEARTBEAT, timeout=timeout, decode_text=False)
         except aiohttp.ClientResponseError as error:
             if error.status in BUSY:
                 raise Invalid("unreachable", address=address, reason=HTTPStatus(error.status).phrase) from None
             raise Invalid("no-server-there", address=address) from None
+        except aiohttp.ClientConnectorCertificateError as error:
+            reason = getattr(error.certificate_error, "verify_message", "") or str(error.certificate_error)
+            raise Invalid("bad-certificate", address=address, reason=reason) from None
         except (aiohttp.ClientError, OSError) as error:
             raise Invalid("unreachable", address=address, reason=_reason(error)) from None
         except ValueError:  # no host can be called like that
@@ -188,6 +193,9 @@ class Connection:
 
 def _reason(error: Exception) -> str:
     """Why there is no connection, in the words of the system."""
+    cause = getattr(error, "os_error", error)
+    if isinstance(cause, ssl.SSLError):  # which has numbers of its own
+        return f"TLS, {(cause.reason or str(cause)).lower().replace('_', ' ')}"
     number = getattr(error, "errno", None)
     if isinstance(number, int) and number > 0:
         return os.strerror(number)
