@@ -3,8 +3,10 @@
 import asyncio
 import json
 import logging
+import multiprocessing
 import os
 import signal
+import time
 from pathlib import Path
 from random import Random
 
@@ -17,7 +19,7 @@ from overtrick.play.deals import numbered_deal
 from overtrick.play.round import Action
 from overtrick.play.view import View, view
 from overtrick.rules import find_game, game_names
-from overtrick.server.workers import MOST_GAMES, Choice, Workers, choose
+from overtrick.server.workers import MOST_GAMES, MOST_JUDGED, Choice, Workers, choose
 
 GAME = Path(__file__).parents[2] / "briefs/belote/samples"
 
@@ -131,3 +133,41 @@ def test_too_many_games_are_refused(size: int) -> None:
     assert len(json.loads(asyncio.run(judge(MOST_GAMES)))) == MOST_GAMES
     with pytest.raises(Invalid, match=f"At most {MOST_GAMES} games"):
         asyncio.run(judge(MOST_GAMES + 1))
+
+
+@pytest.mark.parametrize("size", [0, 1])
+def test_too_many_texts_at_a_time_are_refused(size: int) -> None:
+    async def judge() -> list[bytes | BaseException]:
+        workers = Workers(size)
+        texts = [workers.judge("nonsense", "deal", None, "en") for _ in range(MOST_JUDGED + 2)]
+        answers = await asyncio.gather(*texts, return_exceptions=True)
+        answers.append(await workers.judge("nonsense", "deal", None, "en"))
+        await workers.stop()
+        return answers
+
+    *judged, one, other, later = asyncio.run(judge())
+    assert set(judged) == {later}
+    for refused in (one, other):
+        assert isinstance(refused, Invalid)
+        assert refused.finding.code == "too-busy"
+
+
+def test_the_end_waits_for_no_answer(caplog: pytest.LogCaptureFixture) -> None:
+    async def ask() -> tuple[object, ...]:
+        workers, seen = Workers(1), first_view("coinche")
+        await workers.start()
+        busy = [asyncio.create_task(worker.run(time.sleep, 3600)) for worker in workers._all]
+        waiting = asyncio.gather(
+            *busy, workers.judge("x", "deal", None, "en"), workers.choose("simple", 1, seen), return_exceptions=True
+        )
+        await asyncio.sleep(0.1)
+        async with asyncio.timeout(20):
+            await workers.stop()
+            return tuple(await waiting)
+
+    *_, judged, chosen = asyncio.run(ask())
+    assert isinstance(judged, Invalid)
+    assert judged.finding.code == "shutdown"
+    assert chosen == Choice(str(first_view("coinche").legal[0]), "the process died")
+    assert multiprocessing.active_children() == []
+    assert "replaced" not in caplog.text

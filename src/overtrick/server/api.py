@@ -22,8 +22,6 @@ from overtrick.server.store import Store
 from overtrick.server.workers import Workers
 from overtrick.table.rooms import hashed
 
-MOST_WAITING: Final = 16
-"""texts that are to be judged; more are refused"""
 TIME_TO_SEND: Final = 60.0
 """seconds for a text that is to be judged to come in"""
 PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -95,8 +93,6 @@ class Api:
         level: Level | None = next((known for known in get_args(Level) if known == evidence), None)
         if level is None:
             raise Invalid("bad-evidence", text=evidence)
-        if self._workers.judging >= MOST_WAITING:
-            raise Invalid("too-busy")
         try:
             async with asyncio.timeout(TIME_TO_SEND):
                 text = (await request.read()).decode("utf-8", "replace")

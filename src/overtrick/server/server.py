@@ -93,11 +93,11 @@ class Server:
             await site.stop()
         with suppress(TimeoutError):  # a store that fails for ever
             await asyncio.wait_for(self.hub.close(), LINGER)
+        await self._workers.stop()  # so that nobody waits for a judgement any more
         if self._text_port is not None:
             await self._text_port.wait_closed()
         if self._runner is not None:
             await self._runner.cleanup()
-        await self._workers.stop()
         await asyncio.to_thread(self._store.close)
 
     async def _sweep(self) -> None:

@@ -38,6 +38,7 @@ STATUSES: Final = {
     "no-such-records": HTTPStatus.NOT_FOUND,
     "not-a-websocket": HTTPStatus.UPGRADE_REQUIRED,
     "private-records": HTTPStatus.FORBIDDEN,
+    "shutdown": HTTPStatus.SERVICE_UNAVAILABLE,
     "too-busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     "too-slow": HTTPStatus.REQUEST_TIMEOUT,

@@ -33,6 +33,8 @@ T = TypeVar("T")
 
 MOST_GAMES: Final = 5000
 """that are judged at a time"""
+MOST_JUDGED: Final = 16
+"""texts that are judged or wait for it; more are refused"""
 TRIES: Final = 3
 """so often a question is asked of processes that die of it"""
 
@@ -53,14 +55,18 @@ class Workers:
     def __init__(self, size: int) -> None:
         self._thinkers = [_Worker() for _ in range(size)]
         self._judge = _Worker() if size else None
+        self._judging = 0
+        self._judging_here = asyncio.Lock()
 
     async def start(self) -> None:
         """Start them all, and wait until they are warm."""
         await asyncio.gather(*(worker.run(warm_up) for worker in self._all))
 
     async def stop(self) -> None:
-        """End them all, once they have done what they are at."""
-        await asyncio.gather(*(asyncio.to_thread(worker.stop) for worker in self._all))
+        """End them all, whatever they are at: who waits for an answer gets none."""
+        for worker in self._all:
+            worker.kill()
+        await asyncio.gather(*(asyncio.to_thread(worker.join) for worker in self._all))
 
     async def choose(self, bot: str, seed: int, view: View) -> Choice:
         """What the bot of a name does; never fails."""
@@ -77,15 +83,21 @@ class Workers:
         return choice
 
     async def judge(self, text: str, evidence: Level, game: str | None, language: str) -> bytes:
-        """The judgements of the games of a text, as `judge_text`."""
-        if self._judge is None:
-            return await asyncio.to_thread(judge_text, text, evidence, game, language)
-        return await self._judge.run(judge_text, text, evidence, game, language)
-
-    @property
-    def judging(self) -> int:
-        """How many texts wait for their judgements."""
-        return 0 if self._judge is None else self._judge.waiting
+        """The judgements of the games of a text, as `judge_text`; refused where there are too many before it."""
+        if self._judging >= MOST_JUDGED:
+            raise Invalid("too-busy")
+        self._judging += 1
+        try:
+            if self._judge is None:
+                async with self._judging_here:  # several threads would leave too little to that of the tables
+                    return await asyncio.to_thread(judge_text, text, evidence, game, language)
+            return await self._judge.run(judge_text, text, evidence, game, language)
+        except BrokenProcessPool:
+            if self._judge is not None and self._judge.is_stopped:
+                raise Invalid("shutdown") from None
+            raise
+        finally:
+            self._judging -= 1
 
     @property
     def _all(self) -> list[_Worker]:
@@ -98,28 +110,37 @@ class _Worker:
     def __init__(self) -> None:
         self.waiting = 0
         """for how many answers"""
+        self.is_stopped = False
         self._pool = _process()
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What a function gives, asked again if the process dies."""
+        """What a function gives, asked again if the process dies; raises `BrokenProcessPool` if there is none."""
         self.waiting += 1
         try:
-            for _ in range(TRIES - 1):
+            for _ in range(TRIES):
+                if self.is_stopped:
+                    break
                 pool = self._pool
                 try:
                     return await asyncio.wrap_future(pool.submit(function, *args, **kwargs))
                 except BrokenProcessPool:
-                    if pool is self._pool:  # else somebody who was also waiting has replaced it
+                    if pool is self._pool and not self.is_stopped:  # else another who was waiting has replaced it
                         log.error("a worker process died and is replaced")
                         pool.shutdown(wait=False)
                         self._pool = _process()
-            return await asyncio.wrap_future(self._pool.submit(function, *args, **kwargs))
+            raise BrokenProcessPool
         finally:
             self.waiting -= 1
 
-    def stop(self) -> None:
-        """End the process."""
-        self._pool.shutdown(cancel_futures=True)
+    def kill(self) -> None:
+        """End the process at once; nothing that it does has to be finished."""
+        self.is_stopped = True
+        for process in list((self._pool._processes or {}).values()):  # before Python 3.14, a pool has no method for it
+            process.kill()
+
+    def join(self) -> None:
+        """Wait until the process that was killed is gone."""
+        self._pool.shutdown()
 
 
 def _process() -> ProcessPoolExecutor:
