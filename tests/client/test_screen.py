@@ -17,7 +17,7 @@ from overtrick.client import screen_paint
 from overtrick.client.channel import Back, Lost, News
 from overtrick.client.conversation import Conversation
 from overtrick.client.person import Person
-from overtrick.client.screen import TableScreen
+from overtrick.client.screen import LONGEST_LOG, TableScreen
 from overtrick.client.screen_entry import Entry
 from overtrick.client.seen import Seen
 from overtrick.client.session import TextSession
@@ -244,6 +244,19 @@ def test_whatever_can_be_typed_in_a_session_can_be_typed_here() -> None:
             assert "In the match:" in at.log
             await at.type("xyzzy")
             assert "is not understood" in at.log.replace("\n", " ")
+
+    run(play)
+
+
+def test_the_log_does_not_grow_for_ever() -> None:
+    async def play() -> None:
+        async with desk("sueca") as at:
+            await at.asked()
+            for _ in range(60):
+                at.app._enter("help")
+            at.app._enter("say good evening")
+            await at.until(lambda: "[Zoé] good evening" in at.log)
+            assert len(at.log.split("\n")) == LONGEST_LOG
 
     run(play)
 

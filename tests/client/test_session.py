@@ -273,7 +273,7 @@ def test_an_event_that_makes_no_sense_is_told_once() -> None:
 
 @pytest.mark.parametrize("auto_ready", [True, False])
 def test_the_session_says_by_itself_that_it_is_ready(auto_ready: bool) -> None:
-    session = TextSession(auto_ready=auto_ready)
+    session = TextSession(auto_ready=auto_ready, prefix="x.")
     snapshot = outgoing.Snapshot(
         n=1,
         table="t",
@@ -287,10 +287,11 @@ def test_the_session_says_by_itself_that_it_is_ready(auto_ready: bool) -> None:
         commitment="",
     )
     session.receive(snapshot)
-    assert session.answers() == ([incoming.Ready(id="1", deal=5)] if auto_ready else [])
+    assert session.answers() == ([incoming.Ready(id="x.own.1", deal=5)] if auto_ready else [])
     assert session.answers() == []
-    refused = outgoing.Refused(code="not-ready-now", text="Too late.", id="1")
-    assert session.receive(refused) == ("" if auto_ready else "Too late.\n")
+    refused = outgoing.Refused(code="not-ready-now", text="Too late.", id="x.own.1")
+    assert session.receive(refused) == ""
+    assert session.receive(replace(refused, id=session.enter("say hello")[0][0].id)) == "Too late.\n"
 
 
 SCORED = {

@@ -35,6 +35,9 @@ from overtrick.table import outgoing
 
 PARTS: Final = ("header", "banner", *PLACES, "score-text", "state", "hand", "options", "prompt")
 
+LONGEST_LOG: Final = 1000
+"""lines, the oldest of which go"""
+
 COLOURS: Final[dict[type, str]] = {outgoing.Refused: ACCENT, outgoing.Said: INK}
 """of news that are more than the course of the game"""
 
@@ -74,7 +77,7 @@ class TableScreen(App[bool]):
         self._rest_timer: Timer | None = None
         self._parts = {name: Part(id=name) for name in PARTS}
         self._middle = Middle(self._middle_text, id="middle")
-        self._journal = RichLog(id="log", wrap=True, min_width=0)
+        self._journal = RichLog(id="log", max_lines=LONGEST_LOG, wrap=True, min_width=0)
         self._journal.can_focus = False
         self._last_words = ""
         """of the server"""

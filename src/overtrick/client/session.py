@@ -44,6 +44,8 @@ from overtrick.table.clean import clean_line
 from overtrick.table.outgoing import TableEvent
 from overtrick.table.parts import TableInfo
 
+OWN: Final = "own."
+"""in the ids of what a session says by itself: no refusal of it is shown"""
 ARRIVALS: Final = (outgoing.Welcome, outgoing.InLobby, outgoing.Snapshot, outgoing.TableList)
 """answers that name no message"""
 PROPOSALS: Final[dict[str, incoming.Proposal]] = {
@@ -76,8 +78,6 @@ class TextSession:
         self._gathers = False
         """whether the lobby puts its players together itself, so that there is nothing to choose in it"""
         self._answers: list[incoming.Message] = []
-        self._own_ids: set[str] = set()
-        """of what the session said by itself: no refusal of it is shown"""
         self._shown: Choices | None = None
         """the options that were shown last, if they still count"""
         self._prompted = False
@@ -126,7 +126,7 @@ class TextSession:
             case outgoing.TableList():
                 self._tables = message.tables
             case outgoing.Refused():
-                if message.id not in self._own_ids:
+                if not message.id.startswith(f"{self._prefix}{OWN}"):
                     yield foreign(message.text)
             case outgoing.Bye():
                 yield foreign(message.text)
@@ -152,7 +152,7 @@ class TextSession:
         if self._gathers:
             yield self.words.say("session.lobby.waiting", count=message.waiting)
         else:
-            self._answers.append(incoming.Tables(id=self._own_id()))
+            self._answers.append(incoming.Tables(id=self._next_id(OWN)))
 
     def _event(self, event: TableEvent) -> Iterator[str]:
         seen = self.seen
@@ -171,16 +171,11 @@ class TextSession:
     def _say_ready(self, seen: Seen) -> None:
         begins = seen.state in ("open", "deal") and not seen.standing.over and not seen.commitments
         if self._auto_ready and begins and seen.seat is not None and not seen.info(seen.seat).ready:
-            self._answers.append(incoming.Ready(id=self._own_id(), deal=seen.next_deal))
+            self._answers.append(incoming.Ready(id=self._next_id(OWN), deal=seen.next_deal))
 
-    def _own_id(self) -> str:
-        id_ = self._next_id()
-        self._own_ids.add(id_)
-        return id_
-
-    def _next_id(self) -> str:
+    def _next_id(self, kind: str = "") -> str:
         self._last_id += 1
-        return f"{self._prefix}{self._last_id}"
+        return f"{self._prefix}{kind}{self._last_id}"
 
     # What is shown
 
