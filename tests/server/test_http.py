@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from overtrick.server.web import HEADERS, STATUSES
 from overtrick.table import incoming, outgoing
 from overtrick.table.parts import TableInfo
 
+HALF = b"POST /api/judge HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf"
 BELOTE = "s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n"
 
 
@@ -231,7 +233,7 @@ def test_a_text_that_does_not_come_in_is_not_waited_for(monkeypatch: pytest.Monk
     async def connect() -> bytes:
         async with serving() as server:
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-            writer.write(b"POST /api/judge HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf")
+            writer.write(HALF)
             answer = await reader.readuntil(b"}")
             writer.close()
             await writer.wait_closed()
@@ -241,6 +243,43 @@ def test_a_text_that_does_not_come_in_is_not_waited_for(monkeypatch: pytest.Monk
     answer = asyncio.run(connect())
     assert answer.startswith(b"HTTP/1.1 408 ")
     assert b'"code":"too-slow"' in answer
+
+
+def test_requests_that_are_not_complete_count_as_connections() -> None:
+    async def connect() -> list[int]:
+        async with serving(locals=LOCALS._replace(connections=2)) as server:
+            statuses = [(await ask(server, "/health")).status for _ in range(3)]
+            streams = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(2)]
+            for _, writer in streams:
+                writer.write(HALF)
+            while (status := (await ask(server, "/health")).status) == 200:
+                await asyncio.sleep(0.01)
+            for reader, writer in streams:
+                writer.write(b"x" * 96)
+                await reader.readuntil(b"]")
+                writer.close()
+                await writer.wait_closed()
+            return [*statuses, status, (await ask(server, "/health")).status]
+
+    assert asyncio.run(connect()) == [200, 200, 200, 429, 200]
+
+
+def test_a_request_that_takes_too_long_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def connect() -> bytes:
+        async with serving() as server, clients(server, WebSocketClient.open) as (other,):
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(HALF)
+            async with asyncio.timeout(20):
+                with suppress(ConnectionError):
+                    assert await reader.read() == b""
+            writer.close()
+            with suppress(ConnectionError):
+                await writer.wait_closed()
+            await other.send(incoming.Ping(id="still here"))
+            return (await other.wait_for(outgoing.Pong)).id.encode()
+
+    monkeypatch.setattr("overtrick.server.web.LONGEST_REQUEST", 0.1)
+    assert asyncio.run(connect()) == b"still here"
 
 
 def test_a_key_may_be_any_bytes(tmp_path: Path) -> None:

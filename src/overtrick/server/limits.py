@@ -13,7 +13,7 @@ class Limits(NamedTuple):
     """Times are in seconds, sizes in bytes."""
 
     connections: int = 32
-    """open ones of an address"""
+    """open ones of an address, requests that are being answered included"""
     messages_per_second: float = 20
     """of a connection; who sends more is read more slowly"""
     messages_at_once: int = 100

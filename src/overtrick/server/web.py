@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from http import HTTPStatus
+from math import inf
 from typing import Final
 
 import msgspec
@@ -47,6 +49,9 @@ STATUSES: Final = {
 }
 """of refusals; all others are 400"""
 
+LONGEST_REQUEST: Final = 180.0
+"""seconds from the beginning of a request until its answer has been taken"""
+
 HTTP_LOG: Final = logging.getLogger(f"{__name__}.http")
 """what aiohttp logs, but not the requests that are none, with all that they have in them"""
 HTTP_LOG.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError)))
@@ -67,9 +72,8 @@ class Door:
         self.language = language
         self._is_behind_proxy = is_behind_proxy
         self._origins = origins
-        self._since: dict[RequestHandler, float] = {}
-        """the connections that are open, and since when they are known"""
-        self._have_asked: set[RequestHandler] = set()
+        self._until: dict[RequestHandler, float] = {}
+        """how long the connections that are open may stay so if nothing is asked"""
 
     def visitor(self, request: web.Request) -> Visitor:
         """Who asks."""
@@ -85,18 +89,29 @@ class Door:
         if origin.partition("://")[2].lower() != request.host.lower():
             raise Invalid("bad-origin", origin=origin)
 
-    def note_request(self, request: web.Request) -> None:
-        """Keep to the limits, or refuse."""
-        self._have_asked.add(request.protocol)
-        self.visitor(request).request(asyncio.get_running_loop().time())
+    @contextmanager
+    def admitted(self, request: web.Request) -> Iterator[None]:
+        """Keep to the limits while a request is answered, or refuse it."""
+        now, visitor = asyncio.get_running_loop().time(), self.visitor(request)
+        self._until[request.protocol] = now + LONGEST_REQUEST
+        visitor.request(now)
+        visitor.enter()
+        try:
+            yield
+        finally:
+            visitor.leave()
+
+    def keep_open(self, request: web.Request) -> None:
+        """Let the connection of a request stay open: others see to it."""
+        self._until[request.protocol] = inf
 
     def sweep(self, connections: Sequence[RequestHandler], now: float) -> None:
-        """Close the connections by which nothing was asked in time."""
-        self._since = {connection: self._since.get(connection, now) for connection in connections}
-        self._have_asked.intersection_update(connections)
-        for connection, since in self._since.items():
-            if connection not in self._have_asked and now - since > self.visitors.strangers.hello_time:
-                connection.force_close()
+        """Close the connections by which nothing was asked in time, and those that do not take the answer."""
+        hello_time = self.visitors.strangers.hello_time
+        self._until = {connection: self._until.get(connection, now + hello_time) for connection in connections}
+        for connection, until in self._until.items():
+            if now > until and connection.transport is not None:
+                connection.transport.abort()
 
     def language_of(self, request: web.Request) -> str:
         """The language of an answer."""
@@ -111,8 +126,8 @@ def application(hub: Hub, api: Api, door: Door) -> web.Application:
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
         """Keep to the limits, and turn whatever is wrong into an answer."""
         try:
-            door.note_request(request)
-            return await handler(request)
+            with door.admitted(request):
+                return await handler(request)
         except OvertrickError as error:
             return _refusal(error.finding, error.told(door.language_of(request)))
         except ConnectionError:
@@ -128,12 +143,8 @@ def application(hub: Hub, api: Api, door: Door) -> web.Application:
         door.check_origin(request)
         if not _is_websocket(request):
             raise Invalid("not-a-websocket")
-        visitor = door.visitor(request)
-        visitor.enter()
-        try:
-            return await serve_websocket(request, hub, visitor, door.language)
-        finally:
-            visitor.leave()
+        door.keep_open(request)
+        return await serve_websocket(request, hub, door.visitor(request), door.language)
 
     async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
         response.headers.update(HEADERS)
