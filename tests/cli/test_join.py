@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -182,3 +184,13 @@ def test_what_the_server_said_last_is_not_lost_with_the_screen() -> None:
             await asyncio.to_thread(look, str(address_of(server)))
 
     asyncio.run(talk())
+
+
+@pytest.mark.parametrize("arguments", [["join", "localhost"], ["bots", "localhost", "1"], ["play", "belote"]])
+def test_what_is_not_installed_is_named(arguments: list[str]) -> None:
+    code = f"import sys; sys.modules['msgspec'] = None; from overtrick.cli import main; sys.exit(main({arguments}))"
+    done = subprocess.run([sys.executable, "-c", code], input="1\n", capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 2
+    assert (
+        done.stderr == f"overtrick {arguments[0]}: msgspec is not installed: pip install 'overtrick[server]' does it.\n"
+    )
