@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from copy import copy
 from random import Random
 from typing import Final, TypeVar
 
@@ -19,7 +20,7 @@ from overtrick.table.incoming import Act, Create, Hello, Options, Ready, Reveal,
 from overtrick.table.lobby import Gathering, Lobby
 from overtrick.table.output import Output, Thinking
 from overtrick.table.parts import State
-from overtrick.table.state import TableState
+from overtrick.table.state import Chair, TableState
 
 M = TypeVar("M", bound=outgoing.Outgoing)
 USUAL: Final = Options()
@@ -294,6 +295,31 @@ def play_on(hall: Hall, players: Sequence[Player], steps: int = 10**6) -> None:
         acted = [player.turn() for player in players]
         if not any([*acted, hall.think()]) and not any(player.legal for player in players):
             return
+
+
+def differences(state: TableState, other: dict[str, object]) -> list[str]:
+    """The parts in which a state is another one than some facts say."""
+    ours = facts(state)
+    return [name for name in ours | other if ours.get(name) != other.get(name)]
+
+
+def facts(state: TableState) -> dict[str, object]:
+    """Everything that a state is."""
+    chairs = {seat: [getattr(chair, name) for name in Chair.__slots__] for seat, chair in state.chairs.items()}
+    return {
+        **{name: copy(value) for name, value in vars(state).items()},
+        "chairs": chairs,
+        "persons": [seat for seat, _ in state.persons],
+    }
+
+
+def check_seen(seen: Seen, snapshot: outgoing.Snapshot) -> None:
+    """What a client has seen is what the table says."""
+    names = "n table options state standing next_deal commitment commitments proposal paused until".split()
+    assert {name: getattr(seen, name) for name in names} == {name: getattr(snapshot, name) for name in names}
+    assert tuple(seen.seats) == snapshot.seats
+    if snapshot.deal is not None:
+        assert seen.deal == snapshot.deal
 
 
 encode = msgspec.json.Encoder().encode

@@ -1,18 +1,17 @@
 """Players and servers that go and come back: seats are held, matches go on, nothing is lost."""
 
 from collections.abc import Iterator
-from copy import copy
 from random import Random
 
 import pytest
-from halls import USUAL, Hall, Regular, code, play_until, regulars
+from halls import USUAL, Hall, Regular, check_seen, code, differences, facts, play_until, regulars
 
 from overtrick.judging import judge
 from overtrick.table import incoming, outgoing
 from overtrick.table.due import KEPT
 from overtrick.table.incoming import Act, AddBot, Leave, Options, Say, Sit, WhenGone
 from overtrick.table.log import decode
-from overtrick.table.state import Chair, TableState, restored
+from overtrick.table.state import restored
 
 GAMES = ["belote:seed000", "coinche:seed004", "sueca:seed001", "euchre:hoyle", "bridge:chicago"]
 
@@ -318,40 +317,14 @@ def test_coming_back_at_any_event_is_as_good_as_having_stayed(game: str, forgetf
         player.come_back(1000 + count, forgetful=forgetful)
         player.look()
         assert player.taken is not None
+        assert player.seen is not None
         hall.come_back(5000 + count, player.taken)
-        check_same(player, hall.last(5000 + count, outgoing.Snapshot))
+        check_seen(player.seen, hall.last(5000 + count, outgoing.Snapshot))
         player.come_back(9000 + count)
     assert hall.records
 
 
-def check_same(player: Regular, snapshot: outgoing.Snapshot) -> None:
-    """What the player has seen is what the table says."""
-    seen = player.seen
-    assert seen is not None
-    names = "n table options state standing next_deal commitment commitments proposal paused until".split()
-    assert {name: getattr(seen, name) for name in names} == {name: getattr(snapshot, name) for name in names}
-    assert tuple(seen.seats) == snapshot.seats
-    if snapshot.deal is not None:
-        assert seen.deal == snapshot.deal
-
-
 # Restarts
-
-
-def differences(state: TableState, other: dict[str, object]) -> list[str]:
-    """The parts in which a state is another one than some facts say."""
-    ours = facts(state)
-    return [name for name in ours | other if ours.get(name) != other.get(name)]
-
-
-def facts(state: TableState) -> dict[str, object]:
-    """Everything that a state is."""
-    chairs = {seat: [getattr(chair, name) for name in Chair.__slots__] for seat, chair in state.chairs.items()}
-    return {
-        **{name: copy(value) for name, value in vars(state).items()},
-        "chairs": chairs,
-        "persons": [seat for seat, _ in state.persons],
-    }
 
 
 @pytest.mark.parametrize(

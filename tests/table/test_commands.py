@@ -108,7 +108,7 @@ def test_somebody_else_on_a_seat_has_ids_of_his_own() -> None:
     hall = Hall()
     at_deal(hall, options=Options(when_gone="pause"))
     hall.say(2, Say(id="1", text="first words"))
-    hall.say(2, Leave(id="2"))
+    assert hall.say(2, Leave(id="2")) == [outgoing.InLobby(why="left")]
     hall.hello(5)
     hall.say(5, Sit(table=hall.state.table))
     assert [type(event) for event in hall.say(5, Say(id="1", text="first words, too"))] == [outgoing.Said]

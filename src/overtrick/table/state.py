@@ -121,6 +121,7 @@ class TableState:
 
     def person_sat(self, entry: PersonSat) -> None:
         self.chairs[entry.seat] = Chair("person", entry.name, token=entry.token)
+        self.done = {command: n for command, n in self.done.items() if command[0] != entry.seat or n == self.n}
         self.pivot = self.n
         self._look_around()
 
@@ -130,7 +131,6 @@ class TableState:
 
     def left(self, entry: outgoing.Left) -> None:
         self.chairs[entry.seat] = Chair()
-        self.done = {command: n for command, n in self.done.items() if command[0] != entry.seat}
         self._drop_proposal()
         self._look_around()
 
