@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.errors import Invalid
-from overtrick.server.limits import LOCALS, STRANGERS, Bucket, Limits, Visitors, forwarded
+from overtrick.server.limits import LOCALS, STRANGERS, Bucket, Callers, Limits, forwarded
 
 FEW = Limits(connections=2, requests_per_second=1, requests_at_once=3)
 
@@ -30,24 +30,24 @@ def test_what_is_refused_costs_nothing(rate: float, most: int, tries: int) -> No
 
 
 def test_too_many_connections_of_an_address_are_refused_until_one_leaves() -> None:
-    visitors = Visitors(FEW)
-    visitor = visitors.find("192.0.2.1", 0.0)
-    visitor.enter()
-    visitor.enter()
+    callers = Callers(FEW)
+    caller = callers.find("192.0.2.1", 0.0)
+    caller.enter()
+    caller.enter()
     with pytest.raises(Invalid, match="At most 2 connections"):
-        visitors.find("192.0.2.1", 0.0).enter()
-    visitors.find("192.0.2.2", 0.0).enter()
-    visitor.leave()
-    visitor.enter()
+        callers.find("192.0.2.1", 0.0).enter()
+    callers.find("192.0.2.2", 0.0).enter()
+    caller.leave()
+    caller.enter()
 
 
 def test_too_many_requests_of_an_address_are_refused_for_a_while() -> None:
-    visitor = Visitors(FEW).find("192.0.2.1", 0.0)
+    caller = Callers(FEW).find("192.0.2.1", 0.0)
     for _ in range(3):
-        visitor.request(0.0)
+        caller.request(0.0)
     with pytest.raises(Invalid, match="Too much was asked"):
-        visitor.request(0.5)
-    visitor.request(1.0)
+        caller.request(0.5)
+    caller.request(1.0)
 
 
 @pytest.mark.parametrize(
@@ -63,8 +63,8 @@ def test_too_many_requests_of_an_address_are_refused_for_a_while() -> None:
     ],
 )
 def test_an_ipv6_network_counts_as_one_address(one: str, other: str, is_same: bool) -> None:
-    visitors = Visitors()
-    assert (visitors.find(one, 0.0) is visitors.find(other, 0.0)) is is_same
+    callers = Callers()
+    assert (callers.find(one, 0.0) is callers.find(other, 0.0)) is is_same
 
 
 @pytest.mark.parametrize(
@@ -81,20 +81,20 @@ def test_an_ipv6_network_counts_as_one_address(one: str, other: str, is_same: bo
     ],
 )
 def test_this_machine_may_do_more(address: str, limits: Limits) -> None:
-    assert Visitors().find(address, 0.0).limits is limits
+    assert Callers().find(address, 0.0).limits is limits
 
 
-def test_visitors_who_use_nothing_are_forgotten() -> None:
-    visitors = Visitors(FEW)
-    stays, asked = visitors.find("192.0.2.1", 0.0), visitors.find("192.0.2.2", 0.0)
+def test_callers_who_use_nothing_are_forgotten() -> None:
+    callers = Callers(FEW)
+    stays, asked = callers.find("192.0.2.1", 0.0), callers.find("192.0.2.2", 0.0)
     stays.enter()
     asked.request(0.0)
-    visitors.forget(0.5)
-    assert visitors.find("192.0.2.1", 0.5) is stays
-    assert visitors.find("192.0.2.2", 0.5) is asked
-    visitors.forget(9.0)
-    assert visitors.find("192.0.2.1", 9.0) is stays
-    assert visitors.find("192.0.2.2", 9.0) is not asked
+    callers.forget(0.5)
+    assert callers.find("192.0.2.1", 0.5) is stays
+    assert callers.find("192.0.2.2", 0.5) is asked
+    callers.forget(9.0)
+    assert callers.find("192.0.2.1", 9.0) is stays
+    assert callers.find("192.0.2.2", 9.0) is not asked
 
 
 @pytest.mark.parametrize(
@@ -116,4 +116,4 @@ def test_visitors_who_use_nothing_are_forgotten() -> None:
 def test_the_address_is_the_last_that_the_proxy_tells(header: str, address: str) -> None:
     assert forwarded(header) == address
     is_local = address.startswith("127.")
-    assert (Visitors().find(forwarded(header), 0.0).limits is LOCALS) is is_local
+    assert (Callers().find(forwarded(header), 0.0).limits is LOCALS) is is_local

@@ -12,7 +12,7 @@ from overtrick.client.channel import News
 from overtrick.client.conversation import Conversation
 from overtrick.server.connection import Connection, Parcel
 from overtrick.server.hub import Hub
-from overtrick.server.limits import LOCALS, Visitor
+from overtrick.server.limits import LOCALS, Caller
 from overtrick.server.store import NoStore
 from overtrick.server.workers import Workers
 from overtrick.table import incoming, outgoing
@@ -96,7 +96,7 @@ class _LobbyEnd(Connection):
 
     def __init__(self, hub: Hub, take: Callable[[outgoing.Message], None]) -> None:
         loop = asyncio.get_running_loop()
-        super().__init__(hub, Visitor("local", LOCALS, loop.time()), loop, "en")
+        super().__init__(hub, Caller("local", LOCALS, loop.time()), loop, "en")
         self._take = take
 
     def send(self, parcel: Parcel) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from overtrick.errors import Finding
-from overtrick.server.limits import Bucket, Visitor
+from overtrick.server.limits import Bucket, Caller
 from overtrick.table.incoming import Hello, Message
 from overtrick.table.outgoing import Message as Answer
 from overtrick.table.outgoing import Refused
@@ -61,11 +61,11 @@ class Connection:
     kind = ""
     """how it came, for the log"""
 
-    def __init__(self, hub: Hub, visitor: Visitor, loop: AbstractEventLoop, language: str) -> None:
+    def __init__(self, hub: Hub, caller: Caller, loop: AbstractEventLoop, language: str) -> None:
         self.hub = hub
         self.loop = loop
-        self.address = visitor.name
-        self.limits = visitor.limits
+        self.address = caller.name
+        self.limits = caller.limits
         self.language = language
         self.since = self.last_heard = loop.time()
         self.has_said_hello = False

@@ -80,7 +80,7 @@ class Bucket:
         self.time = now
 
 
-class Visitor:
+class Caller:
     """An address, and what it uses of its limits."""
 
     __slots__ = ("connections", "limits", "name", "requests")
@@ -107,27 +107,27 @@ class Visitor:
             raise Invalid("too-many-requests")
 
 
-class Visitors:
+class Callers:
     """The addresses that are known at the moment."""
 
     def __init__(self, strangers: Limits = STRANGERS, local: Limits = LOCALS) -> None:
         self.strangers, self.local = strangers, local
-        self._known: dict[str, Visitor] = {}
+        self._known: dict[str, Caller] = {}
 
-    def find(self, address: str, now: float) -> Visitor:
-        """The visitor of an address."""
+    def find(self, address: str, now: float) -> Caller:
+        """The caller of an address."""
         name, is_local = _network(address)
-        visitor = self._known.get(name)
-        if visitor is None:
-            visitor = self._known[name] = Visitor(name, self.local if is_local else self.strangers, now)
-        return visitor
+        caller = self._known.get(name)
+        if caller is None:
+            caller = self._known[name] = Caller(name, self.local if is_local else self.strangers, now)
+        return caller
 
     def forget(self, now: float) -> None:
         """Forget those who use nothing any more."""
         self._known = {
-            name: visitor
-            for name, visitor in self._known.items()
-            if visitor.connections or not visitor.requests.is_full(now)
+            name: caller
+            for name, caller in self._known.items()
+            if caller.connections or not caller.requests.is_full(now)
         }
 
 

@@ -12,7 +12,7 @@ from aiohttp import web
 from overtrick.server.api import Api
 from overtrick.server.connection import LINGER
 from overtrick.server.hub import Hub
-from overtrick.server.limits import LOCALS, STRANGERS, Limits, Visitors
+from overtrick.server.limits import LOCALS, STRANGERS, Callers, Limits
 from overtrick.server.store import NoStore, SqliteStore, Store
 from overtrick.server.text_port import TextPort
 from overtrick.server.web import HTTP_LOG, Door, application
@@ -58,8 +58,8 @@ class Server:
         self._store: Store = NoStore() if settings.db is None else SqliteStore(settings.db)
         self._workers = Workers(settings.workers)
         self.hub = Hub(Lobby(secrets.token_bytes, settings.gathering), self._store, self._workers)
-        self._visitors = Visitors(settings.strangers, settings.locals)
-        self._door = Door(self._visitors, settings.is_behind_proxy, settings.origins, settings.language)
+        self._callers = Callers(settings.strangers, settings.locals)
+        self._door = Door(self._callers, settings.is_behind_proxy, settings.origins, settings.language)
         self._runner: web.AppRunner | None = None
         self._text_port: TextPort | None = None
         self._sweeping: asyncio.Task[None] | None = None
@@ -79,7 +79,7 @@ class Server:
             await web.TCPSite(self._runner, settings.host, settings.port).start()
             self.port = self._runner.addresses[0][1]
         if settings.text_port is not None:
-            self._text_port = TextPort(self.hub, self._visitors, settings.language)
+            self._text_port = TextPort(self.hub, self._callers, settings.language)
             self.text_port = await self._text_port.open(settings.text_host, settings.text_port)
         self._sweeping = asyncio.create_task(self._sweep())
 
@@ -106,6 +106,6 @@ class Server:
             await asyncio.sleep(1)
             now = asyncio.get_running_loop().time()
             self.hub.sweep()
-            self._visitors.forget(now)
+            self._callers.forget(now)
             if self._runner is not None and self._runner.server is not None:
                 self._door.sweep(self._runner.server.connections, now)

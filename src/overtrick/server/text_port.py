@@ -17,7 +17,7 @@ from overtrick.client.session import TextSession
 from overtrick.errors import Finding, OvertrickError
 from overtrick.server.connection import LINGER, Connection, Parcel
 from overtrick.server.hub import Hub
-from overtrick.server.limits import Visitor, Visitors
+from overtrick.server.limits import Caller, Callers
 from overtrick.server.lines import Lines
 
 MOMENT: Final = 0.3
@@ -33,9 +33,9 @@ milliseconds for what was sent to arrive; a system may not have all of them"""
 class TextPort:
     """A port for lines."""
 
-    def __init__(self, hub: Hub, visitors: Visitors, language: str) -> None:
+    def __init__(self, hub: Hub, callers: Callers, language: str) -> None:
         self.hub = hub
-        self.visitors = visitors
+        self.callers = callers
         self.language = language
         self.connections: set[LineConnection] = set()
         self._server: asyncio.Server | None = None
@@ -67,7 +67,7 @@ class LineProtocol(asyncio.Protocol):
     def __init__(self, port: TextPort) -> None:
         self._port = port
         self._connection: LineConnection | None = None
-        self._visitor: Visitor | None = None
+        self._caller: Caller | None = None
         self._waiting: deque[bytes] = deque()
         self._has_heard = self._is_resting = False
 
@@ -76,16 +76,16 @@ class LineProtocol(asyncio.Protocol):
         _keep_alive(transport.get_extra_info("socket"))
         peer = transport.get_extra_info("peername") or ("",)
         loop = asyncio.get_running_loop()
-        visitor = port.visitors.find(str(peer[0]), loop.time())
+        caller = port.callers.find(str(peer[0]), loop.time())
         try:
-            visitor.request(loop.time())
-            visitor.enter()
+            caller.request(loop.time())
+            caller.enter()
         except OvertrickError as error:
             self._transport.write(f"{error.told(port.language)}\n".encode())
             self._transport.close()
             return
-        self._visitor, self._lines = visitor, Lines(visitor.limits.message_size)
-        self._connection = LineConnection(port, visitor, self._transport)
+        self._caller, self._lines = caller, Lines(caller.limits.message_size)
+        self._connection = LineConnection(port, caller, self._transport)
         port.connections.add(self._connection)
 
     def data_received(self, data: bytes) -> None:
@@ -119,9 +119,9 @@ class LineProtocol(asyncio.Protocol):
             self._transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        connection, visitor = self._connection, self._visitor
-        if connection is not None and visitor is not None:
-            visitor.leave()
+        connection, caller = self._connection, self._caller
+        if connection is not None and caller is not None:
+            caller.leave()
             connection.hub.lost(connection.client)
             self._port.connections.discard(connection)
 
@@ -131,13 +131,13 @@ class LineConnection(Connection):
 
     kind = "text port"
 
-    def __init__(self, port: TextPort, visitor: Visitor, transport: asyncio.Transport) -> None:
+    def __init__(self, port: TextPort, caller: Caller, transport: asyncio.Transport) -> None:
         self._transport = transport
         # With ids that nobody had who sat on the same seat before.
         self._session: TextSession | None = TextSession(port.language, prefix=f"{token_hex(ID_BYTES)}.")
         """None for a program that speaks JSON"""
         self._has_begun = self._has_spoken = False
-        super().__init__(port.hub, visitor, asyncio.get_running_loop(), port.language)
+        super().__init__(port.hub, caller, asyncio.get_running_loop(), port.language)
         self.loop.call_later(MOMENT, self._begin)
 
     def _begin(self) -> None:

@@ -21,7 +21,7 @@ from aiohttp.web_protocol import RequestHandler
 from overtrick.errors import Finding, Invalid, OvertrickError
 from overtrick.server.api import Api
 from overtrick.server.hub import Hub
-from overtrick.server.limits import Visitor, Visitors, forwarded
+from overtrick.server.limits import Caller, Callers, forwarded
 from overtrick.server.websocket import serve_websocket
 from overtrick.texts import LANGUAGES
 
@@ -62,24 +62,24 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Door:
     """Who may come in by HTTP."""
 
-    def __init__(self, visitors: Visitors, is_behind_proxy: bool, origins: tuple[str, ...], language: str) -> None:
+    def __init__(self, callers: Callers, is_behind_proxy: bool, origins: tuple[str, ...], language: str) -> None:
         """Their addresses may be those that a trusted proxy tells.
 
         Besides pages of this server, those of the `origins` may open a WebSocket. Refusals are in the `language` if
         none is asked for.
         """
-        self.visitors = visitors
+        self.callers = callers
         self.language = language
         self._is_behind_proxy = is_behind_proxy
         self._origins = origins
         self._until: dict[RequestHandler, float] = {}
         """how long the connections that are open may stay so if nothing is asked"""
 
-    def visitor(self, request: web.Request) -> Visitor:
+    def caller(self, request: web.Request) -> Caller:
         """Who asks."""
         lines = request.headers.getall("X-Forwarded-For", [])
         address = forwarded(lines[-1]) if self._is_behind_proxy and lines else request.remote or ""
-        return self.visitors.find(address, asyncio.get_running_loop().time())
+        return self.callers.find(address, asyncio.get_running_loop().time())
 
     def check_origin(self, request: web.Request) -> None:
         """Refuse the pages of others: a browser would let them act in the name of whoever looks at them."""
@@ -92,14 +92,14 @@ class Door:
     @contextmanager
     def admitted(self, request: web.Request) -> Iterator[None]:
         """Keep to the limits while a request is answered, or refuse it."""
-        now, visitor = asyncio.get_running_loop().time(), self.visitor(request)
+        now, caller = asyncio.get_running_loop().time(), self.caller(request)
         self._until[request.protocol] = now + LONGEST_REQUEST
-        visitor.request(now)
-        visitor.enter()
+        caller.request(now)
+        caller.enter()
         try:
             yield
         finally:
-            visitor.leave()
+            caller.leave()
 
     def keep_open(self, request: web.Request) -> None:
         """Let the connection of a request stay open: others see to it."""
@@ -107,7 +107,7 @@ class Door:
 
     def sweep(self, connections: Sequence[RequestHandler], now: float) -> None:
         """Close the connections by which nothing was asked in time, and those that do not take the answer."""
-        hello_time = self.visitors.strangers.hello_time
+        hello_time = self.callers.strangers.hello_time
         self._until = {connection: self._until.get(connection, now + hello_time) for connection in connections}
         for connection, until in self._until.items():
             if now > until and connection.transport is not None:
@@ -144,12 +144,12 @@ def application(hub: Hub, api: Api, door: Door) -> web.Application:
         if not _is_websocket(request):
             raise Invalid("not-a-websocket")
         door.keep_open(request)
-        return await serve_websocket(request, hub, door.visitor(request), door.language)
+        return await serve_websocket(request, hub, door.caller(request), door.language)
 
     async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
         response.headers.update(HEADERS)
 
-    app = web.Application(middlewares=[guard], client_max_size=door.visitors.strangers.judge_size)
+    app = web.Application(middlewares=[guard], client_max_size=door.callers.strangers.judge_size)
     app.on_response_prepare.append(add_headers)
     app.router.add_get("/ws", websocket)
     app.add_routes(api.routes(door.language_of))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from aiohttp import WSMsgType, web
 
 from overtrick.server.connection import LINGER, Connection, Parcel
-from overtrick.server.limits import Visitor
+from overtrick.server.limits import Caller
 
 if TYPE_CHECKING:
     from overtrick.server.hub import Hub
@@ -24,11 +24,11 @@ class WebSocketConnection(Connection):
 
     kind = "websocket"
 
-    def __init__(self, hub: Hub, visitor: Visitor, language: str, socket: Socket, transport: asyncio.Transport) -> None:
+    def __init__(self, hub: Hub, caller: Caller, language: str, socket: Socket, transport: asyncio.Transport) -> None:
         self._socket = socket
         self._transport = transport
         self._closing: asyncio.Task[bool] | None = None
-        super().__init__(hub, visitor, asyncio.get_running_loop(), language)
+        super().__init__(hub, caller, asyncio.get_running_loop(), language)
 
     def send(self, parcel: Parcel) -> None:
         transport = self._transport
@@ -69,9 +69,9 @@ class WebSocketConnection(Connection):
             await self._closing
 
 
-async def serve_websocket(request: web.Request, hub: Hub, visitor: Visitor, language: str) -> web.StreamResponse:
+async def serve_websocket(request: web.Request, hub: Hub, caller: Caller, language: str) -> web.StreamResponse:
     """Serve a client that asks for a WebSocket, until it has gone."""
-    limits = visitor.limits
+    limits = caller.limits
     socket: Socket = web.WebSocketResponse(
         timeout=LINGER,
         heartbeat=limits.heartbeat,
@@ -82,5 +82,5 @@ async def serve_websocket(request: web.Request, hub: Hub, visitor: Visitor, lang
     )
     await socket.prepare(request)
     if request.transport is not None:
-        await WebSocketConnection(hub, visitor, language, socket, request.transport).run()
+        await WebSocketConnection(hub, caller, language, socket, request.transport).run()
     return socket
