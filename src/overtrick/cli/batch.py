@@ -9,7 +9,7 @@ from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
-from overtrick.cli.files import STDIN, text_of
+from overtrick.cli.files import STANDARD, text_of
 from overtrick.errors import Finding, Invalid
 from overtrick.judging import Judgement, Status, judge_filled_lines, judge_placed, open_input
 from overtrick.parallel import in_order
@@ -98,7 +98,7 @@ def _judged(chunk: Chunk, evidence: Level) -> Iterator[tuple[int | None, Judgeme
 def _chunks(paths: Iterable[str], game: str | None) -> Iterator[Chunk]:
     for path in paths:
         try:
-            with text_of(sys.stdin.buffer if path == STDIN else open(path, "rb")) as text:
+            with text_of(sys.stdin.buffer if path == STANDARD else open(path, "rb")) as text:
                 yield from _chunks_of(path, text, game)
         except OSError as error:
             finding = Finding("unreadable", {"path": path, "reason": error.strerror or str(error)})

@@ -13,7 +13,8 @@ from overtrick.records.formats import FORMATS, FormatName, format_of, format_of_
 from overtrick.records.lines import from_first, text_lines
 from overtrick.records.places import Placed
 
-STDIN: Final = "-"
+STANDARD: Final = "-"
+"""the path of standard input, or of standard output"""
 
 
 def text_of(file: BinaryIO) -> TextIO:
@@ -24,7 +25,7 @@ def text_of(file: BinaryIO) -> TextIO:
 def read_games(path: str, form: FormatName | None = None) -> Iterator[Placed]:
     """The games of a file; the format is the given one, or by the name of the file, or by its content."""
     try:
-        if path == STDIN:
+        if path == STANDARD:
             lines = sys.stdin.buffer.readlines() if sys.stdin is not None else []
         else:
             with open(path, "rb") as file:
@@ -47,7 +48,7 @@ def _encoded(text: str) -> bytes:
 
 def write_safely(path: str, text: str) -> None:
     """Write a whole file or nothing: the text goes to another file beside it, which then takes its place."""
-    if path == STDIN:
+    if path == STANDARD:
         write_output(text)
         return
     try:

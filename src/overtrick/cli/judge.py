@@ -13,7 +13,7 @@ from typing import Final, get_args
 
 from overtrick import texts
 from overtrick.cli.batch import judge_paths, total_size
-from overtrick.cli.files import STDIN, text_of
+from overtrick.cli.files import STANDARD, text_of
 from overtrick.cli.progress import Progress
 from overtrick.cli.terminal import table_lines
 from overtrick.judging import Judgement, Status, TrickScore, judge_lines
@@ -55,8 +55,8 @@ def run(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     if options.game:
         find_game(options.game)  # refuses what is no game before anything is read
-    paths = options.paths or [STDIN]
-    if paths == [STDIN]:
+    paths = options.paths or [STANDARD]
+    if paths == [STANDARD]:
         return _judge_live(options.evidence, options.game, options.json, options.lang)
     return _judge_paths(paths, options.evidence, options.game, options.json, options.lang)
 

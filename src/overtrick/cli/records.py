@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Final
 
 from overtrick import texts
-from overtrick.cli.files import STDIN, write_output, write_safely
+from overtrick.cli.files import STANDARD, write_output, write_safely
 from overtrick.errors import Invalid
 from overtrick.play.record import Record
 from overtrick.records import jsonl
@@ -41,7 +41,7 @@ def run(arguments: Sequence[str]) -> int:
     )
     export.add_argument("--table", metavar="ID", help="only those of a table")
     export.add_argument("--format", choices=HOLDING_MANY, help="by the name of the output, or json if it has none")
-    export.add_argument("--output", metavar="FILE", default=STDIN, help="a file instead of standard output")
+    export.add_argument("--output", metavar="FILE", default=STANDARD, help="a file instead of standard output")
     export.set_defaults(run=_export)
     backup = commands.add_parser(
         "backup",
@@ -73,7 +73,7 @@ def _export(options: argparse.Namespace) -> int:
         raise Invalid("no-such-records")
     export = _Export(FORMATS[name], options.lang)
     pieces = export.pieces(chain([first] if first else [], stored))
-    if options.output == STDIN:
+    if options.output == STANDARD:
         for piece in pieces:
             write_output(piece)
     else:
