@@ -50,6 +50,17 @@ def test_too_many_requests_of_an_address_are_refused_for_a_while() -> None:
     caller.request(1.0)
 
 
+def test_too_many_tables_of_an_address_are_refused_for_a_while() -> None:
+    callers = Callers(Limits(tables_per_minute=2, tables_at_once=3))
+    for _ in range(3):
+        callers.find("192.0.2.1", 0.0).open_table(0.0)
+    callers.forget(20.0)
+    with pytest.raises(Invalid, match="Too many tables"):
+        callers.find("192.0.2.1", 20.0).open_table(20.0)
+    callers.find("192.0.2.2", 20.0).open_table(20.0)
+    callers.find("192.0.2.1", 30.0).open_table(30.0)
+
+
 @pytest.mark.parametrize(
     ("one", "other", "is_same"),
     [

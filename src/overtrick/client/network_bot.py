@@ -16,7 +16,7 @@ Request = incoming.Quick | incoming.Sit
 
 PAUSE: Final = 1.0
 """seconds before something is tried again that was refused"""
-TEMPORARY: Final = frozenset(["store-failed", "no-new-tables"])
+TEMPORARY: Final = frozenset(["store-failed", "no-new-tables", "too-many-tables", "too-many-requests"])
 """reasons not to let anybody sit down that may be gone later"""
 
 

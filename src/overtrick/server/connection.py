@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from overtrick.errors import Finding
+from overtrick.errors import Finding, Invalid, OvertrickError
 from overtrick.server.limits import Bucket, Caller
-from overtrick.table.incoming import Hello, Message
+from overtrick.table.incoming import AddBot, Create, Hello, Message, Propose, Quick, RemoveBot, Say, Sit
 from overtrick.table.outgoing import Message as Answer
 from overtrick.table.outgoing import Refused
 
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 LINGER: Final = 5.0
 """seconds for a client to take the last words and to close its end"""
+
+OPENING: Final = (Create, Quick)
+"""messages that may open a table"""
+KEPT: Final = (Sit, AddBot, RemoveBot, Propose, Say)
+"""messages that a client can say again and again, each of which is kept as long as the table"""
 
 _encoder: Final = msgspec.json.Encoder()
 _decoder: Final = msgspec.json.Decoder(Message)
@@ -65,6 +70,7 @@ class Connection:
         self.hub = hub
         self.loop = loop
         self.address = caller.name
+        self._caller = caller
         self.limits = caller.limits
         self.language = language
         self.since = self.last_heard = loop.time()
@@ -73,6 +79,7 @@ class Connection:
         self.bad_messages = 0
         """in a row"""
         self._bucket = Bucket(self.limits.messages_per_second, self.limits.messages_at_once, self.since)
+        self._kept = Bucket(self.limits.kept_per_second, self.limits.kept_at_once, self.since)
         self.client = hub.connect(self)
 
     def send(self, parcel: Parcel) -> None:
@@ -113,10 +120,23 @@ class Connection:
         return wait
 
     def say(self, message: Message) -> None:
-        """Pass on what the client says."""
+        """Pass on what the client says, or refuse it where it is too much to be kept."""
         if isinstance(message, Hello):
             self.language = message.lang
-        self.hub.receive(self.client, message)
+        try:
+            self._note_kept(message)
+        except OvertrickError as error:
+            refused = Refused(code=error.finding.code, text=error.told(self.language), id=message.id)
+            self.hub.tell(self.client, refused)
+        else:
+            self.hub.receive(self.client, message)
+
+    def _note_kept(self, message: Message) -> None:
+        """Keep to the limits of what stays when the client has gone, or refuse."""
+        if isinstance(message, OPENING):
+            self._caller.open_table(self.loop.time())
+        elif isinstance(message, KEPT) and not self._kept.take_if_there(self.loop.time()):
+            raise Invalid("too-many-requests")
 
     def refuse(self, reason: str) -> float:
         """Refuse what is no message, as `take`; the connection ends if there are several in a row."""

@@ -21,6 +21,12 @@ class Limits(NamedTuple):
     requests_per_second: float = 5
     """of an address by HTTP, new connections to a table included; more are refused"""
     requests_at_once: int = 60
+    tables_per_minute: float = 1
+    """for which an address may ask, by `create` or `quick`; more are refused"""
+    tables_at_once: int = 40
+    kept_per_second: float = 1
+    """messages of a connection that are kept as long as their table; more are refused"""
+    kept_at_once: int = 10
     message_size: int = 16 * 1024
     judge_size: int = 1024 * 1024
     """of the games that are to be judged by one request"""
@@ -43,6 +49,10 @@ LOCALS: Final = Limits(
     messages_at_once=10_000,
     requests_per_second=2_000,
     requests_at_once=20_000,
+    tables_per_minute=60_000,
+    tables_at_once=20_000,
+    kept_per_second=2_000,
+    kept_at_once=10_000,
 )
 """for this machine: a proxy, a load test, or everybody on the text port of a small server"""
 
@@ -83,13 +93,14 @@ class Bucket:
 class Caller:
     """An address, and what it uses of its limits."""
 
-    __slots__ = ("connections", "limits", "name", "requests")
+    __slots__ = ("connections", "limits", "name", "requests", "tables")
 
     def __init__(self, name: str, limits: Limits, now: float) -> None:
         self.name = name
         self.limits = limits
         self.connections = 0
         self.requests = Bucket(limits.requests_per_second, limits.requests_at_once, now)
+        self.tables = Bucket(limits.tables_per_minute / 60, limits.tables_at_once, now)
 
     def enter(self) -> None:
         """Open a connection, which `leave` ends; too many are refused."""
@@ -105,6 +116,15 @@ class Caller:
         """Ask for anything; too much at a time is refused."""
         if not self.requests.take_if_there(now):
             raise Invalid("too-many-requests")
+
+    def open_table(self, now: float) -> None:
+        """Ask for a table; too many are refused."""
+        if not self.tables.take_if_there(now):
+            raise Invalid("too-many-tables")
+
+    def uses_nothing(self, now: float) -> bool:
+        """Whether nothing has to be known of it."""
+        return not self.connections and self.requests.is_full(now) and self.tables.is_full(now)
 
 
 class Callers:
@@ -124,11 +144,7 @@ class Callers:
 
     def forget(self, now: float) -> None:
         """Forget those who use nothing any more."""
-        self._known = {
-            name: caller
-            for name, caller in self._known.items()
-            if caller.connections or not caller.requests.is_full(now)
-        }
+        self._known = {name: caller for name, caller in self._known.items() if not caller.uses_nothing(now)}
 
 
 def forwarded(header: str) -> str:
