@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Final, NamedTuple, get_type_hints
+from typing import Final, NamedTuple
 
 from overtrick import texts
 from overtrick.auctions import Auction, BiddingAuction, Contract, TurnUpAuction
 from overtrick.cards import Rank
 from overtrick.rules import bridge
-from overtrick.rules.game import Game, choices_of
+from overtrick.rules.game import Game, choices_of, rule_types
 from overtrick.seats import SEATS, Seat
 from overtrick.tricks import SUIT_STRAINS, Ladder, Strain
 
@@ -68,7 +68,7 @@ def rule_sheet(game: Game, language: str = "en") -> list[Section]:
     tables = writer.tables()
     placed = {rule for rules in SECTIONS.values() for rule in rules}
     others = tuple(rule for rule in game.house_rules if rule not in placed)
-    kinds = get_type_hints(type(game))  # which takes longer than all the rest
+    kinds = rule_types(type(game))
     return [
         Section(
             texts.say(language, f"sheet.{name}"),

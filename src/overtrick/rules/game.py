@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeVar, get_args, get_type_hints
 
 from overtrick.annonces import Annonce
@@ -270,13 +270,13 @@ class Game(ABC):
 
     def with_house_rules(self: AnyGame, house: Mapping[str, object]) -> AnyGame:
         """The same game with some house rules changed, each checked against what it may be."""
-        kinds = get_type_hints(type(self)) if house else {}
+        kinds = rule_types(type(self)) if house else {}
         for rule, value in house.items():
             if rule not in self.house_rules:
                 known = ", ".join(self.house_rules) or "-"
                 raise Invalid("unknown-house-rule", rule=rule, game=self.name, known=known)
             choices = choices_of(kinds[rule])
-            if not any(value == choice and type(value) is type(choice) for choice in choices):
+            if value not in choices or type(value) is not type(choices[0]):
                 ends = (choices[0], "…", choices[-1]) if isinstance(choices, range) else choices
                 allowed = " ".join(str(choice).lower() for choice in ends)
                 raise Invalid("bad-house-rule", rule=rule, value=str(value), allowed=allowed)
@@ -316,6 +316,12 @@ def race(
     at_end = len(all_marks) >= deals if deals else bool(reached)
     is_over = at_end and (ahead is not None or ends_drawn)
     return Standing((first, second), is_over, ahead if is_over else None)
+
+
+@cache
+def rule_types(kind: type[Game]) -> Mapping[str, Any]:
+    """The types of the house rules of a game, which take long to find."""
+    return get_type_hints(kind)
 
 
 def choices_of(kind: Any) -> Sequence[object]:
