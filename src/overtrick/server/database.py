@@ -165,14 +165,13 @@ def table_log(path: str, table: str) -> list[bytes]:
     return [entry for _, entry in rows]
 
 
-def records(path: str, table: str | None = None, deal: int | None = None) -> Iterator[StoredRecord]:
-    """The deals that are over, or those of a table, or one of them, in the order in which they ended."""
-    asked = {"table_id": table, "deal": deal}
-    where = " AND ".join(f"{name} = :{name}" for name, value in asked.items() if value is not None) or "TRUE"
+def records(path: str, table: str | None = None) -> Iterator[StoredRecord]:
+    """The deals that are over, or those of a table, in the order in which they ended."""
+    where, values = ("TRUE", ()) if table is None else ("table_id = ?", (table,))
     with reading(path) as database:
         query = f"SELECT table_id, deal, private, keys, line FROM record WHERE {where} ORDER BY id"
-        for table_id, number, private, keys, line in database.execute(query, asked):
-            yield StoredRecord(table_id, number, bool(private), tuple(keys.split()), line)
+        for table_id, deal, private, keys, line in database.execute(query, values):
+            yield StoredRecord(table_id, deal, bool(private), tuple(keys.split()), line)
 
 
 def back_up(path: str, target: str) -> None:

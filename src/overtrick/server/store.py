@@ -48,8 +48,8 @@ class Store(Protocol):
         tables fail too, until `table_log` is called for them.
         """
 
-    def records(self, table: str | None = None, deal: int | None = None) -> list[StoredRecord]:
-        """The deals that are over, or those of a table, or one of them, in the order in which they ended."""
+    def records(self, table: str | None = None) -> list[StoredRecord]:
+        """The deals that are over, or those of a table, in the order in which they ended."""
 
     def close(self) -> None:
         """Store what is submitted, and end."""
@@ -71,8 +71,8 @@ class NoStore:
         self._records += map(_stored, records)
         done(None)
 
-    def records(self, table: str | None = None, deal: int | None = None) -> list[StoredRecord]:
-        return [record for record in self._records if table in (None, record.table) and deal in (None, record.deal)]
+    def records(self, table: str | None = None) -> list[StoredRecord]:
+        return [record for record in self._records if table in (None, record.table)]
 
     def close(self) -> None:
         pass
@@ -122,8 +122,8 @@ class SqliteStore:
     def submit(self, kept: Sequence[Kept], records: Sequence[KeptRecord], closed: Sequence[str], done: Done) -> None:
         self._queue.put(_Batch(kept, records, closed, done))
 
-    def records(self, table: str | None = None, deal: int | None = None) -> list[StoredRecord]:
-        return list(database.records(self._path, table, deal))
+    def records(self, table: str | None = None) -> list[StoredRecord]:
+        return list(database.records(self._path, table))
 
     def close(self) -> None:
         self._queue.put(None)
