@@ -276,7 +276,7 @@ class Game(ABC):
                 known = ", ".join(self.house_rules) or "-"
                 raise Invalid("unknown-house-rule", rule=rule, game=self.name, known=known)
             choices = choices_of(kinds[rule])
-            if value not in choices or type(value) is not type(choices[0]):
+            if type(value) is not type(choices[0]) or value not in choices:
                 ends = (choices[0], "…", choices[-1]) if isinstance(choices, range) else choices
                 allowed = " ".join(str(choice).lower() for choice in ends)
                 raise Invalid("bad-house-rule", rule=rule, value=str(value), allowed=allowed)
