@@ -1,6 +1,7 @@
 """What is stored comes back, batches settle in order and as a whole, and a failure touches only its own tables."""
 
 import os
+import sqlite3
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
@@ -196,6 +197,35 @@ def test_a_gap_and_a_number_twice_are_refused(store: SqliteStore, wrong: list[in
     assert str(outcomes[1]) == f"Entry {3 if wrong[0] != 3 else 4} of table a is missing in the store."
     assert store.table_log("a") == log("a", 2)
     assert outcomes.wait_for(store, [entry("a", 3)]) is None
+
+
+@pytest.mark.parametrize("stored", [0, 1, 2, 4])
+def test_a_table_that_was_read_goes_on_after_what_is_stored(store: SqliteStore, path: str, stored: int) -> None:
+    """Which may be another number of entries than the writer knows, after a commit that failed in the end."""
+    outcomes = Outcomes()
+    outcomes.wait_for(store, [entry("a", 1), entry("a", 2)])
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("DELETE FROM log WHERE n > ?", (stored,))
+        other.executemany("INSERT INTO log VALUES (?, ?, ?)", [entry("a", n) for n in range(3, stored + 1)])
+    assert store.table_log("a") == log("a", stored)
+    outcomes.wait_for(store, [entry("a", stored + 1)])
+    assert outcomes.codes == ["", ""]
+    assert store.table_log("a") == log("a", stored + 1)
+
+
+def test_a_table_that_cannot_be_read_fails_until_it_can(store: SqliteStore, path: str) -> None:
+    outcomes = Outcomes()
+    outcomes.wait_for(store, [entry("a", 1)])
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("ALTER TABLE log RENAME TO gone")
+        with pytest.raises(OvertrickError):
+            store.table_log("a")
+        outcomes.wait_for(store, [entry("a", 2)])
+        other.execute("ALTER TABLE gone RENAME TO log")
+    outcomes.wait_for(store, [entry("a", 2)])
+    assert store.table_log("a") == log("a", 1)
+    outcomes.wait_for(store, [entry("a", 2)])
+    assert outcomes.codes == ["", "not-stored", "not-stored", ""]
 
 
 def test_a_record_that_is_no_text_fails_and_the_store_goes_on(store: SqliteStore) -> None:

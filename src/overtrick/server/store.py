@@ -6,6 +6,7 @@ shared by all who wait. What it has told to be stored is on the disk.
 
 from __future__ import annotations
 
+import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
@@ -146,7 +147,7 @@ class SqliteStore:
                 if item is None:
                     is_open = False
                 else:
-                    self._failed.pop(item.table, None)
+                    self._reload(item.table)
             self._settle(group)
 
     def _waiting(self) -> Iterator[_Batch | _Reloaded | None]:
@@ -154,6 +155,18 @@ class SqliteStore:
         yield self._queue.get()
         for _ in range(self._queue.qsize()):
             yield self._queue.get()
+
+    def _reload(self, table: str) -> None:
+        """Go on after what is stored of a table, which may be more than was told: a commit can fail once it is done."""
+        try:
+            (last,) = self._held.database.execute("SELECT max(n) FROM log WHERE table_id = ?", (table,)).fetchone()
+        except sqlite3.Error as error:
+            self._failed[table] = StoreFailed("not-stored", reason=str(error))
+            return
+        self._failed.pop(table, None)
+        self._last.pop(table, None)
+        if last is not None:
+            self._last[table] = last
 
     def _settle(self, group: Sequence[_Batch]) -> None:
         for batch, failure in zip(group, self._commit(group), strict=True):
