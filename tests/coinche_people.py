@@ -131,15 +131,10 @@ class Person:
     @property
     def options(self) -> list[str]:
         """The options of the last prompt, which have the numbers from 1 on."""
-        found = list[str]()
-        for line in reversed(self.shown.splitlines()[:-1]):
-            option = re.fullmatch(r"  (\d+)\) (.+)", line)
-            if option is None:
-                break
-            found.insert(0, option[2])
-            first = option[1]
-        assert first == "1"
-        return found
+        asked = self.shown[self.shown.rindex("\n  1) ") :]
+        found = re.findall(r"^  (\d+)\) (.+)$", asked, re.MULTILINE)
+        assert [int(number) for number, _ in found] == list(range(1, len(found) + 1))
+        return [words for _, words in found]
 
     @property
     def hand(self) -> list[str]:

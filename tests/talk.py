@@ -10,7 +10,7 @@ from halls import Hall
 from overtrick.client.session import TextSession
 from overtrick.table import outgoing
 
-OPTION = re.compile(r"  (\d+)\) (.+)")
+OPTION = re.compile(r"^  (\d+)\) (.+)$", re.MULTILINE)
 
 
 class Talker:
@@ -50,18 +50,11 @@ class Talker:
 
     @property
     def options(self) -> list[str]:
-        """The options that were shown last, which stand right above the prompt and have the numbers from 1 on."""
-        above = self.screen.split("\n")[-2::-1]
-        found: list[str] = []
-        for line in above:
-            option = OPTION.fullmatch(line)
-            if option is None:
-                break
-            found.insert(0, option[2])
-            first = option[1]
-        assert first == "1"
-        assert above[0].startswith(f"  {len(found)}) ")
-        return found
+        """The options that were shown last, which have the numbers from 1 on."""
+        asked = self.screen[self.screen.rindex("\n  1) ") :]
+        found = OPTION.findall(asked)
+        assert [int(number) for number, _ in found] == list(range(1, len(found) + 1))
+        return [words for _, words in found]
 
     def choose(self, words: str) -> None:
         """Type the number of an option."""

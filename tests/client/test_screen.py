@@ -100,14 +100,16 @@ async def desk(
     size: tuple[int, int] = SMALL,
     language: str = "en",
     bots: str = "simple",
+    turn: int = 0,
+    clock: Callable[[], float] = lambda: 0.0,
     **options: Any,
 ) -> AsyncIterator[Desk]:
     session = TextSession(language, "Zoé", auto_ready=False)
     conversation = Conversation(session.hello, seeded_bytes(f"client {seed}"), says_ready=True)
-    create = Create(game=game, options=Options(clock=0, grace=9999, bot_delay=0), bots=bots)
+    create = Create(game=game, options=Options(clock=turn, grace=9999, bot_delay=0), bots=bots)
     async with LocalTable(conversation, create, seeded_bytes(seed)) as channel:
         forced = options.pop("plays_forced_cards", False)
-        app = TableScreen(Person(channel, session, forced), channel, lambda: 0.0, **options)
+        app = TableScreen(Person(channel, session, forced), channel, clock, **options)
         async with app.run_test(size=size) as pilot:
             yield Desk(app, pilot, session, channel)
 
@@ -257,6 +259,19 @@ def test_the_log_does_not_grow_for_ever() -> None:
             at.app._enter("say good evening")
             await at.until(lambda: "[Zoé] good evening" in at.log)
             assert len(at.log.split("\n")) == LONGEST_LOG
+
+    run(play)
+
+
+def test_the_seconds_of_a_turn_are_counted_down() -> None:
+    async def play() -> None:
+        now = 0.0
+        async with desk("sueca", turn=60, clock=lambda: now) as at:
+            await at.asked()
+            assert at.seen.until is not None
+            for left in (42, 41):
+                now = at.seen.until - left
+                await at.until(lambda left=left: f"· {left} s" in at.place("header"))  # type: ignore[misc]
 
     run(play)
 

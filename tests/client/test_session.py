@@ -95,6 +95,41 @@ def sueca(asked: bool = True) -> Deal:
     return deal
 
 
+@pytest.mark.parametrize(
+    ("game", "seat", "actions", "above"),
+    [
+        ("coinche:seed004", 2, (), ["Highest bid: 80 ♥, FIRST."]),
+        ("bridge", 1, (), []),
+        ("bridge", 1, ("1C", "pass", "pass", "x"), ["Highest bid: 1 ♣ double, Ann (N) and Zoé (S)."]),
+    ],
+)
+def test_after_many_options_the_hand_stands_above_the_prompt_again(
+    game: str, seat: int, actions: tuple[str, ...], above: list[str]
+) -> None:
+    deal = Deal(game, seat=seat, actions=actions)
+    lines = deal.screen.split("\n")
+    (hand,) = {line for line in lines if line.startswith("Your hand: ")}
+    assert deal.session.choices is not None
+    options = [f"  {number}) {option.words}" for number, option in enumerate(deal.session.choices.options, 1)]
+    assert len(options) > 24
+    assert lines[lines.index(hand) :] == [hand, *options, *above, hand, "Your call> "]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "You have 45 s for each turn.\nYour card> "),
+        ("fr", "Vous avez 45 s par tour.\nVotre carte> "),
+        ("pt", "Tem 45 s em cada vez.\nA sua carta> "),
+    ],
+)
+def test_where_a_clock_runs_the_seconds_stand_above_the_prompt(language: str, words: str) -> None:
+    deal = Deal("sueca", seat=2, language=language)
+    timed = replace(deal.snapshot("sueca"), options=Options(clock=45), until=1000.0)
+    assert deal.session.receive(timed).endswith(words)
+    assert deal.session.receive(replace(timed, until=None)).endswith(words.partition("\n")[2])
+
+
 def test_nobody_is_asked_while_others_are_to_act() -> None:
     assert sueca(asked=False).screen == (
         "Table ab12: sueca:standard.\n"

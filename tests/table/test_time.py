@@ -10,6 +10,7 @@ from overtrick.fair.verification import verify
 from overtrick.table import outgoing
 from overtrick.table.due import KEPT
 from overtrick.table.incoming import (
+    PUBLIC_CLOCK,
     Act,
     AddBot,
     Answer,
@@ -22,7 +23,6 @@ from overtrick.table.incoming import (
     Sit,
     WhenGone,
 )
-from overtrick.table.ledger import PUBLIC_CLOCK
 from overtrick.table.output import Output
 
 NONCE = bytes(range(32))

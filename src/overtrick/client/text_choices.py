@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from overtrick.cards import Card
 from overtrick.client.seen import Seen
-from overtrick.client.text_table import position_lines
+from overtrick.client.text_table import bid_lines, clock_lines, position_lines
 from overtrick.client.text_words import Words, by_suit, foreign
 from overtrick.play.round import Action
 from overtrick.rules import game_names
@@ -17,6 +17,8 @@ from overtrick.table.parts import ProposalInfo, TableInfo
 
 MOST_LISTED: Final = 20
 """tables in the lobby, which are shown again with every prompt there"""
+MANY: Final = 13
+"""options; above more of them, what one has to see to answer may have left the screen"""
 
 
 class Choice(NamedTuple):
@@ -34,12 +36,14 @@ class Choices(NamedTuple):
     options: tuple[Choice, ...]
     context: tuple[str, ...] = ()
     """what one has to see to answer"""
+    reminder: tuple[str, ...] = ()
+    """what has to stand right above the prompt"""
 
     @property
     def text(self) -> str:
-        """What is shown: the context, the options a line each, the prompt without an end of line."""
+        """What is shown: context, options a line each, reminder, and the prompt without an end of line."""
         numbered = (f"  {number}) {option.words}" for number, option in enumerate(self.options, 1))
-        return "".join(f"{line}\n" for line in (*self.context, *numbered)) + f"{self.prompt}> "
+        return "".join(f"{line}\n" for line in (*self.context, *numbered, *self.reminder)) + f"{self.prompt}> "
 
 
 def lobby_choices(words: Words, tables: Sequence[TableInfo]) -> Choices:
@@ -82,7 +86,9 @@ def table_choices(words: Words, seen: Seen, is_waiting: bool) -> Choices | None:
         cards = chain.from_iterable(by_suit(view, [action for action in view.legal if isinstance(action, Card)]))
         legal: list[Action] = [*said, *cards]
         options = tuple(Choice(words.action(action), str(action)) for action in legal)
-        return Choices(words.say(f"session.prompt.{kind}"), options, tuple(position_lines(words, seen, view)))
+        position = tuple(position_lines(words, seen, view))
+        again = (*bid_lines(words, seen, view), *position) if len(options) > MANY else ()
+        return Choices(words.say(f"session.prompt.{kind}"), options, position, (*again, *clock_lines(words, seen)))
     if has_room and seen.state != "closed" and not is_waiting:
         return _named(words, "lobby", ("bot", "wait", "leave"))
     return None

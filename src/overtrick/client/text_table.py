@@ -101,6 +101,20 @@ def contract_lines(words: Words, seen: Seen, view: View) -> Iterator[str]:
         yield words.say("session.contract", contract=words.contract(view, contract), who=who)
 
 
+def bid_lines(words: Words, seen: Seen, view: View) -> Iterator[str]:
+    """The bid that stands in an auction, if there is one."""
+    contract = view.auction.contract
+    if view.phase == "auction" and contract is not None and contract.side is not None:
+        side = words.side(seen, contract.side)
+        yield words.say("session.highest-bid", contract=words.contract(view, contract), side=side)
+
+
+def clock_lines(words: Words, seen: Seen) -> Iterator[str]:
+    """How long a turn may take, where a clock runs."""
+    if seen.until is not None:
+        yield words.say("session.turn-clock", seconds=seen.options.turn_seconds)
+
+
 def position_lines(words: Words, seen: Seen, view: View) -> Iterator[str]:
     """What lies on the table, dummy, and the client's own hand."""
     if view.trick is not None and view.trick.cards:

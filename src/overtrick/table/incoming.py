@@ -22,6 +22,9 @@ Number = Annotated[int, Meta(ge=0, le=2**53)]
 Hex = Annotated[str, Meta(pattern=r"^(-|[0-9a-f]{64})$(?!\n)")]
 """32 bytes as hexadecimal digits, or `-` for nothing"""
 
+PUBLIC_CLOCK: Final = 60
+"""seconds for a turn at public tables that do not say otherwise"""
+
 WhenGone = Literal["bot", "pause", "end"]
 Proposal = Literal["take-back", "claim", "resign", "rematch"]
 
@@ -44,6 +47,13 @@ class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_de
     spectators: bool = True
     once: bool = False
     """whether the table closes after one match, and its players go back to the lobby"""
+
+    @property
+    def turn_seconds(self) -> int:
+        """How long a turn may take; 0 for ever."""
+        if self.clock is not None:
+            return self.clock
+        return 0 if self.private else PUBLIC_CLOCK
 
 
 class Incoming(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from overtrick import fair
 from overtrick.errors import Illegal
@@ -13,9 +12,6 @@ from overtrick.table import cut, events
 from overtrick.table.changes import Changes
 from overtrick.table.log import Action, CardsDealt, DealEnded, Entry, Line, encode
 from overtrick.table.state import TableState
-
-PUBLIC_CLOCK: Final = 60
-"""seconds for a turn at public tables that do not say otherwise"""
 
 Entropy = Callable[[int], bytes]
 """gives so many random bytes"""
@@ -83,9 +79,7 @@ class Ledger:
 
     def _clock_end(self, round_: Round, now: float) -> float | None:
         """When the time of the player to act is over."""
-        options = self.state.options
-        seconds = options.clock if options.clock is not None else 0 if options.private else PUBLIC_CLOCK
-        actor = round_.actor
+        seconds, actor = self.state.options.turn_seconds, round_.actor
         if not seconds or actor is None or self.state.chairs[int(actor)].kind != "person":
             return None
         return now + seconds
