@@ -175,6 +175,21 @@ def test_pings_of_the_websocket_count_as_well() -> None:
     assert asyncio.run(connect()) >= (20 - 5 - 1) / 50
 
 
+@BOTH
+def test_a_question_for_all_tables_counts_as_ten_messages(kind: Opener) -> None:
+    async def connect() -> float:
+        limits = LOCALS._replace(messages_per_second=50, messages_at_once=5)
+        async with serving(locals=limits) as server, clients(server, kind) as (curious,):
+            started = asyncio.get_running_loop().time()
+            for _ in range(3):
+                await curious.send(incoming.Tables())
+            await curious.send(incoming.Ping())
+            await curious.wait_for(outgoing.Pong)
+            return asyncio.get_running_loop().time() - started
+
+    assert asyncio.run(connect()) >= (2 * 10 - 5) / 50
+
+
 def test_who_has_sent_too_much_and_gone_is_not_heard_for_long() -> None:
     message = b'{"type":"ping"}'
 

@@ -9,7 +9,7 @@ import msgspec
 
 from overtrick.errors import Finding, Invalid, OvertrickError
 from overtrick.server.limits import Bucket, Caller
-from overtrick.table.incoming import AddBot, Create, Hello, Message, Propose, Quick, RemoveBot, Say, Sit
+from overtrick.table.incoming import AddBot, Create, Hello, Message, Propose, Quick, RemoveBot, Say, Sit, Tables
 from overtrick.table.outgoing import Message as Answer
 from overtrick.table.outgoing import Refused
 
@@ -23,6 +23,9 @@ OPENING: Final = (Create, Quick)
 """messages that may open a table"""
 KEPT: Final = (Sit, AddBot, RemoveBot, Propose, Say)
 """messages that a client can say again and again, each of which is kept as long as the table"""
+
+LIST_WEIGHT: Final = 10
+"""so many messages is a question for all tables, which has a long answer"""
 
 _encoder: Final = msgspec.json.Encoder()
 _decoder: Final = msgspec.json.Decoder(Message)
@@ -123,6 +126,8 @@ class Connection:
         """Pass on what the client says, or refuse it where it is too much to be kept."""
         if isinstance(message, Hello):
             self.language = message.lang
+        elif isinstance(message, Tables):
+            self._bucket.take(self.loop.time(), LIST_WEIGHT - 1)
         try:
             self._note_kept(message)
         except OvertrickError as error:

@@ -66,10 +66,10 @@ class Bucket:
         self.rate, self.most = rate, most
         self.level, self.time = float(most), now
 
-    def take(self, now: float) -> float:
-        """Take one, also where none is left; gives the seconds until it would have been there."""
+    def take(self, now: float, number: int = 1) -> float:
+        """Take some, also where none are left; gives the seconds until they would have been there."""
         self._fill(now)
-        self.level -= 1
+        self.level -= number
         return max(0.0, -self.level / self.rate)
 
     def take_if_there(self, now: float) -> bool:
