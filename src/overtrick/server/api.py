@@ -34,15 +34,16 @@ Language = Callable[[web.Request], str]
 class Api:
     """The answers."""
 
-    def __init__(self, hub: Hub, store: Store, workers: Workers) -> None:
+    def __init__(self, hub: Hub, store: Store, workers: Workers, language_of: Language) -> None:
+        """What they tell is taken from these; `language_of` tells the language of an answer."""
         self._hub = hub
         self._store = store
         self._workers = workers
+        self._language_of = language_of
         self._started = time.monotonic()
 
-    def routes(self, language_of: Language) -> list[web.RouteDef]:
-        """The pages; `language_of` tells the language of an answer."""
-        self._language_of = language_of
+    def routes(self) -> list[web.RouteDef]:
+        """The pages."""
         return [
             web.get("/health", self.health),
             web.get("/metrics", self.metrics),

@@ -70,7 +70,7 @@ class Server:
         await self._workers.start()
         self.hub.restore()
         if settings.port is not None:
-            api = Api(self.hub, self._store, self._workers)
+            api = Api(self.hub, self._store, self._workers, self._door.language_of)
             app = application(self.hub, api, self._door)
             self._runner = web.AppRunner(
                 app, access_log=None, logger=HTTP_LOG, keepalive_timeout=KEEP_ALIVE, shutdown_timeout=LINGER

@@ -152,7 +152,7 @@ def application(hub: Hub, api: Api, door: Door) -> web.Application:
     app = web.Application(middlewares=[guard], client_max_size=door.callers.strangers.judge_size)
     app.on_response_prepare.append(add_headers)
     app.router.add_get("/ws", websocket)
-    app.add_routes(api.routes(door.language_of))
+    app.add_routes(api.routes())
     return app
 
 
