@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from halls import Hall, play_on, table_of
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec import ValidationError, convert, json, to_builtins
 from msgspec.structs import replace
 
+from overtrick import texts
 from overtrick.client.session import TextSession
 from overtrick.client.text_choices import MOST_LISTED
 from overtrick.client.text_commands import COMMANDS
@@ -167,6 +168,11 @@ def test_a_refusal_is_shown_and_he_is_asked_again() -> None:
     refusal = outgoing.Refused(code="illegal-card", text="No.\x1b[2J", id="1")
     assert deal.session.receive(refusal) == f"No. [2J\n{OPTIONS}"
     assert deal.session.enter("1")[0] == [Act(id="2", at=2, action="Ah")]
+
+
+def test_a_session_speaks_every_language_that_there_is_and_tells_the_server() -> None:
+    assert get_args(incoming.Language) == texts.LANGUAGES
+    assert [TextSession(language).hello().lang for language in texts.LANGUAGES] == [*texts.LANGUAGES]
 
 
 def test_ids_begin_with_the_prefix() -> None:

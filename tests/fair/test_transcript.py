@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from overtrick.errors import Invalid
 from overtrick.fair import commitment
-from overtrick.fair.transcript import read_transcript
+from overtrick.fair.transcript import Witnesses, read_transcript
 from overtrick.seats import Seat
 from overtrick.table import incoming, outgoing
 
@@ -18,7 +18,8 @@ def test_a_witness_knows_what_its_client_saw() -> None:
     records, transcripts = FairTable("euchre", seed=3).play(2)
     fair = records[1].fair
     assert fair is not None
-    witness = read_transcript(transcripts[3])[str(fair["table"]), 2]
+    witnesses: Witnesses = read_transcript(transcripts[3])
+    witness = witnesses[str(fair["table"]), 2]
     assert (witness.seat, witness.game) == (Seat.SOUTH, records[1].game)
     assert witness.server == {fair["commitment"]}
     assert [list(seats) for _, seats in witness.lists] == [fair["commitments"]]

@@ -12,7 +12,7 @@ from typing import Final
 from overtrick import texts
 from overtrick.cli.files import read_games
 from overtrick.errors import Finding, Invalid
-from overtrick.fair.transcript import Transcript, read_transcript
+from overtrick.fair.transcript import Witnesses, read_transcript
 from overtrick.fair.verification import Verdict, Verification, verify
 from overtrick.records.places import Placed
 
@@ -56,7 +56,7 @@ def run(arguments: Sequence[str]) -> int:
     return worst
 
 
-def _transcript_of(path: str) -> Transcript:
+def _transcript_of(path: str) -> Witnesses:
     try:
         with open(path, "rb") as file:
             lines = file.readlines()
@@ -65,7 +65,7 @@ def _transcript_of(path: str) -> Transcript:
     return read_transcript(lines)
 
 
-def _verified(game: Placed, transcript: Transcript | None) -> Verification:
+def _verified(game: Placed, transcript: Witnesses | None) -> Verification:
     if game.record is None:
         return Verification("invalid", (game.finding or Finding("empty"),))
     return verify(game.record, transcript)

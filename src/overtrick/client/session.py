@@ -9,7 +9,7 @@ somebody else to act there is no prompt; commands can be typed at any time.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, Literal, cast
+from typing import Final, cast
 
 from overtrick import texts
 from overtrick.client.seen import Seen
@@ -54,7 +54,6 @@ PROPOSALS: Final[dict[str, incoming.Proposal]] = {
     "resign": "resign",
     "rematch": "rematch",
 }
-Language = Literal["en", "fr", "pt"]
 
 
 class TextSession:
@@ -89,7 +88,7 @@ class TextSession:
 
     def hello(self) -> incoming.Hello:
         """The first message, and what tells the lobby of another name or language."""
-        lang = cast("Language", self.words.language)
+        lang = cast("incoming.Language", self.words.language)
         return incoming.Hello(v=incoming.VERSION, name=self.name[:LONGEST_NAME], lang=lang)
 
     @property

@@ -69,11 +69,11 @@ class Witness:
         return bool(self.lists or self.dealt or self.hands)
 
 
-Transcript = Mapping[tuple[str, int], Witness]
-"""what was seen, by the name of the table and the number of the deal"""
+Witnesses = Mapping[tuple[str, int], Witness]
+"""what was seen of all deals, by the name of the table and the number of the deal"""
 
 
-def read_transcript(source: Source) -> Transcript:
+def read_transcript(source: Source) -> Witnesses:
     """What a transcript tells; raises `Invalid`, with the line, for anything that is not of the format."""
     reader = _Reader()
     for line in filled_lines(text_lines(source)):

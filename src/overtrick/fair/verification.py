@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from overtrick.cards import Cards
 from overtrick.errors import Finding, Invalid, OvertrickError
 from overtrick.fair import NOTHING, Fair, Mark, commitment, deck_of_seed
-from overtrick.fair.transcript import Transcript, Witness
+from overtrick.fair.transcript import Witness, Witnesses
 from overtrick.play.record import Record
 from overtrick.play.round import Round
 from overtrick.seats import SEATS, Seat
@@ -51,7 +51,7 @@ def _as_json(findings: tuple[Finding, ...], language: str) -> list[dict[str, str
     return [{"code": finding.code, "message": finding.message(language)} for finding in findings]
 
 
-def verify(record: Record, transcript: Transcript | None = None) -> Verification:
+def verify(record: Record, transcript: Witnesses | None = None) -> Verification:
     """Whether the cards of a record come from what its field `fair` says, and whether a transcript proves them.
 
     `consistent`: they do, but whoever made the record may have chosen all of it. `proved`: besides, the transcript

@@ -25,6 +25,7 @@ Hex = Annotated[str, Meta(pattern=r"^(-|[0-9a-f]{64})$(?!\n)")]
 PUBLIC_CLOCK: Final = 60
 """seconds for a turn at public tables that do not say otherwise"""
 
+Language = Literal["en", "fr", "pt"]
 WhenGone = Literal["bot", "pause", "end"]
 Proposal = Literal["take-back", "claim", "resign", "rematch"]
 
@@ -69,7 +70,7 @@ class Hello(Incoming, frozen=True, kw_only=True, tag="hello"):
 
     v: int
     name: Name = ""
-    lang: Literal["en", "fr", "pt"] = "en"
+    lang: Language = "en"
     table: Name = ""
     token: Name = ""
     last: Number = 0
