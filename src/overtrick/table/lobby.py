@@ -20,6 +20,7 @@ from overtrick.table.cut import WATCHERS
 from overtrick.table.events import snapshot
 from overtrick.table.incoming import Options
 from overtrick.table.ledger import Entropy
+from overtrick.table.listing import Listing, public_tables
 from overtrick.table.output import Client, Kept, KeptRecord, Output, Post, Thinking
 from overtrick.table.parts import TableInfo
 from overtrick.table.rooms import Room, Visitor, hashed, new_code, reseat
@@ -29,7 +30,6 @@ from overtrick.table.table import LONGEST_NAME, Table
 TOKEN_BYTES: Final = 16
 TABLE_BYTES: Final = 8
 MOST_TABLES: Final = 10_000
-MOST_LISTED: Final = 200
 AT_TABLE: Final = get_args(incoming.AtTable)
 
 
@@ -47,6 +47,7 @@ class Lobby:
         self._entropy = entropy
         self._gathering = gathering
         self._rooms: dict[str, Room] = {}
+        self._listing = Listing()
         self._codes: dict[str, str] = {}
         """the private tables by the SHA-256 of their codes"""
         self._visitors: dict[Client, Visitor] = {}
@@ -113,9 +114,7 @@ class Lobby:
 
     def tables(self) -> tuple[TableInfo, ...]:
         """The tables that anybody may find, those with empty seats first."""
-        public = [room for room in self._rooms.values() if not room.table.state.options.private]
-        public.sort(key=lambda room: not room.table.state.empty_seats)
-        return tuple(room.info for room in public[:MOST_LISTED])
+        return public_tables(self._rooms.values())
 
     @property
     def table_count(self) -> int:
@@ -183,7 +182,8 @@ class Lobby:
             case incoming.Hello():
                 self._hello_again(client, visitor, message, now, out)
             case incoming.Tables():
-                out.posts.append(Post((client,), outgoing.TableList(tables=self.tables())))
+                tables = self._listing.at(self._rooms.values(), now)
+                out.posts.append(Post((client,), outgoing.TableList(tables=tables)))
             case incoming.Create():
                 self._create(client, message, now, out)
             case incoming.Quick():

@@ -1,0 +1,46 @@
+"""The list of tables, which is made anew for each client as long as there are few."""
+
+import pytest
+from halls import Hall
+
+from overtrick.table import outgoing
+from overtrick.table.incoming import AddBot, Create, Options, Tables
+from overtrick.table.listing import FRESH, MOST_LISTED
+from overtrick.table.parts import TableInfo
+
+
+def listed(hall: Hall, client: int) -> tuple[TableInfo, ...]:
+    (answer,) = hall.say(client, Tables())
+    assert isinstance(answer, outgoing.TableList)
+    return answer.tables
+
+
+def open_table(hall: Hall, client: int, private: bool = False) -> str:
+    hall.hello(client)
+    hall.say(client, Create(game="belote", options=Options(private=private)))
+    return hall.last(client, outgoing.Taken).table
+
+
+def test_tables_with_empty_seats_come_first_and_private_ones_not_at_all() -> None:
+    hall = Hall()
+    full, open_, _ = (open_table(hall, client, private=client == 3) for client in (1, 2, 3))
+    hall.say(1, AddBot())
+    hall.hello(4)
+    assert [info.table for info in listed(hall, 4)] == [open_, full]
+    assert listed(hall, 4) == hall.lobby.tables()
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_only_with_many_tables_a_list_may_be_a_second_old(many: bool) -> None:
+    hall, size = Hall(), MOST_LISTED + 1 if many else 2
+    tables = [open_table(hall, client) for client in range(size)]
+    hall.hello(size)
+    assert [info.table for info in listed(hall, size)] == tables[:MOST_LISTED]
+    hall.say(0, AddBot())
+    assert hall.lobby.tables()[0].table == tables[1]
+    assert (listed(hall, size) == hall.lobby.tables()) is not many
+    hall.now -= FRESH  # clocks are set
+    assert listed(hall, size) == hall.lobby.tables()
+    hall.say(1, AddBot())
+    hall.wait(FRESH)
+    assert listed(hall, size) == hall.lobby.tables()
