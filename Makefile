@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PIP_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: setup play demo test check bench soundness matches fuzz clean
+.PHONY: setup play demo test check bench soundness matches faults fuzz clean
 
 setup: .venv/.stamp
 
@@ -42,6 +42,10 @@ soundness: setup
 # Thousands of matches by bots, every deal of them checked.
 matches: setup
 	$(BIN)/python -m scripts.matches
+
+# Servers killed, connections lost, clients that do not read, full disks, under tables that play on.
+faults: setup
+	$(BIN)/python -m scripts.faults
 
 fuzz: setup
 	$(BIN)/python -m pip install --quiet --editable '.[fuzz]'

@@ -1,0 +1,1 @@
+"""Faults on purpose: killed servers, lost and dead connections, clients that do not read, full disks."""

@@ -1,0 +1,49 @@
+"""The server is killed at random moments under load and started again; its tables go on as if nothing had been."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Final
+
+from overtrick.table.incoming import Options
+from scripts.faults.checks import Checked, check_tables
+from scripts.faults.players import Player, finish, playing, sit_down
+from scripts.faults.servers import ServerProcess
+
+PACE: Final = 0.02
+LIFE: Final = 1.5
+"""the longest time that a server lives once it is ready"""
+TIME_TO_START: Final = 1.5
+EARLY: Final = 0.1
+"""how often a server is killed before it is ready"""
+AWAY: Final = 0.4
+"""the longest time without a server"""
+OPTIONS: Final = (Options(bot_delay=0, clock=0), Options(bot_delay=0))
+"""without a clock, and with the one of public tables"""
+
+
+async def kill_servers(folder: Path, kills: int, tables: int, games: Sequence[str], seed: str) -> Checked:
+    """Let tables play while their server is killed some times, and then to the end."""
+    rng, server = Random(f"{seed} kills"), ServerProcess(folder / "kills.db", SystemRandom())
+    async with server:
+        players = [Player(f"player {n}", server.port, Random(f"{seed} {n}"), PACE) for n in range(1, 4 * tables + 1)]
+        async with playing(players):
+            for number in range(tables):
+                party = players[4 * number : 4 * number + 4]
+                await sit_down(party, games[number % len(games)], OPTIONS[number % len(OPTIONS)])
+            for _ in range(kills):
+                await asyncio.sleep(rng.uniform(0, LIFE))
+                await server.kill()
+                for player in players:
+                    player.look()
+                while rng.random() < EARLY:
+                    await server.launch()
+                    await asyncio.sleep(rng.uniform(0, TIME_TO_START))
+                    await server.kill()
+                await asyncio.sleep(rng.uniform(0, AWAY))
+                await server.start()
+            await finish(players)
+    return check_tables(server.db, players, server.errors)
