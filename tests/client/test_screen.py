@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from textual.events import Key
 from textual.pilot import Pilot
 
 from overtrick.cards import Card
@@ -208,6 +209,19 @@ def test_options_are_chosen_by_number_by_arrows_or_by_a_click() -> None:
             await at.asked()
             await at.type("2 d")
             await at.until(lambda: at.view.auction.calls[:1] == ("2D",))
+
+    run(play)
+
+
+def test_keys_that_come_all_at_once_count_in_their_order() -> None:
+    async def play() -> None:
+        async with desk("bridge") as at:
+            await at.asked()
+            for key, character in (("1", "1"), ("4", "4"), ("backspace", "\x7f"), ("enter", "\r"), ("2", "2")):
+                at.app.post_message(Key(key, character))
+            await at.until(lambda: bool(at.view.auction.calls))
+            assert at.view.auction.calls[0] == "pass"
+            assert at.app.query_one(Entry).value == "2"
 
     run(play)
 

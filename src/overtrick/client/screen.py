@@ -149,7 +149,7 @@ class TableScreen(App[bool]):
     # What the person does
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        line, event.input.value = event.value.strip(), ""
+        line = event.value.strip()
         if line:
             self._enter(line)
         elif self._cursor:
