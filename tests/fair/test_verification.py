@@ -96,7 +96,7 @@ CHANGES: dict[str, tuple[Callable[[dict[str, Any]], object], set[str]]] = {
     "a nonce opened late": (changed("nonces", 2, "33" * 32), {"fair-nonce", "fair-mark"}),
     "committed": (changed("marks", 0, "missing"), {"fair-mark"}),
     "uncommitted": (changed("marks", 1, "committed"), {"fair-mark"}),
-    "missing": (changed("marks", 2, "uncommitted"), {"fair-mark"}),
+    "missing": (changed("marks", 2, "committed"), {"fair-mark"}),
     "bot": (changed("marks", 3, "committed"), {"fair-mark"}),
 }
 

@@ -394,7 +394,7 @@ def test_talk_is_clean(text: str, said: str) -> None:
 def test_nothing_is_not_said(text: str) -> None:
     hall = Hall()
     table_of(hall, "sueca")
-    assert hall.say(2, Say(text=text)) == []
+    assert code(hall.say(2, Say(text=text))) == "nothing-said"
     assert not hall.got(1, outgoing.Said)
 
 

@@ -77,7 +77,60 @@ def test_hello_again_gives_another_name_in_the_lobby_but_not_at_a_table() -> Non
     assert hall.hello(1, "Bea") == [outgoing.Welcome(v=1, name="Bea", now=hall.now)]
     hall.say(1, Create(game="sueca"))
     assert hall.state.chairs[1].name == "Bea"
-    assert code(hall.hello(1, "Cai")) == "hello-twice"
+    taken = hall.last(1, outgoing.Taken)
+    assert hall.hello(1, "Cai", lang="fr") == [outgoing.Welcome(v=1, name="Bea", now=hall.now)]
+    refused = hall.say(1, Act(id="1", at=hall.state.n, action="Ah"))[0]
+    assert isinstance(refused, outgoing.Refused)
+    assert refused.text == "Il n'y a pas de donne en cours."
+    assert code(hall.hello(1, table=taken.table, token=taken.token)) == "hello-twice"
+
+
+def test_a_token_takes_a_seat_again_from_the_lobby_too() -> None:
+    hall = Hall()
+    hall.hello(1, "Ana")
+    hall.say(1, Create(game="sueca"))
+    taken = hall.last(1, outgoing.Taken)
+    hall.lose(1)
+    hall.hello(2, "Ana")
+    refused = hall.hello(2, table=taken.table, token="0" * 32)[-1]
+    assert isinstance(refused, outgoing.Refused)
+    assert refused.code == "bad-token"
+    assert [type(message) for message in hall.hello(2, table=taken.table, token=taken.token)] == [
+        outgoing.Welcome,
+        outgoing.Snapshot,
+        outgoing.Back,
+    ]
+    assert hall.state.chairs[1].present
+
+
+def test_who_asks_for_bots_sees_them_at_once() -> None:
+    hall = Hall()
+    hall.hello(1, "Ana")
+    hall.say(1, Create(game="sueca", seat=2, bots="simple"))
+    assert [seat.kind for seat in hall.last(1, outgoing.Snapshot).seats] == ["bot", "person", "bot", "bot"]
+
+
+def test_nobody_sees_two_hands_of_a_deal_by_changing_seats() -> None:
+    hall = Hall()
+    players = table_of(hall, "sueca", 4, Options(when_gone="pause"))
+    play_on(hall, players, 6)
+    assert hall.state.round is not None
+    table = hall.state.table
+    for client in (3, 1):
+        hall.say(client, Leave())
+    assert code(hall.say(1, Sit(table=table, seat=3))) == "other-hand-seen"
+    assert isinstance(hall.say(1, Sit(table=table, seat=1))[0], outgoing.Taken)
+
+
+def test_times_that_hold_no_longer_do_not_pile_up() -> None:
+    hall = Hall()
+    table_of(hall, "sueca", 1, Options(clock=20, grace=1))
+    taken = hall.last(1, outgoing.Taken)
+    for client in range(2, 302):
+        hall.lose(client - 1)
+        hall.wait(0.5)
+        hall.hello(client, table=taken.table, token=taken.token)
+    assert len(hall.lobby._alarms._heap) < 100
 
 
 @pytest.mark.parametrize(

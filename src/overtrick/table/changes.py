@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from overtrick.play.record import Record
-from overtrick.play.view import View
-from overtrick.seats import Seat
 from overtrick.table.cut import Audience
 from overtrick.table.outgoing import TableEvent
-
-
-class BotTurn(NamedTuple):
-    """A bot is to act."""
-
-    seat: Seat
-    at: int
-    bot: str
-    seed: int
-    view: View
-    not_before: float
+from overtrick.table.output import Thinking
 
 
 class Changes:
@@ -31,4 +17,4 @@ class Changes:
         self.entries: list[tuple[int, bytes]] = []
         self.events: list[tuple[Audience, TableEvent]] = []
         self.records: list[tuple[int, Record]] = []
-        self.turns: list[BotTurn] = []
+        self.turns: list[Thinking] = []

@@ -8,12 +8,12 @@ from typing import Final, TypeVar
 from overtrick import fair
 from overtrick.play.round import Round
 from overtrick.play.view import view
-from overtrick.seats import SEATS, Seat
+from overtrick.seats import Seat
 from overtrick.table import events, outgoing
-from overtrick.table.changes import BotTurn
 from overtrick.table.ledger import Entropy, Ledger
 from overtrick.table.log import CardsDealt, DealEnded, MatchEnded
-from overtrick.table.state import TableState
+from overtrick.table.output import Thinking
+from overtrick.table.state import Chair, TableState
 
 T = TypeVar("T")
 
@@ -135,8 +135,8 @@ class Clockwork(Ledger):
             if not waited_for:
                 self._commit(now)
             return not waited_for
-        bound = self._committed_seats(state.committed)
-        waited_for = [seat for seat, _ in state.persons if seat in bound and seat not in self._nonces]
+        bound = [seat for seat, chair in state.persons if self._is_bound(seat, chair, state.committed)]
+        waited_for = [seat for seat in bound if seat not in self._nonces]
         if waited_for and now < state.committed.until:
             return False
         self._deal_cards(state.committed, now)
@@ -150,32 +150,32 @@ class Clockwork(Ledger):
         self._salted, self._ready_until = set(self._nonces), None
         bound = {seat: chair.ready or fair.NOTHING for seat, chair in state.chairs.items()}
         bound |= {seat: fair.commitment(bytes.fromhex(nonce)) for seat, nonce in self._nonces.items()}
-        first, second, third, fourth = bound.values()
         self._do(
             outgoing.Committed(
                 n=0,
                 deal=state.deal,
                 server=fair.commitment(state.secret),
-                seats=(first, second, third, fourth),
+                seats=_four(list(bound.values())),
                 until=now + max(state.options.grace, TIME_TO_REVEAL),
             )
         )
 
     @staticmethod
-    def _committed_seats(committed: outgoing.Committed) -> list[int]:
-        return [int(seat) for seat in SEATS if committed.seats[seat - 1] != fair.NOTHING]
+    def _is_bound(seat: int, chair: Chair, committed: outgoing.Committed) -> bool:
+        """Whether who is on a seat has committed himself, not somebody who sat there before, nor by words."""
+        return chair.ready != fair.NOTHING and chair.ready == committed.seats[seat - 1]
+
+    def _mark(self, seat: int, chair: Chair, committed: outgoing.Committed) -> fair.Mark:
+        if seat in self._nonces:
+            return "uncommitted" if seat in self._salted else "committed"
+        if chair.kind == "bot":
+            return "bot"
+        return "missing" if self._is_bound(seat, chair, committed) else "uncommitted"
 
     def _deal_cards(self, committed: outgoing.Committed, now: float) -> None:
-        state, bound = self.state, self._committed_seats(committed)
-        nonces, marks = list[str](), list[fair.Mark]()
-        for seat, chair in state.chairs.items():
-            nonces.append(self._nonces.get(seat, fair.NOTHING))
-            if chair.kind == "bot" and seat not in self._nonces:
-                marks.append("bot")
-            elif seat not in bound or seat in self._salted:
-                marks.append("uncommitted")
-            else:
-                marks.append("committed" if seat in self._nonces else "missing")
+        state = self.state
+        nonces = [self._nonces.get(seat, fair.NOTHING) for seat in state.chairs]
+        marks = [self._mark(seat, chair, committed) for seat, chair in state.chairs.items()]
         seed = fair.deal_seed(state.table, state.deal, state.secret, nonces)
         deck = fair.deck_of_seed(state.game, seed)
         round_ = state.match.next_round(deck)
@@ -197,7 +197,8 @@ class Clockwork(Ledger):
             self._asked = state.pivot
             seed = int.from_bytes(self._entropy(SEED_BYTES), "big")
             later = now + state.options.bot_delay
-            self.changes.turns.append(BotTurn(seat, state.pivot, bot, seed, view(round_, seat), later))
+            thinking = Thinking(state.table, seat, state.pivot, bot, seed, view(round_, seat), later)
+            self.changes.turns.append(thinking)
 
     def bot_acted(self, seat: Seat, at: int, action: str, now: float) -> None:
         """A bot's answer. One that comes too late is ignored; one that breaks a rule is replaced."""

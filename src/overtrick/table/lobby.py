@@ -6,8 +6,6 @@ It knows clients by numbers that the server gives them, and answers every call w
 from __future__ import annotations
 
 from collections.abc import Sequence
-from heapq import heappop, heappush
-from math import inf
 from typing import Final, NamedTuple, get_args
 
 from overtrick.bots.bot import check_bot
@@ -15,6 +13,7 @@ from overtrick.errors import Illegal, Invalid, OvertrickError
 from overtrick.rules import find_game, game_text
 from overtrick.rules.game import Game
 from overtrick.table import incoming, log, outgoing
+from overtrick.table.alarms import Alarms
 from overtrick.table.clean import clean_line
 from overtrick.table.cut import WATCHERS
 from overtrick.table.events import snapshot
@@ -23,7 +22,7 @@ from overtrick.table.ledger import Entropy
 from overtrick.table.listing import Listing, public_tables
 from overtrick.table.output import Client, Kept, KeptRecord, Output, Post, Thinking
 from overtrick.table.parts import TableInfo
-from overtrick.table.rooms import Room, Visitor, hashed, new_code, reseat
+from overtrick.table.rooms import Room, Visitor, bye, hashed, new_code, refused, reseat
 from overtrick.table.state import restored
 from overtrick.table.table import LONGEST_NAME, Table
 
@@ -53,8 +52,7 @@ class Lobby:
         self._visitors: dict[Client, Visitor] = {}
         self._waiting: list[Client] = []
         """where the lobby puts players together: who is waiting, in the order in which they came"""
-        self._due: list[tuple[float, str]] = []
-        """when tables want to be woken; entries that no longer hold are found when their time has come"""
+        self._alarms = Alarms()
         self._is_closing = False
 
     # What the server calls
@@ -71,7 +69,7 @@ class Lobby:
                 self._answer(client, visitor, message, now, out)
         except OvertrickError as error:
             lang = visitor.lang if visitor is not None else getattr(message, "lang", "en")
-            out.posts.append(Post((client,), _refused(error, lang, message.id)))
+            out.posts.append(Post((client,), refused(error, lang, message.id)))
         return out
 
     def lost(self, client: Client, now: float) -> Output:
@@ -97,17 +95,13 @@ class Lobby:
     @property
     def wake_at(self) -> float | None:
         """When `wake` has something to do, if nothing is said before."""
-        return self._due[0][0] if self._due else None
+        return self._alarms.next
 
     def wake(self, now: float) -> Output:
         """Do what is due by now."""
-        out, due = Output(), list[str]()
-        while self._due and self._due[0][0] <= now:
-            due.append(heappop(self._due)[1])
-        for name in due:
-            room = self._rooms.get(name)
-            if room is not None:
-                room.due = inf
+        out = Output()
+        for name in self._alarms.ring(now):
+            if (room := self._rooms.get(name)) is not None:
                 room.table.advance(now)
                 self._carry(room, now, out)
         return out
@@ -125,7 +119,10 @@ class Lobby:
         """Bring a table back as it was stored: after a restart, or where the last entries could not be stored."""
         out, old = Output(), self._rooms.pop(table, None)
         here = [] if old is None else [*old.clients.values(), *old.watchers]
+        self._alarms.drop(table)
         if not entries:
+            if old is not None:
+                self._codes.pop(old.table.state.code, None)
             self._dismiss(here, outgoing.InLobby(why="closed"), now, out)
             return out
         state = restored(map(log.decode, entries))
@@ -149,7 +146,7 @@ class Lobby:
         out = Output()
         self._is_closing = True
         for client, visitor in self._visitors.items():
-            out.posts.append(Post((client,), _bye(Invalid("shutdown"), visitor.lang)))
+            out.posts.append(Post((client,), bye(Invalid("shutdown"), visitor.lang)))
         return out
 
     # Messages
@@ -157,17 +154,31 @@ class Lobby:
     def _hello(self, client: Client, message: incoming.Hello, now: float, out: Output) -> None:
         if message.v != incoming.VERSION:
             raise Invalid("wrong-version", version=message.v, known=incoming.VERSION)
-        visitor = Visitor(clean_line(message.name, LONGEST_NAME), message.lang)
+        visitor = self._visitors[client] = Visitor(clean_line(message.name, LONGEST_NAME), message.lang)
+        out.posts.append(Post((client,), outgoing.Welcome(v=incoming.VERSION, name=visitor.name, now=now)))
+        if not self._is_back(client, visitor, message, now, out):
+            self._dismiss([client], outgoing.InLobby(why="hello"), now, out)
+
+    def _hello_again(self, client: Client, visitor: Visitor, message: incoming.Hello, now: float, out: Output) -> None:
+        """A client may take another language, and in the lobby another name or, by its token, a seat that it had."""
+        if visitor.table and message.token:
+            raise Invalid("hello-twice")
+        visitor.lang = message.lang
+        if not visitor.table:
+            visitor.name = clean_line(message.name, LONGEST_NAME)
+        out.posts.append(Post((client,), outgoing.Welcome(v=incoming.VERSION, name=visitor.name, now=now)))
+        self._is_back(client, visitor, message, now, out)
+
+    def _is_back(self, client: Client, visitor: Visitor, message: incoming.Hello, now: float, out: Output) -> bool:
+        """Let a client take its seat again if its hello has the token of one."""
         room = self._rooms.get(message.table)
         seat = 0 if room is None else room.seat_of(message.token)
-        self._visitors[client] = visitor
-        out.posts.append(Post((client,), outgoing.Welcome(v=incoming.VERSION, name=visitor.name, now=now)))
         if room is not None and seat:
+            self._stop_waiting(client, out)
             self._come_back(client, visitor, room, seat, message.last, now, out)
-            return
-        if message.token:
-            out.posts.append(Post((client,), _refused(Invalid("bad-token"), visitor.lang, message.id)))
-        self._dismiss([client], outgoing.InLobby(why="hello"), now, out)
+        elif message.token:
+            out.posts.append(Post((client,), refused(Invalid("bad-token"), visitor.lang, message.id)))
+        return bool(seat)
 
     def _answer(self, client: Client, visitor: Visitor, message: incoming.Message, now: float, out: Output) -> None:
         """A message of a client who has said hello."""
@@ -193,34 +204,30 @@ class Lobby:
                 seat = message.seat or next(iter(room.table.state.empty_seats), 0)
                 if not seat:
                     raise Illegal("table-full")
+                if room.table.state.round is not None and visitor.has_seen_other_hand(room, seat):
+                    raise Illegal("other-hand-seen", seat=seat)
                 self._sit({seat: client}, room, now, out, message.id)
             case incoming.Watch():
                 self._watch(client, self._find(message.table, message.code), now, out)
-
-    def _hello_again(self, client: Client, visitor: Visitor, message: incoming.Hello, now: float, out: Output) -> None:
-        """In the lobby, a client may take another name and language."""
-        if visitor.table or message.token:
-            raise Invalid("hello-twice")
-        visitor.name, visitor.lang = clean_line(message.name, LONGEST_NAME), message.lang
-        out.posts.append(Post((client,), outgoing.Welcome(v=incoming.VERSION, name=visitor.name, now=now)))
 
     def _at_table(self, client: Client, visitor: Visitor, message: incoming.AtTable, now: float, out: Output) -> None:
         room = self._rooms.get(visitor.table)
         if room is None:
             raise Illegal("not-at-table")
         is_leaving = isinstance(message, incoming.Leave)
+        if not visitor.seat and not is_leaving:
+            raise Illegal("only-watching")
+        deal, done = room.table.state.deal, None
         if visitor.seat:
             done = room.table.command(visitor.seat, message, now)
-            if done is not None:
-                out.about = visitor.table
-                out.posts.append(Post((client,), done))
-                return
-        elif not is_leaving:
-            raise Illegal("only-watching")
-        if is_leaving:
+        if done is None and is_leaving:
+            visitor.saw = (visitor.table, deal, visitor.seat)
             self._detach(client, visitor)
         self._carry(room, now, out)
-        if is_leaving:
+        if done is not None:
+            out.about = visitor.table
+            out.posts.append(Post((client,), done))
+        elif is_leaving:
             self._dismiss([client], outgoing.InLobby(why="left"), now, out)
 
     def _create(self, client: Client, message: incoming.Create, now: float, out: Output) -> None:
@@ -228,10 +235,9 @@ class Lobby:
             check_bot(message.bots)
         code = new_code(self._entropy) if message.options.private else ""
         room = self._open(find_game(message.game), message.options, code)
-        self._sit({message.seat: client}, room, now, out, message.id, code)
         if message.bots:
-            room.table.command(message.seat, incoming.AddBot(bot=message.bots), now)
-            self._carry(room, now, out)
+            room.table.seat_bots(message.bots, message.seat)
+        self._sit({message.seat: client}, room, now, out, message.id, code)
 
     def _quick(self, client: Client, message: incoming.Quick, now: float, out: Output) -> None:
         if self._gathering is not None:
@@ -303,7 +309,7 @@ class Lobby:
         """A player takes his seat again, from an earlier connection of his if need be."""
         earlier = room.clients.get(seat)
         if earlier is not None:
-            out.posts.append(Post((earlier,), _bye(Invalid("replaced"), self._visitors[earlier].lang)))
+            out.posts.append(Post((earlier,), bye(Invalid("replaced"), self._visitors[earlier].lang)))
             self._visitors[earlier].table = ""
         state, chair = room.table.state, room.table.state.chairs[seat]
         visitor.table, visitor.seat, visitor.name, visitor.key = state.table, seat, chair.name, chair.token
@@ -366,14 +372,11 @@ class Lobby:
                 out.posts.append(Post(clients, event))
             if isinstance(event, outgoing.Ended):
                 room.ended = event
-        for turn in changes.turns:
-            thinking = Thinking(state.table, turn.seat, turn.at, turn.bot, turn.seed, turn.view, turn.not_before)
-            out.thinking.append(thinking)
+        out.thinking += changes.turns
         if state.phase == "closed":
             self._close_room(room, now, out)
-        elif (wake_at := table.wake_at) is not None and wake_at < room.due:
-            room.due = wake_at
-            heappush(self._due, (wake_at, state.table))
+        elif (wake_at := table.wake_at) is not None:
+            self._alarms.set(state.table, wake_at)
 
     def _close_room(self, room: Room, now: float, out: Output) -> None:
         """A table is no more: whoever was there is in the lobby, in the order of the seats."""
@@ -386,13 +389,6 @@ class Lobby:
         out.closed.append(state.table)
         self._rooms.pop(state.table, None)
         self._codes.pop(state.code, None)
+        self._alarms.drop(state.table)
         players = [client for _, client in sorted(room.clients.items())]
         self._dismiss([*players, *room.watchers], why, now, out)
-
-
-def _refused(error: OvertrickError, lang: str, id_: str) -> outgoing.Refused:
-    return outgoing.Refused(code=error.finding.code, text=error.told(lang), id=id_)
-
-
-def _bye(why: Invalid, lang: str) -> outgoing.Bye:
-    return outgoing.Bye(code=why.finding.code, text=why.told(lang))

@@ -68,7 +68,10 @@ class Refused(Outgoing, frozen=True, kw_only=True, tag="refused"):
 
 
 class Done(Outgoing, frozen=True, kw_only=True, tag="done"):
-    """A command had been accepted already; it was event `n`."""
+    """A command is accepted that led to no event of its own, or had been accepted before.
+
+    `n` is the event that it was, or else the last one.
+    """
 
     id: str
     n: int

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from hashlib import sha256
-from math import inf
 from typing import Final
 
 from overtrick import texts
+from overtrick.errors import Invalid, OvertrickError
 from overtrick.table import outgoing
 from overtrick.table.cut import WATCHERS, Audience
 from overtrick.table.events import snapshot
@@ -28,7 +28,7 @@ TAIL: Final = 256
 class Visitor:
     """A client that has said hello."""
 
-    __slots__ = ("key", "lang", "name", "seat", "table")
+    __slots__ = ("key", "lang", "name", "saw", "seat", "table")
 
     def __init__(self, name: str, lang: str) -> None:
         self.name = name
@@ -39,21 +39,26 @@ class Visitor:
         """on which seat; `WATCHERS` if he only looks on"""
         self.key = ""
         """the SHA-256 of the token of the seat that he has, or had last"""
+        self.saw = ("", 0, 0)
+        """the table, the deal and the seat of the last hand that he has seen"""
 
     def name_on(self, seat: int) -> str:
         """How he is called on a seat: by his name, or else by its number, in his language."""
         return self.name or texts.say(self.lang, "session.player", seat=seat).capitalize()
 
+    def has_seen_other_hand(self, room: Room, seat: int) -> bool:
+        """Whether he knows the hand of another seat of the deal on a table."""
+        table, deal, seen = self.saw
+        return (table, deal) == (room.table.state.table, room.table.state.deal) and seen != seat
+
 
 class Room:
     """A table with the clients that are at it and its last events."""
 
-    __slots__ = ("clients", "due", "ended", "table", "tail", "watchers")
+    __slots__ = ("clients", "ended", "table", "tail", "watchers")
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.due = inf
-        """when it is to be woken"""
         self.clients: dict[int, Client] = {}
         """by seat"""
         self.watchers: set[Client] = set()
@@ -118,3 +123,13 @@ def new_code(entropy: Entropy) -> str:
         byte = entropy(1)[0]
         letters += CODE_LETTERS[byte % len(CODE_LETTERS)] if byte < most else ""
     return letters
+
+
+def refused(error: OvertrickError, lang: str, id_: str) -> outgoing.Refused:
+    """The answer to what was not accepted."""
+    return outgoing.Refused(code=error.finding.code, text=error.told(lang), id=id_)
+
+
+def bye(why: Invalid, lang: str) -> outgoing.Bye:
+    """The last words to a client."""
+    return outgoing.Bye(code=why.finding.code, text=why.told(lang))

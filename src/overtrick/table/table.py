@@ -83,7 +83,7 @@ class Table(Agreements):
     # Commands
 
     def command(self, seat: int, message: incoming.AtTable, now: float) -> outgoing.Done | None:
-        """Do what a seated player says; the answer, where it had been done before."""
+        """Do what a seated player says; the answer, where it had been done before, or led to no event of its own."""
         if message.id and (n := self.state.done.get((seat, message.id))):
             return outgoing.Done(id=message.id, n=n)
         match message:
@@ -108,6 +108,8 @@ class Table(Agreements):
             case incoming.Leave():
                 self._leave(seat, message.id)
         self.advance(now)
+        if message.id and (seat, message.id) not in self.state.done:
+            return outgoing.Done(id=message.id, n=self.state.n)
         return None
 
     def _act(self, seat: int, message: incoming.Act, now: float) -> None:
@@ -157,8 +159,15 @@ class Table(Agreements):
 
     def _say(self, seat: int, message: incoming.Say) -> None:
         text = clean_line(message.text)
-        if text:
-            self._do(outgoing.Said(n=0, seat=seat, name=self.state.chairs[seat].name, text=text), seat, message.id)
+        if not text:
+            raise Illegal("nothing-said")
+        self._do(outgoing.Said(n=0, seat=seat, name=self.state.chairs[seat].name, text=text), seat, message.id)
+
+    def seat_bots(self, bot: str, person: int) -> None:
+        """Put a bot on all empty seats but that of the person who will sit down next."""
+        for seat in self.state.empty_seats:
+            if seat != person:
+                self._add_bot(0, incoming.AddBot(bot=bot, seat=seat))
 
     def _add_bot(self, author: int, message: incoming.AddBot) -> None:
         check_bot(message.bot)
@@ -191,5 +200,3 @@ class Table(Agreements):
             self._do(outgoing.Sat(n=0, seat=seat, kind="bot", name=options.bot, bot=options.bot))
         elif self.state.persons and not state.paused:
             self._do(outgoing.Paused(n=0, seat=seat))
-
-    # Agreements
