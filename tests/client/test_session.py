@@ -235,8 +235,10 @@ def test_in_belote_a_suit_is_named_and_a_person_too() -> None:
     deal = Deal("belote", seat=2, actions=("pass",) * 4)
     assert deal.session.enter("name s")[0] == [Act(id="1", at=1, action="name S")]
     assert deal.session.enter("name d")[0] == [Act(id="2", at=1, action="name d")]
-    assert deal.session.enter("name Dora")[0] == []
-    assert deal.session.name == "Dora"
+    messages, text = deal.session.enter("name Dora")
+    assert messages == []
+    assert text.startswith("At a table you keep your name: another one can be taken in the lobby.\n")
+    assert deal.session.name == ""
 
 
 def test_who_is_not_to_act_is_told_so() -> None:
@@ -299,6 +301,101 @@ def test_salt_is_taken_without_an_answer() -> None:
     messages, text = sueca().session.enter("salt my words")
     assert messages == [incoming.Salt(id="1", words="my words")]
     assert text == f"Your words have a part in the next deal.\n{OPTIONS}"
+
+
+TOKEN = "0f" * 16
+TAKEN = outgoing.Taken(table="ab12", seat=3, token=TOKEN)
+
+
+@pytest.mark.parametrize(("auto_ready", "grace", "is_told"), [(True, 60, True), (True, 0, False), (False, 60, False)])
+def test_how_to_come_back_is_told_where_a_seat_is_held_and_no_client_does_it(
+    auto_ready: bool, grace: int, is_told: bool
+) -> None:
+    session, table = TextSession(auto_ready=auto_ready), sueca().snapshot("sueca")
+    session.receive(TAKEN)
+    line = f"To come back after a lost connection: back ab12 {TOKEN}\n"
+    assert (line in session.receive(replace(table, options=Options(grace=grace)))) is is_told
+    assert line not in session.receive(table), "told once"
+
+
+def test_a_seat_is_taken_again_with_its_token() -> None:
+    session = in_lobby()
+    assert session.enter(f"back AB12 {TOKEN}") == (
+        [incoming.Hello(id="back.2", v=incoming.VERSION, table="ab12", token=TOKEN)],
+        "",
+    )
+    welcome = session.receive(outgoing.Welcome(v=1, name="Zoé", now=0.0))
+    assert welcome == "Welcome, Zoé. help lists the commands, quit ends.\n", "the lobby has no more to ask"
+    assert session.receive(sueca().snapshot("sueca")).startswith("Table ab12: ")
+
+
+def test_a_wrong_token_leaves_the_person_in_the_lobby() -> None:
+    session = in_lobby()
+    (hello,), _ = session.enter("revenir ab12 00")
+    session.receive(outgoing.Welcome(v=1, name="Zoé", now=0.0))
+    assert session.receive(outgoing.Refused(code="bad-token", text="No.", id=hello.id)).endswith("Your choice> ")
+
+
+@pytest.mark.parametrize("line", ["back", "back ab12", "back ab12 00 1", f"back ab12 {'0' * 65}"])
+def test_table_and_token_are_needed_to_come_back(line: str) -> None:
+    messages, text = in_lobby().enter(line)
+    assert messages == []
+    assert "back TABLE TOKEN was expected." in text
+
+
+def test_whoever_sits_need_not_come_back() -> None:
+    assert sueca().session.enter(f"back ab12 {TOKEN}")[0] == []
+
+
+def test_another_language_at_a_table_is_told_to_the_server_and_shown_at_once() -> None:
+    session = sueca().session
+    messages, text = session.enter("lang fr")
+    assert messages == [incoming.Hello(v=incoming.VERSION, lang="fr")]
+    assert text.endswith("Votre carte> ")
+    assert session.receive(outgoing.Welcome(v=1, name="Zoé", now=0.0)) == ""
+    assert session.answers() == []
+    assert session.enter("2")[0] == [Act(id="1", at=2, action="7h")]
+
+
+@pytest.mark.parametrize(("state", "is_asked"), [("open", True), ("play", False), ("deal", False)])
+def test_an_empty_seat_is_for_the_players_to_fill_only_before_the_match(state: Any, is_asked: bool) -> None:
+    session, table = TextSession(), sueca(asked=False).snapshot("sueca")
+    session.receive(replace(table, state=state, deal=table.deal if state == "play" else None))
+    assert session.receive(outgoing.Left(n=2, seat=2)).endswith("Your choice> ") is is_asked
+
+
+def test_nothing_is_asked_after_the_servers_last_words() -> None:
+    session = sueca().session
+    assert session.receive(outgoing.Bye(code="shutdown", text="The server ends.")) == "\nThe server ends.\n"
+    assert session.enter("2")[0] == [Act(id="1", at=2, action="7h")], "the client may have another connection"
+
+
+@pytest.mark.parametrize("line", ["salt my words", "say hello", "bot"])
+def test_whoever_looks_on_is_told_so_in_one_sentence(line: str) -> None:
+    told = "You only look on: that is for those who have a seat.\n"
+    assert looking_on().enter(line) == ([], told)
+
+
+def test_salt_is_for_tables() -> None:
+    messages, text = in_lobby().enter("salt my words")
+    assert messages == []
+    assert text.startswith("You are not at a table.\n  1) ")
+
+
+def test_that_there_is_no_open_table_is_told_to_whoever_asks() -> None:
+    session = TextSession()
+    session.receive(outgoing.InLobby(why="hello"))
+    assert session.receive(outgoing.TableList(tables=())).startswith("  1) ")
+    session.enter("tables")
+    assert session.receive(outgoing.TableList(tables=())).startswith("There is no open table.\n  1) ")
+
+
+@pytest.mark.parametrize(
+    ("count", "told"),
+    [(4, "Players here: 4 of 4. The match begins with four."), (5, "Players here: 5. Each match begins with four.")],
+)
+def test_more_than_four_may_wait(count: int, told: str) -> None:
+    assert TextSession().receive(outgoing.InLobby(why="waiting", waiting=count)) == f"{told}\n"
 
 
 def test_an_event_that_makes_no_sense_is_told_once() -> None:

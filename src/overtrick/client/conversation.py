@@ -112,6 +112,8 @@ class Conversation:
         if self.needs_new_connection or (isinstance(message, EVENTS) and not is_new):
             return Heard([], [])
         answers = [replace(answer, id=self._new_id("fair")) for answer in self._fair.receive(message)]
+        if isinstance(message, outgoing.Welcome) and not self._ping:
+            answers = []  # nothing was lost: it is the answer to another name or language
         if self._says_ready and isinstance(message, outgoing.Scored | outgoing.Dealt | outgoing.InLobby):
             self._held, answers = next(iter(answers), None), []
         if isinstance(message, outgoing.Pong) and message.id == self._ping:

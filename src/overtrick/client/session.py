@@ -9,7 +9,9 @@ somebody else to act there is no prompt; commands can be typed at any time.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, cast
+from typing import Final, cast, get_args
+
+from msgspec.structs import replace
 
 from overtrick import texts
 from overtrick.client.seen import Seen
@@ -39,6 +41,7 @@ from overtrick.client.text_words import Words, find_action, find_call, find_card
 from overtrick.errors import Illegal, Invalid, OvertrickError
 from overtrick.play.round import DISCARD, Action
 from overtrick.play.view import View
+from overtrick.seats import SEATS
 from overtrick.table import incoming, outgoing
 from overtrick.table.clean import clean_line
 from overtrick.table.outgoing import TableEvent
@@ -46,8 +49,12 @@ from overtrick.table.parts import TableInfo
 
 OWN: Final = "own."
 """in the ids of what a session says by itself: no refusal of it is shown"""
+BACK: Final = "back."
+"""in the ids of what asks for an earlier seat: a welcome is not the whole answer"""
 ARRIVALS: Final = (outgoing.Welcome, outgoing.InLobby, outgoing.Snapshot, outgoing.TableList)
 """answers that name no message"""
+AT_TABLE: Final = tuple(kind for kind in get_args(incoming.AtTable) if kind is not incoming.Leave)
+"""what only those say who have a seat"""
 PROPOSALS: Final[dict[str, incoming.Proposal]] = {
     "takeback": "take-back",
     "claim": "claim",
@@ -85,6 +92,8 @@ class TextSession:
         """the id of what was said and not answered yet, and what there was to choose then"""
         self._is_waiting = False
         """whether the person has chosen to wait for others"""
+        self._token = ""
+        """of the seat that was just taken, until he is told how to come back to it"""
 
     def hello(self) -> incoming.Hello:
         """The first message, and what tells the lobby of another name or language."""
@@ -111,11 +120,15 @@ class TextSession:
             self.lost_track = True
             lines = [error.told(self.words.language)]
         self._settle(message)
+        if isinstance(message, outgoing.Bye):
+            return self._news_text(lines)
         return self._screen(lines)
 
     def _news(self, message: outgoing.Message) -> Iterator[str]:
         words = self.words
         match message:
+            case outgoing.Welcome() if self.seen is not None:  # it has taken note of the language
+                pass
             case outgoing.Welcome():
                 self.name = message.name or self.name
                 key = "session.welcome" if message.name else "session.welcome-nameless"
@@ -124,6 +137,8 @@ class TextSession:
                 yield from self._entered_lobby(message)
             case outgoing.TableList():
                 self._tables = message.tables
+                if self._pending is not None and not message.tables:  # he has asked for them
+                    yield words.say("session.tables.none")
             case outgoing.Refused():
                 if not message.id.startswith(f"{self._prefix}{OWN}"):
                     yield foreign(message.text)
@@ -133,9 +148,11 @@ class TextSession:
                 yield words.say("session.taken", seat=message.seat, table=foreign(message.table))
                 if message.code:
                     yield words.say("session.code", code=foreign(message.code))
+                self._token = message.token
             case outgoing.Snapshot():
                 self.seen, self._tables, self.lost_track = Seen(message), None, False
                 self._is_waiting = self._gathers  # the others are just being seated
+                yield from self._way_back(self.seen)
                 yield from table_lines(words, self.seen)
                 self._say_ready(self.seen)
             case outgoing.Pong() | outgoing.Done():
@@ -143,13 +160,20 @@ class TextSession:
             case event:
                 yield from self._event(event)
 
+    def _way_back(self, seen: Seen) -> Iterator[str]:
+        """How the person gets a seat again that he has just taken, where no client does that for him."""
+        token, self._token = foreign(self._token), ""
+        if self._auto_ready and token and seen.options.grace:
+            yield self.words.say("session.way-back", table=foreign(seen.table), token=token)
+
     def _entered_lobby(self, message: outgoing.InLobby) -> Iterator[str]:
         self.seen, self._tables, self._is_waiting = None, None, False
         if message.why != "waiting":
             yield self.words.say(f"session.lobby.{message.why}", who=foreign(message.who))
         self._gathers = message.waiting > 0
         if self._gathers:
-            yield self.words.say("session.lobby.waiting", count=message.waiting)
+            key = "session.lobby.waiting" if message.waiting <= len(SEATS) else "session.lobby.crowd"
+            yield self.words.say(key, count=message.waiting)
         else:
             self._answers.append(incoming.Tables(id=self._next_id(OWN)))
 
@@ -193,18 +217,26 @@ class TextSession:
         id_, choices = self._pending
         if isinstance(message, outgoing.Refused) and message.id == id_:
             self._is_waiting = False
-        if isinstance(message, ARRIVALS) or getattr(message, "id", "") == id_ or self._choices() != choices:
+        is_answer = isinstance(message, ARRIVALS)
+        if isinstance(message, outgoing.Welcome) and id_.startswith(f"{self._prefix}{BACK}"):
+            is_answer = False
+        if is_answer or getattr(message, "id", "") == id_ or self._choices() != choices:
             self._pending = None
 
     def _screen(self, lines: Iterable[str]) -> str:
         """Some lines, and the options with the prompt if there are any; nothing if that is all to be seen already."""
         choices = self._choices() if self._pending is None else None
-        news = "".join(f"{line}\n" for line in lines)
-        if not news and self._prompted and choices == self._shown:
+        lines = list(lines)
+        if not lines and self._prompted and choices == self._shown:
             return ""
-        text = ("\n" if self._prompted else "") + news + ("" if choices is None else choices.text)
+        text = self._news_text(lines) + ("" if choices is None else choices.text)
         self._shown, self._prompted = choices, choices is not None
         return text
+
+    def _news_text(self, lines: Iterable[str]) -> str:
+        """Some lines, which do not begin behind a prompt."""
+        start, self._prompted = "\n" if self._prompted else "", False
+        return start + "".join(f"{line}\n" for line in lines)
 
     # What the person types
 
@@ -215,7 +247,7 @@ class TextSession:
             messages, lines = self._meaning(clean_line(line, LONGEST_LINE))
         except OvertrickError as error:
             messages, lines = [], [error.told(self.words.language)]
-        if messages and not lines:
+        if messages and not lines and not (self.seen is not None and isinstance(messages[-1], incoming.Hello)):
             self._pending = messages[-1].id, self._choices()
         return messages, self._screen(lines)
 
@@ -234,7 +266,10 @@ class TextSession:
         if make is None:
             return self._obey(command)
         message = make(command, self._next_id())
+        if self.seen is not None and self.seen.seat is None and isinstance(message, AT_TABLE):
+            raise Illegal("only-watching")
         if isinstance(message, incoming.Salt):
+            self._table()
             return [message], [self.words.say("session.salted")]
         if isinstance(message, incoming.AddBot) and message.seat is None:
             self._is_waiting = True
@@ -276,7 +311,9 @@ class TextSession:
                 leaves = [incoming.Leave(id=self._next_id())] if self.seen is not None else []
                 return [*leaves], [self.words.say("session.goodbye")]
             case "lang" | "name":
-                return self._introduce(command)
+                return [self._introduce(command)], []
+            case "back":
+                return [self._come_back(command)], []
             case "wait":
                 self._table()
                 self._is_waiting = True
@@ -288,15 +325,27 @@ class TextSession:
             case _:
                 return [], list(self._told(command.name))
 
-    def _introduce(self, command: Command) -> tuple[list[incoming.Message], list[str]]:
-        """Another name or language; the server hears of it in the lobby, and at the next hello."""
+    def _introduce(self, command: Command) -> incoming.Message:
+        """Another name, in the lobby, or language."""
         if command.name == "name":
-            self.name = needed(command, "name NAME", LONGEST_NAME)
+            name = needed(command, "name NAME", LONGEST_NAME)
+            if self.seen is not None:
+                raise Illegal("name-in-lobby")
+            self.name = name
         elif command.rest.lower() in texts.LANGUAGES:
             self.words = Words(command.rest.lower())
         else:
             raise incomplete(command, f"lang {' | '.join(texts.LANGUAGES)}")
-        return ([self.hello()], []) if self.seen is None else ([], [])
+        return self.hello()
+
+    def _come_back(self, command: Command) -> incoming.Message:
+        """To the seat of an earlier connection."""
+        if self.seen is not None:
+            raise Illegal("already-seated")
+        if len(command.words) != 2 or any(len(word) > LONGEST_NAME for word in command.words):
+            raise incomplete(command, "back TABLE TOKEN")
+        table, token = command.rest.lower().split()
+        return replace(self.hello(), id=self._next_id(BACK), table=table, token=token)
 
     def _answer(self, yes: bool) -> incoming.Message:
         seen = self._table()

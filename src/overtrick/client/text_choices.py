@@ -89,7 +89,7 @@ def table_choices(words: Words, seen: Seen, is_waiting: bool) -> Choices | None:
         position = tuple(position_lines(words, seen, view))
         again = (*bid_lines(words, seen, view), *position) if len(options) > MANY else ()
         return Choices(words.say(f"session.prompt.{kind}"), options, position, (*again, *clock_lines(words, seen)))
-    if has_room and seen.state != "closed" and not is_waiting:
+    if has_room and seen.state == "open" and not is_waiting:
         return _named(words, "lobby", ("bot", "wait", "leave"))
     return None
 

@@ -33,6 +33,7 @@ SPELLINGS: Final = {
     "sit": "asseoir sentar",
     "watch": "regarder ver",
     "quick": "",
+    "back": "revenir regressar",
     "leave": "partir deixar",
     "lang": "langue lingua língua",
     "name": "nom nome",
@@ -43,7 +44,7 @@ COMMANDS: Final = {word: name for name, others in SPELLINGS.items() for word in 
 
 HELP: Final = (
     *("number", "card", "hand", "last", "score", "auction", "rules", "say", "takeback", "claim", "resign", "rematch"),
-    *("yes", "salt", "bot", "tables", "new", "sit", "watch", "quick", "leave", "lang", "name", "quit"),
+    *("yes", "salt", "bot", "tables", "new", "sit", "watch", "quick", "back", "leave", "lang", "name", "quit"),
 )
 """the lines of the help"""
 
