@@ -1,0 +1,262 @@
+"""What cannot be stored is undone whole, everybody who asked for something is told, and nobody of what did not happen.
+
+The store is a real one for what it keeps, but fails when a test wants it to, so that what follows is under way by then.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from random import Random
+
+from overtrick.errors import Invalid
+from overtrick.server.connection import Connection, Parcel
+from overtrick.server.hub import Hub
+from overtrick.server.limits import LOCALS, Caller
+from overtrick.server.store import Done, NoStore, StoreFailed
+from overtrick.server.workers import Workers
+from overtrick.table import incoming, outgoing
+from overtrick.table.incoming import Create, Hello, Leave, Message, Say, Sit, Watch
+from overtrick.table.lobby import Lobby
+from overtrick.table.output import Kept, KeptRecord
+
+TURNS = 10
+"""of the loop, in which everything happens that is due"""
+FAILURE = StoreFailed("not-stored", reason="disk full")
+
+
+class HeldStore(NoStore):
+    """Keeps logs in memory, and settles what was submitted when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.logs: dict[str, list[bytes]] = defaultdict(list)
+        self.held: list[tuple[Sequence[Kept], Sequence[str], Done]] = []
+        self.is_readable = True
+
+    def table_log(self, table: str) -> list[bytes]:
+        if not self.is_readable:
+            raise Invalid("unreadable", path="db", reason="gone")
+        return list(self.logs[table])
+
+    def submit(self, kept: Sequence[Kept], records: Sequence[KeptRecord], closed: Sequence[str], done: Done) -> None:
+        self.held.append((kept, closed, done))
+
+    def settle(self, failing: str | None = None) -> None:
+        """Let everything be stored, but nothing of a table."""
+        held, self.held = self.held, []
+        for kept, closed, done in held:
+            if failing in {*(entry.table for entry in kept), *closed}:
+                done(FAILURE)
+                continue
+            for table, n, entry in kept:
+                self.logs[table].append(entry)
+                assert len(self.logs[table]) == n
+            for table in closed:
+                del self.logs[table]
+            done(None)
+
+
+class Guest(Connection):
+    """A client without a socket; `got` is what it was sent since it last looked."""
+
+    kind = "test"
+
+    def __init__(self, house: "House") -> None:
+        self.got: list[outgoing.Message] = []
+        self.house = house
+        super().__init__(house.hub, Caller("test", LOCALS, 0.0), asyncio.get_running_loop(), "en")
+
+    def send(self, parcel: Parcel) -> None:
+        self.got.append(parcel.message)
+
+    def finish(self) -> None:
+        pass
+
+    def abort(self) -> None:
+        pass
+
+    async def ask(self, message: Message) -> list[outgoing.Message]:
+        """Say something that is stored; what comes of it."""
+        self.say(message)
+        return await self.house.settled(self)
+
+    def look(self) -> list[outgoing.Message]:
+        got, self.got = self.got, []
+        return got
+
+
+class House:
+    """A hub with a store that can fail, a clock that the test moves, and guests."""
+
+    def __init__(self) -> None:
+        self.now, self.store = 1000.0, HeldStore()
+        self.hub = Hub(Lobby(Random(1).randbytes), self.store, Workers(0), lambda: self.now)
+
+    async def guest(self, **fields: str) -> Guest:
+        guest = Guest(self)
+        await guest.ask(Hello(v=incoming.VERSION, **fields))  # type: ignore[arg-type]
+        return guest
+
+    async def seated(self, table: str = "") -> tuple[Guest, outgoing.Taken]:
+        """Somebody who has just sat down, at a new table if none is named."""
+        guest = await self.guest()
+        guest.say(Sit(table=table) if table else Create(game="sueca"))
+        messages = await self.settled(guest)
+        return guest, next(message for message in messages if isinstance(message, outgoing.Taken))
+
+    async def settled(self, guest: Guest, failing: str | None = None) -> list[outgoing.Message]:
+        """Let everything be stored, but nothing of a table, and what follows be done; what a guest got."""
+        await self.settle(failing)
+        for _ in range(TURNS):
+            await self.settle()
+        return guest.look()
+
+    async def settle(self, failing: str | None = None) -> None:
+        """Let everything that was said be stored, but nothing of a table."""
+        await asyncio.sleep(0)
+        self.store.settle(failing)
+
+
+def run(test: Callable[[House], Awaitable[None]]) -> None:
+    async def visit() -> None:
+        house = House()
+        await test(house)
+        await house.hub.close()
+
+    asyncio.run(visit())
+
+
+def refusals(messages: Sequence[outgoing.Message]) -> list[tuple[str, str]]:
+    return [(message.code, message.id) for message in messages if isinstance(message, outgoing.Refused)]
+
+
+def kinds(messages: Sequence[outgoing.Message]) -> list[type]:
+    return [type(message) for message in messages]
+
+
+def test_who_could_not_leave_is_still_there() -> None:
+    async def test(house: House) -> None:
+        first, taken = await house.seated()
+        second, _ = await house.seated(taken.table)
+        first.look()
+        first.say(Leave(id="bye"))
+        messages = await house.settled(first, failing=taken.table)
+        assert refusals(messages) == [("store-failed", "bye")]
+        assert kinds(messages) == [outgoing.Refused, outgoing.Snapshot]
+        second.look()
+        await first.ask(Say(text="I am still here"))
+        assert [message.text for message in second.look() if isinstance(message, outgoing.Said)] == ["I am still here"]
+
+    run(test)
+
+
+def test_a_table_that_could_not_be_closed_has_its_last_player() -> None:
+    async def test(house: House) -> None:
+        player, taken = await house.seated()
+        player.say(Leave(id="bye"))  # and nobody is left
+        messages = await house.settled(player, failing=taken.table)
+        assert refusals(messages) == [("store-failed", "bye")]
+        shown = messages[-1]
+        assert isinstance(shown, outgoing.Snapshot)
+        assert shown.seat == taken.seat
+        assert shown.seats[taken.seat - 1].present
+        assert kinds(await player.ask(Leave()))[-1] is outgoing.InLobby
+        assert house.hub.lobby.table_count == 0
+
+    run(test)
+
+
+def test_every_command_that_could_not_be_stored_has_its_answer() -> None:
+    async def test(house: House) -> None:
+        player, taken = await house.seated()
+        for id_ in ("one", "two", "three"):
+            player.say(Say(id=id_, text=id_))
+        messages = await house.settled(player, failing=taken.table)
+        assert refusals(messages) == [("store-failed", "one"), ("store-failed", "two"), ("store-failed", "three")]
+        assert kinds(messages)[3:] == [outgoing.Snapshot]
+        assert kinds(await player.ask(Say(id="one", text="again"))) == [outgoing.Said]
+
+    run(test)
+
+
+def test_a_command_that_was_not_stored_is_not_called_done() -> None:
+    async def test(house: House) -> None:
+        player, taken = await house.seated()
+        player.say(Say(id="one", text="hello"))
+        player.say(Say(id="one", text="hello"))
+        messages = await house.settled(player, failing=taken.table)
+        assert outgoing.Done not in kinds(messages)
+        assert set(refusals(messages)) == {("store-failed", "one")}
+
+    run(test)
+
+
+def test_who_looks_on_is_shown_nothing_that_was_not_stored() -> None:
+    async def test(house: House) -> None:
+        player, taken = await house.seated()
+        guest = await house.guest()
+        player.say(Say(text="hello"))
+        guest.say(Watch(id="watch", table=taken.table))
+        messages = await house.settled(guest, failing=taken.table)
+        assert refusals(messages) == [("store-failed", "watch")]
+        assert kinds(messages) == [outgoing.Refused]
+        (shown,) = await guest.ask(Watch(table=taken.table))
+        assert isinstance(shown, outgoing.Snapshot)
+        assert shown.n == len(house.store.logs[taken.table])
+
+    run(test)
+
+
+def test_who_could_not_come_back_has_to_try_again_and_the_seat_is_as_before() -> None:
+    async def test(house: House) -> None:
+        first, taken = await house.seated()
+        first.say(Say(text="hello"))
+        second = Guest(house)
+        second.say(Hello(v=incoming.VERSION, table=taken.table, token=taken.token))
+        messages = await house.settled(first, failing=taken.table)
+        assert outgoing.Bye not in kinds(messages)
+        assert kinds(messages)[-1] is outgoing.Snapshot
+        (bye,) = second.look()
+        assert isinstance(bye, outgoing.Bye)
+        assert bye.code == "store-failed"
+        assert second.is_over
+        assert kinds(await first.ask(Say(text="still me"))) == [outgoing.Said]
+        third = await house.guest(table=taken.table, token=taken.token)
+        assert kinds(first.look()) == [outgoing.Bye]
+        assert kinds(await third.ask(Say(text="me again"))) == [outgoing.Said]
+
+    run(test)
+
+
+def test_others_wait_until_a_failure_is_undone_and_lose_nothing() -> None:
+    async def test(house: House) -> None:
+        unlucky, taken = await house.seated()
+        other, elsewhere = await house.seated()
+        unlucky.say(Say(text="hello"))
+        await house.settle(failing=taken.table)
+        await asyncio.sleep(0)  # the failure is known, and not yet undone
+        other.say(incoming.Ready(id="ready", deal=1))
+        assert other.look() == []
+        assert kinds(await house.settled(other)) == [outgoing.WasReady]
+        assert len(house.store.logs[elsewhere.table]) > 2
+
+    run(test)
+
+
+def test_where_nothing_can_be_read_either_everybody_is_told() -> None:
+    async def test(house: House) -> None:
+        unlucky, taken = await house.seated()
+        other, _ = await house.seated()
+        house.store.is_readable = False
+        unlucky.say(Say(id="one", text="hello"))
+        await house.settle(failing=taken.table)
+        await asyncio.sleep(0)
+        other.say(Say(id="two", text="hello"))
+        assert refusals(await house.settled(other)) == [("store-failed", "two")]
+        house.store.is_readable = True
+        house.now += 10
+        await asyncio.sleep(1.1)  # the pause is the loop's
+        assert refusals(unlucky.look()) == [("store-failed", "one")]
+        assert kinds(await other.ask(Say(text="again"))) == [outgoing.Said]
+
+    run(test)
