@@ -241,6 +241,75 @@ def test_in_belote_a_suit_is_named_and_a_person_too() -> None:
     assert deal.session.name == ""
 
 
+@pytest.mark.parametrize(
+    ("language", "line", "action"),
+    [
+        ("fr", "90 coeur", "90 H"),
+        ("fr", "90 Cœur", "90 H"),
+        ("fr", "90 carreau", "90 D"),
+        ("fr", "90 T", "90 C"),
+        ("fr", "90p", "90 S"),
+        ("fr", "90 h", "90 H"),
+        ("fr", "90 ♣", "90 C"),
+        ("fr", "capot trèfle", "capot C"),
+        ("fr", "capot", None),
+        ("fr", "passe", "pass"),
+        ("pt", "90 copas", "90 H"),
+        ("pt", "90 E", "90 S"),
+        ("pt", "90 p", "90 C"),
+        ("pt", "passo", "pass"),
+        ("en", "90 C", "90 C"),
+        ("en", "90 T", None),
+    ],
+)
+def test_suits_are_bid_in_the_words_and_letters_of_the_language(language: str, line: str, action: str | None) -> None:
+    messages, _ = Deal("coinche", seat=2, language=language).session.enter(line)
+    assert [message.action for message in messages if isinstance(message, Act)] == ([] if action is None else [action])
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "action"),
+    [
+        ("fr", "as de pique", "As"),
+        ("fr", "Dame de Pique", "Qs"),
+        ("fr", "10 de coeur", "Th"),
+        ("fr", "Dp", "Qs"),
+        ("fr", "D ♣", "Qc"),
+        ("fr", "Dt", "Qc"),
+        ("fr", "ht", "Th"),
+        ("fr", "Qs", "Qs"),
+        ("pt", "rei de ouros", "Kd"),
+        ("pt", "Do", "Qd"),
+        ("pt", "Dp", "Qc"),
+    ],
+)
+def test_cards_are_played_in_the_words_and_letters_of_the_language(language: str, line: str, action: str) -> None:
+    messages, _ = Deal("bridge", 1, language, ("1NT", "pass", "pass", "pass", "As")).session.enter(line)
+    assert [message.action for message in messages if isinstance(message, Act)] == [action]
+
+
+@pytest.mark.parametrize("language", ["fr", "pt"])
+@pytest.mark.parametrize(("game", "line"), [("coinche", "90 C"), ("coinche", "capot c"), ("bridge", "1C")])
+def test_a_letter_that_may_be_two_suits_is_asked_about(language: str, game: str, line: str) -> None:
+    messages, text = Deal(game, seat=2 if game == "coinche" else 1, language=language).session.enter(line)
+    assert messages == []
+    assert text.startswith(texts.say(language, "finding.two-suits", text=line))
+
+
+@pytest.mark.parametrize("line", ["Ac", "Rc", "C10"])
+def test_a_card_that_may_be_of_two_suits_is_asked_about(line: str) -> None:
+    messages, text = Deal("bridge", 1, "fr", ("1NT", "pass", "pass", "pass", "As")).session.enter(line)
+    assert messages == []
+    assert text.startswith(texts.say("fr", "finding.two-suits", text=line))
+
+
+def test_options_by_number_are_never_asked_about() -> None:
+    session = Deal("coinche", seat=2, language="fr").session
+    assert session.choices is not None
+    number = next(number for number, option in enumerate(session.choices.options, 1) if option.words == "90 ♣")
+    assert session.enter(str(number))[0] == [Act(id="1", at=1, action="90 C")]
+
+
 def test_who_is_not_to_act_is_told_so() -> None:
     deal = sueca(asked=False)
     assert deal.session.enter("Ah") == ([], "It is not your turn: player 2 has to act.\n")

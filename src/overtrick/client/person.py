@@ -60,4 +60,4 @@ class Person:
         if len(view.legal) != 1 or not isinstance(view.legal[0], Card):
             return ""
         self._forced_at = seen.n
-        return "\n" + self.enter(str(view.legal[0]))
+        return "\n" + self.enter(self.session.words.card(view.legal[0]))

@@ -9,7 +9,7 @@ from typing import Final
 from rich.style import Style
 from rich.text import Text
 
-from overtrick.cards import Card, Suit
+from overtrick.cards import SUIT_SYMBOLS, Card, Suit
 
 BACKGROUND: Final = "#10161d"
 RAISED: Final = "#1e2933"
@@ -50,4 +50,4 @@ def clickable(option: int | None, card: Card | None = None) -> Style:
     """What a click on a text means: an option, or a card that is none."""
     if option is not None:
         return Style.from_meta({OPTION: option})
-    return Style.null() if card is None else Style.from_meta({CARD: str(card)})
+    return Style.null() if card is None else Style.from_meta({CARD: f"{card.rank}{SUIT_SYMBOLS[card.suit]}"})

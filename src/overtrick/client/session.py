@@ -28,6 +28,7 @@ from overtrick.client.text_commands import (
     needed,
 )
 from overtrick.client.text_news import event_lines
+from overtrick.client.text_suits import understood
 from overtrick.client.text_table import (
     auction_line,
     last_trick_line,
@@ -252,11 +253,12 @@ class TextSession:
         return messages, self._screen(lines)
 
     def _meaning(self, line: str) -> tuple[list[incoming.Message], list[str]]:
+        language = self.words.language
         if line.isdecimal():
-            line = self._option(line)
+            line, language = self._option(line), "en"  # options are spelt as the server does it
         if not line:
             return [], []
-        action = self._action(line)
+        action = self._action(line, language)
         if action is not None:
             return [action], []
         command = find_command(line)
@@ -285,16 +287,21 @@ class TextSession:
             raise Invalid("no-such-option", text=number, most=len(options))
         return options[place - 1].line
 
-    def _action(self, line: str) -> incoming.Act | None:
+    def _action(self, line: str, language: str) -> incoming.Act | None:
         """A card or a call, if the line is one that concerns the game; the server says what is wrong with it."""
         view = self._view()
         if view is None or view.seat is None or view.phase == "over":
             return None
-        action: Action | None = find_action(line, (*view.legal, *view.out_of_turn))
+        allowed = (*view.legal, *view.out_of_turn)
+
+        def find(text: str) -> Action | None:
+            other = find_call(text, view.auction) if view.phase == "auction" else find_card(text)
+            return find_action(text, allowed) or other
+
+        action = understood(line, language, find)
         if action is None:
-            action = find_call(line, view.auction) if view.phase == "auction" else find_card(line)
-            if action is None:
-                return None
+            return None
+        if action not in allowed:
             if view.actor is not view.seat:
                 raise Illegal("not-your-turn-now", player=view.game.seat_name(view.actor or view.dealer))
             if view.phase == "discard":
