@@ -8,7 +8,7 @@ from random import Random
 from types import TracebackType
 from typing import Final
 
-from overtrick.client.channel import News
+from overtrick.client.channel import ConversationChannel, News
 from overtrick.client.conversation import Conversation
 from overtrick.server.connection import Connection, Parcel
 from overtrick.server.hub import Hub
@@ -36,11 +36,12 @@ def seeded_bytes(seed: str) -> Callable[[int], bytes]:
     return take
 
 
-class LocalTable:
+class LocalTable(ConversationChannel):
     """A channel to a lobby of its own, open as long as its `with` block. Who leaves the table is through."""
 
     def __init__(self, conversation: Conversation, create: incoming.Create, entropy: Callable[[int], bytes]) -> None:
-        self._conversation, self._create, self._entropy = conversation, create, entropy
+        super().__init__(conversation)
+        self._create, self._entropy = create, entropy
         self._news: asyncio.Queue[News] = asyncio.Queue()
 
     async def __aenter__(self) -> LocalTable:
@@ -57,11 +58,6 @@ class LocalTable:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         await self._hub.close()
-
-    def send(self, message: incoming.Message) -> str:
-        said = self._conversation.say(message)
-        self._post(said.messages)
-        return said.id
 
     def ask_anew(self) -> None:
         self._conversation.ask_anew()
@@ -83,9 +79,7 @@ class LocalTable:
             self._end.loop.call_soon(self._end.say, message)
 
     def _take(self, message: outgoing.Message) -> None:
-        heard = self._conversation.hear(message)
-        self._post(heard.answers)
-        for shown in heard.shown:
+        for shown in self._hear(message):
             self._news.put_nowait(shown)
 
 

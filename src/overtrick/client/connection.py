@@ -17,7 +17,7 @@ import msgspec
 from yarl import URL
 
 from overtrick.client.address import Address
-from overtrick.client.channel import Back, Lost, News
+from overtrick.client.channel import Back, ConversationChannel, Lost, News
 from overtrick.client.conversation import Conversation
 from overtrick.client.fairness import Transcript
 from overtrick.errors import Invalid
@@ -46,7 +46,7 @@ def growing_pause(tries: int, chance: Callable[[], float] = random) -> float:
     return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(tries, 10)) * (0.5 + chance() / 2)
 
 
-class Connection:
+class Connection(ConversationChannel):
     """A channel over the network, open as long as its `with` block.
 
     That raises `Invalid` where there is no such server. Messages are read as they come, whatever their reader does
@@ -61,7 +61,8 @@ class Connection:
         pause: Callable[[int], float] = growing_pause,
     ) -> None:
         """A connection to come; `pause` tells how many seconds to wait after so many tries in vain."""
-        self._address, self._conversation, self._transcript, self._pause = address, conversation, transcript, pause
+        super().__init__(conversation)
+        self._address, self._transcript, self._pause = address, transcript, pause
         self._tries = 0
         self._news: asyncio.Queue[News | None] = asyncio.Queue()
         self._outbox: asyncio.Queue[incoming.Message | None] = asyncio.Queue()
@@ -88,11 +89,6 @@ class Connection:
         if not self._running.cancelled():
             self._running.exception()  # it was told to whoever read to the end
         await self._http.close()
-
-    def send(self, message: incoming.Message) -> str:
-        said = self._conversation.say(message)
-        self._post(said.messages)
-        return said.id
 
     def ask_anew(self) -> None:
         self._conversation.ask_anew()
@@ -185,9 +181,7 @@ class Connection:
             raise Invalid("no-server-there", address=str(self._address)) from None
         if self._transcript is not None:
             self._transcript.got(message)
-        heard = self._conversation.hear(message)
-        self._post(heard.answers)
-        for shown in heard.shown:
+        for shown in self._hear(message):
             self._news.put_nowait(shown)
 
 

@@ -10,6 +10,7 @@ from typing import Final, Self
 
 import msgspec
 
+from overtrick.client.channel import ConversationChannel
 from overtrick.client.conversation import Conversation
 from overtrick.errors import Invalid
 from overtrick.table import incoming, outgoing
@@ -21,13 +22,13 @@ _encoder: Final = msgspec.json.Encoder()
 _decoder: Final = msgspec.json.Decoder(outgoing.Message)
 
 
-class LineChannel:
+class LineChannel(ConversationChannel):
     """A channel that is open as long as its `with` block, and ends with its connection."""
 
     def __init__(self, host: str, port: int, hello: incoming.Hello, entropy: Callable[[int], bytes]) -> None:
         """A channel to come, for a client that says such a hello; `entropy` gives so many random bytes."""
+        super().__init__(Conversation(lambda: hello, entropy))
         self._host, self._port = host, port
-        self._conversation = Conversation(lambda: hello, entropy)
 
     async def __aenter__(self) -> Self:
         """Connect, and say hello at once, since the port takes who says nothing for a person; raises `OSError`."""
@@ -42,11 +43,6 @@ class LineChannel:
         with suppress(OSError):
             await self._writer.wait_closed()
 
-    def send(self, message: incoming.Message) -> str:
-        said = self._conversation.say(message)
-        self._post(said.messages)
-        return said.id
-
     def ask_anew(self) -> None:
         self._conversation.ask_anew()
         self._writer.close()
@@ -54,9 +50,7 @@ class LineChannel:
     async def __aiter__(self) -> AsyncIterator[outgoing.Message]:
         with suppress(ConnectionError):
             while line := await self._reader.readline():
-                heard = self._conversation.hear(_message(line))
-                self._post(heard.answers)
-                for shown in heard.shown:
+                for shown in self._hear(_message(line)):
                     yield shown
 
     def _post(self, messages: list[incoming.Message]) -> None:

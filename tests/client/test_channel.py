@@ -1,0 +1,40 @@
+"""What channels have in common, over one that only keeps what is posted."""
+
+from __future__ import annotations
+
+import pytest
+
+from overtrick.cli.local_table import LocalTable
+from overtrick.client.channel import ConversationChannel
+from overtrick.client.connection import Connection
+from overtrick.client.conversation import Conversation
+from overtrick.client.line_channel import LineChannel
+from overtrick.table import incoming, outgoing
+
+
+class Kept(ConversationChannel):
+    """A channel that leads nowhere."""
+
+    def __init__(self) -> None:
+        super().__init__(Conversation(lambda: incoming.Hello(v=incoming.VERSION), bytes))
+        self.posted: list[incoming.Message] = []
+
+    def _post(self, messages: list[incoming.Message]) -> None:
+        self.posted += messages
+
+
+def test_what_is_said_too_early_is_posted_when_the_server_has_answered() -> None:
+    channel = Kept()
+    id_ = channel.send(incoming.Quick(game="sueca"))
+    assert channel.posted == []
+    _, ping = channel._conversation.begin()
+    welcome = outgoing.Welcome(v=incoming.VERSION, name="", now=0.0)
+    assert channel._hear(welcome) == [welcome]
+    assert channel.posted == []
+    assert channel._hear(outgoing.Pong(id=ping.id)) == []
+    assert channel.posted == [incoming.Quick(id=id_, game="sueca")]
+
+
+@pytest.mark.parametrize("kind", [Connection, LineChannel, LocalTable])
+def test_all_channels_say_things_in_the_same_way(kind: type[ConversationChannel]) -> None:
+    assert kind.send is ConversationChannel.send
