@@ -2,6 +2,7 @@
 
 import io
 import json
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -231,6 +232,16 @@ def test_a_transcript_opens_no_seat_and_no_table() -> None:
         {"at": 0, "sent": {"type": "watch"}},
         {"at": 0, "got": {"type": "taken", "table": "t", "seat": 1}},
     ]
+
+
+def test_what_is_added_to_a_file_begins_on_a_new_line(tmp_path: Path) -> None:
+    path = tmp_path / "transcript"
+    ping = '{"at":0,"sent":{"type":"ping"}}\n'
+    for before, after in (("", ping), (ping + '{"at":', ping + '{"at":\n' + ping)):
+        path.write_text(before)
+        with path.open("a") as file:
+            Transcript(file, lambda: 0).sent(incoming.Ping())
+        assert path.read_text() == after
 
 
 def test_every_line_is_written_at_once() -> None:

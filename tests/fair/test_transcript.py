@@ -68,8 +68,33 @@ TAKEN = '{"at":0.1,"got":{"type":"taken","table":"t","seat":1}}'
 )
 def test_a_bad_line_is_refused_with_its_number(line: str, code: str) -> None:
     with pytest.raises(Invalid) as error:
-        read_transcript(f"{HELLO}\n\n{TAKEN}\n{line}\n{HELLO}")
+        read_transcript(f"{HELLO}\n\n{TAKEN}\n{line}\n{TAKEN}")
     assert (error.value.finding.code, error.value.finding.line) == (code, 4)
+
+
+@pytest.mark.parametrize("cut", [1, 20, -1])
+def test_a_line_that_was_not_finished_is_skipped_with_all_before_it_used(cut: int) -> None:
+    whole = TRANSCRIPTS[1]
+    begun = TAKEN[:cut]
+    for text in (whole + begun, f"{whole}{begun}\n\n{HELLO}\n"):
+        assert read_transcript(text).keys() == read_transcript(whole).keys()
+        read_transcript(text.encode().splitlines(keepends=True))
+
+
+@pytest.mark.parametrize("end", ["{\n", "{\n{", "{\n[]", f"{{\n{{\n{HELLO}"])
+def test_a_line_with_an_end_was_finished(end: str) -> None:
+    with pytest.raises(Invalid) as error:
+        read_transcript(f"{HELLO}\n{end}")
+    assert (error.value.finding.code, error.value.finding.line) == ("bad-json", 2)
+
+
+def test_another_language_does_not_lead_away_from_the_table() -> None:
+    lines = TRANSCRIPTS[1].splitlines()
+    place = next(number for number, line in enumerate(lines) if '"committed"' in line)
+    changed = read_transcript([*lines[:place], '{"at":1,"sent":{"type":"hello","v":1,"lang":"fr"}}', *lines[place:]])
+    usual = read_transcript(lines)
+    assert changed.keys() == usual.keys()
+    assert all(changed[key].hands == usual[key].hands and changed[key].server == usual[key].server for key in usual)
 
 
 def test_messages_that_say_nothing_of_the_dealing_are_skipped() -> None:

@@ -100,6 +100,8 @@ class Transcript:
         """A transcript in a file, which stays the caller's; the clock gives seconds."""
         self._file = file
         self._clock = clock
+        if file.seekable() and file.tell():
+            file.write("\n")  # the last line may have no end, if a client was killed while it wrote it
 
     def sent(self, message: incoming.Message) -> None:
         """A message to the server, to be written down before it goes."""

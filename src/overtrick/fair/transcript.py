@@ -6,7 +6,7 @@ Only what concerns the dealing is read: for each deal, what the client knew of i
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
 from overtrick.cards import Cards, parse_card
@@ -74,13 +74,32 @@ Witnesses = Mapping[tuple[str, int], Witness]
 
 
 def read_transcript(source: Source) -> Witnesses:
-    """What a transcript tells; raises `Invalid`, with the line, for anything that is not of the format."""
-    reader = _Reader()
-    for line in filled_lines(text_lines(source)):
+    """What a transcript tells; raises `Invalid`, with the line, for anything that is not of the format.
+
+    A client may have been killed while it wrote a line. What there is of it is skipped, at the end or before a `hello`.
+    """
+    reader, last, broken = _Reader(), "", None
+
+    def lines() -> Iterator[str]:
+        nonlocal last
+        for text in text_lines(source):
+            last = text
+            yield text
+
+    for line in filled_lines(lines()):
         try:
-            reader.read(line)
+            is_hello = reader.read(line)
         except Invalid as error:
-            raise Invalid(error.finding.at(line.number)) from None
+            found = Invalid(error.finding.at(line.number))
+            if broken is not None or found.finding.code != "bad-json":
+                raise broken or found from None
+            broken = found
+            continue
+        if broken is not None and not is_hello:
+            raise broken
+        broken = None
+    if broken is not None and last.endswith("\n"):
+        raise broken
     return {key: witness for key, witness in reader.witnesses.items() if witness.was_there}
 
 
@@ -161,8 +180,8 @@ class _Reader:
         self.table = self._at("")
         """a client that is at no table sees nothing of any; what is said there nevertheless is kept under no name"""
 
-    def read(self, line: Line) -> None:
-        """One line."""
+    def read(self, line: Line) -> bool:
+        """One line; gives whether the client said hello in it."""
         fields, self.line = _object_of(line), line.number
         direction = next((name for name in _HANDLERS if name in fields.values), "")
         if fields.values.keys() != {"at", direction} or type(fields.values["at"]) not in (int, float):
@@ -171,6 +190,7 @@ class _Reader:
         handler = _HANDLERS[direction].get(message.get("type", str))
         if handler is not None:
             handler(self, message)
+        return handler is _Reader.hello
 
     def _at(self, name: str) -> _Table:
         return self.tables.setdefault(name, _Table(name))
@@ -181,7 +201,8 @@ class _Reader:
         return witness
 
     def hello(self, message: _Fields) -> None:
-        self.table = self._at(message.text("table"))
+        if table := message.text("table"):  # else it is told to be in the lobby, or stays where it is
+            self.table = self._at(table)
 
     def ready(self, message: _Fields) -> None:
         self._witness(message.get("deal", int)).bound.append((self.line, message.text("commitment", NOTHING)))
