@@ -320,6 +320,23 @@ def test_the_end_of_a_match_and_another_one() -> None:
     run(play)
 
 
+def test_a_match_that_is_given_up_after_a_deal_shows_how_it_ended() -> None:
+    async def play() -> None:
+        async with desk("sueca", plays_forced_cards=True) as at:
+            await at.asked()
+            while not at.is_scored:
+                await at.type("1")
+                await at.asked()
+            assert "Deal 1 is over." in at.text
+            assert "Enter: next deal" in at.lines[-1]
+            await at.type("resign")
+            await at.until(lambda: at.seen.state == "over")
+            assert "gives up" in at.place("middle").replace("\n", " ")
+            assert "Enter: next deal" not in at.text
+
+    run(play)
+
+
 def test_a_lost_connection_is_told_until_it_is_back() -> None:
     async def play() -> None:
         async with desk("belote") as at:

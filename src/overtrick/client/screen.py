@@ -24,7 +24,7 @@ from overtrick.client.person import Person
 from overtrick.client.screen_entry import Entry
 from overtrick.client.screen_hand import card_numbers, hand_text, options_text
 from overtrick.client.screen_paint import ACCENT, CARD, FAINT, INK, OPTION, painted
-from overtrick.client.screen_side import header_text, lines_in_view, score_text, state_text
+from overtrick.client.screen_side import header_text, is_played_out, lines_in_view, score_text, state_text
 from overtrick.client.screen_style import STYLE
 from overtrick.client.screen_table import PLACES, middle_text, seat_text, seats_around
 from overtrick.client.seen import Seen
@@ -139,7 +139,7 @@ class TableScreen(App[bool]):
                 self._clock_error = news.now - self._clock()
             case outgoing.Scored() if not news.standing.over:
                 self._begin_rest()
-            case outgoing.Dealt() | outgoing.InLobby() | outgoing.Snapshot():
+            case outgoing.Dealt() | outgoing.InLobby() | outgoing.Snapshot() | outgoing.Ended():
                 self._end_rest()
             case outgoing.Bye():
                 self._last_words = foreign(news.text) + "\n"
@@ -222,7 +222,7 @@ class TableScreen(App[bool]):
         words, choices = session.words, session.choices
         if choices != self._shown:
             self._shown, self._cursor = choices, 0
-        is_scored = seen is not None and seen.scored is not None and seen.state in ("deal", "over")
+        is_scored = seen is not None and seen.scored is not None and (seen.state == "deal" or is_played_out(seen))
         self.screen.set_class(seen is None, "lobby")
         self.screen.set_class(is_scored, "scored")
         self.screen.set_class(self._person.is_cut_off, "cut-off")

@@ -100,5 +100,10 @@ def score_text(words: Words, seen: Seen, scored: Scored) -> Text:
     return Text("\n").join(lines)
 
 
+def is_played_out(seen: Seen) -> bool:
+    """Whether the match ended with the last deal, and not otherwise after or amid one."""
+    return seen.ended is not None and seen.ended.why in ("won", "drawn")
+
+
 def _score_row(name: str, numbers: Sequence[int | str], width: int, colour: str) -> Text:
     return Text(f"{name:<{width}}" + "".join(f"{number:>{NUMBER_WIDTH}}" for number in numbers), colour)

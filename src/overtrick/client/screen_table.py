@@ -12,6 +12,7 @@ from textual.geometry import Size
 from overtrick.cards import SUIT_SYMBOLS, Card, Cards
 from overtrick.client.screen_paint import ACCENT, FAINT, INK, card_style, painted
 from overtrick.client.seen import Seen
+from overtrick.client.text_score import end_line
 from overtrick.client.text_table import calls_of
 from overtrick.client.text_words import Words, by_suit, foreign
 from overtrick.play.view import View
@@ -90,7 +91,10 @@ def middle_text(words: Words, seen: Seen, size: Size) -> Text:
     view = seen.view if seen.state == "play" else None
     if view is None:
         why = "paused" if seen.paused else "over" if seen.state == "over" else "waiting"
-        return Text(words.say(f"screen.{why}"), FAINT)
+        lines = [Text(words.say(f"screen.{why}"), FAINT)]
+        if seen.ended is not None:
+            lines.append(painted(end_line(words, seen, seen.ended)))
+        return Text("\n").join(lines)
     if view.phase in ("auction", "discard"):
         return _auction_text(words, seen, view, size)
     trick, is_old = view.trick, False

@@ -52,6 +52,8 @@ class Seen:
         """when the clock of the turn ends"""
         self.scored: outgoing.Scored | None = None
         """what the last deal was worth"""
+        self.ended: outgoing.Ended | None = None
+        """how the match ended"""
 
     @property
     def deal(self) -> DealInfo | None:
@@ -147,7 +149,7 @@ class Seen:
         self._next_deal(event.next_deal, event.commitment)
 
     def _ended(self, event: outgoing.Ended) -> None:
-        self.state, self.paused = "over", False
+        self.state, self.paused, self.ended = "over", False, event
         if event.secret:
             self.view = None
         self._next_deal(event.next_deal, event.commitment)
@@ -155,6 +157,7 @@ class Seen:
 
     def _restarted(self, event: outgoing.Restarted) -> None:
         self.state, self.standing = "deal", StandingInfo()
+        self.scored = self.ended = None
         self._new_position(None)
 
     def _said(self, event: outgoing.Said) -> None:
