@@ -308,3 +308,22 @@ def test_a_server_that_cannot_say_hello_now_is_asked_again() -> None:
     assert not conversation.is_over
     conversation.begin()
     assert not conversation.needs_new_connection
+
+
+def test_another_language_at_a_table_says_nothing_of_being_ready() -> None:
+    conversation = Conversation(lambda: Hello(v=incoming.VERSION), Random(1).randbytes)
+    hall, client = Hall(), 1
+    waiting = deque(conversation.begin() + conversation.say(Create(game="sueca", options=OPTIONS)).messages)
+    read = 0
+    while waiting or read < len(hall.mail[client]):
+        while waiting:
+            hall.say(client, waiting.popleft())
+        answers = conversation.hear(hall.mail[client][read]).answers
+        waiting += [answer for answer in answers if not isinstance(answer, incoming.Ready)]  # which is lost
+        read += 1
+    welcome = outgoing.Welcome(v=incoming.VERSION, name="", now=0.0)
+    conversation.say(Hello(v=incoming.VERSION, lang="fr"))
+    assert conversation.hear(welcome).answers == []
+    conversation.end()
+    conversation.begin()
+    assert [type(answer) for answer in conversation.hear(welcome).answers] == [incoming.Ready]
