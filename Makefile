@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PIP_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: setup play demo test check bench soundness matches faults fuzz clean
+.PHONY: setup play demo test check bench soundness matches faults bad-input fuzz clean
 
 setup: .venv/.stamp
 
@@ -46,6 +46,10 @@ matches: setup
 # Servers killed, connections lost, clients that do not read, full disks, under tables that play on.
 faults: setup
 	$(BIN)/python -m scripts.faults
+
+# A million random and mutated messages on each port of a server, while others play at it.
+bad-input: setup
+	$(BIN)/python -m scripts.bad_input
 
 fuzz: setup
 	$(BIN)/python -m pip install --quiet --editable '.[fuzz]'
