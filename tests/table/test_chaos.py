@@ -213,6 +213,11 @@ class Chaos:
         ready = Ready(deal=seen.next_deal, commitment=rng.choice([bound, bound, NOTHING]))
         return [AddBot(bot="random"), ready] if rng.random() < 0.1 else [ready]
 
+    def taken_seats(self) -> list[outgoing.Taken]:
+        """The seats that anybody was given, in no special order."""
+        taken = [guest.taken for guest in (*self.guests, *self.away) if guest.taken is not None]
+        return self.rng.sample(taken, len(taken))
+
     def create(self) -> Create:
         rng, gone = self.rng, get_args(WhenGone)
         options = Options(
@@ -236,7 +241,7 @@ class Chaos:
         id_, at, seat = rng.choice(["", "a", "b", "c"]), max(0, n - rng.choice([0, 0, 0, 1, 5, -1])), rng.randint(1, 4)
         deal = guest.seen.next_deal if guest.seen is not None else 1
         tables = [*self.hall.logs, "x", ""]
-        codes = ["", *(other.taken.code for other in self.guests if other.taken is not None)]
+        codes = ["", *(taken.code for taken in self.taken_seats())]
         nonce = rng.choice([NOTHING, "0" * 64, *self.nonces.values()])
         messages: list[incoming.Message] = [
             Ping(id=id_),
@@ -255,6 +260,7 @@ class Chaos:
             Answer(id=id_, at=at, yes=rng.random() < 0.7),
             Say(id=id_, text=rng.choice(["hello", "", "\x00\u202e", "\ud800"])),
             Hello(v=1, name="again", token=rng.choice(["", "x"])),
+            *(Hello(v=1, table=taken.table, token=taken.token) for taken in self.taken_seats()[-1:]),
         ]
         self.say(guest, Leave(id=id_) if rng.random() < 0.06 else rng.choice(messages))
 
