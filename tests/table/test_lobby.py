@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from halls import Hall, code, play_on, play_until, table_of
 
-from overtrick.rules import find_game
+from overtrick.rules import find_game, game_text
 from overtrick.table import incoming, lobby, outgoing
 from overtrick.table.incoming import (
     Act,
@@ -375,6 +375,14 @@ def test_four_wait_on_where_there_can_be_no_new_table(monkeypatch: pytest.Monkey
 
 
 # What is read from the wire
+
+
+def test_a_table_can_have_many_house_rules() -> None:
+    game = "coinche:pagat,undertrump=optional,belote_announce=required,annonces=true,sa_ta=true,generale=true"
+    hall = Hall()
+    hall.hello(1)
+    hall.say(1, decode(b'{"type":"create","game":"%s"}' % game.encode()))
+    assert hall.last(1, outgoing.Snapshot).game == game_text(find_game(game)) == game
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@ VERSION: Final = 1
 Name = Annotated[str, Meta(max_length=64)]
 Line = Annotated[str, Meta(max_length=500)]
 Id = Annotated[str, Meta(max_length=64)]
+GameText = Annotated[str, Meta(max_length=1000)]
+"""`NAME[:PRESET][,RULE=VALUE…]`"""
 SeatNumber = Annotated[int, Meta(ge=1, le=4)]
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 Hex = Annotated[str, Meta(pattern=r"^(-|[0-9a-f]{64})$(?!\n)")]
@@ -84,8 +86,7 @@ class Tables(Incoming, frozen=True, kw_only=True, tag="tables"):
 class Create(Incoming, frozen=True, kw_only=True, tag="create"):
     """Makes a table and takes a seat at it."""
 
-    game: Name
-    """`NAME[:PRESET][,RULE=VALUE…]`"""
+    game: GameText
     options: Options = Options()
     seat: SeatNumber = 1
     bots: Name = ""
@@ -95,7 +96,7 @@ class Create(Incoming, frozen=True, kw_only=True, tag="create"):
 class Quick(Incoming, frozen=True, kw_only=True, tag="quick"):
     """Takes any seat at an open table of a game, or makes one."""
 
-    game: Name
+    game: GameText
 
 
 class Sit(Incoming, frozen=True, kw_only=True, tag="sit"):
