@@ -15,8 +15,9 @@ from overtrick.bots.bot import find_bot
 from overtrick.client.fairness import FairPlayer
 from overtrick.client.seen import Seen
 from overtrick.play.record import Record
+from overtrick.play.round import Round
 from overtrick.table import incoming, outgoing
-from overtrick.table.incoming import Act, Create, Hello, Options, Ready, Reveal, Sit
+from overtrick.table.incoming import Act, Create, Hello, Options, Proposal, Ready, Reveal, Sit
 from overtrick.table.lobby import Gathering, Lobby
 from overtrick.table.output import Output, Thinking
 from overtrick.table.parts import State
@@ -107,12 +108,32 @@ class Hall:
         """What the only table waits for."""
         return self.state.phase
 
+    def round(self) -> Round:
+        """The deal on the only table."""
+        assert self.state.round is not None
+        return self.state.round
+
+    def actor(self) -> int:
+        """The seat of the player who decides what comes next."""
+        return int(self.round().actor or 0)
+
     def act(self, action: str = "") -> list[outgoing.Message]:
         """Let the player to act, who has the number of his seat as a client, do something or anything."""
-        round_, n = self.state.round, self.state.n
-        assert round_ is not None
-        assert round_.actor is not None
-        return self.say(int(round_.actor), Act(id=f"act {n}", at=n, action=action or str(round_.legal()[0])))
+        n = self.state.n
+        return self.say(self.actor(), Act(id=f"act {n}", at=n, action=action or str(self.round().legal()[0])))
+
+    def propose(self, client: int, what: Proposal, tricks: int = 0) -> str:
+        """Let a player propose something; gives the code of a refusal."""
+        n = self.state.n
+        return code(self.say(client, incoming.Propose(id=f"propose {n}", at=n, what=what, tricks=tricks)))
+
+    def answer(self, *clients: int, yes: bool = True) -> list[str]:
+        """Let players answer to what was proposed; gives the codes of refusals."""
+        codes = []
+        for client in clients:
+            n = self.state.n
+            codes.append(code(self.say(client, incoming.Answer(id=f"answer {n}", at=n, yes=yes))))
+        return codes
 
     def got(self, client: int, kind: type[M]) -> list[M]:
         """All messages of a kind that a client got."""
@@ -280,6 +301,22 @@ def play_until(hall: Hall, players: Sequence[Player], kind: type[M]) -> M:
             if len(hall.got(client, kind)) > before:
                 return hall.last(client, kind)
         hall.think()
+
+
+def at_deal(hall: Hall, game: str = "sueca", people: int = 4, options: Options = USUAL) -> list[Player]:
+    """People at a new table at which cards have just been dealt, the other seats with bots."""
+    players = table_of(hall, game, people, options)
+    play_until(hall, players, outgoing.Dealt)
+    return players
+
+
+def between_deals(hall: Hall, options: Options = USUAL) -> list[Player]:
+    """People after their first deal, of whom nobody has said that he is ready for the second."""
+    players = at_deal(hall, options=options)
+    while not hall.got(1, outgoing.Scored):
+        hall.act()
+    assert hall.phase() == "deal"
+    return players
 
 
 def code(messages: Sequence[outgoing.Message]) -> str:

@@ -23,11 +23,6 @@ def at_deal(hall: Hall, options: Options = USUAL, game: str = "sueca:seed001", p
     return players
 
 
-def actor_of(hall: Hall) -> int:
-    assert hall.state.round is not None
-    return int(hall.state.round.actor or 0)
-
-
 # Held seats
 
 
@@ -53,7 +48,7 @@ def test_who_is_back_in_time_has_missed_nothing(when_gone: WhenGone) -> None:
 def test_a_bot_stands_in_and_gives_the_seat_back() -> None:
     hall = Hall()
     at_deal(hall, Options(clock=0, bot="random"))
-    actor = actor_of(hall)
+    actor = hall.actor()
     keys, other = hall.last(actor, outgoing.Taken), actor % 4 + 1
     hall.lose(actor)
     hall.wait(60)
@@ -62,7 +57,7 @@ def test_a_bot_stands_in_and_gives_the_seat_back() -> None:
     hall.think()
     acted = hall.last(other, outgoing.Acted)
     assert (acted.seat, acted.by) == (actor, "stand-in")
-    while actor_of(hall) != actor:
+    while hall.actor() != actor:
         hall.act()
     (thinking,) = hall.thinking
     assert thinking.seat == actor
@@ -81,7 +76,7 @@ def test_a_bot_stands_in_and_gives_the_seat_back() -> None:
 def test_a_match_pauses_until_the_player_is_back() -> None:
     hall = Hall()
     at_deal(hall, Options(when_gone="pause", clock=100))
-    actor = actor_of(hall)
+    actor = hall.actor()
     keys, other = hall.last(actor, outgoing.Taken), actor % 4 + 1
     hall.lose(actor)
     hall.wait(59)
@@ -124,7 +119,7 @@ def test_a_match_pauses_on_while_another_player_is_gone() -> None:
 def test_somebody_else_can_take_the_seat_of_who_left() -> None:
     hall = Hall()
     at_deal(hall, Options(when_gone="pause", clock=20))
-    actor = actor_of(hall)
+    actor = hall.actor()
     assert hall.state.round is not None
     hand = tuple(map(str, hall.state.round.hands[actor - 1]))
     old = hall.last(actor, outgoing.Taken)
@@ -145,7 +140,7 @@ def test_somebody_else_can_take_the_seat_of_who_left() -> None:
 def test_a_bot_can_take_the_seat_of_who_left() -> None:
     hall = Hall()
     at_deal(hall, Options(when_gone="pause"))
-    actor = actor_of(hall)
+    actor = hall.actor()
     hall.say(actor, Leave())
     hall.say(actor % 4 + 1, AddBot(bot="random"))
     assert not hall.state.paused
@@ -246,7 +241,7 @@ def test_when_all_are_gone_bots_sleep_and_the_table_is_kept_for_a_day() -> None:
 def test_who_comes_back_to_an_empty_table_has_all_his_time() -> None:
     hall = Hall()
     at_deal(hall, Options(clock=30, private=True), people=1)
-    while actor_of(hall) != 1:
+    while hall.actor() != 1:
         hall.think()
     keys = hall.last(1, outgoing.Taken)
     hall.lose(1)

@@ -4,17 +4,22 @@ from itertools import combinations
 from random import Random
 
 import pytest
+from halls import Hall, at_deal, code, table_of
 
 from overtrick.auctions import PASS
+from overtrick.bots.simple import simple
 from overtrick.cards import Cards
 from overtrick.errors import OvertrickError
+from overtrick.judging import judge
 from overtrick.play.dealing import deck_of
 from overtrick.play.record import Deal
 from overtrick.play.round import Round
 from overtrick.play.view import view
 from overtrick.rules import find_game
 from overtrick.seats import SEATS, Seat, Side
+from overtrick.table import outgoing
 from overtrick.table.claims import MOST_TRICKS, is_sure
+from overtrick.table.incoming import Ready
 
 BRIDGE = find_game("bridge")
 
@@ -108,3 +113,101 @@ def test_nothing_is_sure_while_many_cards_are_left_but_no_more_tricks() -> None:
     seen = view(real, declarer_of(real))
     assert is_sure(seen, 0)
     assert not any(is_sure(seen, more) for more in range(1, 5))
+
+
+# At a table
+
+
+def in_play(hall: Hall, tricks_left: int, people: int = 4) -> tuple[int, int]:
+    """Bridge, played until so many tricks are left; the declarer is a person. Gives his seat and tricks."""
+    table_of(hall, "bridge", people)
+    while True:
+        if hall.state.round is None:
+            for client in range(1, people + 1):
+                hall.say(client, Ready(deal=hall.state.deal))
+        round_ = hall.round()
+        declarer = None if round_.contract is None else round_.contract.seat
+        if declarer is not None and declarer <= people and len(round_.plays) == 4 * (13 - tricks_left):
+            return int(declarer), round_.tally.tricks[declarer.side - 1]
+        action = str(simple(view(round_, round_.actor)))
+        if hall.thinking:
+            (thinking,), hall.thinking = hall.thinking, []
+            hall.carry(hall.lobby.thought(thinking, action, hall.now))
+        else:
+            hall.act(action)
+
+
+def test_a_claim_ends_the_deal_if_the_opponents_agree() -> None:
+    hall = Hall()
+    declarer, won = in_play(hall, 7)
+    dummy, opponents = (declarer + 1) % 4 + 1, [seat for seat in SEATS if seat.side is not Seat(declarer).side]
+    assert hall.propose(declarer, "claim", won + 4) == ""
+    assert hall.answer(dummy, opponents[0]) == ["nothing-to-answer", ""]
+    deal = hall.state.deal
+    hall.answer(opponents[1])
+    scored = hall.last(dummy, outgoing.Scored)
+    assert (scored.deal, scored.claimed) == (deal, won + 4)
+    assert hall.state.deal == deal + 1
+    record = hall.records[-1]
+    assert record.said is not None
+    assert record.said[-1] == (len(record.plays), f"claim {won + 4}")
+    judged = judge(record)
+    assert (judged.status, judged.final) == ("clean", scored.scores)
+
+
+def test_a_claim_that_an_opponent_refuses_changes_nothing() -> None:
+    hall = Hall()
+    declarer, won = in_play(hall, 7)
+    before = hall.round()
+    hall.propose(declarer, "claim", won + 7)
+    hall.answer(declarer % 4 + 1, yes=False)
+    assert hall.round() is before
+    assert code(hall.act()) == ""
+
+
+def test_only_the_declarer_claims_and_only_what_is_there() -> None:
+    hall = Hall()
+    declarer, won = in_play(hall, 7)
+    for client in set(SEATS) - {declarer}:
+        assert hall.propose(client, "claim", won) == "no-claim"
+    assert hall.propose(declarer, "claim", won - 1) == "bad-claim"
+    assert hall.propose(declarer, "claim", won + 8) == "bad-claim"
+
+
+@pytest.mark.parametrize("game", ["sueca", "belote", "bridge"])
+def test_without_a_declarer_and_his_dummy_nobody_claims(game: str) -> None:
+    hall = Hall()
+    at_deal(hall, game)
+    for client in SEATS:
+        assert hall.propose(client, "claim", 5) == "no-claim"
+
+
+def test_bots_refuse_what_they_cannot_see_to_be_sure() -> None:
+    hall = Hall()
+    declarer, won = in_play(hall, 7, people=1)
+    for more in range(7, 0, -1):
+        assert hall.propose(declarer, "claim", won + more) == "claim-refused"
+    assert hall.propose(declarer, "claim", won) == "", "who claims nothing more gives the rest up"
+    assert hall.last(declarer, outgoing.Scored).claimed == won
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_bots_agree_at_once_to_what_is_sure(seed: int) -> None:
+    hall = Hall(seed)
+    declarer, won = in_play(hall, 2, people=1)
+    seen = view(hall.round(), Seat(declarer))
+    most = max(more for more in range(3) if is_sure(seen, more))
+    for more in range(2, most, -1):
+        assert hall.propose(declarer, "claim", won + more) == "claim-refused"
+    assert hall.propose(declarer, "claim", won + most) == ""
+    assert hall.last(declarer, outgoing.Scored).claimed == won + most
+
+
+def test_where_an_opponent_is_a_bot_the_other_has_to_agree_too() -> None:
+    hall = Hall()
+    declarer, won = in_play(hall, 7, people=2)
+    assert hall.propose(declarer, "claim", won + 7) == "claim-refused"
+    assert hall.propose(declarer, "claim", won) == ""
+    assert hall.phase() == "play"
+    hall.answer(3 - declarer)
+    assert hall.last(declarer, outgoing.Scored).claimed == won

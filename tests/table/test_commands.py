@@ -3,12 +3,11 @@
 from collections.abc import Callable
 
 import pytest
-from halls import USUAL, Hall, Player, code, play_until, table_of
+from halls import Hall, at_deal, code, table_of
 
 from overtrick.bots.simple import simple
 from overtrick.cards import Card, Cards
 from overtrick.judging import judge
-from overtrick.play.round import Round
 from overtrick.play.view import view
 from overtrick.table import incoming, outgoing
 from overtrick.table.incoming import Act, AddBot, Answer, Leave, Options, Propose, Ready, RemoveBot, Say, Sit
@@ -16,25 +15,9 @@ from overtrick.table.incoming import Act, AddBot, Answer, Leave, Options, Propos
 SEATS = (1, 2, 3, 4)
 
 
-def at_deal(hall: Hall, game: str = "sueca", options: Options = USUAL) -> list[Player]:
-    """Four people at a table at which cards have just been dealt."""
-    players = table_of(hall, game, options=options)
-    play_until(hall, players, outgoing.Dealt)
-    return players
-
-
-def round_of(hall: Hall) -> Round:
-    assert hall.state.round is not None
-    return hall.state.round
-
-
-def actor_of(hall: Hall) -> int:
-    return int(round_of(hall).actor or 0)
-
-
 def sensible(hall: Hall) -> str:
     """What a bot would do."""
-    round_ = round_of(hall)
+    round_ = hall.round()
     return str(simple(view(round_, round_.actor)))
 
 
@@ -53,7 +36,7 @@ def come_back(hall: Hall) -> None:
 @pytest.mark.parametrize(
     "make",
     [
-        lambda hall: Act(id="x", at=hall.state.n, action=str(round_of(hall).legal()[0])),
+        lambda hall: Act(id="x", at=hall.state.n, action=str(hall.round().legal()[0])),
         lambda hall: Say(id="x", text="hello"),
         lambda hall: Propose(id="x", at=hall.state.n, what="resign"),
     ],
@@ -62,7 +45,7 @@ def come_back(hall: Hall) -> None:
 def test_a_command_that_is_said_twice_acts_once(make: Callable[[Hall], incoming.Message], restarts: bool) -> None:
     hall = Hall()
     at_deal(hall)
-    client, message = actor_of(hall), make(hall)
+    client, message = hall.actor(), make(hall)
     first = hall.say(client, message)
     assert code(first) == ""
     n = hall.state.n
@@ -143,27 +126,27 @@ def test_what_answers_an_earlier_position_is_stale() -> None:
     before = hall.state.n
     hall.act()
     assert hall.state.n == before + 1
-    action = str(round_of(hall).legal()[0])
-    assert code(hall.say(actor_of(hall), Act(id="x", at=before, action=action))) == "stale"
-    assert code(hall.say(actor_of(hall), Propose(id="x", at=before, what="resign"))) == "stale"
-    assert code(hall.say(actor_of(hall), Act(id="x", at=before + 2, action=action))) == "unknown-event"
-    assert code(hall.say(actor_of(hall), Act(id="x", at=before + 1, action=action))) == ""
+    action = str(hall.round().legal()[0])
+    assert code(hall.say(hall.actor(), Act(id="x", at=before, action=action))) == "stale"
+    assert code(hall.say(hall.actor(), Propose(id="x", at=before, what="resign"))) == "stale"
+    assert code(hall.say(hall.actor(), Act(id="x", at=before + 2, action=action))) == "unknown-event"
+    assert code(hall.say(hall.actor(), Act(id="x", at=before + 1, action=action))) == ""
 
 
 def test_talk_makes_nothing_stale() -> None:
     hall = Hall()
     at_deal(hall)
-    before, actor = hall.state.n, actor_of(hall)
+    before, actor = hall.state.n, hall.actor()
     hall.say(actor % 4 + 1, Say(text="think about it"))
     hall.lose(actor % 4 + 1)
     assert hall.state.n == before + 2
-    assert code(hall.say(actor, Act(id="x", at=before, action=str(round_of(hall).legal()[0])))) == ""
+    assert code(hall.say(actor, Act(id="x", at=before, action=str(hall.round().legal()[0])))) == ""
 
 
 def test_nobody_agrees_to_what_he_has_not_seen() -> None:
     hall = Hall()
     at_deal(hall)
-    first = actor_of(hall)
+    first = hall.actor()
     partner = (first + 1) % 4 + 1
     hall.say(first, Propose(id="p", at=hall.state.n, what="resign"))
     hall.say(partner, Answer(id="a", at=hall.state.n, yes=False))
@@ -197,9 +180,9 @@ def test_only_who_is_to_act_can_act(game: str) -> None:
     at_deal(hall, game)
     for _ in range(12):
         for client in SEATS:
-            if client != actor_of(hall):
+            if client != hall.actor():
                 n = hall.state.n
-                for action in map(str, round_of(hall).legal()):
+                for action in map(str, hall.round().legal()):
                     assert code(hall.say(client, Act(id="x", at=n, action=action))) == "not-your-turn-now"
                 assert hall.state.n == n
         hall.act(sensible(hall))
@@ -216,8 +199,8 @@ def test_the_declarer_plays_for_dummy_and_dummy_does_not() -> None:
     assert declarer.seat is not None
     dummy = (declarer.seat + 1) % 4 + 1
     hall.act()
-    assert (round_of(hall).turn, actor_of(hall)) == (dummy, declarer.seat)
-    card = str(round_of(hall).legal()[0])
+    assert (hall.round().turn, hall.actor()) == (dummy, declarer.seat)
+    card = str(hall.round().legal()[0])
     assert code(hall.say(dummy, Act(id="x", at=hall.state.n, action=card))) == "not-your-turn-now"
     hall.say(declarer.seat, Act(id="x", at=hall.state.n, action=card))
     acted = hall.last(dummy, outgoing.Acted)
@@ -227,7 +210,7 @@ def test_the_declarer_plays_for_dummy_and_dummy_does_not() -> None:
 def bidding(hall: Hall) -> None:
     """Player 2 has bid, player 3 comes next; everybody may double at any time."""
     at_deal(hall, "coinche:pagat")
-    assert actor_of(hall) == 2
+    assert hall.actor() == 2
     hall.act("80 H")
 
 
@@ -270,9 +253,9 @@ def test_a_forced_pass_is_not_left_out() -> None:
     hall = Hall()
     bidding(hall)
     hall.act("coinche")
-    assert actor_of(hall) == 4
+    assert hall.actor() == 4
     hall.act("pass")
-    assert (actor_of(hall), round_of(hall).legal()) == (1, ("pass",))
+    assert (hall.actor(), hall.round().legal()) == (1, ("pass",))
     n = hall.state.n
     for client in (1, 2):
         assert code(hall.say(client, Act(id="x", at=n, action="surcoinche"))) == "not-your-turn-now"
@@ -297,10 +280,10 @@ def test_a_forbidden_card_is_refused_in_the_words_of_the_referee(game: str, lang
         if hall.state.round is None:
             for client in SEATS:
                 hall.say(client, Ready(deal=hall.state.deal))
-        n, round_ = hall.state.n, round_of(hall)
+        n, round_ = hall.state.n, hall.round()
         turn, legal = round_.turn, Cards(card for card in round_.legal() if isinstance(card, Card))
         for card in round_.hands[turn - 1] - legal if turn is not None and legal else ():
-            (answer,) = hall.say(actor_of(hall), Act(id="x", at=n, action=str(card)))
+            (answer,) = hall.say(hall.actor(), Act(id="x", at=n, action=str(card)))
             record = round_.record()
             fault = judge(record._replace(plays=(*record.plays, card), scores=None)).fault
             assert fault is not None
@@ -318,22 +301,22 @@ def test_nonsense_is_refused(action: str, expected: str) -> None:
     hall = Hall()
     at_deal(hall, "sueca")
     n = hall.state.n
-    assert code(hall.say(actor_of(hall), Act(id="x", at=n, action=action))) == expected
+    assert code(hall.say(hall.actor(), Act(id="x", at=n, action=action))) == expected
     assert hall.state.n == n
 
 
 def test_a_card_of_others_is_refused() -> None:
     hall = Hall()
     at_deal(hall)
-    seat = actor_of(hall)
-    card = next(iter(round_of(hall).hands[seat % 4]))
+    seat = hall.actor()
+    card = next(iter(hall.round().hands[seat % 4]))
     assert code(hall.say(seat, Act(id="x", at=hall.state.n, action=str(card)))) == "card-not-in-hand"
 
 
 def test_cards_may_be_spelt_as_in_records() -> None:
     hall = Hall()
     at_deal(hall)
-    card = str(round_of(hall).legal()[0])
+    card = str(hall.round().legal()[0])
     assert code(hall.act(card[0].lower() + {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}[card[1]])) == ""
     assert hall.last(1, outgoing.Acted).action == card
 
@@ -401,7 +384,7 @@ def test_nothing_is_not_said(text: str) -> None:
 def test_what_is_quoted_in_a_refusal_is_clean() -> None:
     hall = Hall()
     at_deal(hall)
-    (refused,) = hall.say(actor_of(hall), Act(id="x", at=hall.state.n, action="\x1b[2J\u202e" + "x" * 400))
+    (refused,) = hall.say(hall.actor(), Act(id="x", at=hall.state.n, action="\x1b[2J\u202e" + "x" * 400))
     assert isinstance(refused, outgoing.Refused)
     assert refused.text.isprintable()
     assert len(refused.text) < 300
