@@ -20,7 +20,7 @@ from overtrick.server import database
 from overtrick.table.events import events_of, snapshot
 from overtrick.table.incoming import Ready, Reveal, Say
 from overtrick.table.log import DealEnded, Line, decode
-from overtrick.table.outgoing import Snapshot, TableEvent
+from overtrick.table.outgoing import Sat, Snapshot, TableEvent
 from overtrick.table.state import TableState
 from scripts.faults.players import Player
 
@@ -79,7 +79,7 @@ def _check_table(db: str, table: str, party: Sequence[Player], usual: frozenset[
     lines = [decode(entry) for entry in database.table_log(db, table)]
     faults = [f"{player.name}: {fault}" for player in party for fault in player.witness.contradictions]
     _replay(lines, party, checked, faults)
-    _check_records(db, table, lines, checked, faults)
+    _check_records(db, table, lines, sum(player.seat > 0 for player in party), checked, faults)
     _check_agreement(party, faults)
     _check_commands(lines, party, usual, faults)
     checked.entries += len(lines)
@@ -116,17 +116,19 @@ def _replay(lines: Sequence[Line], party: Sequence[Player], checked: Checked, fa
 
 
 def _facts(state: TableState, seat: int) -> tuple[object, ...]:
-    """What a client of a seat has to know, as `players.facts` tells it."""
+    """What a client of a seat has to know, or with 0 whoever looks on, as `players.facts` tells it."""
     shown, round_ = snapshot(state, seat), state.round
-    deal = None if round_ is None else view(round_, Seat(seat))._replace(score=None)
+    deal = None if round_ is None else view(round_, Seat(seat) if seat else None)._replace(score=None)
     return (
         *(shown.state, shown.seats, shown.standing, shown.next_deal, shown.commitment, shown.commitments),
         *(shown.proposal, shown.paused, shown.until, deal),
     )
 
 
-def _check_records(db: str, table: str, lines: Sequence[Line], checked: Checked, faults: list[str]) -> None:
-    """Every deal that ended has one record, which is clean, and all players had a part in its cards."""
+def _check_records(
+    db: str, table: str, lines: Sequence[Line], people: int, checked: Checked, faults: list[str]
+) -> None:
+    """Every deal that ended has one record, which is clean, and all people had a part in its cards."""
     stored = list(database.records(db, table))
     checked.deals += len(stored)
     ended = sum(isinstance(line.entry, DealEnded) for line in lines)
@@ -137,7 +139,7 @@ def _check_records(db: str, table: str, lines: Sequence[Line], checked: Checked,
         status, marks = judge(record).status, Fair.from_json(record.fair).marks
         if status != "clean":
             faults.append(f"deal {deal.deal} is {status}")
-        if set(marks) != {"committed"}:
+        if marks.count("committed") != people or marks.count("bot") != len(marks) - people:
             faults.append(f"deal {deal.deal} was dealt with {', '.join(marks)}")
 
 
@@ -164,7 +166,8 @@ def _public_facts(event: TableEvent) -> object:
 
 def _check_commands(lines: Sequence[Line], party: Sequence[Player], usual: frozenset[str], faults: list[str]) -> None:
     """Every command has acted once, or was refused and has not acted; nothing was said in vain."""
-    acted = Counter((line.author, line.id) for line in lines if line.id)
+    # One command may fill several seats with bots.
+    acted = Counter((line.author, line.id) for line in lines if line.id and not isinstance(line.entry, Sat))
     faults += [f"command {id_} of seat {seat} acted {times} times" for (seat, id_), times in acted.items() if times > 1]
     for player in party:
         seat, witness = player.seat, player.witness

@@ -6,6 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
+from itertools import chain
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Final
@@ -14,7 +15,7 @@ from overtrick.client.channel import News
 from overtrick.client.seen import Seen
 from overtrick.table.incoming import Options
 from scripts.faults.checks import Checked, check_tables
-from scripts.faults.players import Player, finish, playing, sit_down, until
+from scripts.faults.players import Player, Watcher, finish, playing, sit_down, until
 from scripts.faults.proxy import Proxy
 from scripts.faults.servers import ServerProcess
 
@@ -59,18 +60,30 @@ class UnluckyPlayer(Player):
             self._proxy.cut(self._luck.choice((0.0, self._luck.uniform(0, LATER))))
 
 
+class UnluckyWatcher(UnluckyPlayer, Watcher):
+    """Somebody who looks on, with as little luck."""
+
+
+PARTY: Final = (UnluckyPlayer, UnluckyPlayer, UnluckyPlayer, UnluckyPlayer, UnluckyWatcher)
+
+
 async def cut_clients_off(folder: Path, cuts: int, games: Sequence[str], seed: str) -> tuple[Checked, Counter[str]]:
     """Let a table of each game play until clients were cut off so often in every phase, and then to the end."""
     server, counted = ServerProcess(folder / "cuts.db", SystemRandom()), Counter[str]()
     async with server, AsyncExitStack() as stack:
-        proxies = [await stack.enter_async_context(Proxy(server.port)) for _ in range(4 * len(games))]
-        players = [
-            UnluckyPlayer(f"player {n}", proxy, Random(f"{seed} {n}"), counted, cuts)
-            for n, proxy in enumerate(proxies, 1)
-        ]
+        parties = list[list[UnluckyPlayer]]()
+        for game in games:
+            proxies = [await stack.enter_async_context(Proxy(server.port)) for _ in PARTY]
+            parties.append(
+                [
+                    kind(f"{game} {n}", proxy, Random(f"{seed} {game} {n}"), counted, cuts)
+                    for n, (kind, proxy) in enumerate(zip(PARTY, proxies, strict=True), 1)
+                ]
+            )
+        players = list(chain.from_iterable(parties))
         async with playing(players):
-            for number, game in enumerate(games):
-                await sit_down(players[4 * number : 4 * number + 4], game, OPTIONS)
+            for game, party in zip(games, parties, strict=True):
+                await sit_down(party, game, OPTIONS)
             await until(lambda: all(counted[phase] >= cuts for phase in PHASES), "clients are cut off in all phases")
             await finish(players)
     return check_tables(server.db, players, server.errors), counted

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Final
 
+from overtrick.seats import SEATS
 from overtrick.table.incoming import Options
 from scripts.faults.checks import Checked, check_tables
-from scripts.faults.players import Player, finish, playing, sit_down
+from scripts.faults.players import Player, Watcher, finish, playing, sit_down
 from scripts.faults.servers import ServerProcess
 
 PACE: Final = 0.02
@@ -19,6 +21,8 @@ LIFE: Final = 1.5
 TIME_TO_START: Final = 1.5
 EARLY: Final = 0.1
 """how often a server is killed before it is ready"""
+STOPPED: Final = 0.1
+"""how often it is stopped besides, as an administrator would"""
 AWAY: Final = 0.4
 """the longest time without a server"""
 OPTIONS: Final = (Options(bot_delay=0, clock=0), Options(bot_delay=0))
@@ -28,22 +32,34 @@ OPTIONS: Final = (Options(bot_delay=0, clock=0), Options(bot_delay=0))
 async def kill_servers(folder: Path, kills: int, tables: int, games: Sequence[str], seed: str) -> Checked:
     """Let tables play while their server is killed some times, and then to the end."""
     rng, server = Random(f"{seed} kills"), ServerProcess(folder / "kills.db", SystemRandom())
-    async with server:
-        players = [Player(f"player {n}", server.port, Random(f"{seed} {n}"), PACE) for n in range(1, 4 * tables + 1)]
-        async with playing(players):
-            for number in range(tables):
-                party = players[4 * number : 4 * number + 4]
-                await sit_down(party, games[number % len(games)], OPTIONS[number % len(OPTIONS)])
-            for _ in range(kills):
-                await asyncio.sleep(rng.uniform(0, LIFE))
+    parties = [_party(number, server.port, seed) for number in range(tables)]
+    players = list(chain.from_iterable(parties))
+    async with server, playing(players):
+        for number, party in enumerate(parties):
+            await sit_down(party, games[number % len(games)], OPTIONS[number % len(OPTIONS)])
+        for _ in range(kills):
+            await asyncio.sleep(rng.uniform(0, LIFE))
+            await server.kill()
+            for player in players:
+                player.look()
+            while rng.random() < EARLY:
+                await server.launch()
+                await asyncio.sleep(rng.uniform(0, TIME_TO_START))
                 await server.kill()
-                for player in players:
-                    player.look()
-                while rng.random() < EARLY:
-                    await server.launch()
-                    await asyncio.sleep(rng.uniform(0, TIME_TO_START))
-                    await server.kill()
-                await asyncio.sleep(rng.uniform(0, AWAY))
+            await asyncio.sleep(rng.uniform(0, AWAY))
+            await server.start()
+            if rng.random() < STOPPED:
+                await asyncio.sleep(rng.uniform(0, LIFE))
+                if code := await server.stop():
+                    server.errors.append(f"the server ended with {code}")
                 await server.start()
-            await finish(players)
+        await finish(players)
     return check_tables(server.db, players, server.errors)
+
+
+def _party(number: int, port: int, seed: str) -> list[Player]:
+    """The people of a table: four, or two with two bots, and somebody who looks on."""
+    people = 2 if number % len(SEATS) == 3 else 4
+    names = [f"player {number + 1}.{n}" for n in range(1, people + 1)]
+    players = [Player(name, port, Random(f"{seed} {name}"), PACE) for name in names]
+    return [*players, Watcher(f"watcher {number + 1}", port, Random(f"{seed} {number}"))]

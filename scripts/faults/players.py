@@ -201,6 +201,23 @@ class Player:
         return None
 
 
+class Watcher(Player):
+    """Somebody who looks on, and asks for that again when he was cut off."""
+
+    async def watch(self, table: str) -> None:
+        """Look on at a table."""
+        self.table = table
+        self.say(incoming.Watch(table=table))
+        await until(lambda: self.seen is not None, f"{self.name} looks on")
+
+    def hear(self, news: News) -> None:
+        if not isinstance(news, outgoing.InLobby):
+            super().hear(news)
+
+    def _talk(self, chance: float) -> None:
+        """Who looks on has nothing to say."""
+
+
 def facts(seen: Seen) -> tuple[object, ...]:
     """All that a client knows of its table; of a deal, while it is on the table, and its score comes after it."""
     deal = seen.view._replace(score=None) if seen.view is not None and seen.state == "play" else None
@@ -221,11 +238,16 @@ async def playing(players: Iterable[Player]) -> AsyncIterator[None]:
 
 
 async def sit_down(players: Sequence[Player], game: str, options: incoming.Options) -> None:
-    """Let four players take the seats of a new table."""
-    first, *others = players
+    """Let players take the seats of a new table, bots all that are left, and watchers look on."""
+    watchers = [player for player in players if isinstance(player, Watcher)]
+    first, *others = (player for player in players if not isinstance(player, Watcher))
     table = await first.sit(incoming.Create(game=game, options=options))
     for other in others:
         await other.sit(incoming.Sit(table=table))
+    for watcher in watchers:
+        await watcher.watch(table)
+    if len(others) < 3:
+        first.say(incoming.AddBot(bot="random"))
 
 
 async def finish(players: Sequence[Player]) -> None:
