@@ -8,8 +8,11 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Final
 
 from overtrick.server.server import Server, ServerSettings
+
+SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 
 def serve(settings: ServerSettings, ready: Callable[[Server], object]) -> None:
@@ -24,7 +27,7 @@ def serve(settings: ServerSettings, ready: Callable[[Server], object]) -> None:
 
 async def _serve(settings: ServerSettings, ready: Callable[[Server], object]) -> None:
     stopped, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in SIGNALS:
         with suppress(NotImplementedError):  # there, an interrupt cancels this task
             loop.add_signal_handler(number, stopped.set)
     server = Server(settings)
@@ -35,6 +38,10 @@ async def _serve(settings: ServerSettings, ready: Callable[[Server], object]) ->
         await stopped.wait()
     finally:
         await server.stop()
+        for number in SIGNALS:
+            with suppress(NotImplementedError):
+                loop.remove_signal_handler(number)
+                signal.signal(number, signal.SIG_IGN)  # the process is about to end in good order
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
