@@ -98,7 +98,7 @@ def test_records_of_other_formats_do_not_tell(capsys: Capture) -> None:
     ("text", "error"),
     [
         ("\n{}\n", "bad.transcript:2: This is not a line of a transcript"),
-        ("{", "bad.transcript:1: This line is not a JSON object"),
+        ("{\n{}\n", "bad.transcript:1: This line is not a JSON object"),
         (None, "overtrick verify: bad.transcript cannot be read: No such file or directory."),
     ],
 )

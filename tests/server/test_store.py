@@ -74,12 +74,14 @@ def store(path: str) -> Iterator[SqliteStore]:
 @contextmanager
 def held(store: Store) -> Iterator[None]:
     """Hold the writer up, so that what is submitted meanwhile waits for it."""
-    go_on = Event()
+    is_held, go_on = Event(), Event()
 
     def done(_: OvertrickError | None) -> None:
+        is_held.set()
         go_on.wait(30)
 
     store.submit((), (), (), done)
+    assert is_held.wait(30)
     try:
         yield
     finally:
