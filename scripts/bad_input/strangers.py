@@ -13,14 +13,14 @@ from typing import Final
 from overtrick.server.limits import STRANGERS
 from scripts.bad_input.requests import LAST, request, statuses
 from scripts.bad_input.sender import Tally
-from scripts.bad_input.wires import HOST, Frames, Wire, frame, upgrade
+from scripts.bad_input.wires import FINAL, HOST, PING, PONG, Frames, Wire, frame, upgrade
 
 FORWARDED: Final = "X-Forwarded-For: 203.0.113."
 MORE_CONNECTIONS: Final = 8
 """than he may have"""
 SECONDS: Final = 3.0
 PINGS: Final = 1000
-"""on each connection"""
+"""of both kinds, on each connection"""
 REQUESTS: Final = 500
 HEALTH: Final = request("GET /health HTTP/1.1", f"Host: {HOST}", f"{FORWARDED}8")
 
@@ -61,12 +61,13 @@ def _check(tally: Tally, what: str, got: int, most: float) -> None:
 
 
 async def _flood(wire: Wire) -> int:
-    """Ask for many signs of life at once; how many come in some time."""
-    wire.write(frame(b'{"type":"hello","v":1}') + frame(b'{"type":"ping"}') * PINGS)
+    """Ask for many signs of life at once, by messages and by frames; how many come in some time."""
+    wire.write(frame(b'{"type":"hello","v":1}') + (frame(b'{"type":"ping"}') + frame(b"", FINAL | PING)) * PINGS)
     frames, answers, end = Frames(), 0, monotonic() + SECONDS
     while (left := end - monotonic()) > 0:
         try:
-            answers += sum(payload == b'{"type":"pong"}' for _, payload in frames.feed(await wire.read(left)))
+            came = frames.feed(await wire.read(left))
+            answers += sum(kind == PONG or payload == b'{"type":"pong"}' for kind, payload in came)
         except TimeoutError:
             break
     return answers
