@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from aiohttp import web
+from aiohttp import WSMsgType, web
 from channels import Reader, address_of, connection, conversation, until
 from network import OPTIONS, PATIENCE, serving
 from wires import wire_to
@@ -177,11 +177,12 @@ def test_where_no_server_is() -> None:
     asyncio.run(talk())
 
 
-def test_the_text_port_and_other_servers_are_no_places_to_join() -> None:
+@pytest.mark.parametrize("gossip", [b'{"type": "gossip"}', b'{"type": "pong", "id": "\xff"}'])
+def test_the_text_port_and_other_servers_are_no_places_to_join(gossip: bytes) -> None:
     async def babble(request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
         await socket.prepare(request)
-        await socket.send_str('{"type": "gossip"}')
+        await socket.send_frame(gossip, WSMsgType.TEXT)
         await socket.receive()
         return socket
 

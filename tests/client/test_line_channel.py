@@ -6,7 +6,7 @@ import secrets
 import pytest
 from network import OPTIONS, serving
 
-from overtrick.client.line_channel import LineChannel
+from overtrick.client.line_channel import LineChannel, _message
 from overtrick.errors import Invalid
 from overtrick.table import incoming, outgoing
 
@@ -39,11 +39,13 @@ def test_messages_go_in_both_directions_until_the_connection_ends() -> None:
     assert kinds[-1] is outgoing.Dealt  # of which the channel has had its own part: it was ready and opened its nonce
 
 
-@pytest.mark.parametrize("line", ["Too many.", '{"type":"nonsense"}', "{", "\x1b[31mToo many.\x07"])
+@pytest.mark.parametrize(
+    "line", ["Too many.", '{"type":"nonsense"}', "{", "\x1b[31mToo many.\x07", '{"type":"pong","id":"\udcff"}']
+)
 def test_what_is_no_message_is_why_the_server_refused(line: str) -> None:
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readline()
-        writer.write(f"{line}\n".encode())
+        writer.write(f"{line}\n".encode("utf-8", "surrogateescape"))
         await reader.read()
         writer.close()
         await writer.wait_closed()
@@ -58,7 +60,13 @@ def test_what_is_no_message_is_why_the_server_refused(line: str) -> None:
     with pytest.raises(Invalid) as refused:
         asyncio.run(talk())
     assert refused.value.finding.code == "server-refused"
-    assert refused.value.finding.values["reason"] == line.replace("\x1b", "").replace("\x07", "")
+    assert refused.value.finding.values["reason"] == line.translate({0x1B: "", 0x07: "", 0xDCFF: "\ufffd"})
+
+
+def test_a_message_may_be_too_deep_for_anybody() -> None:
+    with pytest.raises(Invalid) as refused:
+        _message(b'{"type":"pong","x":' + b"[" * 100_000 + b"]" * 100_000 + b"}")
+    assert refused.value.finding.code == "server-refused"
 
 
 def test_where_nobody_listens_there_is_no_channel() -> None:

@@ -177,7 +177,7 @@ class Connection(ConversationChannel):
     def _take(self, data: bytes) -> None:
         try:
             message = _decoder.decode(data)
-        except msgspec.DecodeError:
+        except (ValueError, RecursionError):
             raise Invalid("no-server-there", address=str(self._address)) from None
         if self._transcript is not None:
             self._transcript.got(message)

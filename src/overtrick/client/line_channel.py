@@ -62,6 +62,6 @@ def _message(line: bytes) -> outgoing.Message:
     """The message of a line; who is refused before he could say a word gets a sentence instead."""
     try:
         message: outgoing.Message = _decoder.decode(line)
-    except msgspec.DecodeError:
+    except (ValueError, RecursionError):
         raise Invalid("server-refused", reason=clean_line(line.decode("utf-8", "replace"))) from None
     return message
