@@ -1,0 +1,31 @@
+"""The random numbers of the kernels: SplitMix64, with a stream for every seed and number."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from overtrick.kernel.native import kernel
+
+STEP: Final = -0x61C8864680B583EB
+FIRST: Final = -0x40A7B892E31B1A47
+SECOND: Final = -0x6B2FB644ECCEEE15
+
+
+@kernel("int64(int64)")
+def mixed(state: int) -> int:
+    """The number that belongs to a state."""
+    state = (state ^ (state >> 30 & 0x3FFFFFFFF)) * FIRST
+    state = (state ^ (state >> 27 & 0x1FFFFFFFFF)) * SECOND
+    return state ^ (state >> 31 & 0x1FFFFFFFF)
+
+
+@kernel("int64(int64, int64)")
+def stream(seed: int, number: int) -> int:
+    """The state with which a stream begins; each draw adds STEP before it mixes."""
+    return mixed(mixed(seed) + STEP * number)
+
+
+@kernel("int64(int64, int64)")
+def below(state: int, limit: int) -> int:
+    """The number from 0 to below a limit (at most 2^31) that belongs to a state."""
+    return ((mixed(state) >> 32 & 0xFFFFFFFF) * limit) >> 32

@@ -1,0 +1,118 @@
+"""Which engine answers, and where compiled kernels are kept from one start to the next.
+
+A module of kernels is compiled when it is first loaded, which takes seconds; later processes find the code in a folder
+of the user. The folder is named after the contents of all kernels, so that a changed helper leaves no stale code.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryFile
+from threading import Event, Thread
+from types import ModuleType
+from typing import Final, Literal
+
+from overtrick.errors import Invalid
+from overtrick.texts import say
+
+Engine = Literal["numba", "plain"]
+
+CHOICE: Final = "OVERTRICK_ENGINE"
+"""the environment variable that selects an engine"""
+CACHE: Final = "OVERTRICK_CACHE"
+"""the environment variable that names the folder for compiled kernels"""
+KERNELS: Final = ("playout", "perft")
+"""the modules that have kernels"""
+SPINNER: Final = "|/-\\"
+
+
+@cache
+def engine() -> Engine:
+    """The engine that answers: the kernels, unless Numba is missing or the user wants the plain one."""
+    wanted = os.environ.get(CHOICE, "")
+    if wanted not in ("", "numba", "plain"):
+        raise Invalid("bad-engine", value=wanted, variable=CHOICE)
+    if wanted == "plain":
+        return "plain"
+    if find_spec("numba") is None:
+        print(say("en", "kernel.missing"), file=sys.stderr)
+        return "plain"
+    return "numba"
+
+
+@cache
+def load(kernels: str) -> ModuleType:
+    """A module of this folder with its kernels, compiled now if no earlier process has left them."""
+    name, folder = f"{__package__}.{kernels}", cache_folder()
+    stamp = None if folder is None else folder / f"{kernels}.compiled"
+    if stamp is not None and stamp.exists():
+        return import_module(name)
+    with _working(say("en", "kernel.compiling", kernels=kernels)):
+        module = import_module(name)
+    if stamp is not None:
+        with suppress(OSError):
+            stamp.touch()
+    return module
+
+
+@cache
+def cache_folder() -> Path | None:
+    """The folder for compiled kernels; None where nothing can be written, and every process compiles anew."""
+    folder = _cache_home() / _fingerprint()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        return None
+
+
+def _cache_home() -> Path:
+    if CACHE in os.environ:
+        return Path(os.environ[CACHE])
+    for variable in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        if os.environ.get(variable):
+            return Path(os.environ[variable], "overtrick")
+    return Path(os.path.expanduser("~"), ".cache", "overtrick")
+
+
+def _fingerprint() -> str:
+    """A name that changes with any kernel and with the compiler."""
+    digest = sha256(f"{version('numba')} {sys.version}".encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    return f"kernels-{digest.hexdigest()[:16]}"
+
+
+@contextmanager
+def _working(notice: str) -> Iterator[None]:
+    """Say what takes so long, and on a terminal show that it goes on."""
+    done, stream = Event(), sys.stderr
+    if not stream.isatty():
+        print(notice, file=stream)
+        yield
+        return
+
+    def spin() -> None:
+        turns = 0
+        while not done.wait(0.1):
+            print(f"\r{notice} {SPINNER[turns % 4]}", end="", file=stream, flush=True)
+            turns += 1
+        print(f"\r{notice}  ", file=stream)
+
+    spinner = Thread(target=spin, daemon=True)
+    spinner.start()
+    try:
+        yield
+    finally:
+        done.set()
+        spinner.join()

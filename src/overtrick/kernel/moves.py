@@ -1,0 +1,17 @@
+"""The moves of all kernels: the legal cards of a hand, read from the tables of duties."""
+
+from __future__ import annotations
+
+from overtrick.kernel.native import Memory, kernel
+from overtrick.kernel.tables import RUNGS
+
+
+@kernel("int64(memory, int64, int64, int64, int64)")
+def legal_cards(tables: Memory, hand: int, lane: int, master: int, is_partner: int) -> int:
+    """The cards of a hand that may be played to a trick, by its lane and master (bit number) and whose it is."""
+    at = ((lane * 64 + master) * 2 + is_partner) * RUNGS  # the duties are the first part of the tables
+    for rung in range(RUNGS):
+        cards = hand & tables[at + rung]
+        if cards:
+            return cards
+    return hand
