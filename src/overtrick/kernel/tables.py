@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from overtrick.cards import CARDS, Card, Cards, Suit
+from overtrick.play.position import Position
 from overtrick.rules.game import Game
 from overtrick.seats import Seat
 from overtrick.tricks import Rung, Strain, Trick, TrickRules
@@ -64,6 +65,36 @@ class Tables(NamedTuple):
         return Cards(card for bit, card in enumerate(self.card_of) if card is not None and mask >> bit & 1)
 
 
+class State(NamedTuple):
+    """A position as the kernels take it; seats are 0 to 3."""
+
+    hands: npt.NDArray[np.int64]
+    """masks of the seats"""
+    out: int
+    """the seats that play no card, as a mask"""
+    seat: int
+    """who plays next"""
+    turn: int
+    """how many cards lie on the table"""
+    lane: int
+    """the lane that was led"""
+    master: int
+    """the bit number of the card that holds the trick"""
+    holder: int
+    """the seat that holds the trick; before a lead lane, master and holder say nothing"""
+
+
+def state_of(position: Position) -> State:
+    """A position in the language of its tables."""
+    tables, trick = tables_of(position.game, position.strain), position.trick
+    hands = np.array([tables.mask(hand) for hand in position.hands], np.int64)
+    out = sum(1 << (seat - 1) for seat in trick.out)
+    if trick.master is None or trick.holder is None:
+        return State(hands, out, position.turn - 1, 0, 0, 0, 0)
+    led, master = tables.bit_of[trick.cards[0].index], tables.bit_of[trick.master.index]
+    return State(hands, out, position.turn - 1, len(trick.cards), led // 16, master, trick.holder - 1)
+
+
 @lru_cache(256)
 def tables_of(game: Game, strain: Strain) -> Tables:
     """The tables of a game under a strain; refuses a strain that the game does not have."""
@@ -86,7 +117,6 @@ def tables_of(game: Game, strain: Strain) -> Tables:
     array[HAND_SIZE] = game.hand_size
     array[STRAIN] = 1 if strain.suit is not None else 2 if strain is Strain.ALL_TRUMPS else 0
     _fill_in_duties(made, game, rules)
-    array.setflags(write=False)
     return made
 
 
