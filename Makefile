@@ -13,6 +13,7 @@ setup: .venv/.stamp
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --editable '.[all,dev]'
 	$(BIN)/python -m compileall -q src
+	$(BIN)/overtrick warm
 	touch $@
 
 play: setup
@@ -23,6 +24,7 @@ demo: setup
 	@$(BIN)/overtrick judge briefs/belote/samples/*.belote briefs/sueca/*.sueca; test $$? -eq 2
 
 test: setup
+	@$(BIN)/overtrick warm
 	$(BIN)/python -m pytest -n auto
 
 check: setup
@@ -30,7 +32,7 @@ check: setup
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest tests/play/test_perft.py
+	$(BIN)/python -m pytest tests/play/test_perft.py tests/test_sequences.py
 
 bench: setup
 	$(BIN)/python -m benchmarks

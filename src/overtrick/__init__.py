@@ -52,8 +52,6 @@ if TYPE_CHECKING:
     from overtrick.play.deals import numbered_deal as numbered_deal
     from overtrick.play.match import Match as Match
     from overtrick.play.position import Position as Position
-    from overtrick.play.position import divide as divide
-    from overtrick.play.position import perft as perft
     from overtrick.play.record import Deal as Deal
     from overtrick.play.record import Record as Record
     from overtrick.play.round import Action as Action
@@ -62,6 +60,8 @@ if TYPE_CHECKING:
     from overtrick.play.view import view as view
     from overtrick.play.where import Where as Where
     from overtrick.play.where import parse_where as parse_where
+    from overtrick.random_play import Playouts as Playouts
+    from overtrick.random_play import playouts as playouts
     from overtrick.records import belote_text as belote_text
     from overtrick.records import jsonl as jsonl
     from overtrick.records import lin as lin
@@ -82,6 +82,8 @@ if TYPE_CHECKING:
     from overtrick.seats import Seat as Seat
     from overtrick.seats import Side as Side
     from overtrick.seats import parse_seat as parse_seat
+    from overtrick.sequences import divide as divide
+    from overtrick.sequences import perft as perft
     from overtrick.server.running import serve as serve
     from overtrick.server.server import ServerSettings as ServerSettings
     from overtrick.shuffle import seed_of as seed_of
@@ -117,11 +119,12 @@ _HOMES = {
     "play.deal": "deal_text parse_deal",
     "play.deals": "deals numbered_deal",
     "play.match": "Match",
-    "play.position": "Position divide perft",
+    "play.position": "Position",
     "play.record": "Deal Record",
     "play.round": "Action Round",
     "play.view": "View view",
     "play.where": "Where parse_where",
+    "random_play": "Playouts playouts",
     "records": "belote_text jsonl lin pbn sueca_file",
     "referee.evidence": "Play",
     "referee.referee": "Level Referee",
@@ -130,6 +133,7 @@ _HOMES = {
     "rules.game": "Game Outcome Standing",
     "scoring": "DealScore",
     "seats": "Seat Side parse_seat",
+    "sequences": "divide perft",
     "server.running": "serve",
     "server.server": "ServerSettings",
     "shuffle": "seed_of shuffled",

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "simulate": "let bots play many deals or matches",
     "standings": "rank pairs or teams over many records",
     "verify": "verify where the cards of records come from",
+    "warm": "compile the kernels, so that no later command waits for it",
 }
 BAD_USAGE: Final = 2
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from overtrick.play.deal import parse_deal
-from overtrick.play.position import Position, divide, perft
+from overtrick.play.position import Position
 from overtrick.rules import find_game
 from overtrick.seats import parse_seat
+from overtrick.sequences import divide, perft
 from overtrick.tricks import parse_strain
 
 

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from overtrick.kernel.native import kernel
-
-STEP: Final = -0x61C8864680B583EB
-FIRST: Final = -0x40A7B892E31B1A47
-SECOND: Final = -0x6B2FB644ECCEEE15
+from overtrick.kernel.splitmix import FIRST, SECOND, STEP
 
 
 @kernel("int64(int64)")

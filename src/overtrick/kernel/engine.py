@@ -16,6 +16,7 @@ from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import rmtree
 from tempfile import TemporaryFile
 from threading import Event, Thread
 from types import ModuleType
@@ -54,8 +55,12 @@ def load(kernels: str) -> ModuleType:
     """A module of this folder with its kernels, compiled now if no earlier process has left them."""
     name, folder = f"{__package__}.{kernels}", cache_folder()
     stamp = None if folder is None else folder / f"{kernels}.compiled"
-    if stamp is not None and stamp.exists():
-        return import_module(name)
+    if folder is not None and stamp is not None and stamp.exists():
+        try:
+            return import_module(name)
+        except Exception:  # of many kinds if a file is damaged; what is wrong for another reason fails below again
+            rmtree(folder, ignore_errors=True)
+            folder.mkdir(exist_ok=True)
     with _working(say("en", "kernel.compiling", kernels=kernels)):
         module = import_module(name)
     if stamp is not None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.kernel.chance import STEP, below, stream
+from overtrick.kernel.chance import below, stream
 from overtrick.kernel.moves import legal_cards
 from overtrick.kernel.native import int64, kernel, lowest, memory, popcount
+from overtrick.kernel.splitmix import STEP
 from overtrick.kernel.tables import BEATEN_BY, BIT_OF, HAND_SIZE, INDEX_OF, LAST_TRICK, POINTS, TRICK_POINTS
 
 
