@@ -33,9 +33,7 @@ def _count(
         takes = turn == 0 or tables[BEATEN_BY + master] >> bit & 1
         now_master, now_holder = (bit, seat) if takes else (master, holder)
         if turn + 1 == in_trick:
-            total += _count(
-                tables, hands, out, now_holder, int64(0), int64(0), int64(0), now_holder, int64(depth - 1)
-            )
+            total += _count(tables, hands, out, now_holder, int64(0), int64(0), int64(0), now_holder, int64(depth - 1))
         else:
             now_lane = bit >> 4 if turn == 0 else lane
             total += _count(
