@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from overtrick.bots.bot import Bot as Bot
     from overtrick.bots.bot import find_bot as find_bot
     from overtrick.bots.openings import opening_bid as opening_bid
+    from overtrick.cards import CARDS as CARDS
     from overtrick.cards import Card as Card
     from overtrick.cards import Cards as Cards
     from overtrick.cards import Rank as Rank
@@ -108,7 +109,7 @@ _HOMES = {
     "auctions": "Auction Contract",
     "bots.bot": "BOTS Bot find_bot",
     "bots.openings": "opening_bid",
-    "cards": "Card Cards Rank Suit card_name pack_of parse_card",
+    "cards": "CARDS Card Cards Rank Suit card_name pack_of parse_card",
     "client.line_channel": "LineChannel",
     "client.network_bot": "NetworkBot",
     "errors": "Finding Illegal Incomplete Invalid OvertrickError",
