@@ -1,0 +1,45 @@
+"""Random deals of ours: `playouts` by the engine that is selected, and with the plain one also whole deals of bots.
+
+    python -m benchmarks.peers.overtrick_deals
+
+The deals of `playouts` have no calls, and hearts are trumps; those of bots are dealt, called, played and scored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from benchmarks.peers.rates import Rate, rate_of, tell
+from overtrick import Game, Strain, find_game, game_names, play_deal, playouts
+from overtrick.kernel.engine import engine
+
+DEALS: Final = {"numba": 50_000, "plain": 200}
+ROUNDS: Final = 50
+PLAYOUTS: Final = {"numba": "overtrick, kernel, deal and play", "plain": "overtrick, plain engine, deal and play"}
+BOTS: Final = "overtrick, random bots, whole deals"
+
+
+def play_out(game: Game, numbers: Sequence[int]) -> Iterable[int]:
+    """Deal and play so many random deals."""
+    return [playouts(game, Strain.HEARTS, len(numbers), seed=1).plays.size]
+
+
+def play_rounds(game: Game, numbers: Sequence[int]) -> Iterable[int]:
+    """Let bots play, which get what their seats may know."""
+    return [len(play_deal(game, ["random"] * 4, "1", number).plays) for number in numbers]
+
+
+def rates() -> Iterator[Rate]:
+    """All games."""
+    chosen = engine()
+    for name in game_names():
+        game = find_game(name)
+        yield rate_of(name, PLAYOUTS[chosen], lambda: range(DEALS[chosen]), partial(play_out, game))
+        if chosen == "plain":
+            yield rate_of(name, BOTS, lambda: range(1, ROUNDS + 1), partial(play_rounds, game))
+
+
+if __name__ == "__main__":
+    tell(rates())
