@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from strategies import Play, careless_plays, legal_plays, reference_house, reference_pins, revokes
 
 from overtrick.cards import Card, Cards
-from overtrick.referee.evidence import PLACES, Evidence
+from overtrick.referee.evidence import PLACES, Evidence, kept_out
 from overtrick.referee.evidence import Play as JudgedPlay
 from overtrick.rules import find_game
 from overtrick.rules.game import DEAD, Pins
@@ -20,7 +20,7 @@ plays = st.one_of(revokes(), careless_plays())
 def evidence_of(play: Play, count: int, pins: Pins) -> Evidence:
     """The evidence of the first cards of a play."""
     game, rules = play.deal.game, play.deal.game.rules(play.deal.strain)
-    evidence = Evidence(game.pack, game.hand_size, pins)
+    evidence = Evidence(game.pack, game.hand_size, kept_out(game, None, pins))
     for number, (card, position) in enumerate(zip(play.cards[:count], play.positions(), strict=False)):
         trick = position.trick
         duty = rules.duty(trick)
@@ -127,7 +127,7 @@ def test_legal_plays_are_explained_by_their_own_deal(play: Play, data: st.DataOb
 
 def test_a_card_that_is_barred_from_every_place_has_none() -> None:
     game = find_game("euchre")
-    evidence = Evidence(game.pack, game.hand_size, {Card("9h"): frozenset()})
+    evidence = Evidence(game.pack, game.hand_size, kept_out(game, None, {Card("9h"): frozenset()}))
     assert not evidence.deal_exists()
     shortage = evidence.shortage(())
     assert shortage is not None

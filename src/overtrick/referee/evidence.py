@@ -15,8 +15,9 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from overtrick.cards import Card, Cards, Suit
-from overtrick.rules.game import DEAD, Pins
+from overtrick.cards import CARDS, Card, Cards, Suit
+from overtrick.play.deal import check_cards
+from overtrick.rules.game import DEAD, Game, Pins
 from overtrick.seats import SEATS, Seat
 from overtrick.tricks import Duty
 
@@ -52,20 +53,20 @@ class Shortage(NamedTuple):
 class Evidence:
     """Facts and duties, collected play by play."""
 
-    def __init__(self, pack: Cards, hand_size: int, pins: Pins) -> None:
-        self.pins = pins
+    def __init__(self, pack: Cards, hand_size: int, pinned_out: Sequence[int]) -> None:
         self.plays: list[Play] = []
         self.unseen = pack.mask
         self.room = [len(pack) - len(SEATS) * hand_size, *(hand_size for _ in SEATS)]
         """how many unseen cards each place still has"""
-        self.pinned_out = [0] * len(PLACES)
-        """the cards that pins keep out of each place"""
-        for card, places in pins.items():
-            for place in PLACES:
-                if place not in places:
-                    self.pinned_out[place] |= card.bit
-        self.barred = list(self.pinned_out)
+        self.pinned_out = pinned_out
+        """the cards that pins keep out of each place, as `kept_out` gives them"""
+        self.barred = list(pinned_out)
         """the cards that pins and duties keep out of each place"""
+
+    @property
+    def pins(self) -> Pins:
+        """Where the cards can have been of which something is known."""
+        return pins_of(self.pinned_out)
 
     def add(self, play: Play) -> None:
         """Add a play: a fact, and its duty."""
@@ -90,7 +91,7 @@ class Evidence:
 
     def must_hold(self, seat: Seat) -> int:
         """The unseen cards that, by the pins, can be nowhere but in a hand, as a mask."""
-        cards = self.unseen if self.pins else 0
+        cards = self.unseen
         for place in PLACES:
             if place != seat:
                 cards &= self.pinned_out[place]
@@ -166,6 +167,32 @@ class Evidence:
                 for earlier in range(number)
             )
         ]
+
+
+def kept_out(game: Game, hands: Sequence[Cards | None] | None, pins: Pins) -> list[int]:
+    """The cards that what is known of the hands, and pins, keep out of each place, as masks."""
+    kept = [0] * len(PLACES)
+    known: dict[int, Cards] = {}
+    if hands is not None:
+        known = {seat: hand for seat, hand in zip(SEATS, hands, strict=True) if hand is not None}
+    if known:
+        check_cards(game, list(known.values()))
+        held = sum(hand.mask for hand in known.values())
+        for place in PLACES:
+            kept[place] = game.pack.mask & ~known[place].mask if place in known else held
+        if not game.dead_cards:
+            kept[DEAD] = game.pack.mask
+    for card, places in pins.items():
+        for place in PLACES:
+            if place not in places:
+                kept[place] |= card.bit
+    return kept
+
+
+def pins_of(kept: Sequence[int]) -> Pins:
+    """The places that are left to each card that is kept out of some."""
+    pinned = (card for card in CARDS if any(cards & card.bit for cards in kept))
+    return {card: frozenset(place for place in PLACES if not kept[place] & card.bit) for card in pinned}
 
 
 def _all_fit(unseen: int, room: Sequence[int], barred: Sequence[int]) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from overtrick.auctions import Contract
 from overtrick.cards import Cards
 from overtrick.errors import Invalid, Phrase
@@ -9,15 +12,28 @@ from overtrick.play.deal import check_cards
 from overtrick.play.record import Record
 from overtrick.referee.paperwork import check_exchange, check_leader
 from overtrick.referee.referee import Level, Referee
-from overtrick.rules.game import DEAD, Pins
+from overtrick.rules.game import DEAD, Game, Pins
 from overtrick.seats import SEATS, Seat
 from overtrick.tricks import Strain
 
 
-def referee_of(
-    record: Record, contract: Contract | None, evidence: Level, stated_leader: Seat | None = None
-) -> Referee:
-    """A referee who knows what the record tells besides the plays; a file may state who led."""
+class Facts(NamedTuple):
+    """What a record tells besides the plays."""
+
+    game: Game
+    contract: Contract
+    leader: Seat
+    hands: Sequence[Cards | None] | None
+    pins: Pins
+
+    def referee(self, evidence: Level) -> Referee:
+        """A referee who knows all this."""
+        game, contract, leader, hands, pins = self
+        return Referee(game, contract.strain, evidence, leader=leader, contract=contract, hands=hands, pins=pins)
+
+
+def facts_of(record: Record, contract: Contract | None, stated_leader: Seat | None = None) -> Facts:
+    """What the record tells besides the plays; a file may state who led."""
     game, deal = record.game, record.deal
     if contract is None:
         raise Invalid("missing-field", field="deal.turn_up" if game.turn_up_is_trumps else "contract.strain")
@@ -28,15 +44,14 @@ def referee_of(
         raise Invalid("bad-field", field="contract.strain", value=str(strain), expected=Phrase("expected.turned-suit"))
     check_exchange(record, contract)
     check_leader(record, leader, stated_leader)
-    return Referee(
-        game,
-        strain,
-        evidence,
-        leader=leader,
-        contract=contract,
-        hands=_known_hands(record, strain),
-        pins=_known_places(record, strain, contract.seat),
-    )
+    return Facts(game, contract, leader, _known_hands(record, strain), _known_places(record, strain, contract.seat))
+
+
+def referee_of(
+    record: Record, contract: Contract | None, evidence: Level, stated_leader: Seat | None = None
+) -> Referee:
+    """A referee who knows what the record tells besides the plays."""
+    return facts_of(record, contract, stated_leader).referee(evidence)
 
 
 def _known_hands(record: Record, strain: Strain) -> list[Cards | None] | None:

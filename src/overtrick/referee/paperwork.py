@@ -11,8 +11,7 @@ from overtrick.play.outcome import claimed_by
 from overtrick.play.record import Record
 from overtrick.play.replay import claimed_tricks
 from overtrick.play.round import DISCARD
-from overtrick.referee.evidence import Play
-from overtrick.referee.words import annonces_of, hands_of, honours_of
+from overtrick.referee.words import Shown, annonces_of, hands_of, honours_of
 from overtrick.rules.game import Outcome
 from overtrick.scoring import NOBODY, DealScore
 from overtrick.seats import SEATS, Seat, Side
@@ -113,7 +112,7 @@ def claim_of(record: Record, contract: Contract) -> int | None:
     return next((tricks for tricks in claims if tricks is not None), None)
 
 
-def scores_of(record: Record, outcome: Outcome, claimed: int | None, plays: Sequence[Play]) -> list[DealScore]:
+def scores_of(record: Record, outcome: Outcome, claimed: int | None, plays: Sequence[Shown]) -> list[DealScore]:
     """The scores that a finished deal can have.
 
     There are several where nobody knows who was vulnerable, and none where too little is known of the hands.

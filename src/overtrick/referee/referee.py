@@ -11,8 +11,7 @@ from typing import Literal
 from overtrick.auctions import Contract
 from overtrick.cards import Card, Cards
 from overtrick.errors import Finding, Invalid
-from overtrick.play.deal import check_cards
-from overtrick.referee.evidence import Evidence, Play
+from overtrick.referee.evidence import Evidence, Play, kept_out
 from overtrick.referee.verdict import Fault, proved_by_deal, proved_by_player
 from overtrick.rules import find_game
 from overtrick.rules.game import DEAD, Game, Outcome, Pins
@@ -69,7 +68,7 @@ spades on a heart lead.
         self._trick = Trick(parse_seat(leader) if isinstance(leader, str) else Seat(leader), out=self.contract.out)
         self._played = [0] * (len(SEATS) + 1)
         """what each seat has played, as masks; nobody sits at place 0"""
-        self._evidence = Evidence(self.game.pack, self.game.hand_size, _all_pins(self.game, hands, pins or {}))
+        self._evidence = Evidence(self.game.pack, self.game.hand_size, kept_out(self.game, hands, pins or {}))
         if not self._evidence.deal_exists():
             raise Invalid("impossible-deal")
 
@@ -203,18 +202,3 @@ spades on a heart lead.
         if missing is not None:
             return Finding("card-missing", {"card": str(missing.cards)})
         return proved_by_deal(self.game, self.strain.suit, self._evidence)
-
-
-def _all_pins(game: Game, hands: Sequence[Cards | None] | None, pins: Pins) -> Pins:
-    """Pins for all that is known of the hands, besides the given ones."""
-    if hands is None:
-        return pins
-    check_cards(game, [hand for hand in hands if hand is not None])
-    everywhere = frozenset([DEAD, *SEATS] if game.dead_cards else SEATS)
-    known = {seat: hand for seat, hand in zip(SEATS, hands, strict=True) if hand is not None}
-    all_pins = {}
-    for card in game.pack:
-        holders = [seat for seat, hand in known.items() if card in hand]
-        places = frozenset(holders) if holders else everywhere - known.keys()
-        all_pins[card] = places & pins.get(card, everywhere)
-    return {card: places for card, places in all_pins.items() if places != everywhere}

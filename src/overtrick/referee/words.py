@@ -3,24 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
-from overtrick.cards import Cards
+from overtrick.cards import Card, Cards
 from overtrick.errors import Finding
 from overtrick.play.record import Record
 from overtrick.play.replay import claimed_tricks
 from overtrick.play.words import BELOTE, DECLARE, REBELOTE
-from overtrick.referee.evidence import Play
 from overtrick.scoring import Scores
-from overtrick.seats import SEATS
+from overtrick.seats import SEATS, Seat
 from overtrick.tricks import Strain
 
 Hands = tuple[Cards | None, ...]
 
 
-def hands_of(record: Record, plays: Sequence[Play]) -> Hands:
+class Shown(Protocol):
+    """A card that was played: a `Play` of the referee, or no more than this of it."""
+
+    @property
+    def trick(self) -> int:
+        """The number of the trick, from 1."""
+
+    @property
+    def seat(self) -> Seat:
+        """Who played it."""
+
+    @property
+    def card(self) -> Card:
+        """The card."""
+
+
+def hands_of(record: Record, plays: Sequence[Shown]) -> Hands:
     """The four hands with which play began, as the record gives them or as the cards of a whole deal tell them."""
     if len(plays) == len(SEATS) * record.game.hand_size:
-        return tuple(Cards(play.card for play in plays if play.seat is seat) for seat in SEATS)
+        masks = [0] * (len(SEATS) + 1)
+        for play in plays:
+            masks[play.seat] |= play.card.bit
+        return tuple(Cards.from_mask(masks[seat]) for seat in SEATS)
     hands = record.deal.hands or (None,) * len(SEATS)
     return tuple(None if hand is None else Cards(hand) for hand in hands)
 
@@ -32,7 +51,7 @@ def announced(record: Record, strain: Strain) -> frozenset[int] | None:
     return frozenset(number for number, word in record.said if word in (BELOTE, REBELOTE))
 
 
-def wrong_word(record: Record, strain: Strain, plays: Sequence[Play], hands: Hands) -> tuple[Finding, int] | None:
+def wrong_word(record: Record, strain: Strain, plays: Sequence[Shown], hands: Hands) -> tuple[Finding, int] | None:
     """The first word that nobody may have said so, and the number of its card."""
     said = sorted(record.said or ())
     for place, (number, word) in enumerate(said):
@@ -46,7 +65,7 @@ def wrong_word(record: Record, strain: Strain, plays: Sequence[Play], hands: Han
     return None
 
 
-def _may_be_said(record: Record, strain: Strain, plays: Sequence[Play], hands: Hands, number: int, word: str) -> bool:
+def _may_be_said(record: Record, strain: Strain, plays: Sequence[Shown], hands: Hands, number: int, word: str) -> bool:
     """Whether a word may have been said with a card; what a hand that is not known would tell is believed."""
     play, hand = plays[number], hands[plays[number].seat - 1]
     if word == DECLARE:
@@ -59,7 +78,7 @@ def _may_be_said(record: Record, strain: Strain, plays: Sequence[Play], hands: H
     return bool(mate) and not earlier and (hand is None or bool(hand.mask & mate))
 
 
-def annonces_of(record: Record, strain: Strain, plays: Sequence[Play], hands: Hands) -> Scores | None:
+def annonces_of(record: Record, strain: Strain, plays: Sequence[Shown], hands: Hands) -> Scores | None:
     """What the declared annonces bring to each side; None where a hand that declared is not known."""
     declared = []
     for number, word in record.said or ():
