@@ -100,7 +100,9 @@ if TYPE_CHECKING:
     from overtrick.tricks import Trick as Trick
     from overtrick.tricks import TrickRules as TrickRules
     from overtrick.tricks import parse_strain as parse_strain
+    from overtrick.unseen import Worlds as Worlds
     from overtrick.unseen import count_worlds as count_worlds
+    from overtrick.unseen import sample_worlds as sample_worlds
     from overtrick.unseen import worlds as worlds
 
 _HOMES = {
@@ -141,7 +143,7 @@ _HOMES = {
     "table": "incoming outgoing",
     "table.lobby": "Gathering",
     "tricks": "Duty Ladder Ranking Rung Strain Trick TrickRules parse_strain",
-    "unseen": "count_worlds worlds",
+    "unseen": "Worlds count_worlds sample_worlds worlds",
 }
 """the public names by the module that has them"""
 _FOLDERS = ("records", "table")
