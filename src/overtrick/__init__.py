@@ -89,6 +89,9 @@ if TYPE_CHECKING:
     from overtrick.server.server import ServerSettings as ServerSettings
     from overtrick.shuffle import seed_of as seed_of
     from overtrick.shuffle import shuffled as shuffled
+    from overtrick.solver.solve import Solution as Solution
+    from overtrick.solver.solve import solve as solve
+    from overtrick.solver.solve import solve_many as solve_many
     from overtrick.table import incoming as incoming
     from overtrick.table import outgoing as outgoing
     from overtrick.table.lobby import Gathering as Gathering
@@ -140,6 +143,7 @@ _HOMES = {
     "server.running": "serve",
     "server.server": "ServerSettings",
     "shuffle": "seed_of shuffled",
+    "solver.solve": "Solution solve solve_many",
     "table": "incoming outgoing",
     "table.lobby": "Gathering",
     "tricks": "Duty Ladder Ranking Rung Strain Trick TrickRules parse_strain",

@@ -1,0 +1,72 @@
+"""Who searches: the kernels, or the plain solver without them; and what positions they are asked about."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from threading import local
+from typing import Final, Protocol
+
+from overtrick.cards import Card
+from overtrick.errors import Invalid
+from overtrick.kernel.engine import KERNELS, engine, load
+from overtrick.play.position import Position
+from overtrick.rules.game import Game
+from overtrick.solver.reference import PlainSearcher, capot_bonus
+from overtrick.tricks import Strain
+
+MOST_KEPT: Final = 8
+"""so many searchers are kept in a thread, with what they remember"""
+LARGEST_PACK: Final = 40
+"""of the kernel for all games; larger packs have a kernel that counts tricks only"""
+
+
+class Searcher(Protocol):
+    """Finds values of positions of one game and strain; `PlainSearcher` is the contract."""
+
+    def bounds(self, position: Position, low: int, high: int, max_nodes: int = 0) -> tuple[int, int, int]: ...
+
+    def card_bounds(self, position: Position, max_nodes: int = 0) -> tuple[dict[Card, tuple[int, int]], int]: ...
+
+
+class _Kept(local):
+    """The searchers of a thread: what one remembers must not change while another uses it."""
+
+    def __init__(self) -> None:
+        self.find = lru_cache(MOST_KEPT)(_make)
+
+
+def searcher_of(game: Game, strain: Strain, capot: bool = False) -> Searcher:
+    """The searcher of this thread for a game under a strain, with or without `capot`."""
+    return _kept.find(game, strain, capot)
+
+
+def _make(game: Game, strain: Strain, capot: bool) -> Searcher:
+    if capot:
+        capot_bonus(game)  # refuses games that have none
+    if engine() == "plain" or ("bridge" if len(game.pack) > LARGEST_PACK else "search") not in KERNELS:
+        return PlainSearcher(game, strain, capot)
+    if len(game.pack) > LARGEST_PACK:
+        large: Searcher = load("bridge").BridgeSearcher(game, strain)
+        return large
+    small: Searcher = load("search").Searcher(game, strain, capot)
+    return small
+
+
+_kept = _Kept()
+
+
+def check_position(position: Position) -> None:
+    """Refuse a position that no play leads to: unequal hands, or players who cannot sit out together."""
+    game, trick, hands = position.game, position.trick, position.hands
+    if trick.out and len(game.pack) > LARGEST_PACK:
+        raise Invalid("nobody-sits-out", game=game.name)
+    if len({seat.side for seat in trick.out}) < len(trick.out) or trick.leader in trick.out:
+        raise Invalid("bad-out", out=" ".join(map(game.seat_name, trick.out)))
+    first, *others = trick.players
+    held = {seat: len(hands[seat - 1]) + (place < len(trick.cards)) for place, seat in enumerate(trick.players)}
+    if held[first] > game.hand_size:
+        raise Invalid("hand-size", game=game.name, size=game.hand_size, count=held[first])
+    for seat in others:
+        if held[seat] != held[first]:
+            player, other = game.seat_name(seat), game.seat_name(first)
+            raise Invalid("uneven-hands", player=player, count=held[seat], other=other, size=held[first])

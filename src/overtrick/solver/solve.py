@@ -1,0 +1,129 @@
+"""Exact values of positions with all hands open, from any point of a deal of any game.
+
+>>> position = Position.parse("belote H N N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K")
+>>> solution = solve(position, all_cards=True, line=True)
+>>> solution.value, solution.at_least(20), solution.cards[Card("As")], solution.line[:2]
+(14, False, 0, (Card('7c'), Card('8c')))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import chain, islice
+from typing import Final, NamedTuple
+
+from overtrick.cards import Card
+from overtrick.kernel.engine import Engine, engine
+from overtrick.parallel import in_order
+from overtrick.play.position import Position
+from overtrick.solver.line import best_line
+from overtrick.solver.reference import at_stake, capot_bonus
+from overtrick.solver.searchers import check_position, searcher_of
+
+LARGEST_HAND: Final = 13
+
+
+class Solution(NamedTuple):
+    """What is known of the value of a position: what the side of the player to move still wins by best play of all.
+
+    The current trick is included, what was won before is not. The value is in card points with the bonus for the last
+    trick, or in tricks in games that count tricks.
+    """
+
+    low: int
+    """the value is at least this"""
+    high: int
+    """the value is at most this"""
+    finished: bool
+    """whether all that was asked was found; else the limit of nodes came first"""
+    cards: dict[Card, int]
+    """what each legal card leads to, as far as it was asked for and found"""
+    line: tuple[Card, ...]
+    """one line of best play to the end of the deal, as far as it was asked for and found"""
+    nodes: int
+    """how many positions were looked at, as the engine counts them"""
+    engine: Engine
+
+    @property
+    def value(self) -> int | None:
+        """The exact value; None if only bounds of it are known."""
+        return self.low if self.low == self.high else None
+
+    def at_least(self, points: int) -> bool | None:
+        """Whether the value is so high; None if that is not known."""
+        return True if self.low >= points else False if self.high < points else None
+
+
+def solve(
+    position: Position,
+    *,
+    all_cards: bool = False,
+    line: bool = False,
+    at_least: int | None = None,
+    capot: bool = False,
+    max_nodes: int = 0,
+) -> Solution:
+    """The value of a position, exactly; with `all_cards` that of each legal card, with `line` a line of best play.
+
+    With `at_least`, and neither of these, only whether the value is so high is searched, which takes a tenth of the
+    time. With `capot` (Belote and Coinche) the side of the player to move has what the game gives for all tricks if it
+    wins all that remain, the current one included. `max_nodes` limits the search; 0 does not.
+    """
+    check_position(position)
+    searcher = searcher_of(position.game, position.strain, capot)
+    if not position.legal():
+        return Solution(0, 0, True, {}, (), 0, engine())
+    cards: dict[Card, int] = {}
+    if all_cards:
+        bounds, nodes = searcher.card_bounds(position, max_nodes)
+        low, high = max(least for least, _ in bounds.values()), max(most for _, most in bounds.values())
+        cards = {card: least for card, (least, most) in bounds.items() if least == most}
+        finished = len(cards) == len(bounds)
+    else:
+        below, above = -1, at_stake(position) + (max(0, capot_bonus(position.game)) if capot else 0) + 1
+        if at_least is not None and not line:
+            below, above = at_least - 1, at_least
+        low, high, nodes = searcher.bounds(position, below, above, max_nodes)
+        finished = low == high or high <= below or low >= above
+    best: tuple[Card, ...] = ()
+    if line:
+        if low == high and (nodes < max_nodes or not max_nodes):
+            best, further = best_line(position, low, capot, max_nodes and max_nodes - nodes)
+            nodes += further
+        finished = finished and len(best) == sum(len(position.hands[seat - 1]) for seat in position.trick.players)
+    return Solution(low, high, finished, cards, best, nodes, engine())
+
+
+def solve_many(
+    positions: Iterable[Position],
+    *,
+    all_cards: bool = False,
+    line: bool = False,
+    at_least: int | None = None,
+    capot: bool = False,
+    max_nodes: int = 0,
+) -> Iterator[Solution]:
+    """The solutions of many positions in their order, found on all cores; what can be asked is as for `solve`."""
+    coming = iter(positions)
+    first = next(coming, None)
+    if first is None:
+        return
+    searcher_of(first.game, first.strain, capot)  # loads the kernels, and compiles them if need be, for all processes
+    # Fewer positions at a time of larger games, because the time that a search takes grows with the cards.
+    size = 1 << max(0, LARGEST_HAND - len(first.hands[first.turn - 1]))
+    chunks = _chunks(chain([first], coming), size)
+    some = list(islice(chunks, 2))
+    ask = partial(solve, all_cards=all_cards, line=line, at_least=at_least, capot=capot, max_nodes=max_nodes)
+    work = partial(_answers, ask)
+    for solutions in in_order(work, chain(some, chunks), len(some) > 1):
+        yield from solutions
+
+
+def _chunks(positions: Iterator[Position], size: int) -> Iterator[list[Position]]:
+    while chunk := list(islice(positions, size)):
+        yield chunk
+
+
+def _answers(ask: Callable[[Position], Solution], positions: Iterable[Position]) -> list[Solution]:
+    return list(map(ask, positions))
