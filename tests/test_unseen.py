@@ -1,6 +1,8 @@
 """Worlds: exactly as many as a search finds, each as likely as the others, and all of them indistinguishable."""
 
+import sys
 from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
 from itertools import combinations, islice
 from math import sqrt
 from random import Random
@@ -8,7 +10,8 @@ from random import Random
 import pytest
 
 from overtrick.cards import Card, Cards
-from overtrick.errors import OvertrickError
+from overtrick.errors import Invalid, OvertrickError
+from overtrick.kernel.engine import CHOICE, engine
 from overtrick.play.replay import replay
 from overtrick.play.round import Round
 from overtrick.play.view import View, view
@@ -16,7 +19,8 @@ from overtrick.play.words import DECLARE
 from overtrick.rules import find_game, game_names, presets
 from overtrick.rules.game import Game
 from overtrick.seats import SEATS, Seat
-from overtrick.unseen import Known, count_worlds, known_places, round_of, worlds
+from overtrick.unseen import Known, Worlds, count_worlds, known_places, round_of, sample_worlds, worlds
+from overtrick.unseen.places import DISCARD, STOCK
 
 GAMES = [
     *(game for name in game_names() for game in presets(name).values()),
@@ -64,10 +68,10 @@ def declared(seen: View) -> bool:
     return any(word == DECLARE for _, word in seen.said)
 
 
-def endings(game: Game, count: int) -> list[View]:
+def endings(game: Game) -> Iterator[View]:
     """Views of deals in which few cards are left, and in which no annonces were declared."""
-    rng, found = Random(str(game)), list[View]()
-    while len(found) < count:
+    rng = Random(str(game))
+    while True:
         round_ = random_round(game, rng, 200)
         for number in range(len(round_.plays), 0, -1):
             record = round_.record()._replace(plays=round_.plays[:number], scores=None)
@@ -77,13 +81,20 @@ def endings(game: Game, count: int) -> list[View]:
             if declared(seen) or unseen > FEW_CARDS:
                 break
             if unseen in (5, 6):
-                found.append(seen)
-    return found[:count]
+                yield seen
+
+
+def distance(draws: Counter[Hashable], count: int) -> float:
+    """How far draws are from equal chances of `count` things: chi-square, in deviations from what is expected of it."""
+    expected = draws.total() / count
+    chi_square = sum((times - expected) ** 2 for times in draws.values()) / expected
+    chi_square += (count - len(draws)) * expected
+    return (chi_square - count) / sqrt(2 * count)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_as_many_worlds_as_a_search_finds(game: Game) -> None:
-    for seen in endings(game, 3):
+    for seen in islice(endings(game), 3):
         known = known_places(seen)
         lawful = [places for places in assignments(known) if is_lawful(seen, known, places)]
         assert count_worlds(seen) == len(lawful)
@@ -91,15 +102,13 @@ def test_as_many_worlds_as_a_search_finds(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_each_world_is_drawn_as_often_as_the_others(game: Game) -> None:
-    seen = max(endings(game, 5), key=lambda ending: min(count_worlds(ending), 30))
-    count, draws = count_worlds(seen), 30 * min(count_worlds(seen), 30)
-    found = Counter(
+    seen = max(islice(endings(game), 5), key=lambda ending: min(count_worlds(ending), 30))
+    count = count_worlds(seen)
+    drawn = Counter[Hashable](
         (*(hand.mask for hand in world.hands), world.discard, Cards(world.dealt.stock).mask)
-        for world in islice(worlds(seen, Random(5)), draws)
+        for world in islice(worlds(seen, Random(5)), 30 * min(count, 30))
     )
-    chi_square = sum((times - draws / count) ** 2 for times in found.values()) * count / draws
-    chi_square += (count - len(found)) * draws / count
-    assert chi_square < count + 5 * sqrt(2 * count)
+    assert distance(drawn, count) < 5
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -176,3 +185,140 @@ def test_who_announces_a_card_may_play_it(word: str) -> None:
                     for world in islice(worlds(view(round_, seat), rng), 3):
                         assert replay(world.record()) == world
     assert found > 3
+
+
+def rows(made: Worlds) -> list[tuple[int, ...]]:
+    """The worlds of the arrays, each as the masks of its places."""
+    return [
+        (stock, *hands, discard)
+        for stock, hands, discard in zip(made.stock.tolist(), made.hands.tolist(), made.discard.tolist(), strict=True)
+    ]
+
+
+def lawful_rows(seen: View) -> set[tuple[int, ...]]:
+    """All worlds in which all cards could have been played, found by a search."""
+    known = known_places(seen)
+    return {
+        tuple(known.placed[place] | places[place] for place in (STOCK, *SEATS, DISCARD))
+        for places in assignments(known)
+        if is_lawful(seen, known, places)
+    }
+
+
+@pytest.fixture(params=["numba", "plain"])
+def each_engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    monkeypatch.setenv(CHOICE, request.param)
+    engine.cache_clear()
+    yield request.param
+    engine.cache_clear()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_worlds_in_bulk_are_those_that_a_search_finds_and_equally_frequent(game: Game) -> None:
+    seen = max(islice(endings(game), 5), key=count_worlds)
+    drawn = Counter[Hashable](rows(sample_worlds(seen, 100 * count_worlds(seen), seed=1)))
+    assert set(drawn) == lawful_rows(seen)
+    assert distance(drawn, count_worlds(seen)) < 5
+
+
+def _laid_away(seen: View, known: Known) -> bool:
+    """The dealer of Euchre laid away a card, but who looks does not know which."""
+    return known.room[DISCARD] == 1
+
+
+def _turn_up_held(seen: View, known: Known) -> bool:
+    """The turned-up card of Belote is still held by its taker, another player."""
+    holders = [seat for seat in SEATS if seen.turn_up is not None and known.placed[seat] & seen.turn_up.bit]
+    return bool(holders) and holders[0] is not seen.seat
+
+
+def _belote_held(seen: View, known: Known) -> bool:
+    """Belote was said, and the other card of the pair is still held by another player."""
+    pairs = sum(seen.game.counting(seen.contract.strain).pairs) if seen.contract is not None else 0
+    return any(word == "belote" for _, word in seen.said) and any(
+        known.placed[seat] & pairs for seat in SEATS if seat is not seen.seat
+    )
+
+
+def _dummy_open(seen: View, known: Known) -> bool:
+    """Dummy has cards, which are those of another player."""
+    return seen.dummy is not None and seen.dummy[0] is not seen.seat and bool(seen.dummy[1])
+
+
+def _trump_wanted(seen: View, known: Known) -> bool:
+    """Who ordered up holds a trump that he has not shown."""
+    return known.wanted is not None and count_worlds(seen) > 1
+
+
+@pytest.mark.parametrize(
+    ("name", "is_case"),
+    [
+        ("euchre", _laid_away),
+        ("belote", _turn_up_held),
+        ("belote,belote_announce=auto", _belote_held),
+        ("coinche,annonces=false", _belote_held),
+        ("bridge", _dummy_open),
+        ("euchre,must_have_trump_to_order=true", _trump_wanted),
+    ],
+)
+@pytest.mark.usefixtures("each_engine")
+def test_facts_besides_the_plays_hold_in_worlds_in_bulk(name: str, is_case: Callable[[View, Known], bool]) -> None:
+    cases = (seen for seen in endings(find_game(name)) if is_case(seen, known_places(seen)))
+    for seen in islice(cases, 2):
+        count = count_worlds(seen)
+        drawn = Counter[Hashable](rows(sample_worlds(seen, 60 * count, seed=2)))
+        assert set(drawn) == lawful_rows(seen)
+        assert distance(drawn, count) < 5
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_worlds_in_bulk_cannot_be_told_apart(game: Game) -> None:
+    rng = Random(f"bulk {game}")
+    for stop in range(0, 50, 8):
+        round_ = random_round(game, rng, stop)
+        for seat in (None, *SEATS):
+            seen = view(round_, seat)
+            known = known_places(seen)
+            for row in rows(sample_worlds(seen, 2, seed=stop)):
+                places = {place: cards & ~known.placed[place] for place, cards in enumerate(row)}
+                assert sum(places.values()) == known.unseen
+                assert declared(seen) or is_lawful(seen, known, places)
+
+
+@pytest.mark.usefixtures("each_engine")
+def test_worlds_in_bulk_come_again_with_their_seed() -> None:
+    seen = view(random_round(find_game("belote"), Random(3), 9), Seat.EAST)
+    for seed in (0, 7, -1, 10**30):
+        many, few = rows(sample_worlds(seen, 20, seed)), rows(sample_worlds(seen, 5, seed))
+        assert few == many[:5]
+        assert len(set(many)) > 15
+        assert many != rows(sample_worlds(seen, 20, seed + 1))
+    assert sample_worlds(seen, 0, 1).hands.shape == (0, 4)
+
+
+@pytest.mark.usefixtures("each_engine")
+def test_worlds_in_bulk_of_impossible_deals_and_negative_numbers_are_refused() -> None:
+    round_ = random_round(find_game("sueca"), Random(1), 0)
+    led = next(iter(round_.hands[round_.turn - 1])) if round_.turn else None
+    assert led is not None
+    for number in range(4):
+        hand = round_.hands[round_.turn - 1] if round_.turn else Cards()
+        card = led if number == 0 else next(card for card in hand if card.suit is not led.suit)
+        round_ = round_.apply_unchecked(card)
+    seen = view(round_, round_.players[0])
+    for impossible in (
+        seen,  # he has not all cards of the suit that nobody could follow
+        seen._replace(shown=((round_.players[1], seen.hand),)),
+        seen._replace(sizes=(39, -1, -1, -1)),
+    ):
+        assert count_worlds(impossible) == 0
+        with pytest.raises(Invalid, match="not a deal of this game"):
+            sample_worlds(impossible, 1, 1)
+    with pytest.raises(Invalid, match="-1"):
+        sample_worlds(view(round_, None), -1, 1)
+
+
+def test_worlds_in_bulk_need_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(Invalid, match="NumPy is not installed"):
+        sample_worlds(view(random_round(find_game("sueca"), Random(1), 0), None), 1, 1)
