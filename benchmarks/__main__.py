@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import os
 import platform
+from importlib.metadata import version
+from inspect import getdoc
 from pathlib import Path
+from typing import Final
 
-from benchmarks import judge, server, startup
+from benchmarks import judge, playouts, server, startup, worlds
 
 HEADER = """# Results
 
-Made by `make bench`; each table comes from the file of this folder that is named above it.
+Made by `make bench`; each table comes from the file of this folder that is named above it, and `make setup` and then
+`.venv/bin/python -m benchmarks.NAME` prints it alone.
 
 {machine}
 """
+LIBRARIES: Final = ("numba", "numpy", "endplay", "aiohttp", "uvloop")
+"""those on which figures depend; the versions of peers stand in their tables"""
 
 
 def main() -> None:
     """Measure everything."""
     parts = [HEADER.format(machine=_machine())]
-    for benchmark in (startup, judge, server):
+    for benchmark in (startup, judge, playouts, worlds, server):
         table = benchmark.table()
         print(table, flush=True)
-        parts.append(f"## {benchmark.__name__.rpartition('.')[2]}.py\n\n{benchmark.__doc__}\n{table}\n")
+        parts.append(f"## {benchmark.__name__.rpartition('.')[2]}.py\n\n{getdoc(benchmark)}\n\n{table}\n")
     Path(__file__).with_name("results.md").write_text("\n".join(parts), encoding="utf-8")
 
 
@@ -31,7 +37,8 @@ def _machine() -> str:
         (line.partition(":")[2].strip() for line in _lines("/proc/cpuinfo") if line.startswith("model name")),
         platform.processor() or "unknown processor",
     )
-    return f"{os.cpu_count()} cores, {model}, {platform.system()}, Python {platform.python_version()}."
+    libraries = ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
+    return f"{os.cpu_count()} cores, {model}, {platform.system()}, Python {platform.python_version()}, {libraries}."
 
 
 def _lines(path: str) -> list[str]:

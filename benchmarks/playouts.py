@@ -18,32 +18,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from benchmarks.peers.environment import NotMeasured, told_by, told_by_peer
-from benchmarks.peers.rates import Rate, heard
+from benchmarks.peers.environment import gathered, told_by_peer, told_by_us
+from benchmarks.peers.rates import Rate
 
-ROUNDS: Final = 3
-"""of the comparison, one after the other, since a machine is not always as fast"""
 ENGINES: Final[dict[str, Callable[[], str]]] = {
-    "overtrick": lambda: told_by("overtrick_deals", changes={"OVERTRICK_ENGINE": "numba"}),
-    "overtrick, plain": lambda: told_by("overtrick_deals", changes={"OVERTRICK_ENGINE": "plain"}),
-    "OpenSpiel": lambda: told_by_peer("open_spiel", "spiel_deals"),
-    "RLCard": lambda: told_by_peer("rlcard", "rlcard_deals"),
+    "The kernel": lambda: told_by_us("overtrick_deals", "numba"),
+    "The plain engine": lambda: told_by_us("overtrick_deals", "plain"),
+    "OpenSpiel": lambda: told_by_peer("spiel_deals", "open_spiel"),
+    "RLCard": lambda: told_by_peer("rlcard_deals", "rlcard"),
 }
 
 
 def table() -> str:
-    """A row for each game and engine, and a sentence for each engine that was not measured."""
-    rates: list[Rate] = []
-    missing: dict[str, str] = {}
-    for _ in range(ROUNDS):
-        for name, tell in ENGINES.items():
-            if name in missing:
-                continue
-            try:
-                rates += heard(tell())
-            except NotMeasured as error:
-                missing[name] = f"{name} was not measured: {error}."
-    return "\n".join([*rows(rates), *(f"\n{sentence}" for sentence in missing.values())])
+    """A row for each game and engine."""
+    rates, missing = gathered(ENGINES, Rate)
+    return "\n".join([*rows(rates), *missing])
 
 
 def rows(rates: Iterable[Rate]) -> list[str]:
