@@ -1,0 +1,113 @@
+"""The solver's kernels against the plain solver, on random endings of every game, preset and strain.
+
+    python -m scripts.solver_exactness [GAME…] [--positions 10000] [--seed 1]
+
+Each ending is asked for its value, for that of each card, and whether it reaches some points; in Belote and Coinche
+with and without capot, and under any house rules of play. Prints a line for every preset and strain.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+
+from overtrick import Cards, Game, Position, Seat, Strain, find_game, game_names, presets
+from overtrick.rules.belote import BeloteCards
+from overtrick.seats import SEATS
+from overtrick.solver.reference import PlainSearcher
+from overtrick.solver.searchers import searcher_of
+
+BATCH = 500
+SIZES = (1, 2, 2, 3, 3, 3, 3, 4)
+"""how many cards the players hold, the one who leads at least"""
+LADDERS = tuple(
+    {"undertrump": under, "undertrump_partner": partner, "overtrump_partner_on_trump_lead": over}
+    for under in ("forced", "optional")
+    for partner in ("free", "forbidden_unless_only")
+    for over in (True, False)
+)
+"""all house rules that change what is legal"""
+
+
+def variants(game: Game) -> tuple[Game, ...]:
+    """A game, and it under all house rules of play."""
+    return (game, *map(game.with_house_rules, LADDERS)) if isinstance(game, BeloteCards) else (game,)
+
+
+def endings(game: Game, strain: Strain, rng: Random, count: int) -> Iterator[Position]:
+    """Some endings, between two tricks or within one; in Euchre also with one or two players who sit out."""
+    for _ in range(count):
+        size = rng.choice(SIZES)
+        pack = rng.sample(list(game.pack), 4 * size)
+        hands = [Cards(pack[size * place : size * (place + 1)]) for place in range(4)]
+        out: tuple[Seat, ...] = ()
+        if game.name == "euchre":
+            out = rng.choice([(), (), (rng.choice(SEATS),), (rng.choice(SEATS[::2]), rng.choice(SEATS[1::2]))])
+        leader = rng.choice([seat for seat in SEATS if seat not in out])
+        position = Position(game, strain, hands, leader, out=out)
+        for _ in range(rng.choice((0, 0, 1, 2, 3))):
+            if legal := position.legal():
+                position = position.play(rng.choice(list(legal)))
+        yield position
+
+
+def check(position: Position, capot: bool, rng: Random) -> None:
+    """Compare all that the two solvers say of a position."""
+    game, strain = position.game, position.strain
+    plain, fast = PlainSearcher(game, strain, capot), searcher_of(game, strain, capot)
+    assert not isinstance(fast, PlainSearcher), "there are no kernels to check"
+    cards, _ = plain.card_bounds(position)
+    value = max((low for low, _ in cards.values()), default=0)
+    low, high, _ = fast.bounds(position, -1, 1 << 20)
+    assert (low, high) == (value, value), f"{position} has {value}, found {low} to {high}; capot {capot}"
+    found, _ = fast.card_bounds(position)
+    assert found == cards, f"{position} has {cards}, found {found}; capot {capot}"
+    asked = value + rng.randint(-9, 9)
+    low, high, _ = fast.bounds(position, asked - 1, asked)
+    assert low <= value <= high, f"{position} has {value}, found {low} to {high}; capot {capot}"
+    assert low >= asked or high < asked, f"{position}: no answer to {asked}; capot {capot}"
+
+
+def check_batch(name: str, strain: Strain, seed: str, count: int) -> int:
+    """Check some endings of a preset, under its own house rules of play and under others."""
+    rng = Random(seed)
+    game = find_game(name)
+    share, rest = divmod(count, len(variants(game)))
+    for number, variant in enumerate(variants(game)):
+        for position in endings(variant, strain, rng, share + (number < rest)):
+            check(position, isinstance(game, BeloteCards) and rng.random() < 0.4, rng)
+    return count
+
+
+def every_strain(games: tuple[str, ...]) -> list[tuple[str, Strain]]:
+    """The presets of some games by name, and their strains."""
+    return [
+        (f"{name}:{preset}", strain)
+        for name in games
+        for preset, game in presets(name).items()
+        for strain in game.strains
+    ]
+
+
+def main() -> int:
+    """Check on all cores."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("names", metavar="GAME", nargs="*", help="by default all")
+    parser.add_argument("--positions", type=int, default=10_000, help="of each preset and strain")
+    parser.add_argument("--seed", default="1")
+    options = parser.parse_args()
+    with ProcessPoolExecutor(os.cpu_count()) as executor:
+        for name, strain in every_strain(tuple(options.names) or game_names()):
+            counts = [min(BATCH, options.positions - start) for start in range(0, options.positions, BATCH)]
+            seeds = [f"{options.seed}/{name}/{strain}/{number}" for number in range(len(counts))]
+            checked = sum(executor.map(check_batch, [name] * len(counts), [strain] * len(counts), seeds, counts))
+            print(f"{name:<28}{strain!s:>3}{checked:>8} endings, all equal", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

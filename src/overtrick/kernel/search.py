@@ -1,0 +1,379 @@
+"""Exact values of positions with open hands, for games whose suits have at most ten cards.
+
+The search asks questions: does side 0 (the seats 0 and 2) get at least so many of the points that are left? Its answer
+is a bound of the value on the side of the question, often a better one than was asked for, and bounds are kept for all
+positions between two tricks. They count only points still to be won, so that they hold in every deal.
+
+All tricks may bring a bonus. Then the mode says whose bonus is still possible: 1 if side 0 has won all tricks so far
+and wants the bonus, 2 if side 1 has, and 0 if nobody has. It is enough to count the bonus of the side that asks, since
+a side that loses all tricks gets nothing anyway.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from overtrick.errors import Invalid
+from overtrick.kernel.native import Memory, int64, kernel, memory
+from overtrick.kernel.search_parts import (
+    ABORTED,
+    BONUS,
+    BUCKETS,
+    ENTRY,
+    HANDS,
+    HIGH,
+    LEAD,
+    LIMIT,
+    LOW,
+    MOVES,
+    NEXT,
+    NODES,
+    PLAYERS,
+    PLIES,
+    PLY,
+    REFUTED,
+    SQUEEZED,
+    STATE_SIZE,
+    TURN,
+    cashable,
+    found,
+    last_trick,
+    moves_of,
+    skipped,
+    store,
+    sure_trumps,
+)
+from overtrick.kernel.tables import (
+    BEATEN_BY,
+    BIT_OF,
+    HAND_SIZE,
+    LAST_TRICK,
+    PACK,
+    POINTS,
+    TRICK_POINTS,
+    Tables,
+    state_of,
+    tables_of,
+)
+from overtrick.rules.belote import PACK_POINTS, BeloteCards
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from overtrick.cards import Card
+    from overtrick.play.position import Position
+    from overtrick.rules.game import Game
+    from overtrick.seats import Seat
+    from overtrick.tricks import Strain
+
+FIRST_STEP: Final = 8
+"""how far from a bound the question after the first one is"""
+NO_LIMIT: Final = 1 << 60
+TABLE_BITS: Final = {5: 12, 8: 16, 10: 19}
+"""the buckets of the table of positions, by the size of the hands, as a power of two"""
+
+
+@kernel("int64(memory, memory, memory, int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)")
+def search(
+    t: Memory,
+    s: Memory,
+    table: Memory,
+    seat: int,
+    turn: int,
+    lane: int,
+    master: int,
+    holder: int,
+    worth: int,
+    total: int,
+    tricks: int,
+    mode: int,
+    need: int,
+) -> int:
+    """A lower bound of the value for side 0 that is at least `need`, or an upper bound below it; or ABORTED.
+
+    `turn` cards lie on the table, worth some points; `total` points and `tricks` tricks are left, these included.
+    """
+    low, high = int64(0), total
+    if turn == 0:
+        if tricks < 2:
+            return last_trick(t, s, seat, total, mode) if tricks else (mode & 1) * s[BONUS] - (mode >> 1) * s[BONUS]
+        if s[NODES] >= s[LIMIT]:
+            return int64(ABORTED)
+        s[NODES] += 1
+        ours, theirs = cashable(t, s, seat, tricks, total), sure_trumps(t, s, 1 - (seat & 1))
+        low, high = (theirs, total - ours) if seat & 1 else (ours, total - theirs)
+        if mode == 1:
+            low, high = low + min(s[BONUS], 0), high + max(s[BONUS], 0)
+        elif mode == 2:
+            low, high = low - max(s[BONUS], 0), high - min(s[BONUS], 0)
+        if low < need <= high and tricks > 2:
+            s[LOW], s[HIGH] = low, high
+            found(s, table, seat, mode)
+            low, high = s[LOW], s[HIGH]
+        if low >= need:
+            return low
+        if high < need:
+            return high
+    at = PLIES + (tricks * 4 + turn) * PLY
+    refuted = REFUTED + (tricks * 4 + seat) * 64 + (master if turn else LEAD)
+    hand, maximises = s[HANDS + seat], seat & 1 == 0
+    best = int64(ABORTED) if maximises else int64(-ABORTED)
+    for number in range(moves_of(t, s, at, seat, turn, lane, master, holder, s[refuted])):
+        bit = s[at + number] & 255
+        result = skipped(t, s, at, number, maximises, need)
+        if result == ABORTED:
+            s[HANDS + seat] = hand & ~(int64(1) << bit)
+            new_lane, new_master, new_holder, new_worth = lane, master, holder, worth + t[POINTS + bit]
+            if turn == 0:
+                new_lane, new_master, new_holder = bit >> 4, bit, seat
+            elif t[BEATEN_BY + master] >> bit & 1:
+                new_master, new_holder = bit, seat
+            if turn + 1 < s[PLAYERS]:
+                result = search(
+                    t, s, table, s[NEXT + seat], turn + 1,
+                    new_lane, new_master, new_holder, new_worth, total, tricks, mode, need,
+                )  # fmt: skip
+            else:
+                new_worth += t[TRICK_POINTS]
+                won = int64(0) if new_holder & 1 else new_worth
+                new_mode = int64(0) if mode and (mode - 1 ^ new_holder) & 1 else mode
+                result = won + search(
+                    t, s, table, new_holder, int64(0),
+                    int64(0), int64(0), int64(0), int64(0), total - new_worth, tricks - 1, new_mode, need - won,
+                )  # fmt: skip
+            s[HANDS + seat] = hand
+            if result < ABORTED // 2:
+                return int64(ABORTED)
+        s[at + MOVES + number] = result
+        best = max(best, result) if maximises else min(best, result)
+        if (best >= need) == maximises:
+            s[refuted] = bit
+            break
+    if turn == 0 and tricks > 2:
+        if best >= need:
+            store(s, table, seat, mode, tricks, best, high)
+        else:
+            store(s, table, seat, mode, tricks, low, best)
+    return best
+
+
+@kernel("void(memory, memory, memory, int64, int64, int64)")
+def narrow(t: Memory, s: Memory, table: Memory, bottom: int, top: int, guess: int) -> None:
+    """Narrow the bounds of the state's turn until they meet or lie outside the window, or nodes are used up."""
+    low, high, step = s[LOW], s[HIGH], int64(FIRST_STEP)
+    while low < high and high > bottom and low < top:
+        need = min(max(guess, low + 1, bottom + 1), high, top)
+        result = search(
+            t, s, table, s[TURN], s[TURN + 1], s[TURN + 2], s[TURN + 3], s[TURN + 4], s[TURN + 5],
+            s[TURN + 6], s[TURN + 7], s[TURN + 8], need,
+        )  # fmt: skip
+        if result == ABORTED:
+            break
+        if result >= need:
+            low = result
+            guess = min(low + step, (low + high + 1) >> 1)
+        else:
+            high = result
+            guess = max(high - step, (low + high + 1) >> 1)
+        step *= 2
+    s[LOW], s[HIGH] = low, high
+
+
+@kernel("void(int64[::1], int64[::1], int64[::1], int64, int64, int64)")
+def solve(
+    tables: npt.NDArray[np.int64],
+    state: npt.NDArray[np.int64],
+    table: npt.NDArray[np.int64],
+    bottom: int,
+    top: int,
+    guess: int,
+) -> None:
+    """`narrow` for arrays."""
+    narrow(memory(tables), memory(state), memory(table), bottom, top, guess)
+
+
+@kernel("void(int64[::1], int64[::1], int64[::1], uint64[:, ::1], int64, int64[::1])")
+def solve_all(
+    tables: npt.NDArray[np.int64],
+    state: npt.NDArray[np.int64],
+    table: npt.NDArray[np.int64],
+    hands: npt.NDArray[np.uint64],
+    leader: int,
+    values: npt.NDArray[np.int64],
+) -> None:
+    """Fill in the values of deals for the side of the leader."""
+    t, s, entries = memory(tables), memory(state), memory(table)
+    for row in range(len(hands)):
+        total, tricks = t[LAST_TRICK], int64(0)
+        for seat in range(4):
+            s[HANDS + seat] = 0
+            cards = int64(hands[row, seat])
+            for index in range(52):
+                if cards >> index & 1:
+                    bit = t[BIT_OF + index]
+                    s[HANDS + seat] |= int64(1) << bit
+                    total += t[POINTS + bit]
+                    tricks += seat == 0
+        total += tricks * t[TRICK_POINTS]
+        s[TURN], s[TURN + 6], s[TURN + 7] = leader, total, tricks
+        s[LOW], s[HIGH] = 0, total
+        narrow(t, s, entries, int64(-1), total + 1, total + 1 >> 1)
+        values[row] = total - s[LOW] if leader & 1 else s[LOW]
+
+
+class Turn(NamedTuple):
+    """Where a search begins: the parameters of `search` from `seat` to `mode`."""
+
+    seat: int
+    turn: int
+    lane: int
+    master: int
+    holder: int
+    worth: int
+    total: int
+    tricks: int
+    mode: int
+
+
+class Searcher:
+    """Searches positions of a game under a strain, and keeps what it finds for later ones. Not for two threads.
+
+    The hands of the players are equal, but for the cards that lie on the table.
+    """
+
+    def __init__(self, game: Game, strain: Strain, capot: bool = False) -> None:
+        """`capot` counts the bonus for all tricks that are left, in games that have one."""
+        self._tables: Tables = tables_of(game, strain)
+        self._points: list[int] = self._tables.array[POINTS : POINTS + 64].tolist()
+        self._bonus = game.capot_total - PACK_POINTS - game.last_trick if capot and isinstance(game, BeloteCards) else 0
+        self._state, self._table = _memory(self._tables, self._bonus)
+
+    def bounds(self, position: Position, low: int, high: int, max_nodes: int = 0) -> tuple[int, int, int]:
+        """Bounds of the value for the side to move, and how many leads were searched.
+
+        The bounds meet unless the value is found to be at most `low` or at least `high`, or so many leads have been
+        searched (0: there is no limit).
+        """
+        turn = self._begin(position, max_nodes)
+        found = self._narrow(turn, turn.seat & 1, (0, turn.total + max(self._bonus, 0)), (low, high), turn.total // 2)
+        return *found, int(self._state[NODES])
+
+    def card_bounds(self, position: Position, max_nodes: int = 0) -> tuple[dict[Card, tuple[int, int]], int]:
+        """Bounds of the value of each legal card for the side to move, and how many leads were searched.
+
+        They meet unless the limit was reached. Neighbours differ by the difference of their points at most: whatever
+        is done after one of them can be done after the other, and the two count in one trick each.
+        """
+        turn = self._begin(position, max_nodes)
+        hands, everything = self._state[HANDS : HANDS + 4].tolist(), (0, turn.total + max(self._bonus, 0))
+        others = sum(hands) - hands[turn.seat] + (1 << turn.master if turn.turn else 0)
+        found: dict[Card, tuple[int, int]] = {}
+        last, low, high = -1, 0, 0
+        for bit in sorted(self._tables.bit_of[card.index] for card in position.legal()):
+            known = everything
+            if last >> 4 == bit >> 4 and not others & ((1 << bit) - (1 << last)):
+                gap = abs(self._points[bit] - self._points[last])
+                known = max(low - gap, 0), min(high + gap, everything[1])
+            low, high = self._card(turn, bit, known, (low + high) // 2 if found else turn.total // 2)
+            last, card = bit, self._tables.card_of[bit]
+            if card is not None:
+                found[card] = low, high
+        return found, int(self._state[NODES])
+
+    def _begin(self, position: Position, max_nodes: int) -> Turn:
+        """Fill in the hands of the state, and find the turn."""
+        given, state, points = state_of(position), self._state, self._points
+        players = [seat for seat in range(4) if not given.out >> seat & 1]
+        state[HANDS : HANDS + 4] = 0
+        for seat, after in zip(players, (*players[1:], players[0]), strict=True):
+            state[HANDS + seat], state[NEXT + seat] = given.hands[seat], after
+        state[PLAYERS], state[NODES], state[LIMIT] = len(players), 0, max_nodes or NO_LIMIT
+        held = sum(state[HANDS : HANDS + 4].tolist())
+        tricks = int(given.hands[given.seat]).bit_count()
+        last_trick = int(self._tables.array[LAST_TRICK]) if tricks else 0
+        worth = sum(points[self._tables.bit_of[card.index]] for card in position.trick.cards)
+        total = worth + sum(points[bit] for bit in range(64) if held >> bit & 1)
+        total += tricks * int(self._tables.array[TRICK_POINTS]) + last_trick
+        worth += last_trick if tricks == 1 else 0
+        mode = (given.seat & 1) + 1 if self._bonus else 0
+        return Turn(given.seat, given.turn, given.lane, given.master, given.holder, worth, total, tricks, mode)
+
+    def _card(self, turn: Turn, bit: int, known: tuple[int, int], guess: int) -> tuple[int, int]:
+        """Bounds of what a card brings to the side whose turn it is, by what is known of it."""
+        if known[0] == known[1]:
+            return known
+        state, asking = self._state, turn.seat & 1
+        lane, master, holder = turn.lane, turn.master, turn.holder
+        if not turn.turn:
+            lane, master, holder = bit >> 4, bit, turn.seat
+        elif int(self._tables.array[BEATEN_BY + master]) >> bit & 1:
+            master, holder = bit, turn.seat
+        worth, won = turn.worth + self._points[bit], 0
+        if turn.turn + 1 < state[PLAYERS]:
+            after = Turn(
+                int(state[NEXT + turn.seat]),
+                turn.turn + 1,
+                lane,
+                master,
+                holder,
+                worth,
+                turn.total,
+                turn.tricks,
+                turn.mode,
+            )
+        else:
+            worth += int(self._tables.array[TRICK_POINTS])
+            is_won = holder & 1 == asking
+            won = worth if is_won else 0
+            after = Turn(holder, 0, 0, 0, 0, 0, turn.total - worth, turn.tricks - 1, turn.mode if is_won else 0)
+        hand = int(state[HANDS + turn.seat])
+        state[HANDS + turn.seat] = hand & ~(1 << bit)
+        known = max(known[0] - won, 0), min(known[1] - won, after.total + max(self._bonus, 0))
+        low, high = self._narrow(after, asking, known, (-1, NO_LIMIT), guess - won)
+        state[HANDS + turn.seat] = hand
+        return won + low, won + high
+
+    def _narrow(
+        self, turn: Turn, asking: int, known: tuple[int, int], window: tuple[int, int], guess: int
+    ) -> tuple[int, int]:
+        """Better bounds for the side that asks."""
+        state, total = self._state, turn.total
+        (low, high), (bottom, top) = known, window
+        if asking:
+            low, high, bottom, top, guess = total - high, total - low, total - top, total - bottom, total - guess
+        state[TURN : TURN + len(turn)] = turn
+        state[LOW], state[HIGH] = low, high
+        solve(self._tables.array, state, self._table, bottom, top, guess)
+        low, high = int(state[LOW]), int(state[HIGH])
+        return (total - high, total - low) if asking else (low, high)
+
+
+def values(game: Game, strain: Strain, hands: npt.NDArray[np.uint64], leader: Seat) -> npt.NDArray[np.int64]:
+    """The values of many whole deals for the side of the leader; a row has the four hands as masks of `Card.bit`."""
+    tables, pack = tables_of(game, strain), np.uint64(game.pack.mask)
+    deals = np.ascontiguousarray(hands, np.uint64)
+    north, east, south, west = (deals[:, place] for place in range(4))
+    twice = north & east | (north | east) & south | (north | east | south) & west
+    if np.any(twice) or np.any(deals & ~pack) or np.any(np.bitwise_count(deals) != game.hand_size):
+        raise Invalid("impossible-deal")
+    state, table = _memory(tables, 0)
+    found = np.zeros(len(hands), np.int64)
+    solve_all(tables.array, state, table, deals, leader - 1, found)
+    return found
+
+
+def _memory(tables: Tables, bonus: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """A state with what does not change, and an empty table of positions."""
+    array = tables.array
+    state, pack = np.zeros(STATE_SIZE, np.int64), int(array[PACK])
+    bits = TABLE_BITS.get(int(array[HAND_SIZE]), max(TABLE_BITS.values()))
+    state[BONUS], state[BUCKETS] = bonus, (1 << bits) - 1
+    state[NEXT : NEXT + 4], state[PLAYERS], state[LIMIT] = (1, 2, 3, 0), 4, NO_LIMIT
+    for bit in range(64):
+        above = bit + 1
+        while pack >> above & 1 and array[POINTS + above] == array[POINTS + bit]:
+            state[SQUEEZED + bit % 16] |= 1 << above
+            above += 1
+    return state, np.zeros((2 << bits) * ENTRY, np.int64)
