@@ -172,9 +172,10 @@ class _Reader:
             raise self.bad("contract.double", double, "expected.double")
         strain, side = self.strain(game, contract["strain"]), side or (seat.side if seat else None)
         lone = (seat,) if value == ALONE and seat is not None else ()
-        return Contract(
-            strain, side, seat, value, double, self.list_of(contract.get("alone"), "contract.alone", self.seat) or lone
-        )
+        alone = self.list_of(contract.get("alone"), "contract.alone", self.seat)
+        if len({each.side for each in alone}) < len(alone):
+            raise self.bad("contract.alone", contract["alone"], "expected.alone")
+        return Contract(strain, side, seat, value, double, alone or lone)
 
     def strain(self, game: Game, value: object) -> Strain:
         try:
