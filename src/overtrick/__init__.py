@@ -89,6 +89,11 @@ if TYPE_CHECKING:
     from overtrick.server.server import ServerSettings as ServerSettings
     from overtrick.shuffle import seed_of as seed_of
     from overtrick.shuffle import shuffled as shuffled
+    from overtrick.solver.dds import DoubleDummyTable as DoubleDummyTable
+    from overtrick.solver.dds import dd_table as dd_table
+    from overtrick.solver.par import Par as Par
+    from overtrick.solver.par import ParContract as ParContract
+    from overtrick.solver.par import par as par
     from overtrick.solver.solve import Solution as Solution
     from overtrick.solver.solve import solve as solve
     from overtrick.solver.solve import solve_many as solve_many
@@ -143,6 +148,8 @@ _HOMES = {
     "server.running": "serve",
     "server.server": "ServerSettings",
     "shuffle": "seed_of shuffled",
+    "solver.dds": "DoubleDummyTable dd_table",
+    "solver.par": "Par ParContract par",
     "solver.solve": "Solution solve solve_many",
     "table": "incoming outgoing",
     "table.lobby": "Gathering",

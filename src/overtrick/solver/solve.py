@@ -78,7 +78,7 @@ def solve(
     if all_cards:
         bounds, nodes = searcher.card_bounds(position, max_nodes)
         low, high = max(least for least, _ in bounds.values()), max(most for _, most in bounds.values())
-        cards = {card: least for card, (least, most) in bounds.items() if least == most}
+        cards = {card: bounds[card][0] for card in position.legal() if bounds[card][0] == bounds[card][1]}
         finished = len(cards) == len(bounds)
     else:
         below, above = -1, at_stake(position) + (max(0, capot_bonus(position.game)) if capot else 0) + 1
