@@ -3,6 +3,7 @@
 import sys
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
+from contextlib import nullcontext
 from itertools import combinations, islice
 from math import sqrt
 from random import Random
@@ -10,7 +11,7 @@ from random import Random
 import pytest
 
 from overtrick.cards import Card, Cards
-from overtrick.errors import Invalid, OvertrickError
+from overtrick.errors import Illegal, Invalid, OvertrickError
 from overtrick.kernel.engine import CHOICE, engine
 from overtrick.play.replay import replay
 from overtrick.play.round import Round
@@ -21,6 +22,7 @@ from overtrick.rules.game import Game
 from overtrick.seats import SEATS, Seat
 from overtrick.unseen import Known, Worlds, count_worlds, known_places, round_of, sample_worlds, worlds
 from overtrick.unseen.places import DISCARD, STOCK
+from scripts.worlds_soundness import check_batch, check_world
 
 GAMES = [
     *(game for name in game_names() for game in presets(name).values()),
@@ -322,3 +324,14 @@ def test_worlds_in_bulk_need_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
     with pytest.raises(Invalid, match="NumPy is not installed"):
         sample_worlds(view(random_round(find_game("sueca"), Random(1), 0), None), 1, 1)
+
+
+@pytest.mark.parametrize("name", ["sueca", "bridge"])  # where nothing but the plays tells of hidden cards
+def test_the_script_finds_every_world_that_contradicts_the_plays(name: str) -> None:
+    assert check_batch(name, "test", 100)["worlds"] == 100
+    for seen in islice(endings(find_game(name)), 5):
+        known, lawful = known_places(seen), lawful_rows(seen)
+        for places in assignments(known):
+            row = tuple(known.placed[place] | places[place] for place in (STOCK, *SEATS, DISCARD))
+            with nullcontext() if row in lawful else pytest.raises(Illegal):
+                check_world(seen, row[1:5], row[0], row[5])
