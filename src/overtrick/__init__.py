@@ -72,6 +72,8 @@ if TYPE_CHECKING:
     from overtrick.referee.referee import Level as Level
     from overtrick.referee.referee import Referee as Referee
     from overtrick.referee.verdict import Fault as Fault
+    from overtrick.reviewing import Review as Review
+    from overtrick.reviewing import review as review
     from overtrick.rules import find_game as find_game
     from overtrick.rules import game_names as game_names
     from overtrick.rules import game_text as game_text
@@ -140,6 +142,7 @@ _HOMES = {
     "referee.evidence": "Play",
     "referee.referee": "Level Referee",
     "referee.verdict": "Fault",
+    "reviewing": "Review review",
     "rules": "find_game game_names game_text presets",
     "rules.game": "Game Outcome Standing",
     "scoring": "DealScore",

@@ -92,10 +92,11 @@ def _lines(game: Game, score: DealScore, language: str) -> Iterator[str]:
     if score.worth:
         rows.append([say("points.match"), *map(str, score.worth)])
     yield from table_lines(rows, left=1)
-    yield _verdict(score, language)
+    yield verdict(score, language)
 
 
-def _verdict(score: DealScore, language: str) -> str:
+def verdict(score: DealScore, language: str) -> str:
+    """What became of the contract, in a sentence."""
     if not score.is_played:
         return texts.say(language, "points.passed-out")
     if score.winner is None:

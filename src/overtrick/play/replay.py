@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from overtrick.auctions import PASS
-from overtrick.cards import Card
+from overtrick.auctions import PASS, Auction, Contract, NoAuction
+from overtrick.cards import Card, Cards
 from overtrick.errors import Invalid
-from overtrick.play.dealing import deck_of
+from overtrick.play.dealing import Dealt, deck_of
 from overtrick.play.record import Record
 from overtrick.play.round import CLAIM, DISCARD, Action, Round
 from overtrick.scoring import NOBODY
+from overtrick.tricks import Trick
 
 MOST_DIGITS: Final = 2
 """of a number of tricks"""
@@ -28,6 +29,32 @@ def replay(record: Record) -> Round:
     if record.deal.discard not in (None, round_.discard):
         round_ = round_.apply(f"{DISCARD} {record.deal.discard}")
     return play_through(round_, record.plays, record.said or ())
+
+
+def before_play(record: Record, contract: Contract, hands: Sequence[Cards], auction: Auction | None = None) -> Round:
+    """The round of a record before its first card, with the hands of the play; nobody need know the auction.
+
+    Nothing of the record is checked.
+    """
+    game, deal, dealer = record.game, record.deal, record.dealer_seat
+    round_ = object.__new__(Round)
+    round_._set(
+        game=game,
+        dealer=dealer,
+        vulnerable=record.vulnerable or NOBODY,
+        number=record.board,
+        dealt=Dealt(tuple(map(tuple, hands)), deal.turn_up, deal.kitty),
+        auction=NoAuction(dealer, contract) if auction is None else auction,
+        contract=contract,
+        discard=deal.discard,
+        trick=Trick(game.leader(dealer, contract) or dealer.next, out=contract.out),
+        claimed=None,
+        _hands=tuple(hand.mask for hand in hands),
+        _rules=game.rules(contract.strain),
+        **dict.fromkeys(("plays", "players", "said", "tricks"), ()),
+    )
+    round_._look_who_is_next()
+    return round_
 
 
 def play_through(

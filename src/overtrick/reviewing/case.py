@@ -1,0 +1,120 @@
+"""What a review needs of a record: the hands of the play, and the round before every card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from overtrick.auctions import Contract
+from overtrick.cards import Card, Cards
+from overtrick.errors import Finding, Invalid
+from overtrick.judging import judge_placed
+from overtrick.play.record import Record
+from overtrick.play.replay import before_play, play_through
+from overtrick.play.round import Action, Round
+from overtrick.records.places import Placed
+from overtrick.referee.evidence import Play
+from overtrick.referee.facts import referee_of
+from overtrick.referee.paperwork import auction_of, claim_of, contract_of, scores_of
+from overtrick.referee.verdict import Fault
+from overtrick.referee.words import annonces_of, announced, hands_of
+from overtrick.rules.game import Outcome
+from overtrick.scoring import DealScore, Scores
+from overtrick.seats import SEATS, Side
+
+
+class Case(NamedTuple):
+    """A played deal that can be reviewed."""
+
+    record: Record
+    contract: Contract
+    hands: tuple[Cards, ...]
+    """with which the play began; a player who sits out may have none"""
+    rounds: tuple[Round, ...]
+    """before each card"""
+    end: Round
+    """after the last card or the claim"""
+    outcome: Outcome
+    """what counts besides points and tricks, belotes that are still to come included"""
+    score: DealScore | None
+    """what the deal was worth, if it is over and the record tells enough"""
+
+    @property
+    def side(self) -> Side:
+        """The side for which the values of the deal are told: the takers, or side 1 where there are none."""
+        return self.contract.side or Side.ONE
+
+
+def case_of(placed: Placed) -> Case | Finding | Fault:
+    """The case of a record; or what the referee says of it, that all passed, or that too few cards are known."""
+    judgement = judge_placed(placed, "deal")
+    record = placed.record
+    if record is None or judgement.status in ("fault", "invalid"):
+        return judgement.finding or Finding("empty")
+    auction = auction_of(record)
+    contract = contract_of(record, auction)
+    if contract is None:
+        return Finding("nothing-played") if auction is not None and auction.is_over else Finding("hands-unknown")
+    try:
+        referee = referee_of(record, contract, "deal", placed.leader)
+    except Invalid:  # a problem that begins in the middle of a deal, which nobody judges
+        return Finding("hands-unknown")
+    said = announced(record, contract.strain)
+    for number, card in enumerate(record.plays):
+        referee.play(card, said is None or number in said)
+    hands = _hands(record, contract, referee.plays)
+    if hands is None:
+        return Finding("hands-unknown")
+    rounds: list[Round] = []
+
+    def apply(round_: Round, action: Action) -> Round:
+        if isinstance(action, Card):
+            rounds.append(round_)
+        return round_.apply_unchecked(action)
+
+    end = play_through(before_play(record, contract, hands, auction), record.plays, record.said or (), apply)
+    claimed, outcome = claim_of(record, contract), referee.outcome
+    scores = scores_of(record, outcome, claimed, referee.plays) if end.phase == "over" else []
+    annonces = annonces_of(record, contract.strain, referee.plays, hands_of(record, referee.plays))
+    if not referee.is_over:
+        outcome = outcome._replace(belotes=_belotes(record, contract, hands))
+    return Case(
+        record,
+        contract,
+        hands,
+        tuple(rounds),
+        end,
+        outcome._replace(annonces=annonces or (0, 0), vulnerable=record.vulnerable or frozenset()),
+        scores[0] if len({score.scores for score in scores}) == 1 else None,
+    )
+
+
+def _hands(record: Record, contract: Contract, plays: Sequence[Play]) -> tuple[Cards, ...] | None:
+    """The hands with which the play began: those of the record, or what was played; None where that is not enough."""
+    game, deal, dealer = record.game, record.deal, record.dealer_seat
+    hands: list[Cards | None] = []
+    for seat in SEATS:
+        dealt = deal.hands[seat - 1] if deal.hands is not None else None
+        hand = Cards(play.card for play in plays if play.seat is seat)
+        if len(hand) < game.hand_size and dealt is not None:
+            hand = Cards(dealt)
+            if seat is dealer and deal.turn_up is not None:
+                hand = game.exchange(hand, deal.turn_up, deal.discard, contract.strain)
+        is_known = len(hand) == game.hand_size
+        hands.append(hand if is_known else Cards() if seat in contract.out else None)
+    known = [hand for hand in hands if hand is not None]
+    if len(known) == len(SEATS) - 1 and not game.dead_cards:
+        rest = Cards.from_mask(game.pack.mask & ~sum(hand.mask for hand in known))
+        return tuple(rest if hand is None else hand for hand in hands)
+    return tuple(known) if len(known) == len(SEATS) else None
+
+
+def _belotes(record: Record, contract: Contract, hands: Sequence[Cards]) -> Scores:
+    """What pairs in one hand bring to each side, if they are announced."""
+    counting = record.game.counting(contract.strain)
+    scores = [0, 0]
+    for pair in counting.pairs:
+        for seat in SEATS:
+            if not pair & ~hands[seat - 1].mask:
+                scores[seat.side - 1] += counting.pair_bonus
+    return scores[0], scores[1]

@@ -1,0 +1,202 @@
+"""The review of a played deal: what each card cost, where the deal turned, and whether a claim was right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+from typing import Literal, NamedTuple
+
+from overtrick.cards import Card
+from overtrick.play.record import Record
+from overtrick.play.round import Round
+from overtrick.reviewing.case import Case
+from overtrick.reviewing.fate import Fate
+from overtrick.reviewing.weighing import Effort, Weighed, Worth, engine_of, value_of
+from overtrick.scoring import Scores
+from overtrick.seats import SEATS, Seat, Side
+from overtrick.solver.dds import dd_table
+from overtrick.solver.par import Par, par
+from overtrick.solver.reference import at_stake
+
+
+class CardReview(NamedTuple):
+    """A card that was played."""
+
+    trick: int
+    """the number of the trick, from 1"""
+    seat: Seat
+    player: Seat
+    """who decided: the declarer for dummy"""
+    card: Card
+    is_choice: bool
+    """whether another card could have come to something else"""
+    cost: int | None
+    """what its side lost by it with all hands open; None where that was not found out"""
+    better: tuple[Card, ...]
+    """the best cards with all hands open, if this one is none of them"""
+    worth: Worth | None
+    """how it compares by what its player knew; None without a choice, or where that was not found out"""
+    wiser: Card | None
+    """the best card by what its player knew, if this one is behind it"""
+    won: Scores
+    """what the sides have won after it"""
+    expected: int | None
+    """what the takers (or side 1) have at the end if all play their best after it; None where that is not known"""
+    winner: Side | None
+    """the side that then wins the deal; None if nobody does, or where that is not known"""
+    turns: bool
+    """whether it changed who wins the deal"""
+
+
+class PlayerReview(NamedTuple):
+    """What a player gave away."""
+
+    seat: Seat
+    cards: int
+    """how many he played, dummy's included"""
+    choices: int
+    """with how many of them it mattered which card he played"""
+    perfect: int
+    """how many of those cost nothing with all hands open"""
+    cost: int
+    """all that his cards cost with all hands open, as far as that was found out"""
+    behind: float
+    """all that they cost by what he knew, as far as that was found out"""
+    error: float
+    """the standard error of that"""
+
+
+class ClaimReview(NamedTuple):
+    """A claim, which ends the play."""
+
+    tricks: int
+    """how many tricks it gives to the declarer in all"""
+    right: int | None
+    """how many he has with best play; None where that was not found out"""
+
+
+class Review(NamedTuple):
+    """A played deal and what its cards cost. Values are those of the solver: card points, or tricks."""
+
+    case: Case
+    cards: tuple[CardReview, ...]
+    value: int | None
+    """what the takers (or side 1) have if all play their best from the first card on"""
+    needed: int | None
+    """the least with which they win the deal; None where nothing is enough"""
+    total: int
+    """what both sides have together"""
+    claim: ClaimReview | None
+    par: Par | None
+    """of a Bridge deal, where it is known who was vulnerable"""
+    engine: str
+    """what found the values: `dds`, `numba` or `plain`"""
+
+    @property
+    def record(self) -> Record:
+        """The record that was reviewed."""
+        return self.case.record
+
+    @property
+    def unit(self) -> Literal["points", "tricks"]:
+        """What is counted."""
+        return "tricks" if self.record.game.trick_points else "points"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal was played to its end, or ended by a claim."""
+        return self.case.end.phase == "over"
+
+    @property
+    def made(self) -> int:
+        """What the takers (or side 1) have won, by a claim too."""
+        claimed = self.case.end.claimed
+        return self.case.end.tally.points[self.case.side - 1] if claimed is None else claimed
+
+    @property
+    def players(self) -> tuple[PlayerReview, ...]:
+        """What each player gave away who played a card."""
+        by_player = ((seat, [card for card in self.cards if card.player is seat]) for seat in SEATS)
+        return tuple(_player_review(seat, cards) for seat, cards in by_player if cards)
+
+
+def review_of(case: Case, weighed: Sequence[Weighed], effort: Effort) -> Review:
+    """The review of a case whose turns have been weighed with an effort."""
+    fate, line = Fate(case), _line(case, weighed, effort)
+    claim = None if case.end.claimed is None else ClaimReview(case.end.claimed, line[-1])
+    rounds = (*case.rounds, case.end)
+    cards = [
+        _card_review(case, rounds[number : number + 2], turn, line[number : number + 2], fate)
+        for number, turn in enumerate(weighed)
+    ]
+    return Review(case, tuple(cards), line[0], fate.needed, fate.total, claim, _par(case), engine_of(case.record.game))
+
+
+def _par(case: Case) -> Par | None:
+    record = case.record
+    if not record.game.has_vulnerability or record.vulnerable is None:
+        return None
+    return par(dd_table(case.hands), record.dealer_seat, record.vulnerable)
+
+
+def _line(case: Case, weighed: Sequence[Weighed], effort: Effort) -> list[int | None]:
+    """What the case's side has at the end with best play before each card and after the last, where it is known."""
+    line: list[int | None] = [None] * len(weighed)
+    position = case.end.position
+    left = value_of(position, effort) if at_stake(position) else 0
+    line.append(None if left is None else _at_end(case, case.end, left))
+    for number, (round_, turn) in reversed(list(enumerate(zip(case.rounds, weighed, strict=True)))):
+        if not turn.is_choice:
+            line[number] = line[number + 1]
+        elif turn.values is not None:
+            line[number] = _at_end(case, round_, max(turn.values.values()))
+            line[number + 1] = _at_end(case, round_, turn.values[case.end.plays[number]])
+    return line
+
+
+def _at_end(case: Case, round_: Round, left: int) -> int:
+    """What the case's side has at the end, if the side to move wins so much of what is left."""
+    position = round_.position
+    is_own = position.turn.side is case.side
+    return round_.tally.points[case.side - 1] + (left if is_own else at_stake(position) - left)
+
+
+def _card_review(
+    case: Case, rounds: Sequence[Round], turn: Weighed, expected: Sequence[int | None], fate: Fate
+) -> CardReview:
+    """The review of the card between two rounds, by what was expected before it and after it."""
+    (before, after), values, worths = rounds, turn.values, turn.worths
+    card = after.plays[-1]
+    best = None if values is None else max(values.values())
+    cost = 0 if not turn.is_choice else None if values is None or best is None else best - values[card]
+    worth = None if worths is None else worths[card]
+    winners = [None if points is None else fate.winner(points, before.tally.tricks) for points in expected]
+    return CardReview(
+        trick=len(before.tricks) + 1,
+        seat=after.players[-1],
+        player=before.actor or after.players[-1],
+        card=card,
+        is_choice=turn.is_choice,
+        cost=cost,
+        better=tuple(other for other, value in (values or {}).items() if cost and value == best),
+        worth=worth,
+        wiser=max(worths, key=lambda other: worths[other].mean) if worths and worth and worth.behind else None,
+        won=after.tally.points,
+        expected=expected[1],
+        winner=winners[1],
+        turns=None not in expected and winners[0] is not winners[1],
+    )
+
+
+def _player_review(seat: Seat, cards: Sequence[CardReview]) -> PlayerReview:
+    choices = [card for card in cards if card.is_choice]
+    worths = [card.worth for card in choices if card.worth is not None]
+    return PlayerReview(
+        seat,
+        len(cards),
+        len(choices),
+        sum(card.cost == 0 for card in choices),
+        sum(card.cost or 0 for card in choices),
+        sum(worth.behind for worth in worths),
+        hypot(*(worth.error for worth in worths)),
+    )

@@ -1,0 +1,138 @@
+"""What the cards that a player could choose from are worth: with all hands open, and by what he could know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Final, Literal, NamedTuple
+
+from overtrick.cards import Card, Cards
+from overtrick.kernel.engine import engine
+from overtrick.play.position import Position
+from overtrick.play.round import Round
+from overtrick.play.view import View, view
+from overtrick.rules.game import Game
+from overtrick.seats import SEATS
+from overtrick.shuffle import seed_of
+from overtrick.solver.boards import card_values, dds_serves
+from overtrick.solver.solve import solve
+from overtrick.unseen.places import known_places
+from overtrick.unseen.ways import Ways
+
+WORLDS: Final = 20
+MOST_NODES: Final = 20_000_000
+
+
+class Effort(NamedTuple):
+    """How much is searched; with the same effort the same is found."""
+
+    worlds: int = WORLDS
+    """in so many worlds each card is tried; 0: no hands are imagined"""
+    seed: str = ""
+    """of the worlds"""
+    max_nodes: int = MOST_NODES
+    """so many nodes are searched for a position at most; beyond them its values stay unknown"""
+
+
+NORMAL: Final = Effort()
+
+
+class Worth(NamedTuple):
+    """The mean of what a card brings over the worlds, against the best one."""
+
+    mean: float
+    behind: float
+    """how far it is below the best card"""
+    error: float
+    """the standard error of that"""
+    worlds: int
+    """how many worlds there were"""
+
+
+class Weighed(NamedTuple):
+    """The legal cards of one turn, valued for the side of the player to move by what is still to be won."""
+
+    values: Mapping[Card, int] | None = None
+    """with all hands open; None where they are not known"""
+    worths: Mapping[Card, Worth] | None = None
+    """over the worlds of who decides; None where they are not known"""
+    is_choice: bool = True
+    """whether it mattered at all which card was played; where it did not, nothing is searched"""
+
+
+def weigh(round_: Round, effort: Effort) -> Weighed:
+    """Value the legal cards of a turn."""
+    position = round_.position
+    if is_forced(position, Cards(card for trick in round_.tricks for card in trick.cards)):
+        return Weighed(is_choice=False)
+    (values,) = _values([position], effort)
+    return Weighed(values, _worths(view(round_, round_.actor), position, effort) if effort.worlds else None)
+
+
+def value_of(position: Position, effort: Effort) -> int | None:
+    """The value of a position for the side of the player to move; None where it was not found out."""
+    (values,) = _values([position], effort)
+    return None if values is None else max(values.values())
+
+
+def is_forced(position: Position, gone: Cards) -> bool:
+    """Whether all legal cards come to the same whoever has the others, once some cards have been played.
+
+    So they do if there is one, or if they count the same and all cards between them are gone or in the same hand.
+    """
+    legal, ranking = position.legal(), position.game.rules(position.strain).ranking
+    points = position.game.counting(position.strain).card_points
+    first, *others = sorted(legal, key=lambda card: ranking.power_of[card.index])
+    if not others:
+        return True
+    highest = others[-1]
+    suit = ranking.suit_of[first.index]
+    if any(ranking.suit_of[c.index] is not suit or points[c.index] != points[first.index] for c in others):
+        return False
+    between = ranking.above[first.index] & ~ranking.above[highest.index]
+    return not between & ~(position.hands[position.turn - 1] | gone).mask
+
+
+def _values(positions: Sequence[Position], effort: Effort) -> Iterable[Mapping[Card, int] | None]:
+    """The values of the legal cards of some positions of one game, each None where they were not found out."""
+    if dds_serves(positions[0].game):
+        return card_values(positions)
+    solutions = (solve(position, all_cards=True, max_nodes=effort.max_nodes) for position in positions)
+    return (solution.cards if solution.finished else None for solution in solutions)
+
+
+def engine_of(game: Game) -> Literal["dds", "numba", "plain"]:
+    """What finds the values of a game."""
+    return "dds" if dds_serves(game) else engine()
+
+
+def _worths(seen: View, position: Position, effort: Effort) -> Mapping[Card, Worth] | None:
+    tried: dict[Card, list[int]] = {card: [] for card in position.legal()}
+    for values in _values(list(_worlds(seen, position, effort)), effort):
+        if values is None:
+            return None
+        for card, found in tried.items():
+            found.append(values[card])
+    best = max(tried.values(), key=sum)
+    return {card: _worth(found, best) for card, found in tried.items()}
+
+
+def _worth(found: Sequence[int], best: Sequence[int]) -> Worth:
+    """How what a card brings in each world compares with what the best one does."""
+    if sum(found) == sum(best):
+        return Worth(fmean(found), 0.0, 0.0, len(found))
+    behind = [most - value for most, value in zip(best, found, strict=True)]
+    error = stdev(behind) / sqrt(len(behind)) if len(behind) > 1 else 0.0
+    return Worth(fmean(found), fmean(behind), error, len(found))
+
+
+def _worlds(seen: View, position: Position, effort: Effort) -> Iterator[Position]:
+    """The position in worlds that agree with a view, drawn in the same way by every engine."""
+    known, trick = known_places(seen), position.trick
+    ways, rng = Ways(known), Random(seed_of(effort.seed, len(seen.plays)))
+    for _ in range(effort.worlds if ways.count > 1 else 1):
+        drawn = ways.draw(rng)
+        hands = [Cards.from_mask(known.placed[seat] | drawn[seat]) for seat in SEATS]
+        yield Position(position.game, position.strain, hands, trick.leader, trick.cards, trick.out)

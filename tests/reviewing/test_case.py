@@ -1,0 +1,104 @@
+"""From a record to the rounds of its play: by any format, with and without auction and hands, or why not."""
+
+from pathlib import Path
+
+import pytest
+from played_deals import played
+
+from overtrick.auctions import Contract
+from overtrick.cards import Card, Cards
+from overtrick.errors import Finding
+from overtrick.play.record import Deal, Record
+from overtrick.play.replay import replay
+from overtrick.play.view import views
+from overtrick.records import belote_text, pbn, sueca_file
+from overtrick.records.places import Placed
+from overtrick.referee.verdict import Fault
+from overtrick.reviewing.case import Case, case_of
+from overtrick.rules import find_game, game_names
+from overtrick.seats import SEATS, Seat, Side
+from overtrick.tricks import Strain
+
+BRIEFS = Path(__file__).parents[2] / "briefs"
+
+
+def case(record: Record) -> Case:
+    found = case_of(Placed(record, line=0))
+    assert isinstance(found, Case), found
+    return found
+
+
+def refused(record: Record) -> Finding | Fault:
+    found = case_of(Placed(record, line=0))
+    assert not isinstance(found, Case)
+    return found
+
+
+@pytest.mark.parametrize("game", [*game_names(), "belote:pagat", "euchre,canadian_loner=true"])
+def test_everybody_sees_the_same_as_in_the_round_that_was_played(game: str) -> None:
+    for first in (1, 5, 9):
+        record = played(game, first=first)
+        found = case(record)
+        assert len(found.rounds) == len(record.plays)
+        for number, round_ in enumerate((*found.rounds, found.end)):
+            said = [(place, word) for place, word in record.said or () if place <= number]
+            right = replay(record._replace(plays=record.plays[:number], said=tuple(said), scores=None))
+            assert views(round_) == views(right)
+        assert found.score == found.end.score
+
+
+@pytest.mark.parametrize("game", ["belote", "bridge", "coinche", "euchre,alone=false", "sueca"])
+def test_cards_that_were_all_played_tell_the_hands(game: str) -> None:
+    record = played(game)
+    known, bare = case(record), case(record._replace(deal=record.deal._replace(hands=None), auction=()))
+    assert bare.hands == known.hands
+    assert [round_.position for round_ in bare.rounds] == [round_.position for round_ in known.rounds]
+    assert bare.score == known.score
+
+
+def test_texts_of_tricks_without_an_auction() -> None:
+    belote = case(belote_text.loads((BRIEFS / "belote" / "samples" / "clean.belote").read_text()))
+    assert belote.contract.seat is None
+    assert belote.score is not None
+    assert belote.end.dealt.turn_up is None
+    sueca = case(sueca_file.loads((BRIEFS / "sueca" / "game1.sueca").read_text()))
+    assert sueca.side is Side.ONE
+    assert sum(map(len, sueca.hands)) == 40
+
+
+def test_what_is_missing_of_one_hand_is_the_rest_of_the_pack() -> None:
+    record = played("bridge")
+    hands = record.deal.hands
+    assert hands is not None
+    cut = record._replace(
+        deal=Deal((None, *hands[1:])), plays=record.plays[:9], scores=None, said=None, tags={"Board": "1"}
+    )
+    found = case(cut)
+    assert found.hands == tuple(Cards(hand or ()) for hand in hands)
+    assert found.score is None
+    assert found.end.phase == "play"
+
+
+def test_a_player_who_sits_out_may_have_no_cards() -> None:
+    plays = "As 9h 9c  Ks Th Tc  Ah Qh Kh  Ac Jd Qc  Js 9d Ad".split()
+    contract = Contract(Strain.SPADES, Side.ONE, Seat.NORTH, "alone", alone=(Seat.NORTH,))
+    record = Record(find_game("euchre"), tuple(map(Card, plays)), contract, dealer=Seat.WEST)
+    found = case(record)
+    assert found.hands[Seat.SOUTH - 1] == Cards()
+    assert [len(found.hands[seat - 1]) for seat in SEATS] == [5, 5, 0, 5]
+    assert found.score is not None
+    assert found.score.scores == (4, 0)
+
+
+def test_why_a_record_cannot_be_reviewed() -> None:
+    record = played("belote")
+    assert refused(record._replace(deal=Deal(), auction=(), plays=record.plays[:20], scores=None)).code == (
+        "hands-unknown"
+    )
+    assert refused(record._replace(auction=("pass",) * 8, contract=None, plays=(), scores=None)).code == (
+        "nothing-played"
+    )
+    assert refused(record._replace(scores=(1, 2))).code == "wrong-score"
+    assert isinstance(refused(belote_text.loads("s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n")), Fault)
+    ending = '[Dealer "N"]\n[Deal "N:A... K... Q... J..."]\n[Contract "NT"]\n[Declarer "N"]\n'
+    assert refused(pbn.loads(ending)[0]).code == "hands-unknown"
