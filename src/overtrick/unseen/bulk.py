@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from overtrick.errors import Invalid
+from overtrick.kernel.splitmix import WORD, signed
 from overtrick.play.view import View
 from overtrick.seats import SEATS
 from overtrick.unseen.places import DISCARD, STOCK, Known, known_places
@@ -77,7 +78,6 @@ def _draw(known: Known, seed: int, made: Worlds) -> None:
     import numpy as np
 
     from overtrick.kernel.engine import load
-    from overtrick.kernel.splitmix import signed
 
     filled = _filled(known)
     without = 0 if known.wanted is None else _filled(known.without_wanted()).ways[-1, 0]
@@ -112,7 +112,7 @@ def _filled(known: Known) -> _Filled:
 
 
 def _draw_plainly(known: Known, seed: int, made: Worlds) -> None:
-    ways, rng = Ways(known), Random(seed)
+    ways, rng = Ways(known), Random(seed % WORD)  # Random takes no signs
     if not ways.count:
         raise Invalid("impossible-deal")
     for row in range(len(made.hands)):
