@@ -34,6 +34,7 @@ check: setup
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest tests/play/test_perft.py tests/test_sequences.py
 
+# Peers are installed too: those for Python into an environment inside .venv, the other one into a temporary folder.
 bench: setup
 	$(BIN)/python -m benchmarks
 

@@ -17,6 +17,8 @@ Made by `make bench`; each table comes from the file of this folder that is name
 `.venv/bin/python -m benchmarks.NAME` prints it alone.
 
 {machine}
+
+{load}
 """
 LIBRARIES: Final = ("numba", "numpy", "endplay", "aiohttp", "uvloop")
 """those on which figures depend; the versions of peers stand in their tables"""
@@ -24,11 +26,17 @@ LIBRARIES: Final = ("numba", "numpy", "endplay", "aiohttp", "uvloop")
 
 def main() -> None:
     """Measure everything."""
-    parts = [HEADER.format(machine=_machine())]
+    before = _load()
+    parts = []
     for benchmark in (startup, judge, playouts, worlds, server):
         table = benchmark.table()
         print(table, flush=True)
         parts.append(f"## {benchmark.__name__.rpartition('.')[2]}.py\n\n{getdoc(benchmark)}\n\n{table}\n")
+    load = (
+        f"Load of the machine (mean of 5 minutes): {before} before the run, {_load()} at its end, which the run itself"
+        " makes about 1. With more, only what is measured in CPU time can be compared."
+    )
+    parts.insert(0, HEADER.format(machine=_machine(), load=load))
     Path(__file__).with_name("results.md").write_text("\n".join(parts), encoding="utf-8")
 
 
@@ -39,6 +47,10 @@ def _machine() -> str:
     )
     libraries = ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
     return f"{os.cpu_count()} cores, {model}, {platform.system()}, Python {platform.python_version()}, {libraries}."
+
+
+def _load() -> str:
+    return f"{os.getloadavg()[1]:.1f}" if hasattr(os, "getloadavg") else "unknown"
 
 
 def _lines(path: str) -> list[str]:
