@@ -6,8 +6,9 @@ search.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
+from threading import Lock
 from typing import Final, Literal, NamedTuple
 
 from overtrick.cards import Cards
@@ -16,11 +17,15 @@ from overtrick.play.deal import deal_text
 from overtrick.play.position import Position
 from overtrick.rules.bridge import PRESETS
 from overtrick.seats import SEATS, Seat
+from overtrick.solver.bulk import in_bulk
 from overtrick.solver.searchers import check_position
 from overtrick.solver.solve import solve
 from overtrick.tricks import Strain
 
 GAME: Final = PRESETS["duplicate"]
+_one_at_a_time: Final = Lock()
+"""DDS cannot be asked by two threads, but works with all cores itself"""
+
 Tricks = tuple[int, int, int, int]
 """Of the declarers North, East, South and West."""
 
@@ -43,11 +48,18 @@ def dd_table(hands: Sequence[Cards]) -> DoubleDummyTable:
     return DoubleDummyTable(_by_search(hands), engine())
 
 
+def dd_tables(deals: Iterable[Sequence[Cards]]) -> Iterator[DoubleDummyTable]:
+    """The tables of many deals in their order, found on all cores."""
+    return in_bulk(dd_table, deals, 1)
+
+
 def _by_dds(hands: Sequence[Cards]) -> dict[Strain, Tricks]:
     from endplay.dds import calc_dd_table
     from endplay.types import Deal, Denom, Player
 
-    found, table = calc_dd_table(Deal(deal_text(hands))), {}
+    with _one_at_a_time:
+        found = calc_dd_table(Deal(deal_text(hands)))
+    table = {}
     for strain in GAME.strains:
         denomination = Denom.nt if strain is Strain.NO_TRUMPS else Denom[strain.name.lower()]
         north, east, south, west = (int(found[denomination, Player[seat.name.lower()]]) for seat in SEATS)

@@ -41,8 +41,6 @@ def searcher_of(game: Game, strain: Strain, capot: bool = False) -> Searcher:
 
 
 def _make(game: Game, strain: Strain, capot: bool) -> Searcher:
-    if capot:
-        capot_bonus(game)  # refuses games that have none
     if engine() == "plain" or ("bridge" if len(game.pack) > LARGEST_PACK else "search") not in KERNELS:
         return PlainSearcher(game, strain, capot)
     if len(game.pack) > LARGEST_PACK:
@@ -55,9 +53,11 @@ def _make(game: Game, strain: Strain, capot: bool) -> Searcher:
 _kept = _Kept()
 
 
-def check_position(position: Position) -> None:
-    """Refuse a position that no play leads to: unequal hands, or players who cannot sit out together."""
+def check_position(position: Position, capot: bool = False) -> None:
+    """Refuse a position that no play leads to (unequal hands, wrong players out), and `capot` where there is none."""
     game, trick, hands = position.game, position.trick, position.hands
+    if capot:
+        capot_bonus(game)
     if trick.out and len(game.pack) > LARGEST_PACK:
         raise Invalid("nobody-sits-out", game=game.name)
     if len({seat.side for seat in trick.out}) < len(trick.out) or trick.leader in trick.out:

@@ -8,15 +8,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import chain, islice
+from itertools import chain
 from typing import Final, NamedTuple
 
 from overtrick.cards import Card
 from overtrick.kernel.engine import Engine, engine
-from overtrick.parallel import in_order
 from overtrick.play.position import Position
+from overtrick.solver.bulk import in_bulk
 from overtrick.solver.line import best_line
 from overtrick.solver.reference import at_stake, capot_bonus
 from overtrick.solver.searchers import check_position, searcher_of
@@ -70,7 +70,7 @@ def solve(
     time. With `capot` (Belote and Coinche) the side of the player to move has what the game gives for all tricks if it
     wins all that remain, the current one included. `max_nodes` limits the search; 0 does not.
     """
-    check_position(position)
+    check_position(position, capot)
     searcher = searcher_of(position.game, position.strain, capot)
     if not position.legal():
         return Solution(0, 0, True, {}, (), 0, engine())
@@ -109,21 +109,8 @@ def solve_many(
     first = next(coming, None)
     if first is None:
         return
-    searcher_of(first.game, first.strain, capot)  # loads the kernels, and compiles them if need be, for all processes
-    # Fewer positions at a time of larger games, because the time that a search takes grows with the cards.
-    size = 1 << max(0, LARGEST_HAND - len(first.hands[first.turn - 1]))
-    chunks = _chunks(chain([first], coming), size)
-    some = list(islice(chunks, 2))
+    searcher_of(first.game, first.strain, capot)  # so that kernels are loaded, or even compiled, once only
     ask = partial(solve, all_cards=all_cards, line=line, at_least=at_least, capot=capot, max_nodes=max_nodes)
-    work = partial(_answers, ask)
-    for solutions in in_order(work, chain(some, chunks), len(some) > 1):
-        yield from solutions
-
-
-def _chunks(positions: Iterator[Position], size: int) -> Iterator[list[Position]]:
-    while chunk := list(islice(positions, size)):
-        yield chunk
-
-
-def _answers(ask: Callable[[Position], Solution], positions: Iterable[Position]) -> list[Solution]:
-    return list(map(ask, positions))
+    # The time that a search takes grows with the cards: of a game with large hands a core takes few at a time.
+    at_a_time = 1 << max(0, LARGEST_HAND - len(first.hands[first.turn - 1]))
+    yield from in_bulk(ask, chain([first], coming), at_a_time)
