@@ -22,16 +22,20 @@ def text_of(file: BinaryIO) -> TextIO:
     return io.TextIOWrapper(file, encoding="utf-8", errors="replace", newline=None)
 
 
-def read_games(path: str, form: FormatName | None = None) -> Iterator[Placed]:
-    """The games of a file; the format is the given one, or by the name of the file, or by its content."""
+def read_lines(path: str) -> list[bytes]:
+    """All lines of a file with their ends."""
     try:
         if path == STANDARD:
-            lines = sys.stdin.buffer.readlines() if sys.stdin is not None else []
-        else:
-            with open(path, "rb") as file:
-                lines = file.readlines()
+            return sys.stdin.buffer.readlines() if sys.stdin is not None else []
+        with open(path, "rb") as file:
+            return file.readlines()
     except (OSError, ValueError) as error:
         raise Invalid("unreadable", path=path, reason=getattr(error, "strerror", None) or str(error)) from None
+
+
+def read_games(path: str, form: FormatName | None = None) -> Iterator[Placed]:
+    """The games of a file; the format is the given one, or by the name of the file, or by its content."""
+    lines = read_lines(path)
     name = form or format_of_path(path) or format_of(from_first(text_lines(lines))[0])
     return FORMATS[name].games(lines)
 

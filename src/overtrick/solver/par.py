@@ -63,7 +63,7 @@ def par(table: DoubleDummyTable, dealer: Seat, vulnerable: frozenset[Side] = NOB
     """the contracts that nobody outbids unless he pays for it, and their scores"""
     for level, strain in reversed(CONTRACTS):
         values = dict(by_bidding)
-        for seat in SEATS:
+        for seat in reversed(SEATS):
             tricks = table.tricks[strain][seat - 1]
             score = value = _score(level, strain, seat, tricks, vulnerable)
             for other in (seat.previous, seat.partner, seat.next):  # the last one to speak decides first

@@ -1,0 +1,136 @@
+"""Deals with all hands open, as a command reads them: a deal text or position a line, or a Bridge file of boards."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from overtrick.cards import Card, Cards
+from overtrick.cli.files import STANDARD, read_lines
+from overtrick.errors import Finding, Invalid
+from overtrick.play.deal import Hands, parse_deal
+from overtrick.play.position import Position
+from overtrick.records.formats import FORMATS, FormatName, format_of, format_of_path
+from overtrick.records.lines import Line, filled_lines, from_first, text_lines
+from overtrick.records.places import Placed
+from overtrick.rules.game import Game
+from overtrick.seats import SEATS, Seat, Side
+from overtrick.tricks import Strain
+
+COMMENT: Final = "#"
+WORDS_OF_DEAL: Final = 4
+WORDS_OF_POSITION: Final = 7
+"""the fewest that there can be"""
+
+
+class Known(NamedTuple):
+    """What is known of a deal besides its hands, by what the user says or by the deal itself."""
+
+    game: Game | None = None
+    strain: Strain | None = None
+    leader: Seat | None = None
+    out: tuple[Seat, ...] = ()
+    """who sits out"""
+    dealer: Seat | None = None
+    vulnerable: frozenset[Side] | None = None
+
+
+class OpenDeal(NamedTuple):
+    """Four hands, the cards on the table, and what else is known."""
+
+    hands: Hands
+    known: Known
+    trick: tuple[Card, ...] = ()
+
+    @property
+    def game(self) -> Game:
+        """The game; refuses a deal of which it is not known."""
+        if self.known.game is None:
+            raise Invalid("no-game-named")
+        return self.known.game
+
+    @property
+    def position(self) -> Position:
+        """The position; refuses a deal of which trumps or leader are not known."""
+        game, strain, leader = self.game, self.known.strain, self.known.leader
+        if strain is None:
+            raise Invalid("no-trumps-named", allowed=" ".join(map(str, game.strains)))
+        if leader is None:
+            raise Invalid("no-leader-named")
+        return Position(game, strain, self.hands, leader, self.trick, self.known.out)
+
+
+class Entry(NamedTuple):
+    """A deal of the input, or why it cannot be read."""
+
+    deal: OpenDeal | Finding
+    line: int | None = None
+    """where it stands in its file"""
+
+
+def read_deals(words: Sequence[str], told: Known) -> tuple[str, Iterator[Entry]]:
+    """The path of the file that is named, `-` for standard input or empty for a deal itself, and its deals.
+
+    What the user told stands above what a deal says itself, but for a position, which says all.
+    """
+    text = " ".join(words)
+    if not os.path.exists(text) and ":" in text and len(text.split()) >= WORDS_OF_DEAL:
+        return "", iter([Entry(_deal_of_line(text, told))])
+    return text, _deals_of_file(text, told)
+
+
+def _deals_of_file(path: str, told: Known) -> Iterator[Entry]:
+    lines = read_lines(path)
+    first, texts = from_first(text_lines(lines))
+    form = _bridge_format(path, first)
+    if form is not None:
+        if told.game is not None:
+            format_of(first, told.game)  # refuses another game
+        for placed in FORMATS[form].games(lines):
+            yield Entry(_deal_of_board(placed, told), placed.line)
+        return
+    for line in filled_lines(texts):
+        if not line.text.lstrip().startswith(COMMENT):
+            yield Entry(_deal_of_line(line.text, told), line.number)
+
+
+def _bridge_format(path: str, first: Line) -> FormatName | None:
+    name = None if path == STANDARD else format_of_path(path)
+    if name is None:
+        try:
+            name = format_of(first)
+        except Invalid:
+            return None
+    return name if FORMATS[name].only == "bridge" else None
+
+
+def _deal_of_line(text: str, told: Known) -> OpenDeal | Finding:
+    try:
+        if len(text.split()) >= WORDS_OF_POSITION:
+            position = Position.parse(text)
+            trick = position.trick
+            known = told._replace(game=position.game, strain=position.strain, leader=trick.leader, out=trick.out)
+            return OpenDeal(position.hands, known, trick.cards)
+        first, hands = parse_deal(text)
+    except Invalid as error:
+        return error.finding
+    return OpenDeal(hands, told._replace(leader=told.leader or first, dealer=told.dealer or first))
+
+
+def _deal_of_board(placed: Placed, told: Known) -> OpenDeal | Finding:
+    record = placed.record
+    if record is None:
+        return placed.finding or Finding("empty")
+    hands = [Cards(hand) for hand in record.deal.hands or () if hand is not None]
+    if len(hands) != len(SEATS):
+        return Finding("deal-not-whole")
+    north, east, south, west = hands
+    known = told._replace(
+        game=told.game or record.game,
+        strain=told.strain or record.strain,
+        leader=told.leader or placed.leader or record.leader,
+        dealer=told.dealer or record.dealer,
+        vulnerable=record.vulnerable if told.vulnerable is None else told.vulnerable,
+    )
+    return OpenDeal((north, east, south, west), known)
