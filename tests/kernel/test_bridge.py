@@ -1,0 +1,148 @@
+"""The kernel of the Bridge solver says what the plain solver and DDS say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from overtrick.cards import Cards
+from overtrick.kernel.engine import load
+from overtrick.play.deal import parse_deal
+from overtrick.play.position import Position
+from overtrick.rules import find_game
+from overtrick.seats import SEATS, Seat
+from overtrick.solver.boards import card_values
+from overtrick.solver.reference import PlainSearcher
+from overtrick.tricks import Strain
+from scripts.solver_exactness import check_batch, endings
+
+kernel, memory = load("bridge"), load("bridge_memory")
+GAME = find_game("bridge")
+ALL = (0, 13)
+TABLES = {
+    "N:KJ.A7.AQ3.AKQJ63 A64.T9863.T8742. T9872.KQ2.KJ6.85 Q53.J54.95.T9742": (
+        (11, 2, 10, 2),
+        (8, 4, 8, 4),
+        (10, 3, 10, 3),
+        (11, 2, 11, 2),
+        (11, 2, 11, 2),
+    ),
+    "N:A64.Q96.762.QT75 KT753.532.AJT8.9 J9.AK4.543.J8632 Q82.JT87.KQ9.AK4": (
+        (3, 9, 3, 9),
+        (5, 8, 5, 8),
+        (3, 9, 3, 9),
+        (7, 6, 7, 6),
+        (4, 9, 4, 9),
+    ),
+    "N:AJ8.A763.K9654.J 62.K954.A2.AK943 KQ974.Q2.QT8.862 T53.JT8.J73.QT75": (
+        (10, 3, 10, 3),
+        (6, 6, 6, 6),
+        (10, 3, 10, 3),
+        (5, 8, 5, 8),
+        (6, 6, 6, 6),
+    ),
+}
+"""deals, and the tricks of the declarers North, East, South and West in each strain"""
+
+
+def positions(rng: Random, count: int, sizes: range, strain: Strain) -> Iterator[Position]:
+    """Some positions within a trick or before it, half of them with few suits."""
+    for number in range(count):
+        suits = {card: rng.random() for card in GAME.pack}
+        weight = [rng.random() for _ in range(4)]
+        pack = sorted(GAME.pack, key=lambda card: suits[card] * (weight[card.suit] if number % 2 else 1))
+        size = rng.choice(sizes)
+        pack = rng.sample(pack[: 4 * size], 4 * size)
+        hands = [Cards(pack[size * place : size * (place + 1)]) for place in range(4)]
+        position = Position(GAME, strain, hands, rng.choice(SEATS))
+        for _ in range(rng.randrange(4)):
+            position = position.play(rng.choice(list(position.legal())))
+        yield position
+
+
+@pytest.mark.parametrize("strain", GAME.strains)
+def test_endings_have_the_values_of_the_plain_solver(strain: Strain) -> None:
+    assert check_batch("bridge", strain, "test", 60) == 60
+
+
+@pytest.mark.parametrize("strain", GAME.strains)
+def test_positions_have_the_values_of_dds(strain: Strain) -> None:
+    pytest.importorskip("endplay")
+    searcher = kernel.BridgeSearcher(GAME, strain)
+    asked = [*positions(Random(7), 150, range(4, 9), strain), *positions(Random(8), 4, range(10, 12), strain)]
+    for position, values in zip(asked, card_values(asked), strict=True):
+        found, _ = searcher.card_bounds(position)
+        assert found == {card: (value, value) for card, value in values.items()}, position
+
+
+@pytest.mark.parametrize("text", TABLES)
+def test_whole_deals(text: str) -> None:
+    _, hands = parse_deal(text)
+    for strain, tricks in zip(GAME.strains, TABLES[text], strict=True):
+        searcher = kernel.BridgeSearcher(GAME, strain)
+        for declarer, count in zip(SEATS, tricks, strict=True):
+            low, high, _ = searcher.bounds(Position(GAME, strain, hands, declarer.next), *ALL)
+            assert (13 - low, 13 - high) == (count, count), (strain, declarer)
+
+
+def test_a_small_table_is_enough() -> None:
+    searcher = kernel.BridgeSearcher(GAME, Strain.HEARTS)
+    searcher._array[memory.ROOM] = 20
+    for position in positions(Random(3), 30, range(5, 7), Strain.HEARTS):
+        assert (
+            searcher.bounds(position, *ALL)[:2] == kernel.BridgeSearcher(GAME, Strain.HEARTS).bounds(position, *ALL)[:2]
+        )
+
+
+def test_a_search_that_is_cut_short_knows_bounds() -> None:
+    for position in positions(Random(4), 10, range(9, 11), Strain.CLUBS):
+        low, high, nodes = kernel.BridgeSearcher(GAME, Strain.CLUBS).bounds(position, *ALL, max_nodes=40)
+        early, some = kernel.BridgeSearcher(GAME, Strain.CLUBS).card_bounds(position, max_nodes=100)
+        exact, _ = kernel.BridgeSearcher(GAME, Strain.CLUBS).card_bounds(position)
+        assert nodes <= 40
+        assert some <= 100
+        assert low <= max(exact.values())[0] <= high
+        assert all(early[card][0] <= least == most <= early[card][1] for card, (least, most) in exact.items())
+
+
+def test_thresholds() -> None:
+    searcher = kernel.BridgeSearcher(GAME, Strain.NO_TRUMPS)
+    for position in positions(Random(5), 20, range(5, 8), Strain.NO_TRUMPS):
+        value, _, _ = kernel.BridgeSearcher(GAME, Strain.NO_TRUMPS).bounds(position, *ALL)
+        for asked in range(1, 9):
+            low, high, _ = searcher.bounds(position, asked - 1, asked)
+            assert low <= value <= high
+            assert low >= asked or high < asked
+
+
+@pytest.mark.parametrize("strain", find_game("euchre").strains)
+def test_other_games_of_most_tricks(strain: Strain) -> None:
+    game = find_game("euchre")
+    searcher, plain = kernel.BridgeSearcher(game, strain), PlainSearcher(game, strain)
+    for position in endings(game, strain, Random(1), 60):
+        if not position.trick.out:
+            assert searcher.card_bounds(position)[0] == plain.card_bounds(position)[0]
+
+
+def test_the_end_of_a_deal() -> None:
+    searcher, nothing = kernel.BridgeSearcher(GAME, Strain.SPADES), [Cards()] * 4
+    position = Position(GAME, Strain.SPADES, nothing, Seat.NORTH)
+    assert searcher.bounds(position, *ALL) == (0, 0, 0)
+    assert searcher.card_bounds(position) == ({}, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "strain", "served"),
+    [
+        ("bridge", Strain.NO_TRUMPS, True),
+        ("bridge:rubber", Strain.CLUBS, True),
+        ("euchre", Strain.HEARTS, True),
+        ("sueca", Strain.HEARTS, False),
+        ("belote", Strain.HEARTS, False),
+        ("coinche", Strain.ALL_TRUMPS, False),
+    ],
+)
+def test_what_games_are_served(name: str, strain: Strain, served: bool) -> None:
+    assert kernel.serves(find_game(name), strain) is served
