@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from overtrick.records import pbn as pbn
     from overtrick.records import sueca_file as sueca_file
     from overtrick.referee.evidence import Play as Play
+    from overtrick.referee.evidence import kept_out as kept_out
     from overtrick.referee.referee import Level as Level
     from overtrick.referee.referee import Referee as Referee
     from overtrick.referee.verdict import Fault as Fault
@@ -82,6 +83,8 @@ if TYPE_CHECKING:
     from overtrick.rules.game import Outcome as Outcome
     from overtrick.rules.game import Standing as Standing
     from overtrick.scoring import DealScore as DealScore
+    from overtrick.screening import Screening as Screening
+    from overtrick.screening import judge_many as judge_many
     from overtrick.seats import Seat as Seat
     from overtrick.seats import Side as Side
     from overtrick.seats import parse_seat as parse_seat
@@ -139,13 +142,14 @@ _HOMES = {
     "play.where": "Where parse_where",
     "random_play": "Playouts playouts",
     "records": "belote_text jsonl lin pbn sueca_file",
-    "referee.evidence": "Play",
+    "referee.evidence": "Play kept_out",
     "referee.referee": "Level Referee",
     "referee.verdict": "Fault",
     "reviewing": "Review review",
     "rules": "find_game game_names game_text presets",
     "rules.game": "Game Outcome Standing",
     "scoring": "DealScore",
+    "screening": "Screening judge_many",
     "seats": "Seat Side parse_seat",
     "sequences": "divide perft",
     "server.running": "serve",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from overtrick.auctions import Auction
@@ -13,7 +13,7 @@ from overtrick.records.formats import FORMATS, FormatName, format_of
 from overtrick.records.lines import Line, TrickFormat, cards_of, filled_lines, from_first, lines_of, short_trick
 from overtrick.records.places import Placed
 from overtrick.referee.evidence import Play
-from overtrick.referee.facts import referee_of
+from overtrick.referee.facts import Facts, facts_of, referee_of
 from overtrick.referee.paperwork import (
     BadCall,
     auction_of,
@@ -24,9 +24,9 @@ from overtrick.referee.paperwork import (
 )
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
-from overtrick.referee.words import announced, hands_of, wrong_word
+from overtrick.referee.words import Shown, announced, hands_of, wrong_word
 from overtrick.rules import find_game
-from overtrick.rules.game import Game
+from overtrick.rules.game import Game, Outcome
 from overtrick.scoring import Scores
 from overtrick.seats import Seat
 
@@ -204,7 +204,31 @@ def judge_filled_lines(
 
 def judge_placed(placed: Placed, evidence: Level) -> Judgement:
     """Judge a game of a file; what is wrong with it is placed where it stands."""
-    record, where = placed.record, _Where(placed)
+    case = case_of(placed)
+    return judge_case(case, evidence) if isinstance(case, Case) else case
+
+
+class Case(NamedTuple):
+    """A game of a file of which only the cards are still to be judged."""
+
+    record: Record
+    facts: Facts
+    claimed: int | None
+    """how many tricks the taker has in all by the claim that ends the record, if one does"""
+    where: Where
+
+
+class Course(NamedTuple):
+    """How the cards of a case fell, if the referee objects to none."""
+
+    tricks: tuple[TrickScore, ...]
+    outcome: Outcome
+    plays: Sequence[Shown]
+
+
+def case_of(placed: Placed) -> Case | Judgement:
+    """The case of a game; or the judgement of one that cannot be judged card by card, or need not be."""
+    record, where = placed.record, Where(placed)
     if record is None:
         return Judgement(None, finding=placed.finding)
     try:
@@ -214,13 +238,12 @@ def judge_placed(placed: Placed, evidence: Level) -> Judgement:
             return _judge_unplayed(record, auction, where)
         if _is_end_position(record):
             return _judge_unplayed(record, None, where)
-        referee = referee_of(record, contract, evidence, placed.leader)
-        claimed = claim_of(record, referee.contract)
+        facts = facts_of(record, contract, placed.leader)
+        return Case(record, facts, claim_of(record, facts.contract), where)
     except BadCall as error:
         return Judgement(record.game, finding=where.of_call(error.finding, error.number))
     except Invalid as error:
         return Judgement(record.game, finding=where.of_field(error.finding))
-    return _judge_plays(record, referee, claimed, where)
 
 
 def _is_end_position(record: Record) -> bool:
@@ -229,7 +252,13 @@ def _is_end_position(record: Record) -> bool:
     return record.game.has_dummy and bool(sizes) and max(sizes) < record.game.hand_size
 
 
-def _judge_plays(record: Record, referee: Referee, claimed: int | None, where: _Where) -> Judgement:
+def judge_case(case: Case, evidence: Level) -> Judgement:
+    """Judge the cards of a case, and what follows from them."""
+    record, facts, _, where = case
+    try:
+        referee = facts.referee(evidence)
+    except Invalid as error:
+        return Judgement(record.game, finding=where.of_field(error.finding))
     tricks: list[TrickScore] = []
     said = announced(record, referee.strain)
     for number, card in enumerate(record.plays):
@@ -238,25 +267,35 @@ def _judge_plays(record: Record, referee: Referee, claimed: int | None, where: _
             return Judgement(record.game, tuple(tricks), referee.final, where.of_card(finding, number), referee.worth)
         if referee.is_between_tricks:
             tricks.append(TrickScore(referee.scores, referee.leader))
-    missing = referee.finish() if claimed is None else None
-    if missing is not None:
-        return Judgement(record.game, tuple(tricks), finding=where.of_card(missing, len(record.plays)))
-    taken = referee.tricks_of_takers if claimed is None else claimed
-    if not 0 <= taken - referee.tricks_of_takers <= record.game.hand_size - referee.tricks:
-        wrong = Finding("wrong-claim", {"tricks": taken, "won": referee.tricks_of_takers})
-        return Judgement(record.game, tuple(tricks), finding=where.of_field(wrong))
-    wrong_said = wrong_word(record, referee.strain, referee.plays, hands_of(record, referee.plays))
+    return judge_course(case, Course(tuple(tricks), referee.outcome, referee.plays))
+
+
+def judge_course(case: Case, course: Course) -> Judgement:
+    """Judge what follows from the cards of a case: whether all were played, what was said and claimed, the scores."""
+    record, facts, claimed, where = case
+    tricks, outcome, plays = course
+    game, contract = record.game, facts.contract
+    missing = game.hand_size - len(tricks)
+    won = 0 if contract.side is None else outcome.tricks[contract.side - 1]
+    if claimed is None and missing:
+        incomplete = Finding("incomplete", {"tricks": len(tricks), "all": game.hand_size})
+        return Judgement(game, tricks, finding=where.of_card(incomplete, len(plays)))
+    taken = won if claimed is None else claimed
+    if not 0 <= taken - won <= missing:
+        wrong = Finding("wrong-claim", {"tricks": taken, "won": won})
+        return Judgement(game, tricks, finding=where.of_field(wrong))
+    wrong_said = wrong_word(record, contract.strain, plays, hands_of(record, plays))
     if wrong_said is not None:
-        return Judgement(record.game, tuple(tricks), finding=where.of_card(*wrong_said))
-    scores = scores_of(record, referee.outcome, claimed, referee.plays)
+        return Judgement(game, tricks, finding=where.of_card(*wrong_said))
+    scores = scores_of(record, outcome, claimed, plays)
     final, worth = (scores[0].scores, scores[0].worth) if len({score.scores for score in scores}) == 1 else (None, None)
-    if tricks and referee.is_over:
-        tricks[-1] = tricks[-1]._replace(final=final)
+    if tricks and not missing:
+        tricks = (*tricks[:-1], tricks[-1]._replace(final=final))
     wrong_score = check_scores(record, scores, taken)
-    return Judgement(record.game, tuple(tricks), final, wrong_score and where.of_field(wrong_score), worth)
+    return Judgement(game, tricks, final, wrong_score and where.of_field(wrong_score), worth)
 
 
-def _judge_unplayed(record: Record, auction: Auction | None, where: _Where) -> Judgement:
+def _judge_unplayed(record: Record, auction: Auction | None, where: Where) -> Judgement:
     """A record that cannot be judged card by card: all have passed, or the deal is not whole."""
     if auction is not None and auction.is_over:
         score = record.game.passed_out(record.dealer_seat)
@@ -276,7 +315,7 @@ _FIELDS: Final = {
 """the fields of a file that tell what a finding is about; where there is none of them, the deal is"""
 
 
-class _Where:
+class Where:
     """Puts findings where they belong in the file that a record comes from, if it comes from one."""
 
     def __init__(self, placed: Placed) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
@@ -13,6 +13,7 @@ from overtrick.cli.files import STANDARD, text_of
 from overtrick.errors import Finding, Invalid
 from overtrick.judging import Judgement, Status, judge_filled_lines, judge_placed, open_input
 from overtrick.parallel import in_order
+from overtrick.records import jsonl
 from overtrick.records.formats import FORMATS, FormatName
 from overtrick.records.lines import Line, filled_lines
 from overtrick.records.places import Placed
@@ -26,6 +27,8 @@ LARGEST_CHUNK: Final = 1 << 20
 """in characters"""
 WORTH_MORE_CORES: Final = 1 << 20
 """so many bytes are worth the start of further processes"""
+WORTH_SCREENING: Final = 1 << 21
+"""so many bytes are worth the load of the kernels that screen games"""
 SIZE_OF_A_GAME: Final = 1000
 """in characters, of a Bridge file, for the progress bar"""
 
@@ -65,8 +68,17 @@ def judge_paths(
 ) -> Iterator[tuple[int, list[Rendered]]]:
     """What becomes of all games in the order of the paths, chunk by chunk, with the size of each chunk."""
     paths = list(paths)
-    work = partial(_judge_chunk, evidence=evidence, render=render)
-    return in_order(work, _chunks(paths, game), total_size(paths) >= WORTH_MORE_CORES)
+    size = total_size(paths)
+    screens = size >= WORTH_SCREENING and _kernels_are_there()
+    work = partial(_judge_chunk, evidence=evidence, render=render, screens=screens)
+    return in_order(work, _chunks(paths, game), size >= WORTH_MORE_CORES)
+
+
+def _kernels_are_there() -> bool:
+    """Whether games can be screened; if so the kernels are loaded, so that further processes need not compile them."""
+    from overtrick.kernel.engine import engine, load
+
+    return engine() == "numba" and load("evidence") is not None
 
 
 def total_size(paths: Iterable[str]) -> int:
@@ -74,25 +86,32 @@ def total_size(paths: Iterable[str]) -> int:
     return sum(os.path.getsize(path) for path in paths if os.path.isfile(path))
 
 
-def _judge_chunk(chunk: Chunk, evidence: Level, render: Render) -> tuple[int, list[Rendered]]:
+def _judge_chunk(chunk: Chunk, evidence: Level, render: Render, screens: bool) -> tuple[int, list[Rendered]]:
     """The size of a chunk, and what becomes of its games."""
     return chunk.size, [
         Rendered(judgement.game_name, judgement.status, render(chunk.path, line, judgement))
-        for line, judgement in _judged(chunk, evidence)
+        for line, judgement in _judged(chunk, evidence, screens)
     ]
 
 
-def _judged(chunk: Chunk, evidence: Level) -> Iterator[tuple[int | None, Judgement]]:
+def _judged(chunk: Chunk, evidence: Level, screens: bool) -> Iterator[tuple[int | None, Judgement]]:
     """The judgements of a chunk, with their lines where the path can have several games."""
     if chunk.finding is not None:
         yield None, Judgement(chunk.game, finding=chunk.finding)
-        return
-    for placed in chunk.games:
-        yield placed.line, judge_placed(placed, evidence)
-    numbers = iter([None] if FORMATS[chunk.form].has_tricks else [line.number for line in chunk.lines])
-    for item in judge_filled_lines(iter(chunk.lines), chunk.form, chunk.game, evidence):
-        if isinstance(item, Judgement):
-            yield next(numbers), item
+    elif FORMATS[chunk.form].has_tricks:
+        judged = judge_filled_lines(iter(chunk.lines), chunk.form, chunk.game, evidence)
+        yield from ((None, item) for item in judged if isinstance(item, Judgement))
+    else:
+        games = chunk.games or [jsonl.read_line(line) for line in chunk.lines]
+        yield from zip((placed.line for placed in games), _judge_games(games, evidence, screens), strict=True)
+
+
+def _judge_games(games: Sequence[Placed], evidence: Level, screens: bool) -> Iterable[Judgement]:
+    if not screens:
+        return (judge_placed(placed, evidence) for placed in games)
+    from overtrick.screening import judge_all  # small inputs start without it
+
+    return judge_all(games, evidence)
 
 
 def _chunks(paths: Iterable[str], game: str | None) -> Iterator[Chunk]:

@@ -14,7 +14,8 @@ SECONDS_BETWEEN: Final = 0.1
 class Progress:
     """Shows how far a long task is, if the stream is a terminal; else nothing."""
 
-    def __init__(self, total: int, stream: TextIO = sys.stderr, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, total: int, stream: TextIO | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        stream = sys.stderr if stream is None else stream
         self._total = max(total, 1)
         self._stream = stream
         self._clock = clock

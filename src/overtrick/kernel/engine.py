@@ -31,7 +31,7 @@ CHOICE: Final = "OVERTRICK_ENGINE"
 """the environment variable that selects an engine"""
 CACHE: Final = "OVERTRICK_CACHE"
 """the environment variable that names the folder for compiled kernels"""
-KERNELS: Final = ("playout", "perft", "sample", "search", "bridge")
+KERNELS: Final = ("playout", "perft", "sample", "search", "evidence")
 """the modules that have kernels"""
 SPINNER: Final = "|/-\\"
 

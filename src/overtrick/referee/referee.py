@@ -93,11 +93,6 @@ spades on a heart lead.
         return self._evidence.plays
 
     @property
-    def tricks_of_takers(self) -> int:
-        """How many tricks the side has won whose contract it is."""
-        return 0 if self.contract.side is None else self._tally.tricks[self.contract.side - 1]
-
-    @property
     def is_between_tricks(self) -> bool:
         """Whether no card is on the table."""
         return not self._trick.cards
@@ -130,10 +125,7 @@ spades on a heart lead.
     @property
     def outcome(self) -> Outcome:
         """What the score of the deal depends on, as far as the cards tell it."""
-        tally, taker = self._tally, self.contract.seat
-        bonus = (tally.bonus[0], tally.bonus[1])
-        taker_tricks = 0 if taker is None else tally.tricks_of[taker - 1]
-        return Outcome(self.contract, tally.points, tally.tricks, bonus, taker_tricks=taker_tricks)
+        return outcome_of(self.contract, self._tally)
 
     def play(self, card: Card | str, announced: bool = True) -> Finding | Fault | None:
         """Judge the next card. Once something was wrong, every further card gets the same answer.
@@ -202,3 +194,10 @@ spades on a heart lead.
         if missing is not None:
             return Finding("card-missing", {"card": str(missing.cards)})
         return proved_by_deal(self.game, self.strain.suit, self._evidence)
+
+
+def outcome_of(contract: Contract, tally: Tally) -> Outcome:
+    """What the score of a deal depends on, as far as the cards tell it."""
+    bonus = (tally.bonus[0], tally.bonus[1])
+    taker_tricks = 0 if contract.seat is None else tally.tricks_of[contract.seat - 1]
+    return Outcome(contract, tally.points, tally.tricks, bonus, taker_tricks=taker_tricks)
