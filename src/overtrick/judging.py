@@ -284,7 +284,7 @@ def judge_course(case: Case, course: Course) -> Judgement:
     if not 0 <= taken - won <= missing:
         wrong = Finding("wrong-claim", {"tricks": taken, "won": won})
         return Judgement(game, tricks, finding=where.of_field(wrong))
-    wrong_said = wrong_word(record, contract.strain, plays, hands_of(record, plays))
+    wrong_said = wrong_word(record, contract.strain, plays, hands_of(record, plays)) if record.said else None
     if wrong_said is not None:
         return Judgement(game, tricks, finding=where.of_card(*wrong_said))
     scores = scores_of(record, outcome, claimed, plays)

@@ -198,14 +198,14 @@ class PlayedCard(NamedTuple):
 def _course(case: Case, winners: Sequence[int]) -> Course:
     """How the cards of a case fell, if these seats won the tricks, 0 for those that are not complete."""
     record, facts, _, _ = case
-    contract, cards = facts.contract, record.plays
+    contract, out, cards = facts.contract, facts.contract.out, record.plays
     counting, said = facts.game.counting(contract.strain), announced(record, contract.strain)
     tally, paired, held = Tally(counting), sum(counting.pairs), [0] * (len(SEATS) + 1)
     plays: list[PlayedCard] = []
     tricks: list[TrickScore] = []
     leader = facts.leader
     for trick, winner in enumerate(winners, start=1):
-        players, number = _players(leader, contract.out), len(plays)
+        players, number = _players(leader, out), len(plays)
         plays += [PlayedCard(trick, seat, card) for seat, card in zip(players, cards[number:], strict=False)]
         for place, (_, seat, card) in enumerate(plays[number:], start=number):
             if card.bit & paired:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import cache
 from typing import Any, Final, TextIO, TypeVar
 
 from overtrick.auctions import ALONE, Contract
-from overtrick.cards import Card, parse_card, parse_hand
+from overtrick.cards import Card, Cards, parse_card, parse_hand
 from overtrick.errors import Finding, Invalid, Phrase
 from overtrick.play.record import Deal, Record
 from overtrick.records.lines import Line, filled_lines, lines_of, text_lines
@@ -95,12 +97,11 @@ class _Reader:
         if type(version) is not int or version != VERSION:
             raise self.bad("v", version, "expected.version")
         game = self.game()
-        pack_card = self.card_reader(game)
         return Record(
             game,
-            plays=self.list_of(root.get("plays"), "plays", pack_card),
+            plays=self.cards(game, root.get("plays"), "plays"),
             contract=self.contract(game, root.get("contract")),
-            deal=self.deal(root.get("deal"), pack_card),
+            deal=self.deal(game, root.get("deal")),
             dealer=self.optional(root.get("dealer"), "dealer", self.seat),
             seats=self.names(root.get("seats")),
             auction=self.list_of(root.get("auction"), "auction", self.text),
@@ -120,26 +121,26 @@ class _Reader:
             known = presets(name)
             if preset is not None and preset not in known:
                 raise Invalid("unknown-preset", preset=preset, game=name, known=", ".join(known))
-            return known[preset or next(iter(known))].with_house_rules(house)
+            game = known[preset or next(iter(known))]
+            return game.with_house_rules(house) if house else game
         except Invalid as error:
             field = {"unknown-game": "game", "unknown-preset": "preset"}.get(error.finding.code, "house")
             raise self.placed(error, field) from None
 
-    def deal(self, value: object, card: Callable[[object, str], Card]) -> Deal:
+    def deal(self, game: Game, value: object) -> Deal:
         if value is None:
             return Deal()
         deal = self.object_of(value, "deal")
         self.only_known(deal, _DEAL_FIELDS, "deal.")
+        card = self.card_reader(game)
         return Deal(
-            self.optional(deal.get("hands"), "deal.hands", lambda hands, path: self.hands(hands, path, card)),
+            self.optional(deal.get("hands"), "deal.hands", lambda hands, path: self.hands(game, hands, path)),
             self.optional(deal.get("turn_up"), "deal.turn_up", card),
-            self.list_of(deal.get("kitty"), "deal.kitty", card),
+            self.cards(game, deal.get("kitty"), "deal.kitty"),
             self.optional(deal.get("discard"), "deal.discard", card),
         )
 
-    def hands(
-        self, value: object, path: str, card: Callable[[object, str], Card]
-    ) -> tuple[tuple[Card, ...] | None, ...]:
+    def hands(self, game: Game, value: object, path: str) -> tuple[tuple[Card, ...] | None, ...]:
         """Four hands, each a list of cards or a text such as `AK.T9..72`, or null."""
         if not isinstance(value, list) or len(value) != len(SEATS):
             raise self.bad(path, value, "expected.four-hands")
@@ -150,7 +151,7 @@ class _Reader:
                     item = [str(c) for c in parse_hand(item)]
                 except Invalid as error:
                     raise self.placed(error, where) from None
-            return self.list_of(item, where, card)
+            return self.cards(game, item, where)
 
         return tuple(None if item is None else hand(item, f"{path}[{number}]") for number, item in enumerate(value))
 
@@ -184,6 +185,13 @@ class _Reader:
         except Invalid as error:
             raise self.placed(error, "contract.strain") from None
         return strain
+
+    def cards(self, game: Game, value: object, path: str) -> tuple[Card, ...]:
+        if isinstance(value, list):
+            names = _names(game.pack)
+            with suppress(KeyError, TypeError):  # a card in another notation, or none
+                return tuple([names[name] for name in value])
+        return self.list_of(value, path, self.card_reader(game))
 
     def card_reader(self, game: Game) -> Callable[[object, str], Card]:
         def card(value: object, path: str) -> Card:
@@ -262,6 +270,12 @@ class _Reader:
     def placed(self, error: Invalid, path: str) -> Invalid:
         """The error at the place of a field in the line."""
         return Invalid(error.finding.at(self.line.number, _place(self.line.text, path) + 1))
+
+
+@cache
+def _names(pack: Cards) -> Mapping[str, Card]:
+    """The cards of a pack by the names that we write."""
+    return {str(card): card for card in pack}
 
 
 def _place(text: str, path: str) -> int:
