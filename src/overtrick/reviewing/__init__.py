@@ -14,7 +14,7 @@ from overtrick.records.places import Placed
 from overtrick.referee.verdict import Fault
 from overtrick.reviewing.case import Case, case_of
 from overtrick.reviewing.deal_review import Review, review_of
-from overtrick.reviewing.weighing import NORMAL, Effort, Weighed, weigh
+from overtrick.reviewing.weighing import NORMAL, Effort, Weighed, prepare, weigh
 
 __all__ = ["NORMAL", "Effort", "Review", "review", "review_games"]
 
@@ -42,9 +42,11 @@ def review_games(
 
     def rounds() -> Iterator[Round]:
         for game in games:
-            cases.append(case_of(game))
-            if isinstance(cases[-1], Case):
-                yield from cases[-1].rounds
+            case = case_of(game)
+            cases.append(case)
+            if isinstance(case, Case):
+                prepare(case.record.game, case.contract.strain)
+                yield from case.rounds
 
     def finished() -> Iterator[Review | Finding | Fault]:
         while cases:

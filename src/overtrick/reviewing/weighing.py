@@ -17,7 +17,9 @@ from overtrick.rules.game import Game
 from overtrick.seats import SEATS
 from overtrick.shuffle import seed_of
 from overtrick.solver.boards import card_values, dds_serves
+from overtrick.solver.searchers import searcher_of
 from overtrick.solver.solve import solve
+from overtrick.tricks import Strain
 from overtrick.unseen.places import known_places
 from overtrick.unseen.ways import Ways
 
@@ -101,6 +103,12 @@ def _values(positions: Sequence[Position], effort: Effort) -> Iterable[Mapping[C
         return card_values(positions)
     solutions = (solve(position, all_cards=True, max_nodes=effort.max_nodes) for position in positions)
     return (solution.cards if solution.finished else None for solution in solutions)
+
+
+def prepare(game: Game, strain: Strain) -> None:
+    """Load the kernels, and compile them if need be, before several processes would do so."""
+    if not dds_serves(game):
+        searcher_of(game, strain)
 
 
 def engine_of(game: Game) -> Literal["dds", "numba", "plain"]:

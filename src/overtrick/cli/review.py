@@ -1,0 +1,104 @@
+"""`overtrick review`: what the cards of played deals cost, and where the deals turned."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from overtrick import texts
+from overtrick.cli.files import read_games, write_safely
+from overtrick.cli.options import positive
+from overtrick.cli.progress import Progress
+from overtrick.cli.review_page import page
+from overtrick.cli.review_text import Section, legend_lines, section_lines
+from overtrick.records import jsonl
+from overtrick.records.places import Placed
+from overtrick.reviewing import NORMAL, Effort, Review, review_games
+from overtrick.reviewing.as_json import as_json
+
+EXIT_CODES: Final = {"reviewed": 0, "passed-out": 0, "hands-unknown": 1, "fault": 1, "invalid": 2}
+WORTH_MORE_CORES: Final = 2_000
+"""so many cards, each in each world, are worth the start of further processes"""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Review what the arguments name; the exit code is that of the worst deal."""
+    parser = argparse.ArgumentParser(
+        prog="overtrick review",
+        formatter_class=partial(argparse.HelpFormatter, width=100),
+        description="Review played deals: what each card cost against best play with all hands open, and against the "
+        "best choice by what its player could know; where the deal turned; claims and contracts checked. Exit code: "
+        "0 reviewed or passed out, 1 a fault or too few cards known, 2 invalid input.",
+    )
+    parser.add_argument(
+        "sources", metavar="FILE|RECORD", nargs="+", help="files of records, - for standard input, or JSON records"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object for each deal")
+    parser.add_argument("--html", metavar="OUT", help="write all of it, with the hands and a curve, as a page")
+    parser.add_argument(
+        "--worlds",
+        metavar="N",
+        type=positive,
+        default=NORMAL.worlds,
+        help="try each card in so many deals that fit what its player had seen (%(default)s)",
+    )
+    parser.add_argument("--open", action="store_true", help="try cards with all hands open only")
+    parser.add_argument("--seed", metavar="S", default=NORMAL.seed, help="any text: another one draws other deals")
+    parser.add_argument(
+        "--max-nodes",
+        metavar="N",
+        type=positive,
+        default=NORMAL.max_nodes,
+        help="give up a search after so many positions (%(default)s)",
+    )
+    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the review")
+    options = parser.parse_args(arguments)
+    effort = Effort(0 if options.open else options.worlds, options.seed, options.max_nodes)
+    games = [game for source in options.sources for game in _games(source)]
+    worst, kept, has_table = 0, list[Section](), False
+    for section in _sections(games, effort):
+        worst = max(worst, EXIT_CODES[section.status])
+        if options.html:
+            kept.append(section)
+        if options.json:
+            print(_json_text(section, options.lang), flush=True)
+        elif not options.html:
+            print(*section_lines(section, options.lang, effort.worlds), sep="\n", flush=True)
+            has_table |= section.status == "reviewed"
+        elif not isinstance(section.found, Review):
+            print(*section_lines(section, options.lang, effort.worlds), sep="\n", file=sys.stderr)
+    if options.html:
+        write_safely(options.html, page(kept, options.lang, effort.worlds))
+    if has_table:
+        print(*legend_lines(options.lang, effort.worlds), sep="\n")
+    return worst
+
+
+def _games(source: str) -> Iterator[tuple[str, Placed]]:
+    """The deals of a file with their places, or of a record that is given itself."""
+    is_record = source.lstrip().startswith("{")
+    for game in jsonl.games(source) if is_record else read_games(source):
+        yield "" if is_record else f"{source}:{game.line}", game
+
+
+def _sections(games: Sequence[tuple[str, Placed]], effort: Effort) -> Iterator[Section]:
+    """The reviews of all deals in their order, with a progress bar."""
+    cards = sum(len(game.record.plays) for _, game in games if game.record is not None)
+    progress = Progress(cards)
+    is_long = cards * max(effort.worlds, 1) >= WORTH_MORE_CORES
+    reviews = review_games((game for _, game in games), effort, is_long, partial(progress.advance, 1))
+    for number, ((place, _), found) in enumerate(zip(games, reviews, strict=True), 1):
+        progress.clear()
+        yield Section(place, number, found)
+    progress.clear()
+
+
+def _json_text(section: Section, language: str) -> str:
+    found = section.found
+    fields: dict[str, object] = {"place": section.place or None, "status": section.status}
+    fields |= as_json(found) if isinstance(found, Review) else {"code": found.code, "message": found.message(language)}
+    return json.dumps(fields, ensure_ascii=False)

@@ -1,0 +1,188 @@
+"""Reviews as one HTML page that needs nothing else: hands, auction, curve, and what each card cost."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from overtrick import texts
+from overtrick.cards import SUIT_SYMBOLS, Card, Suit
+from overtrick.cli.markup import Markup, element, joined
+from overtrick.cli.review_curve import curve
+from overtrick.cli.review_text import Section, Telling, legend
+from overtrick.reviewing import Review
+from overtrick.reviewing.deal_review import CardReview
+from overtrick.seats import SEATS, Seat
+
+PLACES: Final = ("north", "east", "south", "west")
+"""where the seats 1 to 4 are on the page, if the play goes clockwise"""
+SMALL: Final = 0.04
+LARGE: Final = 0.1
+"""costs below these shares of a deal have a colour of their own"""
+
+
+def page(sections: Sequence[Section], language: str, worlds: int) -> str:
+    """The page of some reviewed deals."""
+    title = texts.say(language, "review.title")
+    with open(os.path.join(os.path.dirname(__file__), "review.css"), encoding="utf-8") as file:
+        style = file.read()
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("title", title),
+        element("style", Markup(style)),
+    )
+    deals = [_deal(section, language, worlds) for section in sections]
+    contents = [_contents(sections, language)] if len(sections) > 1 else []
+    body = element("body", element("h1", title), *contents, *deals, _legend(language, worlds))
+    return f"<!DOCTYPE html>\n{element('html', head, body, lang=language)}\n"
+
+
+def _contents(sections: Sequence[Section], language: str) -> Markup:
+    """The deals of the page, each with its contract or why it was not reviewed."""
+    entries = []
+    for section in sections:
+        found = section.found
+        words = Telling(found, language).contract() if isinstance(found, Review) else found.message(language)
+        link = element("a", _title(section, language), href=f"#{_anchor(section)}")
+        entries.append(element("li", link, " ", _suited(words)))
+    return element("nav", element("ol", *entries))
+
+
+def _title(section: Section, language: str) -> str:
+    found = section.found
+    if isinstance(found, Review):
+        return Telling(found, language).title(section.number)
+    return texts.say(language, "deal.number", number=section.number)
+
+
+def _anchor(section: Section) -> str:
+    return f"deal-{section.number}"
+
+
+def _deal(section: Section, language: str, worlds: int) -> Markup:
+    found, heading = section.found, element("h2", _title(section, language))
+    if not isinstance(found, Review):
+        return element("section", heading, element("p", found.message(language)), id=_anchor(section))
+    telling = Telling(found, language)
+    return element(
+        "section",
+        heading,
+        element("p", _suited(" · ".join([telling.contract(), *telling.facts()])), class_="facts"),
+        element("div", _table(telling), element("div", *_story(telling)), class_="top"),
+        _figure(telling),
+        element("div", *_tricks(telling, bool(worlds)), class_="tricks"),
+        _players(telling, bool(worlds)),
+        id=_anchor(section),
+    )
+
+
+def _story(telling: Telling) -> Iterator[Markup]:
+    """What is told in sentences, and the auction."""
+    yield element("ul", *(element("li", sentence) for sentence in telling.sentences()), class_="story")
+    calls = [
+        element("li", element("b", telling.review.record.game.seat_name(seat)), " ", _suited(telling.words.call(call)))
+        for seat, call in telling.calls()
+    ]
+    if calls:
+        yield element("h3", telling.words.say("review.auction"))
+        yield element("ol", *calls, class_="auction")
+
+
+def _table(telling: Telling) -> Markup:
+    """The four hands around the contract."""
+    case, game = telling.review.case, telling.review.record.game
+    places = PLACES if game.house.get("direction") != "anticlockwise" else (PLACES[0], *PLACES[:0:-1])
+    hands = [_hand(telling, seat, place) for seat, place in zip(SEATS, places, strict=True)]
+    trumps = element("div", _suited(telling.words.strain(case.contract.strain)), class_="trumps")
+    return element("div", *hands, trumps, class_="table")
+
+
+def _hand(telling: Telling, seat: Seat, place: str) -> Markup:
+    game, case = telling.review.record.game, telling.review.case
+    marks = [telling.words.say("screen.dealer")] if seat is case.end.dealer else []
+    marks += [telling.words.say("review.dummy")] if seat is case.end.dummy else []
+    name = element("div", element("b", game.seat_name(seat)), " ", telling.name(seat), class_="name")
+    suits = [
+        element("div", _symbol(suit), " ", *_ranks(telling, cards, suit))
+        for suit, cards in telling.suits(case.hands[seat - 1])
+    ]
+    under = [element("div", ", ".join(marks), class_="marks")] if marks else []
+    return element("div", name, *suits, *under, class_=f"hand {place}")
+
+
+def _ranks(telling: Telling, cards: Sequence[Card], suit: Suit) -> Iterator[str]:
+    """The ranks of a suit; the left bower, which belongs to another one, with its own symbol."""
+    for card in cards:
+        name = telling.words.card(card)
+        yield element("span", name[:-1]) if card.suit is suit else element("span", _suited(name))
+
+
+def _figure(telling: Telling) -> Markup:
+    say, sides = telling.words.say, ("expected", "own", "others", "needed")
+    keys = ("review.expected", "review.won", "review.won-by-others", "review.needed")
+    marks = [element("span", say(key), class_=f"key {side}") for key, side in zip(keys, sides, strict=True)]
+    who = say("points.one" if telling.review.case.contract.side is None else "points.takers")
+    return element("figure", curve(telling), element("figcaption", element("b", who), *marks))
+
+
+def _tricks(telling: Telling, with_known: bool) -> Iterator[Markup]:
+    """A box for each trick."""
+    review, tricks = telling.review, telling.review.case.end.tricks
+    for number in sorted({card.trick for card in review.cards}):
+        winner = tricks[number - 1].holder if number <= len(tricks) else None
+        plays = [_play(telling, card, card.seat is winner, with_known) for card in review.cards if card.trick == number]
+        heading = f"{telling.words.say('review.trick')} {number}"
+        yield element("article", element("h3", heading), element("ol", *plays))
+
+
+def _play(telling: Telling, card: CardReview, wins: bool, with_known: bool) -> Markup:
+    """A card with its player and its costs, and below it what was better and what it changed."""
+    say, words = telling.words.say, telling.words
+    notes = [f"{say('review.better')} {words.cards(card.better)}"] if card.better else []
+    notes += [f"{say('review.known')} {words.card(card.wiser)}"] if card.wiser is not None else []
+    parts = [
+        element("span", telling.seat(card.seat), class_="seat"),
+        element("span", _suited(words.card(card.card)), class_="card"),
+        element("span", telling.cost(card), class_=f"cost {_gravity(telling, card)}"),
+        element("span", telling.known(card), class_="known") if with_known else Markup(),
+    ]
+    parts += [element("small", *(element("span", _suited(note)) for note in notes))] if notes else []
+    parts += [element("strong", telling.turn(card))] if card.turns else []
+    return element("li", *parts, class_="wins" if wins else "loses")
+
+
+def _gravity(telling: Telling, card: CardReview) -> str:
+    """How bad a cost is, for its colour."""
+    if not card.cost:
+        return "none"
+    share = card.cost / telling.review.total
+    return "small" if share < SMALL else "large" if share < LARGE else "grave"
+
+
+def _players(telling: Telling, with_known: bool) -> Markup:
+    say = telling.words.say
+    heads = ["review.player", "review.given-away", *(["review.known"] if with_known else []), "review.perfect"]
+    rows = [element("tr", *(element("th", say(head)) for head in heads))]
+    for player in telling.review.players:
+        perfect = say("review.some-of", some=player.perfect, all=player.choices)
+        cells = [telling.seat(player.seat), str(player.cost), *([telling.known(player)] if with_known else []), perfect]
+        rows.append(element("tr", *(element("td", cell) for cell in cells)))
+    return element("table", *rows, class_="players")
+
+
+def _legend(language: str, worlds: int) -> Markup:
+    entries = [joined(element("dt", name), element("dd", meaning)) for name, meaning in legend(language, worlds)]
+    return element("footer", element("dl", *entries))
+
+
+def _symbol(suit: Suit) -> Markup:
+    return _suited(SUIT_SYMBOLS[suit])
+
+
+def _suited(text: str) -> Markup:
+    """A text whose symbols of red suits are red."""
+    red = [SUIT_SYMBOLS[suit] for suit in (Suit.HEARTS, Suit.DIAMONDS)]
+    return joined(*(element("span", letter, class_="red") if letter in red else letter for letter in text))

@@ -1,0 +1,245 @@
+"""A review in the words of a language, and as a table for the terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal, NamedTuple
+
+from overtrick import texts
+from overtrick.cards import Card, Cards, Suit
+from overtrick.cli.score import verdict
+from overtrick.cli.terminal import table_lines
+from overtrick.client.text_words import Words, by_suit
+from overtrick.errors import Finding
+from overtrick.play.view import view
+from overtrick.referee.verdict import Fault
+from overtrick.reviewing import Review
+from overtrick.reviewing.deal_review import CardReview, PlayerReview
+from overtrick.rules import game_text
+from overtrick.seats import Seat, Side
+from overtrick.table.clean import clean_line
+
+TURN: Final = "◆"
+"""marks a card that changes who wins the deal"""
+UNKNOWN: Final = "?"
+NOTHING: Final = "–"
+WIDTH: Final = 100
+
+Status = Literal["reviewed", "passed-out", "hands-unknown", "fault", "invalid"]
+NOT_WRONG: Final[Mapping[str, Status]] = {"nothing-played": "passed-out", "hands-unknown": "hands-unknown"}
+"""the findings about deals with which nothing is wrong"""
+
+
+class Section(NamedTuple):
+    """What is told of one deal."""
+
+    place: str
+    """the file and the line; empty for a record that was given itself"""
+    number: int
+    """from 1"""
+    found: Review | Finding | Fault
+
+    @property
+    def status(self) -> Status:
+        """What became of the deal, in a word."""
+        if isinstance(self.found, Review):
+            return "reviewed"
+        if isinstance(self.found, Fault):
+            return "fault"
+        return NOT_WRONG.get(self.found.code, "invalid")
+
+
+class Telling:
+    """Tells a review in a language."""
+
+    def __init__(self, review: Review, language: str) -> None:
+        self.review = review
+        self.words = Words(language)
+        self.table = view(review.case.end, None)
+        """what everybody saw"""
+
+    def name(self, seat: Seat) -> str:
+        """The name of a player; empty where the record has none."""
+        return clean_line(self.review.record.seats[seat - 1])
+
+    def seat(self, seat: Seat) -> str:
+        """A seat with the name of its player, if there is one: `2 Zoé`."""
+        return f"{self.review.record.game.seat_name(seat)} {self.name(seat)}".rstrip()
+
+    def player(self, seat: Seat) -> str:
+        """A player in a sentence: `Zoé (2)`."""
+        number, name = self.review.record.game.seat_name(seat), self.name(seat)
+        return f"{name} ({number})" if name else self.words.say("session.player", seat=number)
+
+    def title(self, number: int) -> str:
+        """Which deal it is: its board, or its number in the file."""
+        board = self.review.record.board
+        return self.words.say("deal.number" if board is None else "deal.board", number=board or number)
+
+    def facts(self) -> list[str]:
+        """The game, who dealt, who was vulnerable, and what was turned up."""
+        record, say = self.review.record, self.words.say
+        facts = [game_text(record.game), say("deal.dealer", seat=record.game.seat_name(record.dealer_seat))]
+        if record.vulnerable is not None:
+            sides = [name for side, name in zip(Side, ("NS", "EW"), strict=True) if side in record.vulnerable]
+            facts.append(say(f"deal.vulnerable.{'-'.join(sides) or 'none'}"))
+        if record.deal.turn_up is not None:
+            facts.append(say("deal.turn-up", card=self.words.card(record.deal.turn_up)))
+        return facts
+
+    def contract(self) -> str:
+        """What was played and by whom."""
+        contract, say = self.review.case.contract, self.words.say
+        if contract.side is None:
+            return say("review.trumps", strain=self.words.strain(contract.strain))
+        who = self.player(contract.seat) if contract.seat is not None else say("review.side", side=contract.side)
+        return say("review.contract", contract=self.words.contract(self.table, contract), player=who)
+
+    def sentences(self) -> Iterator[str]:
+        """What the deal was worth, what became of it, and whether claim and contract were right."""
+        review, say = self.review, self.words.say
+        who = "one" if review.case.contract.side is None else "takers"
+        yield say(
+            f"review.{who}.{review.unit}",
+            total=review.total,
+            value=UNKNOWN if review.value is None else review.value,
+            needed=NOTHING if review.needed is None else review.needed,
+            made=review.made,
+        )
+        if review.case.score is not None:
+            yield verdict(review.case.score, self.words.language)
+        if not review.is_over:
+            tricks = {"tricks": len(review.case.end.tricks), "all": review.record.game.hand_size}
+            yield Finding("incomplete", tricks).message(self.words.language)
+        yield from self._claim()
+        yield from self._par()
+
+    def _claim(self) -> Iterator[str]:
+        claim, say = self.review.claim, self.words.say
+        if claim is None:
+            return
+        if claim.right is None:
+            yield say("review.claim.unknown", tricks=claim.tricks)
+        elif claim.right == claim.tricks:
+            yield say("review.claim.right", tricks=claim.tricks)
+        else:
+            yield say("review.claim.wrong", tricks=claim.tricks, right=claim.right)
+
+    def _par(self) -> Iterator[str]:
+        par, score, say = self.review.par, self.review.case.score, self.words.say
+        if par is None:
+            return
+        contracts = ", ".join(map(str, par.contracts)) or self.words.action("pass")
+        if score is None:
+            yield say("review.par-only", score=f"{par.score:+}", contracts=contracts)
+        else:
+            made = score.scores[0] - score.scores[1]
+            yield say("review.par", score=f"{par.score:+}", contracts=contracts, made=f"{made:+}")
+
+    def cost(self, card: CardReview) -> str:
+        """What a card cost with all hands open; nothing is said where there was no choice."""
+        return "" if not card.is_choice else UNKNOWN if card.cost is None else str(card.cost)
+
+    def known(self, card: CardReview | PlayerReview) -> str:
+        """What a card, or all cards of a player, cost by what he knew."""
+        worth = card.worth if isinstance(card, CardReview) else card
+        if worth is None:
+            return "" if isinstance(card, CardReview) and not card.is_choice else UNKNOWN
+        return f"{worth.behind:.1f} ± {worth.error:.1f}" if worth.behind else "0"
+
+    def wiser(self, card: CardReview) -> str:
+        """The best card by what was known, if it was another one."""
+        return "" if card.wiser is None else self.words.card(card.wiser)
+
+    def calls(self) -> Iterator[tuple[Seat, str]]:
+        """The calls of the auction and who made them, where the record tells."""
+        case = self.review.case
+        auction = case.record.game.auction(case.end.dealer, case.end.dealt.turn_up)
+        for call in case.end.auction.calls:
+            _, _, out_of_turn = call.partition(" ")
+            turn = Seat(int(out_of_turn)) if out_of_turn.isdecimal() else auction.turn
+            auction = auction.call(call)
+            if turn is not None:
+                yield turn, call
+
+    def suits(self, hand: Cards) -> Iterator[tuple[Suit, list[Card]]]:
+        """The cards of a hand by suit, as they count in the play."""
+        ranking = self.review.record.game.rules(self.review.case.contract.strain).ranking
+        for cards in by_suit(self.table, hand):
+            yield ranking.suit_of[cards[0].index], cards
+
+    def turn(self, card: CardReview) -> str:
+        """What a card changed, if it is a turning point."""
+        return f"{TURN} {self.words.say(f'review.turn.{self._turn(card)}')}" if card.turns else ""
+
+    def _turn(self, card: CardReview) -> str:
+        if card.winner is None:
+            return "nobody"
+        taker = self.review.case.contract.side
+        return str(int(card.winner)) if taker is None else "made" if card.winner is taker else "failed"
+
+
+def section_lines(section: Section, language: str, worlds: int) -> Iterator[str]:
+    """A deal for the terminal: the facts, the cards trick by trick, and what each player gave away."""
+    if section.number > 1:
+        yield ""
+    place = f"{section.place}: " if section.place else ""
+    if not isinstance(section.found, Review):
+        yield place + section.found.message(language)
+        return
+    telling = Telling(section.found, language)
+    yield place + ", ".join([telling.title(section.number), *telling.facts(), telling.contract()])
+    yield from telling.sentences()
+    yield ""
+    yield from table_lines(_card_rows(telling, bool(worlds)))
+    yield ""
+    yield from table_lines(_player_rows(telling, bool(worlds)), left=1)
+
+
+def legend(language: str, worlds: int) -> list[tuple[str, str]]:
+    """The columns and marks, and what they mean."""
+    keys = ("cost", *(["known"] if worlds else []), "expected", "better")
+    meanings = [(texts.say(language, f"review.{key}"), f"review.legend.{key}") for key in keys]
+    return [(name, texts.say(language, key, worlds=worlds)) for name, key in (*meanings, (TURN, "review.legend.turn"))]
+
+
+def legend_lines(language: str, worlds: int) -> list[str]:
+    """What the columns and marks mean, for the terminal."""
+    entries = legend(language, worlds)
+    width = max(len(name) for name, _ in entries)
+    return ["", *(line for name, meaning in entries for line in _entry_lines(f"{name:<{width}}  ", meaning))]
+
+
+def _entry_lines(name: str, meaning: str) -> list[str]:
+    return textwrap.wrap(meaning, WIDTH, initial_indent=name, subsequent_indent=" " * len(name))
+
+
+def _card_rows(telling: Telling, with_known: bool) -> Iterator[list[str]]:
+    columns = ["trick", "player", "card", "cost", *(["known"] if with_known else []), "expected", "better"]
+    yield [telling.words.say(f"review.{column}") for column in columns]
+    trick = 0
+    for card in telling.review.cards:
+        yield [
+            str(card.trick) if card.trick != trick else "",
+            telling.seat(card.seat),
+            telling.words.card(card.card),
+            telling.cost(card),
+            *([f"{telling.known(card)} {telling.wiser(card)}".rstrip()] if with_known else []),
+            UNKNOWN if card.expected is None else str(card.expected),
+            "  ".join(filter(None, [telling.words.cards(card.better), telling.turn(card)])),
+        ]
+        trick = card.trick
+
+
+def _player_rows(telling: Telling, with_known: bool) -> Iterator[list[str]]:
+    say = telling.words.say
+    known = [say("review.known")] if with_known else []
+    yield [say("review.player"), say("review.given-away"), *known, say("review.perfect")]
+    for player in telling.review.players:
+        yield [
+            telling.seat(player.seat),
+            str(player.cost),
+            *([telling.known(player)] if with_known else []),
+            say("review.some-of", some=player.perfect, all=player.choices),
+        ]
