@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from overtrick.cards import Card
 from overtrick.errors import Invalid
-from overtrick.kernel.engine import KERNELS, engine, load
+from overtrick.kernel.engine import engine, load
 from overtrick.play.position import Position
 from overtrick.rules.game import Game
 from overtrick.solver.reference import PlainSearcher, capot_bonus
@@ -41,7 +41,7 @@ def searcher_of(game: Game, strain: Strain, capot: bool = False) -> Searcher:
 
 
 def _make(game: Game, strain: Strain, capot: bool) -> Searcher:
-    if engine() == "plain" or ("bridge" if len(game.pack) > LARGEST_PACK else "search") not in KERNELS:
+    if engine() == "plain":
         return PlainSearcher(game, strain, capot)
     if len(game.pack) > LARGEST_PACK:
         large: Searcher = load("bridge").BridgeSearcher(game, strain)
