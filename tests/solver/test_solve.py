@@ -83,6 +83,8 @@ def test_a_question_is_answered_and_no_more() -> None:
             assert asked.at_least(points) is (value >= points)
             assert asked.low <= value <= asked.high
     assert solve(ENDING, at_least=14).value is None
+    for points in (-(10**30), 0, 10**30):
+        assert solve(ENDING, at_least=points).at_least(points) is (points <= 0)
     assert solve(ENDING, at_least=14, all_cards=True).value == 14
     assert solve(ENDING, at_least=14, line=True).value == 14
 

@@ -18,10 +18,11 @@ from overtrick.kernel.engine import Engine, engine
 from overtrick.play.position import Position
 from overtrick.solver.bulk import in_bulk
 from overtrick.solver.line import best_line
-from overtrick.solver.reference import at_stake, capot_bonus
 from overtrick.solver.searchers import check_position, searcher_of
 
 LARGEST_HAND: Final = 13
+EVERYTHING: Final = (-1, 1 << 20)
+"""all values are between these"""
 
 
 class Solution(NamedTuple):
@@ -71,9 +72,9 @@ def solve(
     wins all that remain, the current one included. `max_nodes` limits the search; 0 does not.
     """
     check_position(position, capot)
-    searcher = searcher_of(position.game, position.strain, capot)
     if not position.legal():
         return Solution(0, 0, True, {}, (), 0, engine())
+    searcher = searcher_of(position.game, position.strain, capot)
     cards: dict[Card, int] = {}
     if all_cards:
         bounds, nodes = searcher.card_bounds(position, max_nodes)
@@ -81,9 +82,10 @@ def solve(
         cards = {card: bounds[card][0] for card in position.legal() if bounds[card][0] == bounds[card][1]}
         finished = len(cards) == len(bounds)
     else:
-        below, above = -1, at_stake(position) + (max(0, capot_bonus(position.game)) if capot else 0) + 1
+        below, above = EVERYTHING
         if at_least is not None and not line:
-            below, above = at_least - 1, at_least
+            above = min(max(at_least, 0), above)
+            below = above - 1
         low, high, nodes = searcher.bounds(position, below, above, max_nodes)
         finished = low == high or high <= below or low >= above
     best: tuple[Card, ...] = ()
