@@ -104,6 +104,12 @@ def test_a_limit_of_nodes_leaves_true_bounds() -> None:
     assert searcher.bounds(position, *ANYTHING)[:2] == (14, 14)
 
 
+@pytest.mark.parametrize("window", [(80, 90), (10**30, 10**30 + 1), (-5, 0), (-(10**30), -2)])
+def test_what_lies_outside_the_window_is_not_searched(window: tuple[int, int]) -> None:
+    position = Position.parse("belote H N N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K")
+    assert PlainSearcher(position.game, position.strain).bounds(position, *window) == (0, 80, 0)
+
+
 def test_at_the_end_nothing_is_at_stake() -> None:
     position = Position(find_game("belote"), Strain.HEARTS, [Cards()] * 4, Seat.NORTH)
     assert at_stake(position) == 0

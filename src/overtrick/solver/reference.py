@@ -69,6 +69,8 @@ class PlainSearcher:
         self._begin(max_nodes)
         stake = at_stake(position)
         most = stake + max(0, self._bonus)
+        if low >= most or high <= 0:
+            return 0, most, 0
         try:
             value = self._value(position, max(low, -1), min(high, most + 1), stake, self._hope(position))
         except _LimitReached:
