@@ -13,7 +13,6 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
-from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import rmtree
@@ -31,7 +30,7 @@ CHOICE: Final = "OVERTRICK_ENGINE"
 """the environment variable that selects an engine"""
 CACHE: Final = "OVERTRICK_CACHE"
 """the environment variable that names the folder for compiled kernels"""
-KERNELS: Final = ("playout", "perft", "sample", "search", "evidence")
+KERNELS: Final = ("playout", "perft", "sample", "search", "evidence", "bridge")
 """the modules that have kernels"""
 SPINNER: Final = "|/-\\"
 
@@ -92,6 +91,8 @@ def _cache_home() -> Path:
 
 def _fingerprint() -> str:
     """A name that changes with any kernel and with the compiler."""
+    from importlib.metadata import version  # slow to load
+
     digest = sha256(f"{version('numba')} {sys.version}".encode())
     for source in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(source.read_bytes())
