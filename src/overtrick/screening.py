@@ -207,7 +207,7 @@ def _course(case: Case, winners: Sequence[int]) -> Course:
     for trick, winner in enumerate(winners, start=1):
         players, number = _players(leader, out), len(plays)
         plays += [PlayedCard(trick, seat, card) for seat, card in zip(players, cards[number:], strict=False)]
-        for place, (_, seat, card) in enumerate(plays[number:], start=number):
+        for place, (_, seat, card) in enumerate(plays[number:] if paired else (), start=number):
             if card.bit & paired:
                 tally.card_played(seat, card, held[seat], said is None or place in said)
                 held[seat] |= card.bit

@@ -24,11 +24,11 @@ def auction_of(record: Record) -> Auction | None:
     if not calls or (game.dealing.turn_up != "none" and deal.turn_up is None):
         return None
     auction = game.auction(record.dealer_seat, deal.turn_up)
+    hands = [None if hand is None else Cards(hand) for hand in deal.hands or (None,) * len(SEATS)]
     for number, call in enumerate(calls):
         seat = auction.turn
-        known = deal.hands[seat - 1] if deal.hands and seat is not None else None
         try:
-            auction = auction.call(call, None if known is None else Cards(known))
+            auction = auction.call(call, None if seat is None else hands[seat - 1])
         except OvertrickError as error:
             raise BadCall(error.finding, number) from None
     return auction

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 from overtrick.auctions import Auction, Bid, Bidding, BiddingAuction, Contract
@@ -67,23 +68,7 @@ class Coinche(BeloteCards):
         return Dealing(((3, 3, 3, 3), (2, 2, 2, 2), (3, 3, 3, 3)))
 
     def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
-        strains = self.strains if self.sa_ta else SUIT_STRAINS
-        values = [*range(LOWEST_BID, self.max_bid + 1, 10), CAPOT, *([GENERALE] if self.generale else [])]
-        bids = {
-            f"{value} {strain}": Bid(rank, value, strain) for rank, value in enumerate(values) for strain in strains
-        }
-        never: list[int | str] = [] if self.coinche_capot else [CAPOT, GENERALE]
-        never += [] if self.coinche_eighty else [LOWEST_BID]
-        standing = Contract(Strain.HEARTS, Side.ONE, None, LOWEST_BID) if self.standing_bid else None
-        rules = Bidding(
-            bids,
-            "coinche",
-            "surcoinche",
-            never_doubled=tuple(never),
-            double_any_time=self.coinche_any_time,
-            standing=standing,
-        )
-        return BiddingAuction(rules, dealer)
+        return BiddingAuction(_bidding(self), dealer)
 
     def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
         """The player after the dealer, or the one who bid to win all tricks himself."""
@@ -171,6 +156,22 @@ class Coinche(BeloteCards):
             Part(taker.other if lost else side, "belote", points)
             for side, points in zip(Side, outcome.belotes, strict=True)
         ]
+
+
+@lru_cache(256)
+def _bidding(game: Coinche) -> Bidding:
+    strains = game.strains if game.sa_ta else SUIT_STRAINS
+    values = [*range(LOWEST_BID, game.max_bid + 1, 10), CAPOT, *([GENERALE] if game.generale else [])]
+    never: list[int | str] = [] if game.coinche_capot else [CAPOT, GENERALE]
+    never += [] if game.coinche_eighty else [LOWEST_BID]
+    return Bidding(
+        {f"{value} {strain}": Bid(rank, value, strain) for rank, value in enumerate(values) for strain in strains},
+        "coinche",
+        "surcoinche",
+        never_doubled=tuple(never),
+        double_any_time=game.coinche_any_time,
+        standing=Contract(Strain.HEARTS, Side.ONE, None, LOWEST_BID) if game.standing_bid else None,
+    )
 
 
 DEFAULT: Final = "ffb"
