@@ -16,6 +16,8 @@ class Played(NamedTuple):
 
     game: Game
     strain: Strain
+    hands: list[Cards]
+    """with which play began"""
     plays: list[Card]
     pins: Pins
     """what a referee may know besides the plays"""
@@ -47,7 +49,7 @@ def random_game(game: Game, rng: Random, with_revoke: bool = False) -> Played:
 def _random_game(game: Game, rng: Random, revoke_from: int | None) -> Played:
     strain, hands, pins = _deal(game, rng)
     position = Position(game, strain, hands, LEADER)
-    played = Played(game, strain, [], pins)
+    played = Played(game, strain, hands, [], pins)
     while legal := position.legal():
         choices = legal
         number = len(played.plays)
