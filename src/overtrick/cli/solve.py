@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -50,6 +52,23 @@ class Shown(NamedTuple):
 def run(arguments: Sequence[str]) -> int:
     """Print what each deal is worth, in the order of the input; the exit code is that of the worst deal."""
     options = _options(arguments)
+    with _ended_by_interrupts():
+        return _solve(options)
+
+
+@contextmanager
+def _ended_by_interrupts() -> Iterator[None]:
+    """Let an interrupt end the process at once: kernels do not look for it, and nothing has to be put in order."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _solve(options: argparse.Namespace) -> int:
     path, entries = read_deals(options.source, _told(options))
     cases = [_case(f"{path}:{entry.line}" if path else "", entry.deal, options) for entry in entries]
     answers = (_tables if options.table else _solutions)([case for case in cases if isinstance(case, Case)], options)
