@@ -186,6 +186,14 @@ def test_a_page_escapes_what_comes_from_records() -> None:
     assert "levée 1" in text
 
 
+def test_a_page_of_a_text_without_an_auction() -> None:
+    sample = Path(__file__).parents[2] / "briefs" / "belote" / "samples" / "clean.belote"
+    assert main(["review", str(sample), "--open", "--html", "page.html"]) == 0
+    tree = ElementTree.fromstring(Path("page.html").read_text(encoding="utf-8"))
+    assert "♠ by side 1" in "".join(tree.itertext())
+    assert not [part for part in tree.iter("ol") if part.get("class") == "auction"]
+
+
 def test_a_page_may_go_to_standard_output(line: str, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     assert main(["review", line, "--open", "--html", "-"]) == 0
     ElementTree.fromstring(capfdbinary.readouterr().out)

@@ -90,6 +90,16 @@ def test_a_player_who_sits_out_may_have_no_cards() -> None:
     assert found.score.scores == (4, 0)
 
 
+@pytest.mark.parametrize(
+    ("game", "word", "code"),
+    [("bridge", "claim 2", "deal-is-over"), ("bridge", "claim 14", "bad-claim"), ("belote", "belote", "illegal-word")],
+)
+def test_words_of_a_deal_that_is_not_over_are_checked(game: str, word: str, code: str) -> None:
+    record = played(game)
+    cut = record._replace(plays=record.plays[:30], said=((7, word),), scores=None)
+    assert refused(cut).code == code
+
+
 def test_why_a_record_cannot_be_reviewed() -> None:
     record = played("belote")
     assert refused(record._replace(deal=Deal(), auction=(), plays=record.plays[:20], scores=None)).code == (

@@ -1,19 +1,23 @@
 """Reviews: costs add up, perfect play costs nothing, endings against a naive search, turning points, claims, par."""
 
 from functools import cache
+from random import Random
 
 import pytest
 from played_deals import played
 
+from overtrick.auctions import Contract
 from overtrick.cards import Card
+from overtrick.play.deal import parse_deal
 from overtrick.play.deals import numbered_deal
 from overtrick.play.position import Position
 from overtrick.play.record import Record
 from overtrick.play.round import Round
 from overtrick.reviewing import Review, review
 from overtrick.rules import find_game, game_names
-from overtrick.seats import SEATS, Side
+from overtrick.seats import SEATS, Seat, Side
 from overtrick.solver.solve import solve
+from overtrick.tricks import Strain
 
 
 @cache
@@ -145,6 +149,33 @@ def test_coinche_needs_what_was_bid_and_more_than_the_others(value: int | str, n
     contract = record.contract._replace(value=value, double=0)
     found = done(record._replace(auction=(), contract=contract, scores=None))
     assert found.needed == needed
+
+
+def can_win_all(position: Position, side: Side) -> bool:
+    """Whether a side wins all tricks that remain, by going through all that can follow."""
+    choice = any if position.turn.side is side else all
+    return not position.legal() or choice(wins_on(position, card, side) for card in position.legal())
+
+
+def wins_on(position: Position, card: Card, side: Side) -> bool:
+    after = position.play(card)
+    return (bool(after.trick.cards) or after.trick.leader.side is side) and can_win_all(after, side)
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3", "4", "5", "6"])
+def test_a_capot_is_made_as_long_as_all_tricks_can_be_won(seed: str) -> None:
+    """North and South can win all tricks, and lose some in most of the deals that they play at random."""
+    _, hands = parse_deal("N:JAT8.A87.A. .9.KQ87.98Q 9KQ7.T.T9.7 .KQJ.J.AKTJ")
+    contract = Contract(Strain.SPADES, Side.ONE, Seat.NORTH, "capot")
+    position, rng, plays = Position(find_game("coinche"), Strain.SPADES, hands, Seat.NORTH), Random(seed), list[Card]()
+    while legal := position.legal():
+        plays.append(rng.choice(list(legal)))
+        position = position.play(plays[-1])
+    found = done(Record(find_game("coinche"), tuple(plays), contract, dealer=Seat.WEST))
+    assert found.cards[0].winner is Side.ONE
+    for round_, card in list(zip((*found.case.rounds, found.case.end)[1:], found.cards, strict=True))[-14:]:
+        sweeps = not round_.tally.tricks[1] and can_win_all(round_.position, Side.ONE)
+        assert (card.winner is Side.ONE) == sweeps
 
 
 def test_bridge_has_a_par_and_the_declarer_plays_dummy() -> None:

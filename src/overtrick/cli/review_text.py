@@ -155,6 +155,8 @@ class Telling:
     def calls(self) -> Iterator[tuple[Seat, str]]:
         """The calls of the auction and who made them, where the record tells."""
         case = self.review.case
+        if not case.end.auction.calls:
+            return
         auction = case.record.game.auction(case.end.dealer, case.end.dealt.turn_up)
         for call in case.end.auction.calls:
             _, _, out_of_turn = call.partition(" ")

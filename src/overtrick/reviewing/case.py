@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from overtrick.auctions import Contract
 from overtrick.cards import Card, Cards
-from overtrick.errors import Finding, Invalid
+from overtrick.errors import Finding, Invalid, OvertrickError
 from overtrick.judging import judge_placed
 from overtrick.play.record import Record
 from overtrick.play.replay import before_play, play_through
@@ -17,7 +17,7 @@ from overtrick.referee.evidence import Play
 from overtrick.referee.facts import referee_of
 from overtrick.referee.paperwork import auction_of, claim_of, contract_of, scores_of
 from overtrick.referee.verdict import Fault
-from overtrick.referee.words import annonces_of, announced, hands_of
+from overtrick.referee.words import announced
 from overtrick.rules.game import Outcome
 from overtrick.scoring import DealScore, Scores
 from overtrick.seats import SEATS, Side
@@ -70,12 +70,15 @@ def case_of(placed: Placed) -> Case | Finding | Fault:
     def apply(round_: Round, action: Action) -> Round:
         if isinstance(action, Card):
             rounds.append(round_)
-        return round_.apply_unchecked(action)
+        return round_.apply(action)
 
-    end = play_through(before_play(record, contract, hands, auction), record.plays, record.said or (), apply)
+    try:
+        end = play_through(before_play(record, contract, hands, auction), record.plays, record.said or (), apply)
+    except OvertrickError as error:  # words in a deal that is not over, which the referee leaves open
+        return error.finding
     claimed, outcome = claim_of(record, contract), referee.outcome
     scores = scores_of(record, outcome, claimed, referee.plays) if end.phase == "over" else []
-    annonces = annonces_of(record, contract.strain, referee.plays, hands_of(record, referee.plays))
+    annonces = record.game.annonce_scores(end.declared)
     if not referee.is_over:
         outcome = outcome._replace(belotes=_belotes(record, contract, hands))
     return Case(
@@ -84,7 +87,7 @@ def case_of(placed: Placed) -> Case | Finding | Fault:
         hands,
         tuple(rounds),
         end,
-        outcome._replace(annonces=annonces or (0, 0), vulnerable=record.vulnerable or frozenset()),
+        outcome._replace(annonces=annonces, vulnerable=record.vulnerable or frozenset()),
         scores[0] if len({score.scores for score in scores}) == 1 else None,
     )
 

@@ -88,7 +88,7 @@ class Review(NamedTuple):
     """what both sides have together"""
     claim: ClaimReview | None
     par: Par | None
-    """of a Bridge deal, where it is known who was vulnerable"""
+    """of a Bridge deal, where it is known who was vulnerable; the plain engine does not find it"""
     engine: str
     """what found the values: `dds`, `numba` or `plain`"""
 
@@ -122,11 +122,11 @@ class Review(NamedTuple):
 
 def review_of(case: Case, weighed: Sequence[Weighed], effort: Effort) -> Review:
     """The review of a case whose turns have been weighed with an effort."""
-    fate, line = Fate(case), _line(case, weighed, effort)
+    fate, line = Fate(case, effort), _line(case, weighed, effort)
     claim = None if case.end.claimed is None else ClaimReview(case.end.claimed, line[-1])
     rounds = (*case.rounds, case.end)
     cards = [
-        _card_review(case, rounds[number : number + 2], turn, line[number : number + 2], fate)
+        _card_review(rounds[number : number + 2], turn, line[number : number + 2], fate)
         for number, turn in enumerate(weighed)
     ]
     return Review(case, tuple(cards), line[0], fate.needed, fate.total, claim, _par(case), engine_of(case.record.game))
@@ -134,8 +134,8 @@ def review_of(case: Case, weighed: Sequence[Weighed], effort: Effort) -> Review:
 
 def _par(case: Case) -> Par | None:
     record = case.record
-    if not record.game.has_vulnerability or record.vulnerable is None:
-        return None
+    if not record.game.has_vulnerability or record.vulnerable is None or engine_of(record.game) == "plain":
+        return None  # the plain engine would take days
     return par(dd_table(case.hands), record.dealer_seat, record.vulnerable)
 
 
@@ -161,16 +161,16 @@ def _at_end(case: Case, round_: Round, left: int) -> int:
     return round_.tally.points[case.side - 1] + (left if is_own else at_stake(position) - left)
 
 
-def _card_review(
-    case: Case, rounds: Sequence[Round], turn: Weighed, expected: Sequence[int | None], fate: Fate
-) -> CardReview:
+def _card_review(rounds: Sequence[Round], turn: Weighed, expected: Sequence[int | None], fate: Fate) -> CardReview:
     """The review of the card between two rounds, by what was expected before it and after it."""
     (before, after), values, worths = rounds, turn.values, turn.worths
     card = after.plays[-1]
     best = None if values is None else max(values.values())
     cost = 0 if not turn.is_choice else None if values is None or best is None else best - values[card]
     worth = None if worths is None else worths[card]
-    winners = [None if points is None else fate.winner(points, before.tally.tricks) for points in expected]
+    winners = [
+        None if points is None else fate.winner(round_, points) for round_, points in zip(rounds, expected, strict=True)
+    ]
     return CardReview(
         trick=len(before.tricks) + 1,
         seat=after.players[-1],

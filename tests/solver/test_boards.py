@@ -1,0 +1,39 @@
+"""DDS values the cards of Bridge positions as our own solver does."""
+
+from random import Random
+
+import pytest
+
+from overtrick.cards import Cards
+from overtrick.play.position import Position
+from overtrick.rules import find_game
+from overtrick.seats import SEATS
+from overtrick.solver.boards import MOST_AT_ONCE, card_values, dds_serves
+from overtrick.solver.solve import solve
+
+BRIDGE = find_game("bridge")
+
+pytest.importorskip("endplay")
+
+
+def positions(number: int) -> list[Position]:
+    """Endings of every strain, some in the middle of a trick."""
+    rng, made = Random(number), []
+    for count in range(number):
+        size, pack = rng.randint(1, 4), rng.sample(list(BRIDGE.pack), 16)
+        hands = [Cards(pack[seat * size : (seat + 1) * size]) for seat in range(4)]
+        position = Position(BRIDGE, BRIDGE.strains[count % 5], hands, rng.choice(SEATS))
+        for _ in range(rng.randrange(4)):
+            position = position.play(rng.choice(list(position.legal())))
+        made.append(position)
+    return made
+
+
+def test_values_of_all_legal_cards() -> None:
+    asked = positions(MOST_AT_ONCE + 10)
+    assert card_values(asked) == [solve(position, all_cards=True).cards for position in asked]
+
+
+def test_only_bridge_is_served() -> None:
+    assert dds_serves(BRIDGE)
+    assert not dds_serves(find_game("belote"))
