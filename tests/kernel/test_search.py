@@ -14,8 +14,8 @@ from overtrick.play.position import Position
 from overtrick.rules import find_game
 from overtrick.seats import SEATS, Seat
 from overtrick.solver.reference import PlainSearcher
-from overtrick.tricks import Strain
-from scripts.solver_exactness import check_batch, every_strain
+from overtrick.tricks import Strain, Trick
+from scripts.solver_exactness import check_batch, every_strain, variants
 
 kernel = load("search")
 GAMES = ("belote", "coinche", "sueca", "euchre")
@@ -32,6 +32,22 @@ def whole_deals(game_name: str, count: int) -> list[list[Cards]]:
 @pytest.mark.parametrize(("name", "strain"), every_strain(GAMES))
 def test_endings_have_the_values_of_the_plain_solver(name: str, strain: Strain) -> None:
     assert check_batch(name, strain, "test", 9) == 9
+
+
+@pytest.mark.parametrize(("name", "strain"), every_strain(GAMES))
+def test_the_duties_are_such_that_the_bounds_hold(name: str, strain: Strain) -> None:
+    rng = Random(f"{name} {strain}")
+    for game in variants(find_game(name)):
+        rules = game.rules(strain)
+        for _ in range(60):
+            led, second, *held = rng.sample(list(game.pack), 5)
+            hand, suit = Cards(held).mask, rules.ranking.suits[rules.ranking.suit_of[led.index]]
+            trick = rules.add(rules.add(Trick(Seat.SOUTH), led), second)
+            legal = rules.duty(trick).legal(hand)
+            if hand & suit:
+                assert not legal & ~suit
+            elif trick.holder is Seat.SOUTH:
+                assert legal & ~rules.ranking.trumps == hand & ~rules.ranking.trumps
 
 
 def test_a_bonus_for_all_tricks_may_be_a_loss() -> None:

@@ -1,8 +1,8 @@
 """Exact values of positions with open hands, for games whose suits have at most ten cards.
 
-The search asks questions: does side 0 (the seats 0 and 2) get at least so many of the points that are left? Its answer
-is a bound of the value on the side of the question, often a better one than was asked for, and bounds are kept for all
-positions between two tricks. They count only points still to be won, so that they hold in every deal.
+It is an alpha-beta search for side 0 (the seats 0 and 2), whose answers are bounds where the value lies outside the
+window. All moves but the first are only asked whether they are better, and searched again if they are. Bounds are kept
+for positions between two tricks; they count only points still to be won, so that they hold in every deal.
 
 All tricks may bring a bonus. Then the mode says whose bonus is still possible: 1 if side 0 has won all tricks so far
 and wants the bonus, 2 if side 1 has, and 0 if nobody has. It is enough to count the bonus of the side that asks, since
@@ -17,33 +17,30 @@ import numpy as np
 
 from overtrick.errors import Invalid
 from overtrick.kernel.native import Memory, int64, kernel, memory
-from overtrick.kernel.search_parts import (
-    ABORTED,
+from overtrick.kernel.search_bounds import cashable, claim, crossable, last_trick, sure_trumps
+from overtrick.kernel.search_moves import ORDER, is_settled, moves_of
+from overtrick.kernel.search_table import (
     BONUS,
+    BUCKET,
     BUCKETS,
-    ENTRY,
     HANDS,
     HIGH,
     LEAD,
     LIMIT,
     LOW,
-    MOVES,
     NEXT,
     NODES,
     PLAYERS,
     PLIES,
     PLY,
     REFUTED,
+    RESULTS,
     SQUEEZED,
     STATE_SIZE,
     TURN,
-    cashable,
-    found,
-    last_trick,
-    moves_of,
-    skipped,
-    store,
-    sure_trumps,
+    WEIGHTS,
+    keep,
+    look_up,
 )
 from overtrick.kernel.tables import (
     BEATEN_BY,
@@ -68,14 +65,20 @@ if TYPE_CHECKING:
     from overtrick.seats import Seat
     from overtrick.tricks import Strain
 
-FIRST_STEP: Final = 8
-"""how far from a bound the question after the first one is"""
+ABORTED: Final = -(1 << 40)
+"""the answer of a search that came to its limit; far below all values"""
 NO_LIMIT: Final = 1 << 60
-TABLE_BITS: Final = {5: 12, 8: 16, 10: 19}
+TABLE_BITS: Final = {5: 10, 8: 14, 10: 17}
 """the buckets of the table of positions, by the size of the hands, as a power of two"""
 
 
-@kernel("int64(memory, memory, memory, int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)")
+@kernel("boolean(memory, int64, int64)")
+def is_open(s: Memory, alpha: int, beta: int) -> bool:
+    """Whether the bounds of the state leave something to be searched."""
+    return s[LOW] < beta and s[HIGH] > alpha and s[LOW] < s[HIGH]
+
+
+@kernel("int64(memory, memory, memory, int64, int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)")
 def search(
     t: Memory,
     s: Memory,
@@ -89,109 +92,122 @@ def search(
     total: int,
     tricks: int,
     mode: int,
-    need: int,
+    alpha: int,
+    beta: int,
 ) -> int:
-    """A lower bound of the value for side 0 that is at least `need`, or an upper bound below it; or ABORTED.
+    """The value for side 0 if it is between alpha and beta; else a lower bound from beta on or an upper one to alpha.
 
     `turn` cards lie on the table, worth some points; `total` points and `tricks` tricks are left, these included.
     """
-    low, high = int64(0), total
+    ply = PLIES + (tricks * 4 + turn) * PLY
+    low, high = int64(ABORTED), int64(-ABORTED)
     if turn == 0:
         if tricks < 2:
             return last_trick(t, s, seat, total, mode) if tricks else (mode & 1) * s[BONUS] - (mode >> 1) * s[BONUS]
         if s[NODES] >= s[LIMIT]:
             return int64(ABORTED)
         s[NODES] += 1
-        ours, theirs = cashable(t, s, seat, tricks, total), sure_trumps(t, s, 1 - (seat & 1))
-        low, high = (theirs, total - ours) if seat & 1 else (ours, total - theirs)
-        if mode == 1:
-            low, high = low + min(s[BONUS], 0), high + max(s[BONUS], 0)
-        elif mode == 2:
-            low, high = low - max(s[BONUS], 0), high - min(s[BONUS], 0)
-        if low < need <= high and tricks > 2:
-            s[LOW], s[HIGH] = low, high
-            found(s, table, seat, mode)
-            low, high = s[LOW], s[HIGH]
-        if low >= need:
+        s[LOW], s[HIGH] = low, high
+        side = seat & 1
+        sure, theirs = sure_trumps(t, s, side), sure_trumps(t, s, 1 - side)
+        claim(s, side, mode, total, cashable(t, s, seat, tricks, total, sure), theirs)
+        if tricks > 2 and is_open(s, alpha, beta):
+            look_up(s, table, ply, seat, mode)
+        if is_open(s, alpha, beta):
+            claim(s, side, mode, total, crossable(t, s, seat, tricks, total, sure), theirs)
+        low, high = s[LOW], s[HIGH]
+        if low >= beta or low == high:
             return low
-        if high < need:
+        if high <= alpha:
             return high
-    at = PLIES + (tricks * 4 + turn) * PLY
+        alpha, beta = max(alpha, low), min(beta, high)
+    bottom, top = alpha, beta
     refuted = REFUTED + (tricks * 4 + seat) * 64 + (master if turn else LEAD)
     hand, maximises = s[HANDS + seat], seat & 1 == 0
     best = int64(ABORTED) if maximises else int64(-ABORTED)
-    for number in range(moves_of(t, s, at, seat, turn, lane, master, holder, s[refuted])):
-        bit = s[at + number] & 255
-        result = skipped(t, s, at, number, maximises, need)
-        if result == ABORTED:
+    for number in range(moves_of(t, s, ply, seat, turn, lane, master, holder, s[refuted])):
+        bit = s[ply + number] & 255
+        if not is_settled(t, s, ply, number, maximises, alpha, beta):
             s[HANDS + seat] = hand & ~(int64(1) << bit)
-            new_lane, new_master, new_holder, new_worth = lane, master, holder, worth + t[POINTS + bit]
+            led, best_card, best_seat, points = lane, master, holder, worth + t[POINTS + bit]
             if turn == 0:
-                new_lane, new_master, new_holder = bit >> 4, bit, seat
+                led, best_card, best_seat = bit >> 4, bit, seat
             elif t[BEATEN_BY + master] >> bit & 1:
-                new_master, new_holder = bit, seat
-            if turn + 1 < s[PLAYERS]:
-                result = search(
-                    t, s, table, s[NEXT + seat], turn + 1,
-                    new_lane, new_master, new_holder, new_worth, total, tricks, mode, need,
-                )  # fmt: skip
-            else:
-                new_worth += t[TRICK_POINTS]
-                won = int64(0) if new_holder & 1 else new_worth
-                new_mode = int64(0) if mode and (mode - 1 ^ new_holder) & 1 else mode
+                best_card, best_seat = bit, seat
+            player, turns, left, to_play, whose, won = s[NEXT + seat], turn + 1, total, tricks, mode, int64(0)
+            if turns == s[PLAYERS]:
+                points += t[TRICK_POINTS]
+                won = int64(0) if best_seat & 1 else points
+                whose = int64(0) if mode and (mode - 1 ^ best_seat) & 1 else mode
+                player, turns, left, to_play, points = best_seat, int64(0), total - points, tricks - 1, int64(0)
+            least, most = alpha, beta
+            if number:
+                least, most = (alpha, alpha + 1) if maximises else (beta - 1, beta)
+            while True:
                 result = won + search(
-                    t, s, table, new_holder, int64(0),
-                    int64(0), int64(0), int64(0), int64(0), total - new_worth, tricks - 1, new_mode, need - won,
+                    t, s, table, player, turns, led, best_card, best_seat, points, left, to_play, whose,
+                    least - won, most - won,
                 )  # fmt: skip
+                if (result < most or most == beta) if maximises else (result > least or least == alpha):
+                    break
+                least, most = (result - 1, beta) if maximises else (alpha, result + 1)
             s[HANDS + seat] = hand
             if result < ABORTED // 2:
                 return int64(ABORTED)
-        s[at + MOVES + number] = result
-        best = max(best, result) if maximises else min(best, result)
-        if (best >= need) == maximises:
+            s[ply + RESULTS + number] = result
+        result = s[ply + RESULTS + number]
+        if maximises:
+            best = max(best, result)
+            alpha = max(alpha, best)
+        else:
+            best = min(best, result)
+            beta = min(beta, best)
+        if alpha >= beta:
             s[refuted] = bit
             break
-    if turn == 0 and tricks > 2:
-        if best >= need:
-            store(s, table, seat, mode, tricks, best, high)
-        else:
-            store(s, table, seat, mode, tricks, low, best)
+    if turn == 0:
+        best = min(max(best, low), high)
+        if tricks > 2:
+            keep(s, table, ply, tricks, best if best > bottom else low, best if best < top else high)
     return best
 
 
-@kernel("void(memory, memory, memory, int64, int64, int64)")
-def narrow(t: Memory, s: Memory, table: Memory, bottom: int, top: int, guess: int) -> None:
-    """Narrow the bounds of the state's turn until they meet or lie outside the window, or nodes are used up."""
-    low, high, step = s[LOW], s[HIGH], int64(FIRST_STEP)
+@kernel("void(memory, memory, memory, int64, int64)")
+def narrow(t: Memory, s: Memory, table: Memory, bottom: int, top: int) -> None:
+    """Narrow the bounds of the state's turn until they meet or lie outside the window, or nodes are used up.
+
+    Under a limit the value is found by halving what is possible, so that something is known when the search is cut
+    short; without one it is sooner found at once.
+    """
+    low, high = s[LOW], s[HIGH]
     while low < high and high > bottom and low < top:
-        need = min(max(guess, low + 1, bottom + 1), high, top)
+        alpha, beta = max(low - 1, bottom), min(high + 1, top)
+        if s[LIMIT] < NO_LIMIT:
+            beta = max(low, bottom) + min(high, top) + 1 >> 1
+            alpha = beta - 1
         result = search(
             t, s, table, s[TURN], s[TURN + 1], s[TURN + 2], s[TURN + 3], s[TURN + 4], s[TURN + 5],
-            s[TURN + 6], s[TURN + 7], s[TURN + 8], need,
+            s[TURN + 6], s[TURN + 7], s[TURN + 8], alpha, beta,
         )  # fmt: skip
         if result == ABORTED:
             break
-        if result >= need:
-            low = result
-            guess = min(low + step, (low + high + 1) >> 1)
-        else:
-            high = result
-            guess = max(high - step, (low + high + 1) >> 1)
-        step *= 2
+        if result > alpha:
+            low = max(low, result)
+        if result < beta:
+            high = min(high, result)
     s[LOW], s[HIGH] = low, high
 
 
-@kernel("void(int64[::1], int64[::1], int64[::1], int64, int64, int64)")
+@kernel("void(int64[::1], int64[::1], int64[::1], int64, int64)")
 def solve(
     tables: npt.NDArray[np.int64],
     state: npt.NDArray[np.int64],
     table: npt.NDArray[np.int64],
     bottom: int,
     top: int,
-    guess: int,
 ) -> None:
     """`narrow` for arrays."""
-    narrow(memory(tables), memory(state), memory(table), bottom, top, guess)
+    narrow(memory(tables), memory(state), memory(table), bottom, top)
 
 
 @kernel("void(int64[::1], int64[::1], int64[::1], uint64[:, ::1], int64, int64[::1])")
@@ -219,7 +235,7 @@ def solve_all(
         total += tricks * t[TRICK_POINTS]
         s[TURN], s[TURN + 6], s[TURN + 7] = leader, total, tricks
         s[LOW], s[HIGH] = 0, total
-        narrow(t, s, entries, int64(-1), total + 1, total + 1 >> 1)
+        narrow(t, s, entries, int64(-1), total + 1)
         values[row] = total - s[LOW] if leader & 1 else s[LOW]
 
 
@@ -257,7 +273,7 @@ class Searcher:
         searched (0: there is no limit).
         """
         turn = self._begin(position, max_nodes)
-        found = self._narrow(turn, turn.seat & 1, (0, turn.total + max(self._bonus, 0)), (low, high), turn.total // 2)
+        found = self._narrow(turn, turn.seat & 1, (0, turn.total + max(self._bonus, 0)), (low, high))
         return *found, int(self._state[NODES])
 
     def card_bounds(self, position: Position, max_nodes: int = 0) -> tuple[dict[Card, tuple[int, int]], int]:
@@ -276,7 +292,7 @@ class Searcher:
             if last >> 4 == bit >> 4 and not others & ((1 << bit) - (1 << last)):
                 gap = abs(self._points[bit] - self._points[last])
                 known = max(low - gap, 0), min(high + gap, everything[1])
-            low, high = self._card(turn, bit, known, (low + high) // 2 if found else turn.total // 2)
+            low, high = self._card(turn, bit, known)
             last, card = bit, self._tables.card_of[bit]
             if card is not None:
                 found[card] = low, high
@@ -300,7 +316,7 @@ class Searcher:
         mode = (given.seat & 1) + 1 if self._bonus else 0
         return Turn(given.seat, given.turn, given.lane, given.master, given.holder, worth, total, tricks, mode)
 
-    def _card(self, turn: Turn, bit: int, known: tuple[int, int], guess: int) -> tuple[int, int]:
+    def _card(self, turn: Turn, bit: int, known: tuple[int, int]) -> tuple[int, int]:
         """Bounds of what a card brings to the side whose turn it is, by what is known of it."""
         if known[0] == known[1]:
             return known
@@ -331,21 +347,19 @@ class Searcher:
         hand = int(state[HANDS + turn.seat])
         state[HANDS + turn.seat] = hand & ~(1 << bit)
         known = max(known[0] - won, 0), min(known[1] - won, after.total + max(self._bonus, 0))
-        low, high = self._narrow(after, asking, known, (-1, NO_LIMIT), guess - won)
+        low, high = self._narrow(after, asking, known, (-1, NO_LIMIT))
         state[HANDS + turn.seat] = hand
         return won + low, won + high
 
-    def _narrow(
-        self, turn: Turn, asking: int, known: tuple[int, int], window: tuple[int, int], guess: int
-    ) -> tuple[int, int]:
+    def _narrow(self, turn: Turn, asking: int, known: tuple[int, int], window: tuple[int, int]) -> tuple[int, int]:
         """Better bounds for the side that asks."""
         state, total = self._state, turn.total
         (low, high), (bottom, top) = known, window
         if asking:
-            low, high, bottom, top, guess = total - high, total - low, total - top, total - bottom, total - guess
+            low, high, bottom, top = total - high, total - low, total - top, total - bottom
         state[TURN : TURN + len(turn)] = turn
         state[LOW], state[HIGH] = low, high
-        solve(self._tables.array, state, self._table, bottom, top, guess)
+        solve(self._tables.array, state, self._table, bottom, top)
         low, high = int(state[LOW]), int(state[HIGH])
         return (total - high, total - low) if asking else (low, high)
 
@@ -370,10 +384,11 @@ def _memory(tables: Tables, bonus: int) -> tuple[npt.NDArray[np.int64], npt.NDAr
     state, pack = np.zeros(STATE_SIZE, np.int64), int(array[PACK])
     bits = TABLE_BITS.get(int(array[HAND_SIZE]), max(TABLE_BITS.values()))
     state[BONUS], state[BUCKETS] = bonus, (1 << bits) - 1
+    state[WEIGHTS : WEIGHTS + 4 * len(ORDER)] = np.ravel(ORDER)
     state[NEXT : NEXT + 4], state[PLAYERS], state[LIMIT] = (1, 2, 3, 0), 4, NO_LIMIT
     for bit in range(64):
         above = bit + 1
         while pack >> above & 1 and array[POINTS + above] == array[POINTS + bit]:
             state[SQUEEZED + bit % 16] |= 1 << above
             above += 1
-    return state, np.zeros((2 << bits) * ENTRY, np.int64)
+    return state, np.zeros(BUCKET << bits, np.int64)
