@@ -14,6 +14,7 @@ from played_deals import played
 from overtrick.cli import main
 from overtrick.play.record import Record
 from overtrick.records import jsonl, pbn
+from overtrick.reviewing import Review, review
 
 Capture = pytest.CaptureFixture[str]
 
@@ -255,3 +256,31 @@ def test_bad_input_ends_with_a_sentence(arguments: list[str], capsys: Capture) -
     out, err = capsys.readouterr()
     assert out or err
     assert "Traceback" not in err
+
+
+def test_a_bridge_deal_is_compared_with_par(capsys: Capture) -> None:
+    deal = played("bridge", bot="simple")
+    found = review(deal, worlds=0)
+    assert isinstance(found, Review)
+    assert found.par is not None
+    assert found.case.score is not None
+    made = found.case.score.scores[0] - found.case.score.scores[1]
+    assert main(["review", jsonl.dumps([deal]), "--open"]) == 0
+    contracts = ", ".join(map(str, found.par.contracts))
+    par = f"Par for N-S is {found.par.score:+} ({contracts}); the deal brought them {made:+}."
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[lines.index(par) + 1] == f"Values by {found.engine}."
+
+
+@pytest.mark.parametrize(("off", "sentence"), [(0, "is right."), (1, "with best play of all he has")])
+def test_a_claim_is_checked(off: int, sentence: str, capsys: Capture) -> None:
+    found = review(played("bridge", bot="simple"), worlds=0)
+    assert isinstance(found, Review)
+    for card, round_ in zip(found.cards, found.case.rounds[1:], strict=False):
+        most = round_.tally.tricks[found.case.side - 1] + 13 - len(round_.tricks)
+        if card.expected is not None and card.trick > 4 and card.expected + off <= most:
+            break
+    assert card.expected is not None
+    claimed = round_.claim(card.expected + off, lambda position, tricks: True).record()
+    assert main(["review", jsonl.dumps([claimed]), "--open"]) == 0
+    assert any("claim" in line and sentence in line for line in capsys.readouterr().out.splitlines())

@@ -106,18 +106,18 @@ def _hand(telling: Telling, seat: Seat, place: str) -> Markup:
     marks += [telling.words.say("review.dummy")] if seat is case.end.dummy else []
     name = element("div", element("b", game.seat_name(seat)), " ", telling.name(seat), class_="name")
     suits = [
-        element("div", _symbol(suit), " ", *_ranks(telling, cards, suit))
+        element("div", _suited(SUIT_SYMBOLS[suit]), *(joined(" ", rank) for rank in _ranks(telling, cards, suit)))
         for suit, cards in telling.suits(case.hands[seat - 1])
     ]
     under = [element("div", ", ".join(marks), class_="marks")] if marks else []
     return element("div", name, *suits, *under, class_=f"hand {place}")
 
 
-def _ranks(telling: Telling, cards: Sequence[Card], suit: Suit) -> Iterator[str]:
+def _ranks(telling: Telling, cards: Sequence[Card], suit: Suit) -> Iterator[Markup]:
     """The ranks of a suit; the left bower, which belongs to another one, with its own symbol."""
     for card in cards:
         name = telling.words.card(card)
-        yield element("span", name[:-1]) if card.suit is suit else element("span", _suited(name))
+        yield _suited(name.removesuffix(SUIT_SYMBOLS[suit]))
 
 
 def _figure(telling: Telling) -> Markup:
@@ -176,10 +176,6 @@ def _players(telling: Telling, with_known: bool) -> Markup:
 def _legend(language: str, worlds: int) -> Markup:
     entries = [joined(element("dt", name), element("dd", meaning)) for name, meaning in legend(language, worlds)]
     return element("footer", element("dl", *entries))
-
-
-def _symbol(suit: Suit) -> Markup:
-    return _suited(SUIT_SYMBOLS[suit])
 
 
 def _suited(text: str) -> Markup:

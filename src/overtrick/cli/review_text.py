@@ -136,6 +136,7 @@ class Telling:
         else:
             made = score.scores[0] - score.scores[1]
             yield say("review.par", score=f"{par.score:+}", contracts=contracts, made=f"{made:+}")
+        yield say("review.engine", engine=self.review.engine)
 
     def cost(self, card: CardReview) -> str:
         """What a card cost with all hands open; nothing is said where there was no choice."""
