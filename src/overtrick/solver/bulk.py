@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain, islice
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from overtrick.kernel.engine import engine
 from overtrick.parallel import in_order
@@ -14,13 +14,18 @@ from overtrick.parallel import in_order
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
 
+HEAVIEST: Final = 1 << 13
+"""what the questions that a core takes at a time may weigh together: as much as one about a whole Bridge deal"""
 
-def in_bulk(work: Callable[[Question], Answer], questions: Iterable[Question], at_a_time: int) -> Iterator[Answer]:
-    """What `work` makes of each question, in order, each core taking so many at a time.
+
+def in_bulk(
+    work: Callable[[Question], Answer], questions: Iterable[Question], weight: Callable[[Question], int]
+) -> Iterator[Answer]:
+    """What `work` makes of each question, in order; each core takes questions of at most `HEAVIEST`.
 
     Kernels let other threads run, and threads need no copies; plain Python needs processes.
     """
-    chunks = _chunks(iter(questions), at_a_time)
+    chunks = _chunks(questions, weight)
     first_two = list(islice(chunks, 2))
     answers, chunks, is_worth_it = partial(_answers, work), chain(first_two, chunks), len(first_two) > 1
     if engine() == "plain" or not is_worth_it:
@@ -32,8 +37,16 @@ def in_bulk(work: Callable[[Question], Answer], questions: Iterable[Question], a
         yield from chain.from_iterable(in_order(answers, chunks, True, threads))
 
 
-def _chunks(questions: Iterator[Question], size: int) -> Iterator[list[Question]]:
-    while chunk := list(islice(questions, size)):
+def _chunks(questions: Iterable[Question], weight: Callable[[Question], int]) -> Iterator[list[Question]]:
+    chunk, total = list[Question](), 0
+    for question in questions:
+        more = weight(question)
+        if chunk and total + more > HEAVIEST:
+            yield chunk
+            chunk, total = [], 0
+        chunk.append(question)
+        total += more
+    if chunk:
         yield chunk
 
 

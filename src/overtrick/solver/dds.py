@@ -50,7 +50,7 @@ def dd_table(hands: Sequence[Cards]) -> DoubleDummyTable:
 
 def dd_tables(deals: Iterable[Sequence[Cards]]) -> Iterator[DoubleDummyTable]:
     """The tables of many deals in their order, found on all cores."""
-    return in_bulk(dd_table, deals, 1)
+    return in_bulk(dd_table, deals, lambda hands: 1 << len(hands[0]))
 
 
 def _by_dds(hands: Sequence[Cards]) -> dict[Strain, Tricks]:

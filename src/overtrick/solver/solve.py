@@ -20,7 +20,6 @@ from overtrick.solver.bulk import in_bulk
 from overtrick.solver.line import best_line
 from overtrick.solver.searchers import check_position, searcher_of
 
-LARGEST_HAND: Final = 13
 EVERYTHING: Final = (-1, 1 << 20)
 """all values are between these"""
 
@@ -113,6 +112,9 @@ def solve_many(
         return
     searcher_of(first.game, first.strain, capot)  # so that kernels are loaded, or even compiled, once only
     ask = partial(solve, all_cards=all_cards, line=line, at_least=at_least, capot=capot, max_nodes=max_nodes)
-    # The time that a search takes grows with the cards: of a game with large hands a core takes few at a time.
-    at_a_time = 1 << max(0, LARGEST_HAND - len(first.hands[first.turn - 1]))
-    yield from in_bulk(ask, chain([first], coming), at_a_time)
+    yield from in_bulk(ask, chain([first], coming), _weight)
+
+
+def _weight(position: Position) -> int:
+    """About how the time for a search grows with the cards."""
+    return 1 << len(position.hands[position.turn - 1])
