@@ -118,7 +118,7 @@ def test_a_file_is_solved_line_by_line_and_what_is_wrong_is_told(file: str, caps
         f"{file}:7: N and S win 1 of 4 tricks.\n{ENGINE}"
     )
     first, second = (line for line in err.splitlines() if line.startswith(file))
-    assert first == f"{file}:5: Player 4 has 3 cards to play, the one on the table included, but player 1 has 4."
+    assert first == f"{file}:5: Player 4 has 3 cards, any on the table included, but player 1 has 4."
     assert second.startswith(f"{file}:8: 'N:AK..7.7' is not a deal")
 
 
@@ -151,6 +151,17 @@ def test_boards_of_bridge_files_say_trumps_and_leader_themselves(name: str, caps
     assert "The deal is not whole" in err
     other = objects(capsys, path, "--trump", "S", "--leader", "N", code=2)[0]
     assert other["value"] == 9
+
+
+def test_a_board_without_a_contract_needs_trumps_and_a_leader(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "board.pbn"
+    path.write_text('[Dealer "W"]\n[Vulnerable "EW"]\n[Deal "N:A... K... Q... J..."]\n')
+    for words, sentence in (([], "--trump is needed"), (["--trump", "S"], "--leader is needed")):
+        assert main(["solve", str(path), *words]) == 2
+        assert sentence in capsys.readouterr().err
+    assert printed(capsys, str(path), "--trump", "S", "--leader", "E").startswith(f"{path}:1: E and W win 0 of 1")
+    assert main(["solve", str(path), "--game", "belote"]) == 2
+    assert "A PBN file has games of bridge, not of belote." in capsys.readouterr().err
 
 
 def test_a_table_has_all_declarers_and_strains(capsys: Capture) -> None:
@@ -186,7 +197,7 @@ def test_a_table_of_an_ending_has_no_par(capsys: Capture) -> None:
         ([DEAL, *BELOTE, "--leader", "E-N-S"], "1 3 cannot all sit out"),
         ([DEAL, "--game", "bridge", "--trump", "H", "--capot"], "There is no capot in bridge"),
         ([DEAL, "--game", "belote", "--table"], "--table is for Bridge only"),
-        (["bridge H N N:A..7.7 .T.K8.8 .Q.9.T9 .97.T.K Ks", "--table"], "Player E has 4 cards to play"),
+        (["bridge H N N:A..7.7 .T.K8.8 .Q.9.T9 .97.T.K Ks", "--table"], "Player E has 4 cards"),
         (["/no/such/file"], "/no/such/file cannot be read"),
         (["no file"], "no file cannot be read"),
         (["\0"], "cannot be read"),
