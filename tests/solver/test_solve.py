@@ -105,7 +105,7 @@ def test_a_limit_of_nodes_leaves_what_is_known(all_cards: bool) -> None:
 
 def test_a_line_may_be_cut_short_by_the_limit() -> None:
     whole = solve(ENDING, line=True)
-    for limit in range(1, whole.nodes + 1):
+    for limit in (*range(1, 40), 100_000):
         asked = solve(ENDING, line=True, max_nodes=limit)
         assert asked.nodes <= limit
         assert asked.finished is (len(asked.line) == 16)
