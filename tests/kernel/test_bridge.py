@@ -77,6 +77,20 @@ def test_positions_have_the_values_of_dds(strain: Strain) -> None:
         assert found == {card: (value, value) for card, value in values.items()}, position
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("bridge S W N:76..8. T.4..3 .76.3.2 K2..A. 5c Th Kc", 1),
+        ("bridge H S N:A.52.Q4.64 J876.T.K.K 9.84.2.983 5.J3.8.T72", 3),
+        ("bridge C E N:..K.J92 ..6.753 73.4..T 2.63.7.", 1),
+    ],
+)
+def test_good_trumps_of_partners_may_fall_together(text: str, value: int) -> None:
+    position = Position.parse(text)
+    searcher = kernel.BridgeSearcher(GAME, position.strain)
+    assert searcher.bounds(position, *ALL)[:2] == (value, value)
+
+
 @pytest.mark.parametrize("text", TABLES)
 def test_whole_deals(text: str) -> None:
     _, hands = parse_deal(text)
@@ -115,6 +129,14 @@ def test_thresholds() -> None:
             low, high, _ = searcher.bounds(position, asked - 1, asked)
             assert low <= value <= high
             assert low >= asked or high < asked
+
+
+@pytest.mark.parametrize("strain", GAME.strains)
+def test_what_was_found_in_one_deal_holds_in_others(strain: Strain) -> None:
+    used = kernel.BridgeSearcher(GAME, strain)
+    used._deal = [-1] * 4  # so that it takes all positions for later ones of one deal
+    for position in positions(Random(6), 600, range(3, 6), strain):
+        assert used.bounds(position, *ALL)[:2] == kernel.BridgeSearcher(GAME, strain).bounds(position, *ALL)[:2]
 
 
 @pytest.mark.parametrize("strain", find_game("euchre").strains)

@@ -22,11 +22,22 @@ def above(cards: int, others: int) -> int:
     return cards >> (highest(others) + 1) << (highest(others) + 1) if others else cards
 
 
-@kernel("int64(memory, int64, int64, int64, int64)")
-def trump_tricks(m: Memory, one: int, two: int, left: int, right: int) -> int:
-    """Tricks that partners are sure to win with their trumps, whatever is led: each argument is a lane of 13 bits."""
+@kernel("int64(int64, int64)")
+def lower(cards: int, others: int) -> int:
+    """The cards of a suit that are lower than the highest of the others."""
+    return cards & ((int64(1) << highest(others)) - 1)
+
+
+@kernel("int64(memory, int64)")
+def trump_tricks(m: Memory, seat: int) -> int:
+    """Tricks that a player and his partner are sure to win with trumps, whatever is led.
+
+    Each of the best trumps wins a trick, unless two of them must fall together; and so does each trump of one hand for
+    which the opponents have no trump left.
+    """
+    one, two = m[seat] >> 48 & LANE, m[seat ^ 2] >> 48 & LANE
+    others = (m[seat ^ 1] | m[seat ^ 3]) >> 48 & LANE
     length = max(popcount(one), popcount(two))
-    others = left | right
     by_length = length - popcount(others)
     top = above(one | two, others)
     by_rank = min(popcount(top), length)
@@ -35,6 +46,30 @@ def trump_tricks(m: Memory, one: int, two: int, left: int, right: int) -> int:
         return max(by_length, 0)
     m[RANKS] = top_of(top, by_rank) << 48
     return by_rank
+
+
+@kernel("int64(memory, int64, boolean)")
+def slow_trump_trick(m: Memory, seat: int, may_be_thrown_in: bool) -> int:
+    """One if a player and his partner, who do not have the best trump, are sure of a trick all the same, else none.
+
+    A guarded king behind the ace is sure unless its player must lead from it; king and queen are.
+    """
+    one, two = m[seat] >> 48 & LANE, m[seat ^ 2] >> 48 & LANE
+    left, right = m[(seat + 1) & 3] >> 48 & LANE, m[(seat + 3) & 3] >> 48 & LANE
+    every = one | two | left | right
+    if popcount(every) < 3:
+        return 0
+    ace = int64(1) << highest(every)
+    king = int64(1) << highest(every ^ ace)
+    queen = int64(1) << highest(every ^ ace ^ king)
+    m[RANKS] = king << 48
+    if two & king and two != king and left & ace:
+        return 1
+    if one & king and one != king and right & ace and not may_be_thrown_in:
+        return 1
+    m[RANKS] = queen << 48
+    ours = one | two
+    return int64(ours & king and ours & queen and max(popcount(one), popcount(two)) >= 2)
 
 
 @kernel("int64(memory, int64, int64)")
@@ -53,7 +88,7 @@ def cashed_tricks(m: Memory, leader: int, tricks: int) -> int:
         suits = 3
         one, two, three, four = mine >> 48 & LANE, yours >> 48 & LANE, left >> 48 & LANE, right >> 48 & LANE
         my_trumps, your_trumps = popcount(one), popcount(two)
-        trump_count = trump_tricks(m, one, two, three, four)
+        trump_count = trump_tricks(m, leader)
         ranks = m[RANKS]
         left_ruffs, right_ruffs = three != 0, four != 0
         if three | four:
@@ -63,7 +98,7 @@ def cashed_tricks(m: Memory, leader: int, tricks: int) -> int:
                 left_ruffs = right_ruffs = False
                 trump_count = max(my_trumps, your_trumps)
                 ranks = top_of(one, drawn) << 48
-            elif one and two > (one | three | four):
+            elif two > (one | three | four) and lower(one, three | four):
                 crossing = True
                 ranks |= int64(1) << (48 + highest(two))
     my_count, your_count, your_ranks = int64(0), int64(0), int64(0)
@@ -117,52 +152,66 @@ def cashed_tricks(m: Memory, leader: int, tricks: int) -> int:
     return min(trump_count + my_count, tricks)
 
 
-@kernel("int64(memory, int64)")
-def own_winners(m: Memory, seat: int) -> int:
-    """Tricks that a player can cash by himself without trumps, once he leads."""
-    hand, count, ranks = m[seat], int64(0), int64(0)
-    others = m[seat ^ 1] | m[seat ^ 2] | m[seat ^ 3]
-    for lane in range(4):
-        shift = 16 * lane
-        cards, rest = hand >> shift & LANE, others >> shift & LANE
-        tops = popcount(above(cards, rest))
-        if tops:
-            needed = int64(0)
-            for other in range(1, 4):
-                needed = max(needed, popcount(m[seat ^ other] >> shift & LANE))
-            count += popcount(cards) if tops >= needed else tops
-            ranks |= top_of(cards, min(tops, needed)) << shift
-    m[RANKS] = ranks
+@kernel("int64(memory, int64, int64)")
+def leaders_tricks(m: Memory, leader: int, tricks: int) -> int:
+    """Tricks that the side of the leader is sure to win."""
+    count = cashed_tricks(m, leader, tricks)
+    if count == 0 and m[TRUMPS]:
+        return slow_trump_trick(m, leader, tricks < 3)
     return count
 
 
-@kernel("int64(memory, int64)")
-def opponents_tricks(m: Memory, leader: int) -> int:
-    """Tricks that the opponents of the leader are sure to win."""
-    mine, yours = m[leader], m[leader ^ 2]
-    left, right = (leader + 1) & 3, (leader + 3) & 3
-    if m[TRUMPS]:
-        return trump_tricks(m, m[left] >> 48 & LANE, m[right] >> 48 & LANE, mine >> 48 & LANE, yours >> 48 & LANE)
-    ranks, by_left, by_right = int64(0), False, False
+@kernel("boolean(memory, int64)")
+def can_cross(m: Memory, leader: int) -> bool:
+    """Whether the leader can lead a card to a winner of his partner that nobody ruffs, and no good trump is lost."""
+    mine, yours, left, right, trumps = m[leader], m[leader ^ 2], m[(leader + 1) & 3], m[(leader + 3) & 3], m[TRUMPS]
     for lane in range(4):
-        shift = 16 * lane
-        if mine >> shift & LANE:
-            ours, best_left = (mine | yours) >> shift & LANE, m[left] >> shift & LANE
-            best_right = m[right] >> shift & LANE
-            if max(best_left, best_right) < ours:
-                return 0
+        suit = int64(LANE) << 16 * lane
+        others = (left | right) & suit
+        if mine & suit and yours & suit > mine & suit and yours & suit > others:
+            if suit == trumps:
+                if others == 0 or lower(mine & suit, others):
+                    return True
+            elif (left & suit or not left & trumps) and (right & suit or not right & trumps):
+                return True
+    return False
+
+
+@kernel("int64(memory, int64, int64)")
+def opponents_tricks(m: Memory, leader: int, tricks: int) -> int:
+    """Tricks that the opponents of the leader are sure to win: with trumps, or because they win whatever he leads."""
+    mine, yours, trumps = m[leader], m[leader ^ 2], m[TRUMPS]
+    left, right = (leader + 1) & 3, (leader + 3) & 3
+    count, ranks = int64(0), int64(0)
+    if trumps:
+        count = trump_tricks(m, left)
+        if count == 0:
+            count = slow_trump_trick(m, left, False)
+        ranks = m[RANKS]
+        if mine & trumps:  # a lead of trumps may cost the opponents two good ones at once
+            return count
+    tops, by_left, by_right = int64(0), False, False
+    for lane in range(4):
+        suit = int64(LANE) << 16 * lane
+        if mine & suit:
+            ours, best_left, best_right = (mine | yours) & suit, m[left] & suit, m[right] & suit
+            if max(best_left, best_right) < ours or (yours & trumps and not yours & suit):
+                m[RANKS] = ranks
+                return count
             if best_left > best_right:
                 by_left = True
-                ranks |= int64(1) << (shift + highest(best_left))
+                tops |= int64(1) << highest(best_left)
             else:
                 by_right = True
-                ranks |= int64(1) << (shift + highest(best_right))
-    count = int64(13)
+                tops |= int64(1) << highest(best_right)
+    cashed = tricks
     if by_left:
-        count = own_winners(m, left)
-        ranks |= m[RANKS]
+        cashed = cashed_tricks(m, left, tricks)
+        tops |= m[RANKS]
     if by_right:
-        count = min(count, own_winners(m, right))
-        ranks |= m[RANKS]
+        cashed = min(cashed, cashed_tricks(m, right, tricks))
+        tops |= m[RANKS]
+    if cashed > count:
+        count, ranks = cashed, tops
     m[RANKS] = ranks
     return count

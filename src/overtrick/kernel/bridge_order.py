@@ -6,6 +6,12 @@ from overtrick.kernel.bridge_memory import LANE, TRUMPS
 from overtrick.kernel.native import Memory, highest, int64, kernel, lowest, popcount
 
 
+@kernel("int64(int64, int64)")
+def upwards(card: int, runs: int) -> int:
+    """The ones from a card upwards."""
+    return runs & ~(runs + card) & -card
+
+
 @kernel("int64(memory, int64, int64, int64, int64)")
 def add(m: Memory, frame: int, count: int, card: int, weight: int) -> int:
     """Put a card into a list by its weight, the heaviest first; the new length."""
@@ -60,90 +66,91 @@ def lead_weight(m: Memory, leader: int, lane: int, alive: int) -> int:
     return 3
 
 
-@kernel("int64(memory, int64, int64, int64, int64, int64, int64, int64, int64, int64)")
-def order(
-    m: Memory, frame: int, turn: int, seat: int, lane: int, master: int, holder: int, alive: int, cards: int, runs: int
-) -> int:
-    """List one of each class of equal cards, with the most promising first; how many there are."""
-    count, suit, suit_weight = int64(0), int64(-1), int64(0)
-    if turn == 0:
-        while cards:
-            low = cards & -cards
-            same = (((runs + low) ^ runs) & runs) & cards
-            cards ^= same
-            is_first = lowest(same) >> 4 != suit
-            if is_first:
-                suit = lowest(same) >> 4
-                suit_weight = 16 * lead_weight(m, seat, suit, alive)
-            is_last = cards == 0 or lowest(cards) >> 4 != suit
-            if is_last:
-                count = add(m, frame, count, highest(same), suit_weight + 1)
-            elif is_first:
-                count = add(m, frame, count, lowest(same), suit_weight)
-            else:
-                count = add(m, frame, count, lowest(same), suit_weight - 200)
-        return count
-    trumps = m[TRUMPS]
-    partner_holds = holder == seat ^ 2
-    after = m[(seat + 1) & 3] if turn < 3 else int64(0)
-    led = int64(LANE) << 16 * lane
-    after_led = after & led
-    if cards & led:
-        best = highest(cards)
-        low_first, cheap = False, False
-        if master >> 4 != lane or best < master:
-            low_first = True
-        else:
-            after_best = highest(after_led) if after_led else int64(-1)
-            if partner_holds:
-                low_first = after_best < master or after_led >> master == (after_led >> best) << (best - master)
-            if turn == 1:
-                yours = m[seat ^ 2] & led
-                your_best = highest(yours) if yours else int64(-1)
-                if your_best > master and after_best < your_best:
-                    low_first = True
-            higher = cards >> (master + 1) << (master + 1)
-            cheap = turn == 3 or after_best < lowest(higher)
-        step = int64(0)
-        while cards:
-            low = cards & -cards
-            same = (((runs + low) ^ runs) & runs) & cards
-            cards ^= same
-            card = highest(same)
-            step += 1
-            if low_first or card < master:
-                count = add(m, frame, count, lowest(same), -step)
-            else:
-                count = add(m, frame, count, card, 100 - step if cheap else 100 + step)
-        return count
-    my_trumps = cards & trumps
-    is_won = partner_holds and (turn == 3 or (after_led and highest(after_led) < master))
-    ruff = my_trumps and lane != 3 and not is_won
-    step = int64(0)
+@kernel("int64(memory, int64, int64, int64, int64, int64)")
+def order_leads(m: Memory, frame: int, seat: int, alive: int, cards: int, runs: int) -> int:
+    """List leads: of each suit first the highest and the lowest card, the lowest before if partner can beat it."""
+    count, suit, weight, low_weight = int64(0), int64(-1), int64(0), int64(0)
     while cards:
-        low = cards & -cards
-        same = (((runs + low) ^ runs) & runs) & cards
+        same = upwards(cards & -cards, runs) & cards
+        cards ^= same
+        low, high = lowest(same), highest(same)
+        is_first = low >> 4 != suit
+        if is_first:
+            suit = low >> 4
+            in_suit = int64(LANE) << 16 * suit
+            weight = 16 * lead_weight(m, seat, suit, alive)
+            weight -= popcount((m[(seat + 1) & 3] | m[(seat + 3) & 3]) & in_suit)
+            low_weight = weight + 2 if m[seat ^ 2] & in_suit > m[seat] & in_suit else weight
+        if cards == 0 or lowest(cards) >> 4 != suit:
+            count = add(m, frame, count, high, weight + 1)
+        else:
+            count = add(m, frame, count, low, low_weight if is_first else weight - 200)
+    return count
+
+
+@kernel("boolean(memory, int64, int64, int64, int64, int64, int64)")
+def plays_low(m: Memory, turn: int, seat: int, lane: int, master: int, holder: int, best: int) -> bool:
+    """Whether a player who can follow suit had better leave the trick to others; `best` is his highest card of it."""
+    if master >> 4 != lane or best < master:
+        return True
+    led = int64(LANE) << 16 * lane
+    after = m[(seat + 1) & 3] & led if turn < 3 else int64(0)
+    after_best = highest(after) if after else int64(-1)
+    if holder == seat ^ 2:
+        return after_best < master or after >> master == after >> best << (best - master)
+    yours = m[seat ^ 2] & led
+    if turn != 1 or yours >> master == 0:
+        return False
+    your_best = highest(yours)
+    if your_best > after_best or your_best > best:
+        return True
+    return after >> your_best == after >> best << (best - your_best)
+
+
+@kernel("int64(memory, int64, int64, int64, int64, int64, int64, int64, int64)")
+def order_following(
+    m: Memory, frame: int, turn: int, seat: int, lane: int, master: int, holder: int, cards: int, runs: int
+) -> int:
+    """List cards of the suit led: winning ones first, unless it seems right to play low."""
+    low_first = plays_low(m, turn, seat, lane, master, holder, highest(cards))
+    after = m[(seat + 1) & 3] & (int64(LANE) << 16 * lane) if turn < 3 else int64(0)
+    winning = cards >> (master + 1) << (master + 1)
+    is_safe = not (after and winning and highest(after) > lowest(winning))
+    count = int64(0)
+    while cards:
+        same = upwards(cards & -cards, runs) & cards
+        cards ^= same
+        if low_first or not same & winning:
+            count = add(m, frame, count, lowest(same), -count)
+        else:
+            count = add(m, frame, count, highest(same), 100 - count if is_safe else 100 + count)
+    return count
+
+
+@kernel("int64(memory, int64, int64, int64, int64, int64, int64, int64, int64)")
+def order_void(
+    m: Memory, frame: int, turn: int, seat: int, lane: int, master: int, holder: int, cards: int, runs: int
+) -> int:
+    """List cards of a player who cannot follow suit: ruffs from below, then the lowest card of each suit."""
+    trumps = m[TRUMPS]
+    after = m[(seat + 1) & 3] if turn < 3 else int64(0)
+    after_led = after & (int64(LANE) << 16 * lane)
+    is_trumped, is_partners = trumps and master >> 4 == 3, holder == seat ^ 2
+    is_won = is_partners and (turn == 3 or (after_led and highest(after_led) < master))
+    ruffs = lane != 3 and not is_won and not (is_trumped and is_partners)
+    is_safe = turn == 3 or after_led or not after & trumps
+    count, suit, length = int64(0), int64(-1), int64(0)
+    while cards:
+        same = upwards(cards & -cards, runs) & cards
         card = lowest(same)
         is_first = card >> 4 != suit
         if is_first:
             suit = card >> 4
-            suit_weight = popcount(cards & (int64(LANE) << 16 * suit))
+            length = popcount(cards & (int64(LANE) << 16 * suit))
         cards ^= same
-        step += 1
         if same & trumps:
-            weight = int64(-60) - step
-            if ruff:
-                if master >> 4 == 3:
-                    if card > master and not partner_holds:
-                        weight = 200 - step
-                elif turn == 3 or after_led or not after & trumps:
-                    if is_first:
-                        weight = 200
-                else:
-                    weight = 200 - step
-            count = add(m, frame, count, card, weight)
-        elif is_first:
-            count = add(m, frame, count, card, suit_weight)
+            is_good = ruffs and (card > master if is_trumped else is_first or not is_safe)
+            count = add(m, frame, count, card, 200 - count if is_good else -60 - count)
         else:
-            count = add(m, frame, count, card, -30 - step)
+            count = add(m, frame, count, card, length if is_first else -30 - count)
     return count

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from overtrick.kernel.bridge_bounds import cashed_tricks, opponents_tricks
+from overtrick.kernel.bridge_bounds import can_cross, cashed_tricks, leaders_tricks, opponents_tricks
 from overtrick.kernel.bridge_memory import (
     ALIVE,
     ALLOWED,
@@ -33,7 +33,7 @@ from overtrick.kernel.bridge_memory import (
     remember,
     remembered,
 )
-from overtrick.kernel.bridge_order import order
+from overtrick.kernel.bridge_order import order_following, order_leads, order_void, upwards
 from overtrick.kernel.native import Memory, highest, int64, kernel, lowest, memory, popcount
 
 if TYPE_CHECKING:
@@ -58,6 +58,14 @@ def last_trick(m: Memory, leader: int, alive: int) -> int:
     return 1 - (holder & 1)
 
 
+@kernel("int64(int64, boolean, int64, int64)")
+def decided_by(sure: int, is_first_side: bool, tricks: int, need: int) -> int:
+    """The bound of the tricks of side 1 that sure tricks of a side give, if it decides the question, or -1."""
+    if is_first_side:
+        return sure if sure >= need else int64(-1)
+    return tricks - sure if tricks - sure < need else int64(-1)
+
+
 @kernel("int64(memory, int64, int64, int64, int64)")
 def known(m: Memory, leader: int, need: int, alive: int, shape: int) -> int:
     """A bound of the tricks of side 1 that decides the question without a search, or -1."""
@@ -69,23 +77,17 @@ def known(m: Memory, leader: int, need: int, alive: int, shape: int) -> int:
         return tricks
     if tricks == 1:
         return last_trick(m, leader, alive)
-    sure = cashed_tricks(m, leader, tricks)
-    if leader & 1:
-        if tricks - sure < need:
-            return tricks - sure
-    elif sure >= need:
-        return sure
-    sure = opponents_tricks(m, leader)
-    if leader & 1:
-        if sure >= need:
-            return sure
-    elif tricks - sure < need:
-        return tricks - sure
-    return remembered(m, shape, alive, need)
+    is_first_side = not leader & 1
+    value = decided_by(leaders_tricks(m, leader, tricks), is_first_side, tricks, need)
+    if value < 0 and can_cross(m, leader):
+        value = decided_by(cashed_tricks(m, leader ^ 2, tricks), is_first_side, tricks, need)
+    if value < 0:
+        value = decided_by(opponents_tricks(m, leader, tricks), not is_first_side, tricks, need)
+    return value if value >= 0 else remembered(m, shape, alive, need)
 
 
-@kernel("int64(memory, int64, int64, int64, int64, int64)")
-def situation(m: Memory, turn: int, seat: int, lane: int, master: int, alive: int) -> int:
+@kernel("int64(memory, int64, int64, int64, int64, int64, int64)")
+def situation(m: Memory, turn: int, seat: int, lane: int, master: int, alive: int, need: int) -> int:
     """A hash under which a good card is kept."""
     hand = m[seat]
     if turn == 0:
@@ -94,6 +96,7 @@ def situation(m: Memory, turn: int, seat: int, lane: int, master: int, alive: in
         for suit in range(4):
             parity = parity * 2 + (popcount(yours >> 16 * suit & LANE) & 1)
         key = hand * 31 + parity
+        key = key * 16 + need
     elif hand >> 16 * lane & LANE:
         key = (alive & (int64(LANE) << 16 * lane)) * 64 + master
     else:
@@ -109,7 +112,7 @@ def equals(card: int, runs: int) -> int:
     """The run of ones around a card."""
     below = ~runs & (card - 1)
     from_here = int64(-1) << (highest(below) + 1) if below else int64(-1)
-    return runs & ~(runs + card) & -card | runs & (card - 1) & from_here
+    return upwards(card, runs) | runs & (card - 1) & from_here
 
 
 @kernel("int64(memory, int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)")
@@ -149,7 +152,7 @@ def search(
     is_first_side = not seat & 1
     best = int64(0) if is_first_side else int64(13)
     ranks, done = int64(0), int64(0)
-    key = situation(m, turn, seat, lane, master, alive)
+    key = situation(m, turn, seat, lane, master, alive, need)
     reply_at = REPLIES + (key >> (64 - REPLY_BITS) & ((1 << REPLY_BITS) - 1))
     reply = m[reply_at]
     frame = FRAMES + FRAME * ply
@@ -160,7 +163,13 @@ def search(
     while True:
         if card < 0:
             if count < 0:
-                count = order(m, frame, turn, seat, lane, master, holder, alive, cards & ~done, runs)
+                rest = cards & ~done
+                if turn == 0:
+                    count = order_leads(m, frame, seat, alive, rest, runs)
+                elif cards >> 16 * lane & LANE:
+                    count = order_following(m, frame, turn, seat, lane, master, holder, rest, runs)
+                else:
+                    count = order_void(m, frame, turn, seat, lane, master, holder, rest, runs)
             if index == count:
                 break
             card = m[frame + index] & 63
@@ -187,7 +196,7 @@ def search(
             below = m[RANKS]
         else:
             won = int64(1) - (next_holder & 1)
-            next_shape = (next_shape & ((int64(1) << LEADER) - 1)) - TRICK + ((next_holder + 4) << LEADER)
+            next_shape = (next_shape & ((int64(1) << LEADER) - 1)) - TRICK + (next_holder << LEADER)
             master_bit = int64(1) << next_master
             value = won + search(
                 m, ply + 1, int64(0), next_holder, need - won, int64(0), int64(0), int64(0), int64(0),
@@ -270,7 +279,7 @@ def set_up(
         master_bit = closed_up(int64(1) << master, every)
         master = lowest(master_bit)
         m[TABLE] = master_bit if led & (led - 1) == 0 else int64(LANE) << (master & 48)
-    tricks, shape = int64(0), int64(leader + 4) << LEADER
+    tricks, shape = int64(0), int64(leader) << LEADER
     for seat in range(4):
         m[seat] = closed_up(m[seat], every)
         tricks = max(tricks, popcount(m[seat]))
