@@ -9,7 +9,7 @@ from inspect import getdoc
 from pathlib import Path
 from typing import Final
 
-from benchmarks import judge, playouts, server, startup, worlds
+from benchmarks import judge, playouts, server, solver, startup, worlds
 
 HEADER = """# Results
 
@@ -28,7 +28,7 @@ def main() -> None:
     """Measure everything."""
     before = _load()
     parts = []
-    for benchmark in (startup, judge, playouts, worlds, server):
+    for benchmark in (startup, judge, playouts, worlds, solver, server):
         table = benchmark.table()
         print(table, flush=True)
         parts.append(f"## {benchmark.__name__.rpartition('.')[2]}.py\n\n{getdoc(benchmark)}\n\n{table}\n")
