@@ -54,7 +54,7 @@ def lead_weight(m: Memory, leader: int, lane: int, alive: int) -> int:
         if yours & king and lefts & queen and yours & jack:
             return 5
     gives_finesse = (mine & ace and rights & king) or (mine & king and rights & ace and not ours & queen)
-    if trumps and gives_finesse and popcount(mine) >= 2 and popcount(rights) >= 2:
+    if gives_finesse and popcount(mine) >= 2 and popcount(rights) >= 2:
         return 1
     if lefts and rights and popcount(ours & (ace | king | queen)) >= 2:
         return 4
@@ -80,6 +80,8 @@ def order_leads(m: Memory, frame: int, seat: int, alive: int, cards: int, runs: 
             in_suit = int64(LANE) << 16 * suit
             weight = 16 * lead_weight(m, seat, suit, alive)
             weight -= popcount((m[(seat + 1) & 3] | m[(seat + 3) & 3]) & in_suit)
+            if m[seat] & in_suit > alive & ~m[seat] & in_suit:
+                weight += 8
             low_weight = weight + 2 if m[seat ^ 2] & in_suit > m[seat] & in_suit else weight
         if cards == 0 or lowest(cards) >> 4 != suit:
             count = add(m, frame, count, high, weight + 1)
