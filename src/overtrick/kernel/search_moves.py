@@ -24,17 +24,17 @@ PARTNER_CAN_WIN: Final = 9
 LOSES: Final = 10
 
 ORDER: Final = (
-    (900, 10, 0, -80),
+    (900, 10, 1, -80),
     (900, 40, -10, 0),
-    (500, -25, 0, 230),
+    (500, -25, 1, 230),
     (1160, 20, -10, -180),
     (1100, 35, 20, 0),
     (500, -35, 0, 0),
     (860, 10, 5, 0),
     (1000, 25, 0, 0),
-    (500, -15, 10, 40),
-    (940, 5, 0, -160),
-    (260, 0, 0, 0),
+    (500, -15, 0, 40),
+    (940, 15, 0, -160),
+    (500, -20, -5, 0),
 )
 """by kind: the score of a move, and what is added for each point of the card, each card below it in its suit, and a
 trump; found by trying what makes searches short"""
