@@ -72,15 +72,15 @@ def _play_out(
 ) -> None:
     """The same in plain Python: one deal, into a row of the arrays."""
     order = list(game.pack)
-    for place in range(len(order) - 1, 0, -1):
-        other = stream.below(place + 1)
+    for place in range(len(SEATS) * game.hand_size):
+        other = place + stream.below(len(order) - place)
         order[place], order[other] = order[other], order[place]
     hands = [Cards(order[game.hand_size * (seat - 1) : game.hand_size * seat]) for seat in SEATS]
     position, tally = Position(game, strain, hands, leader), Tally(game.counting(strain))
     rules = game.rules(strain)
     for number in range(len(SEATS) * game.hand_size):
         legal = sorted(position.legal(), key=lambda card: tables.bit_of[card.index])
-        card: Card = legal[stream.below(len(legal))]
+        card: Card = legal[stream.below(len(legal)) if len(legal) > 1 else 0]
         made.plays[row, number] = card.index
         trick = rules.add(position.trick, card)
         position = position.play_unchecked(card)

@@ -40,17 +40,19 @@ def play_out(
         for place in range(size):
             order[place] = pack[place]
         for place in range(4):
-            held[place] = 0
             won[place] = 0
-            hands[row, place] = 0
-        for place in range(size - 1, 0, -1):
-            state += STEP
-            other = below(state, place + 1)
-            order[place], order[other] = order[other], order[place]
-        for place in range(4 * hand_size):
-            seat = place // hand_size
-            held[seat] |= int64(1) << tables[BIT_OF + order[place]]
-            hands[row, seat] |= np.uint64(int64(1) << order[place])
+        place = 0
+        for seat in range(4):
+            hand, dealt = int64(0), int64(0)
+            for _ in range(hand_size):
+                state += STEP
+                other = place + below(state, size - place)
+                card = order[other]
+                order[other] = order[place]
+                hand |= int64(1) << tables[BIT_OF + card]
+                dealt |= int64(1) << card
+                place += 1
+            held[seat], hands[row, seat] = hand, np.uint64(dealt)
         lead, at = leader, 0
         for trick in range(hand_size):
             master, holder, lane, worth = int64(0), lead, int64(0), tables[TRICK_POINTS]
@@ -58,9 +60,10 @@ def play_out(
                 seat = (lead + turn) & 3
                 hand = held[seat]
                 cards = legal_cards(tables, hand, lane, master, int64((holder ^ seat) == 2)) if turn else hand
-                state += STEP
-                for _ in range(below(state, popcount(cards))):
-                    cards &= cards - 1
+                if cards & cards - 1:
+                    state += STEP
+                    for _ in range(below(state, popcount(cards))):
+                        cards &= cards - 1
                 bit = lowest(cards)
                 held[seat] = hand & ~(int64(1) << bit)
                 plays[row, at] = tables[INDEX_OF + bit]
