@@ -85,6 +85,7 @@ def test_what_was_found_in_one_deal_does_not_harm_another(name: str) -> None:
         cards, _ = used.card_bounds(position)
         assert max(cards.values()) == found
         assert used.bounds(position, found[0] - 1, found[0])[0] >= found[0]
+        assert used.bounds(position, found[0] - 1, found[0] - 1)[0] >= found[0]  # a window that is none
         assert used.bounds(position, found[0], found[0] + 1)[1] <= found[0]
 
 

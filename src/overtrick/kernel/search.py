@@ -85,7 +85,8 @@ class Searcher:
         searched (0: there is no limit).
         """
         turn = self._begin(position, max_nodes)
-        found = self._narrow(turn, turn.seat & 1, (0, turn.total + max(self._bonus, 0)), (low, high))
+        window = low, max(high, low + 1)
+        found = self._narrow(turn, turn.seat & 1, (0, turn.total + max(self._bonus, 0)), window)
         return *found, int(self._state[NODES])
 
     def card_bounds(self, position: Position, max_nodes: int = 0) -> tuple[dict[Card, tuple[int, int]], int]:
