@@ -174,7 +174,8 @@ def _line(row: Row) -> str:
 
 
 def _ms(seconds: float) -> str:
-    return f"{1000 * seconds:.3g}"
+    milliseconds = 1000 * seconds
+    return f"{milliseconds:.3g}" if milliseconds < 100 else f"{milliseconds:,.0f}"
 
 
 if __name__ == "__main__":
