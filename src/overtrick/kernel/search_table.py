@@ -75,7 +75,7 @@ def locate(s: Memory, leader: int, mode: int) -> int:
         above = s[SQUEEZED + power] & every
         if above:
             gone = ~(every >> power) & 0x0001_0001_0001_0001
-            above &= (gone << 15) - gone
+            above &= (gone << 14) - gone
             if above:
                 a = a & ~above | (a & above) >> 1
                 b = b & ~above | (b & above) >> 1
