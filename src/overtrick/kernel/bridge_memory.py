@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from overtrick.kernel.native import Memory, int64, kernel, lowest, popcount
+from overtrick.kernel.native import Memory, int64, kernel, lowest, popcount, times
 
 HANDS: Final = 0
 """`[seat]`: what the players hold, as masks"""
@@ -103,7 +103,7 @@ def forget(m: Memory) -> None:
 @kernel("int64(memory, int64)")
 def slot_of(m: Memory, key: int) -> int:
     """Where a key stands, or the empty slot where it would."""
-    at = (key * -0x61C8864680B583EB >> (64 - SLOT_BITS)) & ((1 << SLOT_BITS) - 1)
+    at = (times(key, -0x61C8864680B583EB) >> (64 - SLOT_BITS)) & ((1 << SLOT_BITS) - 1)
     while True:
         slot = SLOTS + 2 * at
         if m[slot] == key or m[slot] == 0:

@@ -34,7 +34,7 @@ from overtrick.kernel.bridge_memory import (
     remembered,
 )
 from overtrick.kernel.bridge_order import order_following, order_leads, order_void, upwards
-from overtrick.kernel.native import Memory, highest, int64, kernel, lowest, memory, popcount
+from overtrick.kernel.native import Memory, highest, int64, kernel, lowest, memory, popcount, times
 
 if TYPE_CHECKING:
     import numpy as np
@@ -94,17 +94,14 @@ def situation(m: Memory, turn: int, seat: int, lane: int, master: int, alive: in
         yours = m[seat ^ 2]
         parity = int64(0)
         for suit in range(4):
-            parity = parity * 2 + (popcount(yours >> 16 * suit & LANE) & 1)
-        key = hand * 31 + parity
-        key = key * 16 + need
+            parity = parity << 1 | (popcount(yours >> 16 * suit & LANE) & 1)
+        cards, detail = hand, parity << 4 | need
     elif hand >> 16 * lane & LANE:
-        key = (alive & (int64(LANE) << 16 * lane)) * 64 + master
+        cards, detail = alive & (int64(LANE) << 16 * lane), master
     else:
-        key = hand * 64 + master
-    key = (key * 4 + turn) * 4 + seat
-    key *= -0x61C8864680B583EB
-    key ^= key >> 32 & 0xFFFFFFFF
-    return key * -0x40A7B892E31B1A47
+        cards, detail = hand, master
+    key = times(cards ^ times(detail << 4 | turn << 2 | seat, -0x40A7B892E31B1A47), -0x61C8864680B583EB)
+    return times(key ^ (key >> 32 & 0xFFFFFFFF), -0x40A7B892E31B1A47)
 
 
 @kernel("int64(int64, int64)")

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from overtrick.kernel.native import kernel
+from overtrick.kernel.native import kernel, plus, times
 from overtrick.kernel.splitmix import FIRST, SECOND, STEP
 
 
 @kernel("int64(int64)")
 def mixed(state: int) -> int:
     """The number that belongs to a state."""
-    state = (state ^ (state >> 30 & 0x3FFFFFFFF)) * FIRST
-    state = (state ^ (state >> 27 & 0x1FFFFFFFFF)) * SECOND
+    state = times(state ^ (state >> 30 & 0x3FFFFFFFF), FIRST)
+    state = times(state ^ (state >> 27 & 0x1FFFFFFFFF), SECOND)
     return state ^ (state >> 31 & 0x1FFFFFFFF)
 
 
 @kernel("int64(int64, int64)")
 def stream(seed: int, number: int) -> int:
-    """The state with which a stream begins; each draw adds STEP before it mixes."""
-    return mixed(mixed(seed) + STEP * number)
+    """The state with which a stream begins."""
+    return mixed(plus(mixed(seed), times(STEP, number)))
+
+
+@kernel("int64(int64)")
+def after(state: int) -> int:
+    """The next state of a stream; it comes before each draw."""
+    return plus(state, STEP)
 
 
 @kernel("int64(int64, int64)")

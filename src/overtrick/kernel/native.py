@@ -2,7 +2,8 @@
 
 Pitfalls. Arrays are slow in recursion: an entry takes arrays, and the functions below it take the memory of them
 (`memory`), which does not keep the array: the caller must hold it. A literal passed into a recursion makes a second
-specialisation of it, so pass `int64(0)`.
+specialisation of it, so pass `int64(0)`. Sums and products of signed integers must not exceed 64 bits: Numba tells the
+compiler that they do not, which then makes nonsense of them. Where they are meant to wrap, use `plus` and `times`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from numba.extending import intrinsic
 
 from overtrick.kernel.engine import cache_folder
 
-__all__ = ["Memory", "highest", "int64", "kernel", "lowest", "memory", "popcount"]
+__all__ = ["Memory", "highest", "int64", "kernel", "lowest", "memory", "plus", "popcount", "times"]
 
 config: Any = numba_config  # its fields are not declared
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -55,6 +56,12 @@ if TYPE_CHECKING:
     def memory(array: npt.NDArray[np.int64]) -> Memory:
         """The memory of an array."""
 
+    def plus(number: int, other: int) -> int:
+        """The sum modulo 2^64."""
+
+    def times(number: int, other: int) -> int:
+        """The product modulo 2^64."""
+
     def popcount(mask: int) -> int:
         """How many bits of a mask are set."""
 
@@ -73,6 +80,20 @@ else:
             return context.make_array(signature.args[0])(context, builder, arguments[0]).data
 
         return types.CPointer(array.dtype)(array), code
+
+    @intrinsic
+    def plus(context, number, other):  # noqa: D103
+        def code(context, builder, signature, arguments):
+            return builder.add(*arguments)
+
+        return types.int64(types.int64, types.int64), code
+
+    @intrinsic
+    def times(context, number, other):  # noqa: D103
+        def code(context, builder, signature, arguments):
+            return builder.mul(*arguments)
+
+        return types.int64(types.int64, types.int64), code
 
     @intrinsic
     def popcount(context, mask):  # noqa: D103

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.kernel.chance import below, stream
+from overtrick.kernel.chance import after, below, stream
 from overtrick.kernel.moves import legal_cards
 from overtrick.kernel.native import int64, kernel, lowest, memory, popcount
-from overtrick.kernel.splitmix import STEP
 from overtrick.kernel.tables import BEATEN_BY, BIT_OF, HAND_SIZE, INDEX_OF, LAST_TRICK, POINTS, TRICK_POINTS
 
 
@@ -45,7 +44,7 @@ def play_out(
         for seat in range(4):
             hand, dealt = int64(0), int64(0)
             for _ in range(hand_size):
-                state += STEP
+                state = after(state)
                 other = place + below(state, size - place)
                 card = order[other]
                 order[other] = order[place]
@@ -61,7 +60,7 @@ def play_out(
                 hand = held[seat]
                 cards = legal_cards(tables, hand, lane, master, int64((holder ^ seat) == 2)) if turn else hand
                 if cards & cards - 1:
-                    state += STEP
+                    state = after(state)
                     for _ in range(below(state, popcount(cards))):
                         cards &= cards - 1
                 bit = lowest(cards)

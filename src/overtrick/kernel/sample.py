@@ -14,9 +14,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.kernel.chance import mixed, stream
+from overtrick.kernel.chance import after, mixed, stream
 from overtrick.kernel.native import int64, kernel, lowest
-from overtrick.kernel.splitmix import STEP
 
 PLACES: Final = 6
 MOST: Final = 2**63 - 1
@@ -112,7 +111,7 @@ def draw(
     for row in range(len(hands)):
         chance = stream(seed, row)
         while True:
-            chance += STEP
+            chance = after(chance)
             number = mixed(chance) & MOST
             if number > highest_fair:
                 continue

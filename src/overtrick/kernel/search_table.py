@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from overtrick.kernel.native import Memory, kernel
+from overtrick.kernel.native import Memory, kernel, times
 
 MOST_CARDS: Final = 10
 """the most cards that a suit can have, and a hand"""
@@ -86,8 +86,8 @@ def locate(s: Memory, leader: int, mode: int) -> int:
     first = every | (high & 0x001F_001F_001F_001F) << 10 | (leader & 1) << 15 | (leader >> 1) << 31
     second = low | (high & 0x03E0_03E0_03E0_03E0) << 5 | (mode & 1) << 15 | (mode >> 1) << 31
     s[KEY], s[KEY + 1] = first, second
-    mixed = (first ^ (second << 23 | second >> 41 & 0x7FFFFF)) * -0x61C8864680B583EB
-    mixed = (mixed ^ (mixed >> 29 & 0x7FFFFFFFF)) * -0x40A7B892E31B1A47
+    mixed = times(first ^ (second << 23 | second >> 41 & 0x7FFFFF), -0x61C8864680B583EB)
+    mixed = times(mixed ^ (mixed >> 29 & 0x7FFFFFFFF), -0x40A7B892E31B1A47)
     return (mixed >> 40 & s[BUCKETS]) * BUCKET
 
 
