@@ -38,9 +38,12 @@ check: setup
 bench: setup
 	$(BIN)/python -m benchmarks
 
-# The two long scripts: every legal game clean and every revoke found; a million inputs for each reader.
+# Long scripts: every legal game clean and every revoke found; the kernels against the plain engine. Hours.
 soundness: setup
 	$(BIN)/python -m scripts.soundness
+	$(BIN)/python -m scripts.screening_soundness
+	$(BIN)/python -m scripts.worlds_soundness
+	$(BIN)/python -m scripts.solver_exactness
 
 # Thousands of matches by bots, every deal of them checked.
 matches: setup
