@@ -161,9 +161,9 @@ def leaders_tricks(m: Memory, leader: int, tricks: int) -> int:
     return count
 
 
-@kernel("boolean(memory, int64)")
-def can_cross(m: Memory, leader: int) -> bool:
-    """Whether the leader can lead a card to a winner of his partner that nobody ruffs, and no good trump is lost."""
+@kernel("int64(memory, int64)")
+def can_cross(m: Memory, leader: int) -> int:
+    """The winner of his partner to which the leader can lead a card that nobody ruffs, without losing a good trump."""
     mine, yours, left, right, trumps = m[leader], m[leader ^ 2], m[(leader + 1) & 3], m[(leader + 3) & 3], m[TRUMPS]
     for lane in range(4):
         suit = int64(LANE) << 16 * lane
@@ -171,10 +171,10 @@ def can_cross(m: Memory, leader: int) -> bool:
         if mine & suit and yours & suit > mine & suit and yours & suit > others:
             if suit == trumps:
                 if others == 0 or lower(mine & suit, others):
-                    return True
+                    return int64(1) << highest(yours & suit)
             elif (left & suit or not left & trumps) and (right & suit or not right & trumps):
-                return True
-    return False
+                return int64(1) << highest(yours & suit)
+    return int64(0)
 
 
 @kernel("int64(memory, int64, int64)")

@@ -79,8 +79,11 @@ def known(m: Memory, leader: int, need: int, alive: int, shape: int) -> int:
         return last_trick(m, leader, alive)
     is_first_side = not leader & 1
     value = decided_by(leaders_tricks(m, leader, tricks), is_first_side, tricks, need)
-    if value < 0 and can_cross(m, leader):
-        value = decided_by(cashed_tricks(m, leader ^ 2, tricks), is_first_side, tricks, need)
+    if value < 0:
+        crossing = can_cross(m, leader)
+        if crossing:
+            value = decided_by(cashed_tricks(m, leader ^ 2, tricks), is_first_side, tricks, need)
+            m[RANKS] |= crossing
     if value < 0:
         value = decided_by(opponents_tricks(m, leader, tricks), not is_first_side, tricks, need)
     return value if value >= 0 else remembered(m, shape, alive, need)

@@ -127,7 +127,7 @@ def search(
                     t, s, table, player, turns, led, best_card, best_seat, points, left, to_play, whose,
                     least - won, most - won,
                 )  # fmt: skip
-                if (result < most or most == beta) if maximises else (result > least or least == alpha):
+                if (result < most or result >= beta) if maximises else (result > least or result <= alpha):
                     break
                 least, most = (result - 1, beta) if maximises else (alpha, result + 1)
             s[HANDS + seat] = hand
