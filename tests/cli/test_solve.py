@@ -92,7 +92,7 @@ def test_questions_and_capot_as_json(capsys: Capture) -> None:
 
 
 def test_what_is_not_finished_is_said_to_be_so(capsys: Capture) -> None:
-    words = ["belote H N N:QJ.A.Q.AKJ7 8.T87.T97.9 A7.K9.AJ8.8 KT9.QJ.K.QT", "--nodes", "1"]
+    words = ["belote H N N:QJ.A.Q.AKJ7 8.T87.T97.9 A7.K9.AJ8.8 KT9.QJ.K.QT", "--max-nodes", "1"]
     text = printed(capsys, *words, "--all-cards", code=1)
     assert "of 162 points: unfinished after 1 nodes." in text
     (found,) = objects(capsys, *words, code=1)
@@ -214,7 +214,7 @@ def test_what_cannot_be_solved_is_refused_with_a_sentence(words: list[str], sent
 
 @pytest.mark.parametrize(
     "words",
-    ["--table --all-cards", "--table --trump H", "--dealer N", "--at-least 5 --line", "--at-least 0", "--nodes -1"],
+    ["--table --all-cards", "--table --trump H", "--dealer N", "--at-least 5 --line", "--at-least 0", "--max-nodes -1"],
 )
 def test_options_that_contradict_each_other_are_refused(words: str, capsys: Capture) -> None:
     with pytest.raises(SystemExit) as ended:

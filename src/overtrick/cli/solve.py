@@ -117,7 +117,7 @@ def _solutions(cases: Sequence[Case], options: argparse.Namespace) -> Iterator[S
         line=options.line,
         at_least=options.at_least,
         capot=options.capot,
-        max_nodes=options.nodes or 0,
+        max_nodes=options.max_nodes or 0,
     )
     for case, solution in zip(cases, solutions, strict=True):
         if options.json:
@@ -191,14 +191,14 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--line", action="store_true", help="tell a line of best play to the end of the deal")
     parser.add_argument("--at-least", metavar="N", type=positive, help="only tell whether it is so much: quicker")
     parser.add_argument("--capot", action="store_true", help="count capot for the side that plays next")
-    parser.add_argument("--nodes", metavar="N", type=positive, help="give up a deal after so many nodes")
+    parser.add_argument("--max-nodes", metavar="N", type=positive, help="give up a deal after so many nodes")
     parser.add_argument("--table", action="store_true", help="all declarers and strains, and par (Bridge)")
     parser.add_argument("--dealer", metavar="SEAT", help="for par; by default the seat named first")
     parser.add_argument("--vulnerable", choices=tuple(SIDES), help="for par; by default all four are told")
     parser.add_argument("--json", action="store_true", help="print one JSON object for each deal")
     parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the text")
     options = parser.parse_args(arguments)
-    of_values = [options.all_cards, options.line, options.capot, options.at_least, options.nodes, options.trump]
+    of_values = [options.all_cards, options.line, options.capot, options.at_least, options.max_nodes, options.trump]
     if options.table and any(of_values):
         parser.error("--table is of all strains, and goes with --dealer and --vulnerable only")
     if (options.dealer or options.vulnerable) and not options.table:
