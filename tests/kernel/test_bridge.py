@@ -18,7 +18,7 @@ from overtrick.solver.reference import PlainSearcher
 from overtrick.tricks import Strain
 from scripts.solver_exactness import check_batch, endings
 
-kernel, memory = load("bridge"), load("bridge_memory")
+kernel = load("bridge")
 GAME = find_game("bridge")
 ALL = (0, 13)
 TABLES = {
@@ -103,7 +103,7 @@ def test_whole_deals(text: str) -> None:
 
 def test_a_small_table_is_enough() -> None:
     searcher = kernel.BridgeSearcher(GAME, Strain.HEARTS)
-    searcher._array[memory.ROOM] = 20
+    searcher._array[kernel.ROOM] = 20
     for position in positions(Random(3), 30, range(5, 7), Strain.HEARTS):
         assert (
             searcher.bounds(position, *ALL)[:2] == kernel.BridgeSearcher(GAME, Strain.HEARTS).bounds(position, *ALL)[:2]
@@ -119,6 +119,18 @@ def test_a_search_that_is_cut_short_knows_bounds() -> None:
         assert some <= 100
         assert low <= max(exact.values())[0] <= high
         assert all(early[card][0] <= least == most <= early[card][1] for card, (least, most) in exact.items())
+
+
+def test_a_searcher_that_forgets_searches_as_a_new_one() -> None:
+    used = kernel.BridgeSearcher(GAME, Strain.HEARTS)
+    for position in positions(Random(9), 10, range(8, 10), Strain.HEARTS):
+        new = kernel.BridgeSearcher(GAME, Strain.HEARTS).bounds(position, *ALL)
+        cards = kernel.BridgeSearcher(GAME, Strain.HEARTS).card_bounds(position, max_nodes=200)
+        used.card_bounds(position)
+        used.forget()
+        assert used.bounds(position, *ALL) == new
+        used.forget()
+        assert used.card_bounds(position, max_nodes=200) == cards
 
 
 def test_thresholds() -> None:

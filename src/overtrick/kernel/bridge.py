@@ -7,7 +7,19 @@ from typing import Final
 import numpy as np
 
 from overtrick.cards import CARDS, Card
-from overtrick.kernel.bridge_memory import LANE, LIMIT, MOST_PATTERNS, NODES, ROOM, SIZE, STOPPED, TRUMPS
+from overtrick.kernel.bridge_memory import (
+    HANDS,
+    LANE,
+    LIMIT,
+    MOST_PATTERNS,
+    NODES,
+    REPLIES,
+    ROOM,
+    SIZE,
+    SLOTS,
+    STOPPED,
+    TRUMPS,
+)
 from overtrick.kernel.bridge_search import ask, set_up
 from overtrick.kernel.tables import STRAIN, tables_of
 from overtrick.play.position import Position
@@ -46,6 +58,11 @@ class BridgeSearcher:
         self._deal = [0, 0, 0, 0]
         self._guess = 0
         """tricks that side 1 had in the last position of the deal"""
+
+    def forget(self) -> None:
+        """Forget what earlier questions left, so that the next search is the same whatever came before."""
+        self._array[REPLIES:SLOTS] = 0
+        self._deal = [0, 0, 0, 0]  # any other is new, for which the table and the guess are dropped
 
     def bounds(self, position: Position, low: int, high: int, max_nodes: int = 0) -> tuple[int, int, int]:
         """Bounds of the value of a position, and how many cards were tried.
@@ -92,7 +109,7 @@ class BridgeSearcher:
         is_new = any(hand & ~before for hand, before in zip(hands, self._deal, strict=True))
         if is_new:
             self._deal = hands
-        array[:4] = hands
+        array[HANDS : HANDS + 4] = hands
         array[NODES], array[LIMIT], array[STOPPED] = 0, max_nodes or NO_LIMIT, 0
         if trick.master is None or trick.holder is None:
             tricks = set_up(array, 0, trick.leader - 1, 0, 0, 0, 0, is_new)

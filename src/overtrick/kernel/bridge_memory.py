@@ -12,7 +12,7 @@ from typing import Final
 from overtrick.kernel.native import Memory, int64, kernel, lowest, popcount, times
 
 HANDS: Final = 0
-"""`[seat]`: what the players hold, as masks"""
+"""`[seat]`: what the players hold, as masks; the first, so that the search finds them by the seat alone"""
 TRUMPS: Final = 4
 """all trumps, as a mask; 0 where there are none"""
 NODES: Final = 5

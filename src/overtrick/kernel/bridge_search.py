@@ -213,10 +213,7 @@ def search(
             best, ranks = value, below
             break
         best = max(best, value) if is_first_side else min(best, value)
-        gap = ~runs & (bit - 1)
-        same = (
-            ((runs + bit) ^ runs) & runs | runs & (bit - 1) & (int64(-1) << (highest(gap) + 1) if gap else int64(-1))
-        ) & hand
+        same = equals(bit, runs) & hand
         relevant = below & (int64(LANE) << 16 * suit)
         if relevant == 0:
             done |= int64(LANE) << 16 * suit
