@@ -94,8 +94,9 @@ if TYPE_CHECKING:
     from overtrick.server.server import ServerSettings as ServerSettings
     from overtrick.shuffle import seed_of as seed_of
     from overtrick.shuffle import shuffled as shuffled
-    from overtrick.solver.dds import DoubleDummyTable as DoubleDummyTable
-    from overtrick.solver.dds import dd_table as dd_table
+    from overtrick.solver.double_dummy import DoubleDummyTable as DoubleDummyTable
+    from overtrick.solver.double_dummy import dd_table as dd_table
+    from overtrick.solver.double_dummy import dd_tables as dd_tables
     from overtrick.solver.par import Par as Par
     from overtrick.solver.par import ParContract as ParContract
     from overtrick.solver.par import par as par
@@ -155,7 +156,7 @@ _HOMES = {
     "server.running": "serve",
     "server.server": "ServerSettings",
     "shuffle": "seed_of shuffled",
-    "solver.dds": "DoubleDummyTable dd_table",
+    "solver.double_dummy": "DoubleDummyTable dd_table dd_tables",
     "solver.par": "Par ParContract par",
     "solver.solve": "Solution solve solve_many",
     "table": "incoming outgoing",

@@ -17,7 +17,7 @@ from overtrick.play.deal import parse_deal
 from overtrick.play.position import Position
 from overtrick.rules import find_game
 from overtrick.seats import SEATS, Seat
-from overtrick.solver.dds import dd_table
+from overtrick.solver.double_dummy import dd_table
 from overtrick.solver.par import par
 from overtrick.solver.reference import PlainSearcher
 

@@ -13,7 +13,7 @@ from overtrick.play.deal import parse_deal
 from overtrick.play.position import Position
 from overtrick.rules import find_game
 from overtrick.seats import SEATS, Seat
-from overtrick.solver.boards import card_values
+from overtrick.solver.dds import card_values
 from overtrick.solver.reference import PlainSearcher
 from overtrick.tricks import Strain
 from scripts.solver_exactness import check_batch, endings

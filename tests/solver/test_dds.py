@@ -1,74 +1,51 @@
-"""Tables: those of DDS and of our own search, and what is refused."""
+"""DDS values the cards of Bridge positions as our own solver does."""
 
-from importlib.util import find_spec
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
 
 from overtrick.cards import Cards
-from overtrick.errors import Invalid
-from overtrick.kernel.engine import engine
-from overtrick.play.deal import parse_deal
 from overtrick.play.position import Position
 from overtrick.rules import find_game
 from overtrick.seats import SEATS
-from overtrick.solver.dds import dd_table, dd_tables
-from overtrick.solver.reference import PlainSearcher
-from overtrick.tricks import Strain
+from overtrick.solver.dds import MOST_AT_ONCE, card_values, dds_serves, tricks_by_dds
+from overtrick.solver.solve import solve
 
 BRIDGE = find_game("bridge")
-COLD = "N:AKQ2.AKQ2.AKQ.AK 543.543.5432.543 JT98.JT98.JT9.QJ 76.76.876.T98762"
-"""North and South win all tricks in spades, hearts and no trumps, wherever they play"""
+
+pytest.importorskip("endplay")
 
 
-def ending(size: int, seed: int) -> list[Cards]:
-    pack = Random(seed).sample(list(BRIDGE.pack), 4 * size)
-    return [Cards(pack[size * place : size * (place + 1)]) for place in range(4)]
+def positions(number: int) -> list[Position]:
+    """Endings of every strain, some in the middle of a trick."""
+    rng, made = Random(number), []
+    for count in range(number):
+        size, pack = rng.randint(1, 4), rng.sample(list(BRIDGE.pack), 16)
+        hands = [Cards(pack[seat * size : (seat + 1) * size]) for seat in range(4)]
+        position = Position(BRIDGE, BRIDGE.strains[count % 5], hands, rng.choice(SEATS))
+        for _ in range(rng.randrange(4)):
+            position = position.play(rng.choice(list(position.legal())))
+        made.append(position)
+    return made
 
 
-def by_plain_search(hands: list[Cards]) -> dict[Strain, tuple[int, ...]]:
-    size = len(hands[0])
-    return {
-        strain: tuple(
-            size - PlainSearcher(BRIDGE, strain).bounds(Position(BRIDGE, strain, hands, seat.next), -1, size + 1)[0]
-            for seat in SEATS
-        )
-        for strain in BRIDGE.strains
-    }
+def test_values_of_all_legal_cards() -> None:
+    asked = positions(MOST_AT_ONCE + 10)
+    assert card_values(asked) == [solve(position, all_cards=True).cards for position in asked]
 
 
-@pytest.mark.parametrize("size", [0, 1, 2, 3])
-def test_tables_of_endings_are_those_of_the_plain_solver(size: int) -> None:
-    for seed in range(3):
-        table = dd_table(ending(size, seed))
-        assert dict(table.tricks) == by_plain_search(ending(size, seed))
-        assert list(table.tricks) == list(BRIDGE.strains)
-        assert table.engine == engine()
+def test_threads_may_ask_at_once() -> None:
+    asked, pack = positions(60), Random(1).sample(list(BRIDGE.pack), 52)
+    hands = [Cards(pack[13 * seat : 13 * (seat + 1)]) for seat in range(4)]
+    values, tricks = card_values(asked), tricks_by_dds(hands, BRIDGE.strains)
+    with ThreadPoolExecutor(4) as threads:
+        more_values = [threads.submit(card_values, asked) for _ in range(12)]
+        more_tricks = [threads.submit(tricks_by_dds, hands, BRIDGE.strains) for _ in range(4)]
+        assert all(found.result() == values for found in more_values)
+        assert all(found.result() == tricks for found in more_tricks)
 
 
-@pytest.mark.skipif(find_spec("endplay") is None and engine() == "plain", reason="takes hours without DDS or kernels")
-def test_tables_of_whole_deals_come_from_dds_where_it_is_installed() -> None:
-    _, hands = parse_deal(COLD)
-    table = dd_table(hands)
-    for strain in (Strain.SPADES, Strain.HEARTS, Strain.NO_TRUMPS):
-        assert table.tricks[strain] == (13, 0, 13, 0)
-    assert table.engine == ("dds" if find_spec("endplay") else "numba")
-
-
-def test_many_tables_come_in_order() -> None:
-    deals = [ending(2, seed) for seed in range(30)]
-    assert list(dd_tables(deals)) == [dd_table(hands) for hands in deals]
-
-
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("N:AK... Q... J... T...", "uneven-hands"),
-        ("N:A... A... J... T...", "card-in-two-hands"),
-        ("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT9876543", "uneven-hands"),
-    ],
-)
-def test_what_is_no_deal_is_refused(text: str, code: str) -> None:
-    with pytest.raises(Invalid) as refused:
-        dd_table(parse_deal(text)[1])
-    assert refused.value.finding.code == code
+def test_only_bridge_is_served() -> None:
+    assert dds_serves(BRIDGE)
+    assert not dds_serves(find_game("belote"))

@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.rules import find_game
 from overtrick.seats import SEATS, Seat, Side
-from overtrick.solver.dds import DoubleDummyTable
+from overtrick.solver.double_dummy import DoubleDummyTable
 from overtrick.solver.par import Par, par
 from overtrick.tricks import Strain
 

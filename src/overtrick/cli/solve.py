@@ -21,7 +21,7 @@ from overtrick.play.position import Position
 from overtrick.play.record import VULNERABLE
 from overtrick.rules import find_game
 from overtrick.seats import Seat, parse_seat
-from overtrick.solver.dds import GAME, DoubleDummyTable, dd_tables
+from overtrick.solver.double_dummy import GAME, DoubleDummyTable, dd_tables
 from overtrick.solver.par import Par, par
 from overtrick.solver.searchers import check_position
 from overtrick.solver.solve import solve_many

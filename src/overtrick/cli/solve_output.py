@@ -11,7 +11,7 @@ from overtrick.cards import Card
 from overtrick.cli.terminal import table_lines
 from overtrick.play.position import Position
 from overtrick.seats import SEATS, Seat
-from overtrick.solver.dds import DoubleDummyTable
+from overtrick.solver.double_dummy import DoubleDummyTable
 from overtrick.solver.par import Par
 from overtrick.solver.reference import at_stake
 from overtrick.solver.solve import Solution

@@ -14,7 +14,7 @@ from overtrick.reviewing.fate import Fate
 from overtrick.reviewing.weighing import Effort, Weighed, Worth, engine_of, value_of
 from overtrick.scoring import Scores
 from overtrick.seats import SEATS, Seat, Side
-from overtrick.solver.dds import dd_table
+from overtrick.solver.double_dummy import dd_table
 from overtrick.solver.par import Par, par
 from overtrick.solver.reference import at_stake
 

@@ -16,7 +16,7 @@ from overtrick.play.view import View, view
 from overtrick.rules.game import Game
 from overtrick.seats import SEATS
 from overtrick.shuffle import seed_of
-from overtrick.solver.boards import card_values, dds_serves
+from overtrick.solver.dds import card_values, dds_serves
 from overtrick.solver.searchers import searcher_of
 from overtrick.solver.solve import solve
 from overtrick.tricks import Strain

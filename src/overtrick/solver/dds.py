@@ -1,76 +1,83 @@
-"""The double-dummy table of a Bridge deal: what each declarer wins in each strain.
+"""Bo Haglund's Double Dummy Solver (DDS), which answers for Bridge where `endplay` is installed.
 
-Bo Haglund's Double Dummy Solver (DDS) finds it where `endplay` is installed (`overtrick[bridge]`), elsewhere our own
-search.
+It cannot be asked by two threads at once, but works with all cores itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 from threading import Lock
-from typing import Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from overtrick.cards import Cards
-from overtrick.kernel.engine import engine
+from overtrick.cards import Card, Cards, card_name
 from overtrick.play.deal import deal_text
 from overtrick.play.position import Position
-from overtrick.rules.bridge import PRESETS
-from overtrick.seats import SEATS, Seat
-from overtrick.solver.bulk import in_bulk
-from overtrick.solver.searchers import check_position
-from overtrick.solver.solve import solve
+from overtrick.rules.game import Game
+from overtrick.seats import SEATS
 from overtrick.tricks import Strain
 
-GAME: Final = PRESETS["duplicate"]
+if TYPE_CHECKING:
+    from endplay.types import Deal, Denom
+
+MOST_AT_ONCE: Final = 200
 _one_at_a_time: Final = Lock()
-"""DDS cannot be asked by two threads, but works with all cores itself"""
 
 Tricks = tuple[int, int, int, int]
 """Of the declarers North, East, South and West."""
 
 
-class DoubleDummyTable(NamedTuple):
-    """How many tricks each declarer wins in each strain by best play of all."""
-
-    tricks: Mapping[Strain, Tricks]
-    """by strain, spades first and no trumps last"""
-    engine: Literal["dds", "numba", "plain"]
-    """what found them"""
+def dds_serves(game: Game) -> bool:
+    """Whether DDS can be asked about positions of a game."""
+    return game.name == "bridge" and find_spec("endplay") is not None
 
 
-def dd_table(hands: Sequence[Cards]) -> DoubleDummyTable:
-    """The table of the hands of North, East, South and West, which may have fewer than 13 cards each."""
-    check_position(Position(GAME, Strain.NO_TRUMPS, hands, Seat.NORTH))
-    whole = len(hands[0]) == GAME.hand_size  # of fewer cards DDS makes tables that are wrong
-    if whole and find_spec("endplay") is not None:
-        return DoubleDummyTable(_by_dds(hands), "dds")
-    return DoubleDummyTable(_by_search(hands), engine())
-
-
-def dd_tables(deals: Iterable[Sequence[Cards]]) -> Iterator[DoubleDummyTable]:
-    """The tables of many deals in their order, found on all cores."""
-    return in_bulk(dd_table, deals, lambda hands: 1 << len(hands[0]))
-
-
-def _by_dds(hands: Sequence[Cards]) -> dict[Strain, Tricks]:
+def tricks_by_dds(hands: Sequence[Cards], strains: Iterable[Strain]) -> dict[Strain, Tricks]:
+    """What each declarer wins in each strain, of whole hands."""
     from endplay.dds import calc_dd_table
-    from endplay.types import Deal, Denom, Player
+    from endplay.types import Deal, Player
 
     with _one_at_a_time:
         found = calc_dd_table(Deal(deal_text(hands)))
     table = {}
-    for strain in GAME.strains:
-        denomination = Denom.nt if strain is Strain.NO_TRUMPS else Denom[strain.name.lower()]
+    for strain in strains:
+        denomination = _denomination(strain)
         north, east, south, west = (int(found[denomination, Player[seat.name.lower()]]) for seat in SEATS)
         table[strain] = north, east, south, west
     return table
 
 
-def _by_search(hands: Sequence[Cards]) -> dict[Strain, Tricks]:
-    size, table = len(hands[0]), {}
-    for strain in GAME.strains:  # the leaders one after the other, because a searcher remembers what it has found
-        leads = (solve(Position(GAME, strain, hands, declarer.next)) for declarer in SEATS)
-        north, east, south, west = (size - lead.low for lead in leads)
-        table[strain] = north, east, south, west
-    return table
+def card_values(positions: Sequence[Position]) -> list[dict[Card, int]]:
+    """What each legal card leads to in each position, as `solve` has it in `cards`."""
+    values = []
+    for start in range(0, len(positions), MOST_AT_ONCE):
+        values += _values_at_once([_board(position) for position in positions[start : start + MOST_AT_ONCE]])
+    return values
+
+
+def _values_at_once(boards: Sequence[Deal]) -> list[dict[Card, int]]:
+    from endplay.dds import solve_all_boards
+
+    with _one_at_a_time:
+        found = solve_all_boards(boards)
+    return [{Card(card.suit.name[0] + card.rank.abbr): tricks for card, tricks in board} for board in found]
+
+
+def _board(position: Position) -> Deal:
+    from endplay.types import Deal, Player
+
+    hands = list(position.hands)
+    for seat, card in zip(position.trick.players, position.trick.cards, strict=False):
+        hands[seat - 1] |= Cards([card])
+    board = Deal(deal_text(hands))
+    board.trump = _denomination(position.strain)
+    board.first = Player[position.trick.leader.name.lower()]
+    for card in position.trick.cards:
+        board.play(card_name(card, "pbn"))
+    return board
+
+
+def _denomination(strain: Strain) -> Denom:
+    from endplay.types import Denom
+
+    return Denom.nt if strain is Strain.NO_TRUMPS else Denom[strain.name.lower()]

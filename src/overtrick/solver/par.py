@@ -10,7 +10,7 @@ from overtrick.rules.bridge import BIDS, BOOK, PRESETS
 from overtrick.rules.game import Outcome
 from overtrick.scoring import NOBODY
 from overtrick.seats import SEATS, Seat, Side
-from overtrick.solver.dds import DoubleDummyTable
+from overtrick.solver.double_dummy import DoubleDummyTable
 from overtrick.tricks import Strain
 
 NEVER: Final = 1_000_000
