@@ -75,6 +75,23 @@ def test_no_deals_and_fewer() -> None:
         playouts(find_game("sueca"), Strain.NO_TRUMPS, 1, 1)
 
 
+def test_games_strains_and_leaders_may_be_named() -> None:
+    game = find_game("euchre:hoyle")
+    named, values = (
+        playouts("euchre:hoyle", "C", 3, 1, leader="W"),
+        playouts(game, Strain.CLUBS, 3, 1, leader=Seat.WEST),
+    )
+    assert named.plays.tolist() == values.plays.tolist()
+    with pytest.raises(Invalid):
+        playouts(game, Strain.CLUBS, 3, 1, leader="5")
+
+
+def test_numbers_of_deals_may_be_any() -> None:
+    game = find_game("euchre")
+    around = playouts(game, Strain.CLUBS, 4, 1, first=2**63 - 2)
+    assert around.plays[2:].tolist() == playouts(game, Strain.CLUBS, 2, 1, first=-(2**63)).plays.tolist()
+
+
 def test_without_numpy_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "numpy", None)
     with pytest.raises(Invalid) as refused:

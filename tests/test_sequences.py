@@ -43,6 +43,7 @@ def test_sitting_out_and_tricks_on_the_table(text: str) -> None:
     position = Position.parse(text)
     for depth in range(SHALLOW + 1, SHALLOW + 4):
         assert perft(position, depth) == plain.perft(position, depth)
+    assert perft(position, 10**30) == 0
     assert divide(position, SHALLOW + 2) == plain.divide(position, SHALLOW + 2)
 
 

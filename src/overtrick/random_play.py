@@ -9,10 +9,11 @@ from overtrick.errors import Invalid
 from overtrick.kernel.engine import engine, load
 from overtrick.kernel.splitmix import Stream, signed
 from overtrick.play.position import Position
+from overtrick.rules import find_game
 from overtrick.rules.game import Game
 from overtrick.scoring import Tally
-from overtrick.seats import SEATS, Seat
-from overtrick.tricks import Strain
+from overtrick.seats import SEATS, Seat, parse_seat
+from overtrick.tricks import Strain, parse_strain
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,11 +37,16 @@ class Playouts(NamedTuple):
     """tricks won by the two sides"""
 
 
-def playouts(game: Game, strain: Strain, n: int, seed: int, *, first: int = 0, leader: Seat = Seat.NORTH) -> Playouts:
+def playouts(
+    game: Game | str, strain: Strain | str, n: int, seed: int, *, first: int = 0, leader: Seat | str = Seat.NORTH
+) -> Playouts:
     """Play out `n` random deals; each card is drawn from the legal ones with the same chance (but for 2^-26).
 
     The deal of a number is the same whatever the others are: `first` is the number of the first one.
     """
+    game = find_game(game) if isinstance(game, str) else game
+    strain = parse_strain(strain) if isinstance(strain, str) else strain
+    leader = parse_seat(str(leader))
     try:
         import numpy as np
     except ImportError:
@@ -63,7 +69,7 @@ def playouts(game: Game, strain: Strain, n: int, seed: int, *, first: int = 0, l
     else:
         pack = np.array([card.index for card in game.pack], np.int64)
         scratch = np.zeros(len(pack) + 2 * len(SEATS), np.int64)
-        load("playout").play_out(tables.array, pack, scratch, signed(seed), first, leader - 1, *made)
+        load("playout").play_out(tables.array, pack, scratch, signed(seed), signed(first), leader - 1, *made)
     return made
 
 

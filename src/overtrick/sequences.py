@@ -20,7 +20,8 @@ def perft(position: Position, depth: int) -> int:
     from overtrick.kernel.tables import state_of, tables_of
 
     tables = tables_of(position.game, position.strain)
-    total: int = load("perft").count(tables.array, *state_of(position), depth)
+    left = sum(map(len, position.hands))
+    total: int = load("perft").count(tables.array, *state_of(position), min(depth, left + 1))
     return total
 
 

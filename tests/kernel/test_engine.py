@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from overtrick.kernel import engine as engine_module
-from overtrick.kernel.engine import CACHE, CHOICE, KERNELS, load
+from overtrick.kernel.engine import CHOICE, KERNELS, MOST_KEPT, load
 
 COUNT = ["perft", "belote", "N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K", "8", "--trump", "H"]
 ANSWER = "143\n"
@@ -28,7 +28,7 @@ class Started(NamedTuple):
 
 
 def start(arguments: list[str], *, python: tuple[str, ...] = (), **environment: str | Path) -> Started:
-    inherited = {name: value for name, value in os.environ.items() if name not in (CACHE, CHOICE)}
+    inherited = {name: value for name, value in os.environ.items() if name != CHOICE}
     done = subprocess.run(
         [sys.executable, *python, "-m", "overtrick", *arguments],
         env={**inherited, "PYTHONPATH": str(SOURCES), **{name: str(value) for name, value in environment.items()}},
@@ -89,6 +89,16 @@ def test_every_module_with_kernels_is_warmed() -> None:
     with_kernels = {f"overtrick.kernel.{path.stem}" for path in folder.glob("*.py") if "@kernel(" in path.read_text()}
     assert len(with_kernels) > len(KERNELS)
     assert with_kernels <= set(sys.modules)
+
+
+def test_folders_of_old_versions_are_removed(tmp_path: Path) -> None:
+    old = [tmp_path / f"kernels-{number}" for number in range(MOST_KEPT + 5)]
+    for number, folder in enumerate(old):
+        folder.mkdir()
+        os.utime(folder, (number, number))
+    assert start(COUNT, OVERTRICK_CACHE=tmp_path).out == ANSWER
+    assert len(list(tmp_path.iterdir())) == MOST_KEPT
+    assert all(folder.exists() for folder in old[-MOST_KEPT + 1 :])
 
 
 class Terminal(io.StringIO):

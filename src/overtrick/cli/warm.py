@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from overtrick.kernel.engine import KERNELS, cache_folder, engine, load
+from overtrick.texts import say
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -18,10 +19,10 @@ def run(arguments: Sequence[str]) -> int:
     )
     parser.parse_args(arguments)
     if engine() == "plain":
-        print("The plain engine is in use: there is nothing to compile.")
+        print(say("en", "kernel.nothing-to-compile"))
         return 0
     for kernels in KERNELS:
         load(kernels)
     folder = cache_folder()
-    print(f"All kernels are compiled and kept in {folder}." if folder else "No folder can keep compiled kernels.")
+    print(say("en", "kernel.not-kept") if folder is None else say("en", "kernel.kept", folder=str(folder)))
     return 0

@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryFile
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from types import ModuleType
 from typing import Final, Literal
 
@@ -32,7 +32,11 @@ CACHE: Final = "OVERTRICK_CACHE"
 """the environment variable that names the folder for compiled kernels"""
 KERNELS: Final = ("playout", "perft", "sample", "search", "evidence", "bridge")
 """the modules that have kernels"""
+MOST_KEPT: Final = 16
+"""folders of compiled kernels: those of other versions and of other installations"""
 SPINNER: Final = "|/-\\"
+_one_at_a_time: Final = Lock()
+"""the compiler is told the folder by a setting of its own"""
 
 
 @cache
@@ -52,20 +56,32 @@ def engine() -> Engine:
 @cache
 def load(kernels: str) -> ModuleType:
     """A module of this folder with its kernels, compiled now if no earlier process has left them."""
-    name, folder = f"{__package__}.{kernels}", cache_folder()
+    with _one_at_a_time:
+        return _loaded(f"{__package__}.{kernels}", kernels, cache_folder())
+
+
+def _loaded(module: str, kernels: str, folder: Path | None) -> ModuleType:
     stamp = None if folder is None else folder / f"{kernels}.compiled"
     if folder is not None and stamp is not None and stamp.exists():
         try:
-            return import_module(name)
+            return import_module(module)
         except Exception:  # of many kinds if a file is damaged; what is wrong for another reason fails below again
             rmtree(folder, ignore_errors=True)
             folder.mkdir(exist_ok=True)
     with _working(say("en", "kernel.compiling", kernels=kernels)):
-        module = import_module(name)
-    if stamp is not None:
+        compiled = import_module(module)
+    if folder is not None and stamp is not None:
         with suppress(OSError):
             stamp.touch()
-    return module
+            _remove_old(folder)
+    return compiled
+
+
+def _remove_old(folder: Path) -> None:
+    """Keep the folders that were written to last, so that versions that are gone do not fill the disk."""
+    others = [other for other in folder.parent.glob("kernels-*") if other != folder]
+    for other in sorted(others, key=lambda path: path.stat().st_mtime)[: 1 - MOST_KEPT or None]:
+        rmtree(other, ignore_errors=True)
 
 
 @cache
@@ -90,11 +106,12 @@ def _cache_home() -> Path:
 
 
 def _fingerprint() -> str:
-    """A name that changes with any kernel and with the compiler."""
+    """A name that changes with any kernel, with the compiler and, as its files do, with the place of the sources."""
     from importlib.metadata import version  # slow to load
 
-    digest = sha256(f"{version('numba')} {sys.version}".encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
+    folder = Path(__file__).parent
+    digest = sha256(f"{version('numba')} {sys.version} {folder}".encode())
+    for source in sorted(folder.glob("*.py")):
         digest.update(source.read_bytes())
     return f"kernels-{digest.hexdigest()[:16]}"
 

@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from overtrick.kernel.moves import duty_at
 from overtrick.kernel.native import Memory, int64, kernel, lowest, memory, popcount
 from overtrick.kernel.objections import CLEAN, IMPOSSIBLE
 from overtrick.kernel.tables import BEATEN_BY, BIT_OF, HAND_SIZE, PACK, RUNGS
@@ -103,7 +104,7 @@ def first_findings(
             if not objects:
                 proves = int64(0)
                 if turn:
-                    duty = ((lane * 64 + master) * 2 + int64((holder ^ seat) == 2)) * RUNGS
+                    duty = duty_at(lane, master, int64((holder ^ seat) == 2))
                     for rung in range(RUNGS):
                         cards = tables[duty + rung]
                         if cards >> bit & 1:

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from overtrick.kernel.chance import after, below, stream
 from overtrick.kernel.moves import legal_cards
-from overtrick.kernel.native import int64, kernel, lowest, memory, popcount
+from overtrick.kernel.native import int64, kernel, lowest, memory, plus, popcount
 from overtrick.kernel.tables import BEATEN_BY, BIT_OF, HAND_SIZE, INDEX_OF, LAST_TRICK, POINTS, TRICK_POINTS
 
 
@@ -35,7 +35,7 @@ def play_out(
     tables, held, won, order = memory(all_tables), memory(scratch), memory(scratch[4:]), memory(scratch[8:])
     size, hand_size = len(pack), tables[HAND_SIZE]
     for row in range(len(plays)):
-        state = stream(seed, first + row)
+        state = stream(seed, plus(first, row))
         for place in range(size):
             order[place] = pack[place]
         for place in range(4):
