@@ -159,7 +159,7 @@ def page_of(records: list[Record], *options: str) -> str:
 
 def test_a_page_is_well_formed_and_stands_alone(capsys: Capture) -> None:
     page = page_of([record(), played("belote"), record()])
-    assert capsys.readouterr().out == ""
+    assert capsys.readouterr().out == "page.html is written; deals in it: 3.\n"
     assert page.startswith("<!DOCTYPE html>\n")
     tree = ElementTree.fromstring(page)
     assert len(tree.findall(".//section")) == 3
@@ -200,6 +200,25 @@ def test_a_page_may_go_to_standard_output(line: str, capfdbinary: pytest.Capture
     ElementTree.fromstring(capfdbinary.readouterr().out)
 
 
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ([], "page.html is written; deals in it: 1."),
+        (["--lang", "fr"], "page.html est écrit ; donnes dans la page : 1."),
+        (["--lang", "pt"], "page.html está escrito; mãos na página: 1."),
+    ],
+)
+def test_a_page_that_was_written_is_told(options: list[str], sentence: str, line: str, capsys: Capture) -> None:
+    assert main(["review", line, "--open", "--html", "page.html", *options]) == 0
+    assert capsys.readouterr().out == f"{sentence}\n"
+
+
+def test_with_objects_only_these_are_printed(line: str, capsys: Capture) -> None:
+    assert main(["review", line, "--open", "--html", "page.html", "--json"]) == 0
+    (text,) = capsys.readouterr().out.splitlines()
+    assert json.loads(text)["status"] == "reviewed"
+
+
 def test_names_cannot_move_the_cursor(capsys: Capture) -> None:
     assert main(["review", jsonl.dumps([record()._replace(seats=NAMES)]), "--open"]) == 0
     assert "\x1b" not in capsys.readouterr().out
@@ -232,7 +251,7 @@ def test_what_cannot_be_reviewed_is_told_and_the_worst_is_the_exit_code(line: st
     assert any(text.startswith("wrong.jsonl:2: ") for text in out)
     assert main(["review", "wrong.jsonl", "--html", "page.html"]) == 2
     assert len(ElementTree.fromstring(Path("page.html").read_text(encoding="utf-8")).findall(".//section")) == 2
-    assert capsys.readouterr().out == ""
+    assert capsys.readouterr().out == "page.html is written; deals in it: 2.\n"
 
 
 def test_a_revoke_has_the_exit_code_of_a_fault(capsys: Capture) -> None:

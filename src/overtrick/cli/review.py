@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from overtrick import texts
-from overtrick.cli.files import read_games, write_safely
+from overtrick.cli.files import STANDARD, read_games, write_safely
 from overtrick.cli.options import positive
 from overtrick.cli.progress import Progress
 from overtrick.cli.review_page import page
@@ -73,6 +73,8 @@ def run(arguments: Sequence[str]) -> int:
             print(*section_lines(section, options.lang, effort.worlds), sep="\n", file=sys.stderr)
     if options.html:
         write_safely(options.html, page(kept, options.lang, effort.worlds))
+        if options.html != STANDARD and not options.json:
+            print(texts.say(options.lang, "review.written", path=options.html, deals=len(kept)))
     if has_table:
         print(*legend_lines(options.lang, effort.worlds), sep="\n")
     return worst
