@@ -119,7 +119,7 @@ def table() -> str:
 
 def _row(game: Game, strain: Strain, runs: int, for_cards: int) -> Row:
     positions = [Position(game, strain, hands, Seat.NORTH) for hands in _deals(game, DEALS)]
-    counting, searcher = game.counting(strain), load("search").Searcher
+    counting, searcher = game.counting(strain), load("search").PointsSearcher
     points = sum(counting.card_points[card.index] for card in game.pack) + counting.last_trick
     half, leads = (points or game.hand_size) // 2, list[int]()
 

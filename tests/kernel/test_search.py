@@ -11,9 +11,10 @@ from overtrick.cards import Cards
 from overtrick.errors import Invalid
 from overtrick.kernel.engine import load
 from overtrick.play.position import Position
-from overtrick.rules import find_game
+from overtrick.rules import find_game, game_names
+from overtrick.rules.belote import Belote
 from overtrick.seats import SEATS, Seat
-from overtrick.tricks import Strain, Trick
+from overtrick.tricks import Rung, Strain, Trick
 from scripts.solver_exactness import check, check_batch, endings, every_strain, variants
 
 kernel = load("search")
@@ -49,6 +50,49 @@ def test_the_duties_are_such_that_the_bounds_hold(name: str, strain: Strain) -> 
                 assert legal & ~rules.ranking.trumps == hand & ~rules.ranking.trumps
 
 
+@pytest.mark.parametrize(("name", "strain"), every_strain(game_names()))
+def test_it_serves_games_of_small_suits(name: str, strain: Strain) -> None:
+    for game in variants(find_game(name)):
+        assert kernel.serves(game, strain) is (game.name != "bridge")
+
+
+@pytest.mark.parametrize(
+    "duties",
+    [
+        {"plain": (Rung.TRUMP, Rung.FOLLOW, Rung.ANY)},
+        {"cut": (Rung.ANY,)},
+        {"plain_partner": (Rung.FOLLOW, Rung.TRUMP, Rung.ANY)},
+        {"cut_partner": (Rung.FOLLOW, Rung.ABOVE, Rung.ANY)},
+        {"trump_led": (Rung.ABOVE, Rung.ANY)},
+    ],
+)
+def test_it_serves_no_games_for_which_the_bounds_do_not_hold(duties: dict[str, tuple[Rung, ...]]) -> None:
+    class Other(Belote):
+        ladder = Belote("ffb").ladder._replace(**duties)
+
+    assert not kernel.serves(Other("ffb"), Strain.HEARTS)
+
+
+def test_games_that_are_not_served_are_refused() -> None:
+    with pytest.raises(ValueError, match="more than this search can hold"):
+        kernel.PointsSearcher(find_game("bridge"), Strain.NO_TRUMPS)
+
+
+@pytest.mark.parametrize(("name", "strain"), every_strain(GAMES))
+def test_a_forgetful_searcher_is_as_good_as_a_new_one(name: str, strain: Strain) -> None:
+    game, limit = find_game(name), 150
+    used = kernel.PointsSearcher(game, strain)
+    for hands in whole_deals(name, 3):
+        position = Position(game, strain, hands, Seat.WEST)
+        new = kernel.PointsSearcher(game, strain)
+        used.forget()
+        assert used.bounds(position, *ANYTHING, limit) == new.bounds(position, *ANYTHING, limit)
+        used.bounds(position, *ANYTHING, 5000)
+        used.forget()
+        new = kernel.PointsSearcher(game, strain)
+        assert used.card_bounds(position, limit) == new.card_bounds(position, limit)
+
+
 def test_a_bonus_for_all_tricks_may_be_a_loss() -> None:
     game, rng = find_game("belote").with_house_rules({"last_trick": 1000}), Random(3)
     for position in endings(game, Strain.HEARTS, rng, 40):
@@ -61,10 +105,10 @@ def test_a_search_that_is_cut_short_knows_bounds(name: str) -> None:
     strain = game.strains[0]
     for hands in whole_deals(name, 3):
         position = Position(game, strain, hands, Seat.EAST)
-        searcher = kernel.Searcher(game, strain)
+        searcher = kernel.PointsSearcher(game, strain)
         low, high, nodes = searcher.bounds(position, *ANYTHING, max_nodes=10)
         assert nodes <= 10
-        early, nodes = kernel.Searcher(game, strain).card_bounds(position, max_nodes=30)
+        early, nodes = kernel.PointsSearcher(game, strain).card_bounds(position, max_nodes=30)
         assert nodes <= 30
         value, same, _ = searcher.bounds(position, *ANYTHING)
         assert low <= value == same <= high
@@ -77,11 +121,11 @@ def test_a_search_that_is_cut_short_knows_bounds(name: str) -> None:
 def test_what_was_found_in_one_deal_does_not_harm_another(name: str) -> None:
     game = find_game(name)
     strain = game.strains[-1]
-    used = kernel.Searcher(game, strain)
+    used = kernel.PointsSearcher(game, strain)
     for hands in whole_deals(name, 5):
         position = Position(game, strain, hands, Seat.SOUTH)
         found = used.bounds(position, *ANYTHING)[:2]
-        assert found == kernel.Searcher(game, strain).bounds(position, *ANYTHING)[:2]
+        assert found == kernel.PointsSearcher(game, strain).bounds(position, *ANYTHING)[:2]
         cards, _ = used.card_bounds(position)
         assert max(cards.values()) == found
         assert used.bounds(position, found[0] - 1, found[0])[0] >= found[0]
@@ -95,7 +139,7 @@ def test_values_in_bulk(name: str, leader: Seat) -> None:
     game = find_game(name)
     strain, deals = game.strains[1], whole_deals(name, 4)
     masks = np.array([[hand.mask for hand in hands] for hands in deals], np.uint64)
-    searcher = kernel.Searcher(game, strain)
+    searcher = kernel.PointsSearcher(game, strain)
     expected = [searcher.bounds(Position(game, strain, hands, leader), *ANYTHING)[0] for hands in deals]
     assert kernel.values(game, strain, masks, leader).tolist() == expected
 

@@ -12,13 +12,17 @@ from overtrick.kernel.search_table import (
     BONUS,
     BUCKET,
     BUCKETS,
+    GENERATION,
     HANDS,
     HIGH,
     LIMIT,
     LOW,
+    MOST_CARDS,
     NEXT,
     NODES,
+    OFFSET,
     PLAYERS,
+    REFUTED,
     SQUEEZED,
     STATE_SIZE,
     TURN,
@@ -36,7 +40,8 @@ from overtrick.kernel.tables import (
     state_of,
     tables_of,
 )
-from overtrick.rules.belote import PACK_POINTS, BeloteCards
+from overtrick.rules.belote import BeloteCards
+from overtrick.tricks import Rung
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -65,7 +70,26 @@ class Turn(NamedTuple):
     mode: int
 
 
-class Searcher:
+def serves(game: Game, strain: Strain) -> bool:
+    """Whether this search is made for a game under a strain.
+
+    Suits and hands are small enough, nothing counts less than nothing, all values have room in the table, and the
+    duties are such that the bounds of `search_bounds` hold.
+    """
+    counting, ladder = game.counting(strain), game.ladder
+    points = [*counting.card_points, counting.trick_points, counting.last_trick]
+    in_all = sum(counting.card_points) + game.hand_size * counting.trick_points + counting.last_trick
+    return (
+        max(game.hand_size, *(suit.bit_count() for suit in game.rules(strain).ranking.suits)) <= MOST_CARDS
+        and min(points) >= 0
+        and in_all + abs(_capot_bonus(game)) < OFFSET
+        and all(rungs[0] is Rung.FOLLOW for rungs in ladder[:4])
+        and all(rungs[0] is Rung.FOLLOW or rungs[:2] == (Rung.ABOVE, Rung.FOLLOW) for rungs in ladder[4:])
+        and not {Rung.ABOVE, Rung.TRUMP} & {*ladder.plain_partner, *ladder.cut_partner}
+    )
+
+
+class PointsSearcher:
     """Searches positions of a game under a strain, and keeps what it finds for later ones. Not for two threads.
 
     The hands of the players are equal, but for the cards that lie on the table.
@@ -73,10 +97,17 @@ class Searcher:
 
     def __init__(self, game: Game, strain: Strain, capot: bool = False) -> None:
         """`capot` counts the bonus for all tricks that are left, in games that have one."""
+        if not serves(game, strain):
+            raise ValueError(f"{game} under {strain} is more than this search can hold")
         self._tables: Tables = tables_of(game, strain)
         self._points: list[int] = self._tables.array[POINTS : POINTS + 64].tolist()
-        self._bonus = game.capot_total - PACK_POINTS - game.last_trick if capot and isinstance(game, BeloteCards) else 0
+        self._bonus = _capot_bonus(game) if capot else 0
         self._state, self._table = _memory(self._tables, self._bonus)
+
+    def forget(self) -> None:
+        """Forget what earlier questions left, so that the next search is the same whatever came before."""
+        self._state[GENERATION] += 1
+        self._state[REFUTED:GENERATION] = 0
 
     def bounds(self, position: Position, low: int, high: int, max_nodes: int = 0) -> tuple[int, int, int]:
         """Bounds of the value for the side to move, and how many leads were searched.
@@ -194,6 +225,10 @@ def values(game: Game, strain: Strain, hands: npt.NDArray[np.uint64], leader: Se
     return found
 
 
+def _capot_bonus(game: Game) -> int:
+    return game.capot_bonus if isinstance(game, BeloteCards) else 0
+
+
 def _memory(tables: Tables, bonus: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """A state with what does not change, and an empty table of positions."""
     array = tables.array
@@ -202,8 +237,9 @@ def _memory(tables: Tables, bonus: int) -> tuple[npt.NDArray[np.int64], npt.NDAr
     state[BONUS], state[BUCKETS] = bonus, (1 << bits) - 1
     state[WEIGHTS : WEIGHTS + 4 * len(ORDER)] = np.ravel(ORDER)
     state[NEXT : NEXT + 4], state[PLAYERS], state[LIMIT] = (1, 2, 3, 0), 4, NO_LIMIT
+    state[GENERATION] = 1  # an empty entry has none
     for bit in range(64):
-        above = bit + 1
+        above = bit + 1 if pack >> bit & 1 else 64
         while pack >> above & 1 and array[POINTS + above] == array[POINTS + bit]:
             state[SQUEEZED + bit % 16] |= 1 << above
             above += 1

@@ -110,7 +110,7 @@ def cashable(t: Memory, s: Memory, leader: int, tricks: int, total: int, sure: i
                 spare ^= int64(1) << bit
             else:
                 discards += 1
-        if (of_left or not lefts) and (of_right or not rights) and (partner & suit or not partners):
+        if (of_left or not lefts) and (of_right or not rights):
             s[ENTRIES] |= int64(1) << lane
     if rounds >= tricks:
         return total

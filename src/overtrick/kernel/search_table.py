@@ -44,9 +44,11 @@ SQUEEZED: Final = 29
 WEIGHTS: Final = SQUEEZED + MOST_CARDS
 """`[kind of a move][4]`: what makes a move likely to be good (`search_moves`)"""
 REFUTED: Final = WEIGHTS + 4 * KINDS
-"""`[tricks left][seat][bit number of the master, or LEAD]`: the card that last decided such a turn"""
+"""`[tricks left][seat][bit number of the master, or LEAD]`: the card that last decided such a turn, 0 before one did"""
 LEAD: Final = 63
-PLIES: Final = REFUTED + (MOST_CARDS + 1) * 4 * 64
+GENERATION: Final = REFUTED + (MOST_CARDS + 1) * 4 * 64
+"""the entries of the table that count have this number; others are as good as empty"""
+PLIES: Final = GENERATION + 1
 """`[tricks left][turn]`: the moves of a turn, their results, and the key of the position"""
 RESULTS: Final = MOST_CARDS
 PLACE: Final = 2 * MOST_CARDS
@@ -55,7 +57,7 @@ PLY: Final = 2 * MOST_CARDS + 3
 STATE_SIZE: Final = PLIES + (MOST_CARDS + 1) * 4 * PLY
 
 ENTRY: Final = 4
-"""numbers of an entry in the table: two of the key, the bounds, and one that keeps entries within cache lines"""
+"""numbers of an entry in the table: two of the key, the bounds with the tricks left, and the generation"""
 BUCKET: Final = 2 * ENTRY
 BITS: Final = 20
 """of a bound in an entry, to which OFFSET is added"""
@@ -99,7 +101,7 @@ def look_up(s: Memory, table: Memory, ply: int, leader: int, mode: int) -> None:
     place = ply + PLACE
     s[place], s[place + 1], s[place + 2] = entry, first, second
     for _ in range(2):
-        if table[entry] == first and table[entry + 1] == second:
+        if table[entry] == first and table[entry + 1] == second and table[entry + 3] == s[GENERATION]:
             bounds = table[entry + 2]
             s[LOW] = max(s[LOW], (bounds & (1 << BITS) - 1) - OFFSET)
             s[HIGH] = min(s[HIGH], (bounds >> BITS & (1 << BITS) - 1) - OFFSET)
@@ -113,7 +115,8 @@ def keep(s: Memory, table: Memory, ply: int, tricks: int, low: int, high: int) -
     place = ply + PLACE
     entry, first, second = s[place], s[place + 1], s[place + 2]
     is_known = table[entry] == first and table[entry + 1] == second
-    if not is_known and table[entry + 2] >> 2 * BITS > tricks:
+    if not is_known and table[entry + 3] == s[GENERATION] and table[entry + 2] >> 2 * BITS > tricks:
         entry += ENTRY
     table[entry], table[entry + 1] = first, second
     table[entry + 2] = low + OFFSET | (high + OFFSET) << BITS | tricks << 2 * BITS
+    table[entry + 3] = s[GENERATION]

@@ -86,6 +86,11 @@ class BeloteCards(Game):
             trump_led_partner=(ABOVE, FOLLOW, ANY) if self.overtrump_partner_on_trump_lead else (FOLLOW, ANY),
         )
 
+    @property
+    def capot_bonus(self) -> int:
+        """What a side that wins all tricks has besides their points."""
+        return self.capot_total - PACK_POINTS - self.last_trick
+
     def rank_points(self, strain: Strain) -> tuple[RankPoints, RankPoints]:
         ace = 19 if strain is Strain.NO_TRUMPS else 11
         all_trumps = strain is Strain.ALL_TRUMPS

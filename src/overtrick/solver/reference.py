@@ -12,7 +12,7 @@ from typing import Final
 from overtrick.cards import Card, Cards
 from overtrick.errors import Invalid
 from overtrick.play.position import Position
-from overtrick.rules.belote import PACK_POINTS, BeloteCards
+from overtrick.rules.belote import BeloteCards
 from overtrick.rules.game import Game
 from overtrick.seats import Side
 from overtrick.tricks import Strain
@@ -27,7 +27,7 @@ def capot_bonus(game: Game) -> int:
     """What a side has for all tricks besides their points; refuses games in which that counts nothing."""
     if not isinstance(game, BeloteCards):
         raise Invalid("no-capot", game=game.name)
-    return game.capot_total - PACK_POINTS - game.last_trick
+    return game.capot_bonus
 
 
 def at_stake(position: Position) -> int:
@@ -59,6 +59,10 @@ class PlainSearcher:
         """bounds of the values before a lead, by the side that has the bonus if it wins the rest"""
         self._nodes = 0
         self._most_nodes = 0
+
+    def forget(self) -> None:
+        """Forget what earlier questions left, so that the next search is the same whatever came before."""
+        self._known.clear()
 
     def bounds(self, position: Position, low: int, high: int, max_nodes: int = 0) -> tuple[int, int, int]:
         """Bounds between which the value is, and how many nodes it took to find them.

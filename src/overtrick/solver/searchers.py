@@ -10,18 +10,19 @@ from overtrick.cards import Card
 from overtrick.errors import Invalid
 from overtrick.kernel.engine import engine, load
 from overtrick.play.position import Position
+from overtrick.rules.euchre import Euchre
 from overtrick.rules.game import Game
 from overtrick.solver.reference import PlainSearcher, capot_bonus
 from overtrick.tricks import Strain
 
 MOST_KEPT: Final = 8
 """so many searchers are kept in a thread, with what they remember"""
-LARGEST_PACK: Final = 40
-"""of the kernel for all games; larger packs have a kernel that counts tricks only"""
 
 
 class Searcher(Protocol):
     """Finds values of positions of one game and strain; `PlainSearcher` is the contract."""
+
+    def forget(self) -> None: ...
 
     def bounds(self, position: Position, low: int, high: int, max_nodes: int = 0) -> tuple[int, int, int]: ...
 
@@ -41,13 +42,13 @@ def searcher_of(game: Game, strain: Strain, capot: bool = False) -> Searcher:
 
 
 def _make(game: Game, strain: Strain, capot: bool) -> Searcher:
-    if engine() == "plain":
-        return PlainSearcher(game, strain, capot)
-    if len(game.pack) > LARGEST_PACK:
-        large: Searcher = load("bridge").BridgeSearcher(game, strain)
-        return large
-    small: Searcher = load("search").Searcher(game, strain, capot)
-    return small
+    made: Searcher | None = None
+    if engine() != "plain":
+        if (points := load("search")).serves(game, strain):
+            made = points.PointsSearcher(game, strain, capot)
+        elif (tricks := load("bridge")).serves(game, strain):
+            made = tricks.BridgeSearcher(game, strain)
+    return made or PlainSearcher(game, strain, capot)
 
 
 _kept = _Kept()
@@ -58,7 +59,7 @@ def check_position(position: Position, capot: bool = False) -> None:
     game, trick, hands = position.game, position.trick, position.hands
     if capot:
         capot_bonus(game)
-    if trick.out and len(game.pack) > LARGEST_PACK:
+    if trick.out and not isinstance(game, Euchre):
         raise Invalid("nobody-sits-out", game=game.name)
     if len({seat.side for seat in trick.out}) < len(trick.out) or trick.leader in trick.out:
         raise Invalid("bad-out", out=" ".join(map(game.seat_name, trick.out)))
