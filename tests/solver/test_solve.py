@@ -13,11 +13,12 @@ from overtrick.errors import Invalid
 from overtrick.kernel.engine import engine
 from overtrick.play.position import Position
 from overtrick.rules import find_game, game_names
-from overtrick.rules.belote import BeloteCards
+from overtrick.rules.belote import Belote, BeloteCards
 from overtrick.seats import Seat
 from overtrick.solver.reference import PlainSearcher, at_stake, capot_bonus
+from overtrick.solver.searchers import searcher_of
 from overtrick.solver.solve import Solution, solve, solve_many
-from overtrick.tricks import Strain
+from overtrick.tricks import Ladder, Rung, Strain
 from scripts.solver_exactness import endings, every_strain
 
 ENDING = Position.parse("belote H N N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K")
@@ -112,6 +113,43 @@ def test_a_line_may_be_cut_short_by_the_limit() -> None:
     assert asked.line == whole.line
 
 
+@pytest.mark.parametrize("capot", [False, True])
+@pytest.mark.parametrize("all_cards", [False, True])
+def test_under_a_limit_the_answer_does_not_depend_on_earlier_questions(capot: bool, all_cards: bool) -> None:
+    def ask(limit: int) -> Solution:
+        return solve(WHOLE, max_nodes=limit, all_cards=all_cards, line=True, capot=capot)
+
+    limits = (5, 100, 600)
+    answers = {limit: ask(limit) for limit in limits}
+    assert not answers[100].finished
+    for disturbed in (WHOLE.play(next(iter(WHOLE.legal()))), ENDING, WHOLE.play(max(WHOLE.legal())), ENDING):
+        solve(disturbed, all_cards=True, max_nodes=2000)
+        solve(disturbed, line=True, capot=True, max_nodes=2000)
+        solve(ENDING, line=True, capot=True)
+        assert {limit: ask(limit) for limit in reversed(limits)} == answers
+
+
+def test_a_limit_may_be_large_but_not_negative() -> None:
+    assert solve(ENDING, max_nodes=10**30).value == 14
+    with pytest.raises(Invalid) as refused:
+        solve(ENDING, max_nodes=-5)
+    assert refused.value.finding.code == "negative-nodes"
+
+
+class Strict(Belote):
+    """Belote in which partner's trick has to be trumped, for which no kernel is made."""
+
+    @property
+    def ladder(self) -> Ladder:
+        return super().ladder._replace(plain_partner=(Rung.FOLLOW, Rung.TRUMP, Rung.ANY))
+
+
+def test_games_that_no_kernel_serves_are_solved_all_the_same() -> None:
+    game = Strict("ffb")
+    assert isinstance(searcher_of(game, Strain.HEARTS), PlainSearcher)
+    assert solve(Position(game, Strain.HEARTS, ENDING.hands, Seat.NORTH)).value == 14
+
+
 def test_at_the_end_of_a_deal_there_is_nothing_to_win() -> None:
     end = Position(find_game("belote"), Strain.HEARTS, [Cards()] * 4, Seat.NORTH)
     assert solve(end, all_cards=True, line=True, capot=True) == Solution(0, 0, True, {}, (), 0, engine())
@@ -139,6 +177,7 @@ def test_a_whole_deal_is_solved_from_each_of_its_cards() -> None:
         ("euchre S N-N N:A... T... J... 9...", "bad-out"),
         ("euchre S N-E-W N:A... T... J... 9...", "bad-out"),
         ("bridge S N-E N:A... T... J... 9...", "nobody-sits-out"),
+        ("belote S N-E N:A... T... J... 9...", "nobody-sits-out"),
     ],
 )
 def test_positions_that_no_play_leads_to_are_refused(text: str, code: str) -> None:

@@ -14,6 +14,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from overtrick.cards import Card
+from overtrick.errors import Invalid
 from overtrick.kernel.engine import Engine, engine
 from overtrick.play.position import Position
 from overtrick.solver.bulk import in_bulk
@@ -22,6 +23,8 @@ from overtrick.solver.searchers import check_position, searcher_of
 
 EVERYTHING: Final = (-1, 1 << 20)
 """all values are between these"""
+MOST_NODES: Final = 1 << 50
+"""a limit above this one is none that a search could reach"""
 
 
 class Solution(NamedTuple):
@@ -68,12 +71,20 @@ def solve(
 
     With `at_least`, and neither of these, only whether the value is so high is searched, which takes a tenth of the
     time. With `capot` (Belote and Coinche) the side of the player to move has what the game gives for all tricks if it
-    wins all that remain, the current one included. `max_nodes` limits the search; 0 does not.
+    wins all that remain, the current one included. `max_nodes` limits the search; 0 does not. Under a limit nothing is
+    remembered from earlier searches, so that the same question always has the same answer.
     """
     check_position(position, capot)
+    if max_nodes < 0:
+        raise Invalid("negative-nodes", count=max_nodes)
     if not position.legal():
         return Solution(0, 0, True, {}, (), 0, engine())
+    max_nodes = min(max_nodes, MOST_NODES)
     searcher = searcher_of(position.game, position.strain, capot)
+    if max_nodes:
+        searcher.forget()
+        if capot and line:
+            searcher_of(position.game, position.strain).forget()  # a line goes on with this one after a trick is lost
     cards: dict[Card, int] = {}
     if all_cards:
         bounds, nodes = searcher.card_bounds(position, max_nodes)
