@@ -35,6 +35,20 @@ def test_endings_have_the_values_of_the_plain_solver(name: str, strain: Strain) 
 
 
 @pytest.mark.parametrize(("name", "strain"), every_strain(GAMES))
+def test_longer_endings_have_the_values_that_thresholds_have(name: str, strain: Strain) -> None:
+    assert check_batch(name, strain, "test", 9, longer=True) == 9
+
+
+def test_searches_for_values_leave_no_wrong_bounds() -> None:
+    game = "belote:ffb,undertrump=optional,undertrump_partner=forbidden_unless_only"
+    before = Position.parse(f"{game} C W N:Q.J.AQT7.JT A8.AT8.K8.K K9.KQ7.9.Q9 JT.9.J.A87 7s")
+    position = Position.parse(f"{game} C S N:KT8.T.8.987 AJ9.7.AKQ9. 7.AK.JT7.J Q.QJ98..KQT Ac")
+    searcher = kernel.PointsSearcher(before.game, before.strain)
+    searcher.bounds(before, *ANYTHING)
+    assert searcher.bounds(position, *ANYTHING)[:2] == (38, 38)
+
+
+@pytest.mark.parametrize(("name", "strain"), every_strain(GAMES))
 def test_the_duties_are_such_that_the_bounds_hold(name: str, strain: Strain) -> None:
     rng = Random(f"{name} {strain}")
     for game in variants(find_game(name)):

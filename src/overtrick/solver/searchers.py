@@ -33,7 +33,7 @@ class _Kept(local):
     """The searchers of a thread: what one remembers must not change while another uses it."""
 
     def __init__(self) -> None:
-        self.find = lru_cache(MOST_KEPT)(_make)
+        self.find = lru_cache(MOST_KEPT)(make_searcher)
 
 
 def searcher_of(game: Game, strain: Strain, capot: bool = False) -> Searcher:
@@ -41,7 +41,8 @@ def searcher_of(game: Game, strain: Strain, capot: bool = False) -> Searcher:
     return _kept.find(game, strain, capot)
 
 
-def _make(game: Game, strain: Strain, capot: bool) -> Searcher:
+def make_searcher(game: Game, strain: Strain, capot: bool = False) -> Searcher:
+    """A new searcher, which remembers nothing."""
     made: Searcher | None = None
     if engine() != "plain":
         if (points := load("search")).serves(game, strain):
