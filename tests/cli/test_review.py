@@ -219,6 +219,19 @@ def test_with_objects_only_these_are_printed(line: str, capsys: Capture) -> None
     assert json.loads(text)["status"] == "reviewed"
 
 
+def test_it_is_told_where_nobody_knows_who_wins(capsys: Capture) -> None:
+    text = (
+        '{"game":"coinche","house":{"generale":true},"dealer":4,"contract":{"strain":"S","side":1,"seat":1,'
+        '"value":"generale"},"plays":["Js","Kc","8s","Jh","9s","Qc","7s","Kd","As","Jc","Qh","Qd","Ts","9c","Kh","Jd",'
+        '"Ks","8c","Th","Ac","Qs","7c","7h","Tc","Ah","9d","8h","9h","Ad","Td","8d","7d"]}'
+    )
+    assert main(["review", text, "--open"]) == 0
+    assert "it was not found out who wins the deal" in capsys.readouterr().out
+    assert main(["review", text, "--open", "--json"]) == 0
+    winners = [card["winner"] for card in json.loads(capsys.readouterr().out)["cards"]]
+    assert winners == ["unknown"] * 6 + [1] * 26
+
+
 def test_names_cannot_move_the_cursor(capsys: Capture) -> None:
     assert main(["review", jsonl.dumps([record()._replace(seats=NAMES)]), "--open"]) == 0
     assert "\x1b" not in capsys.readouterr().out

@@ -13,7 +13,10 @@ from overtrick.play.deals import numbered_deal
 from overtrick.play.position import Position
 from overtrick.play.record import Record
 from overtrick.play.round import Round
-from overtrick.reviewing import Review, review
+from overtrick.records.places import Placed
+from overtrick.reviewing import Effort, Review, review
+from overtrick.reviewing.case import Case, case_of
+from overtrick.reviewing.fate import Fate
 from overtrick.rules import find_game, game_names
 from overtrick.seats import SEATS, Seat, Side
 from overtrick.solver.solve import solve
@@ -162,20 +165,78 @@ def wins_on(position: Position, card: Card, side: Side) -> bool:
     return (bool(after.trick.cards) or after.trick.leader.side is side) and can_win_all(after, side)
 
 
-@pytest.mark.parametrize("seed", ["1", "2", "3", "4", "5", "6"])
-def test_a_capot_is_made_as_long_as_all_tricks_can_be_won(seed: str) -> None:
-    """North and South can win all tricks, and lose some in most of the deals that they play at random."""
+def played_at_random(seed: str, value: str, game: str = "coinche") -> Record:
+    """A deal for all tricks: North and South can win all of them, and lose some in most deals played at random."""
     _, hands = parse_deal("N:JAT8.A87.A. .9.KQ87.98Q 9KQ7.T.T9.7 .KQJ.J.AKTJ")
-    contract = Contract(Strain.SPADES, Side.ONE, Seat.NORTH, "capot")
-    position, rng, plays = Position(find_game("coinche"), Strain.SPADES, hands, Seat.NORTH), Random(seed), list[Card]()
+    contract = Contract(Strain.SPADES, Side.ONE, Seat.NORTH, value)
+    position, rng, plays = Position(find_game(game), Strain.SPADES, hands, Seat.NORTH), Random(seed), list[Card]()
     while legal := position.legal():
         plays.append(rng.choice(list(legal)))
         position = position.play(plays[-1])
-    found = done(Record(find_game("coinche"), tuple(plays), contract, dealer=Seat.WEST))
+    return Record(find_game(game), tuple(plays), contract, dealer=Seat.WEST)
+
+
+SEEDS = ["1", "2", "3", "4", "5", "6"]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_capot_is_made_as_long_as_all_tricks_can_be_won(seed: str) -> None:
+    found = done(played_at_random(seed, "capot"))
     assert found.cards[0].winner is Side.ONE
     for round_, card in list(zip((*found.case.rounds, found.case.end)[1:], found.cards, strict=True))[-14:]:
         sweeps = not round_.tally.tricks[1] and can_win_all(round_.position, Side.ONE)
         assert (card.winner is Side.ONE) == sweeps
+
+
+def test_the_winner_of_a_capot_is_unknown_where_the_search_is_given_up() -> None:
+    case = case_of(Placed(played_at_random("1", "capot", "coinche:pagat")))
+    assert isinstance(case, Case)
+    fates = [Fate(case, Effort(max_nodes=nodes)) for nodes in (1, 0)]
+    assert [fate.winner(case.rounds[0], fate.total) for fate in fates] == ["unknown", Side.ONE]
+
+
+def all_trumps_first(north: str, south: str, value: str) -> Record:
+    """A deal of Coinche in which North plays all his trumps, and then a card of each red suit."""
+    plays = "Js Kc 8s Jh 9s Qc 7s Kd As Jc Qh Qd Ts 9c Kh Jd Ks 8c Th Ac Qs 7c".split()
+    contract = Contract(Strain.SPADES, Side.ONE, Seat.NORTH, value)
+    last = f"{south.split()[0]} Tc {north} 9d {south.split()[1]} 9h"
+    after = "7d Ad Td 8d" if north == "7h" else "Ad Td 8d 7d"
+    cards = tuple(Card(word) for word in (*plays, *last.split(), *after.split()))
+    return Record(find_game("coinche,generale=true"), cards, contract, dealer=Seat.WEST)
+
+
+def test_a_trick_without_points_is_a_trick() -> None:
+    found = done(all_trumps_first("7h", "Ah 8h", "capot"))
+    assert found.made == found.total
+    assert {card.winner for card in found.cards[-8:]} == {Side.TWO}
+
+
+def test_a_generale_is_made_as_soon_as_nobody_has_a_higher_card() -> None:
+    found = done(all_trumps_first("Ah", "7h 8h", "generale"))
+    assert [card.winner for card in found.cards] == ["unknown"] * 6 + [Side.ONE] * 26
+    assert found.needed == found.total
+    assert not any(card.turns for card in found.cards)
+
+
+def can_win_alone(position: Position, seat: Seat) -> bool:
+    """Whether a player wins all tricks that remain by himself, by going through all that can follow."""
+    choice = any if position.turn.side is seat.side else all
+    after = (position.play(card) for card in position.legal())
+    return not position.legal() or choice(
+        (bool(p.trick.cards) or p.trick.leader is seat) and can_win_alone(p, seat) for p in after
+    )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_generale_is_open_until_it_is_decided(seed: str) -> None:
+    found = done(played_at_random(seed, "generale", "coinche,generale=true"))
+    assert found.cards[0].winner == "unknown"
+    assert found.cards[-1].winner is Side.TWO
+    for round_, card in list(zip((*found.case.rounds, found.case.end)[1:], found.cards, strict=True))[-14:]:
+        has_all = round_.tally.tricks_of[0] == len(round_.tricks)
+        wins = has_all and can_win_alone(round_.position, Seat.NORTH)
+        assert card.winner in ("unknown", Side.ONE if wins else Side.TWO)
+        assert has_all or card.winner is Side.TWO
 
 
 def test_bridge_has_a_par_and_the_declarer_plays_dummy() -> None:

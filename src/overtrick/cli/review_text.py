@@ -112,6 +112,8 @@ class Telling:
         if not review.is_over:
             tricks = {"tricks": len(review.case.end.tricks), "all": review.record.game.hand_size}
             yield Finding("incomplete", tricks).message(self.words.language)
+        if any(card.winner == "unknown" and card.expected is not None for card in review.cards):
+            yield say("review.winner.unknown")
         yield from self._claim()
         yield from self._par()
 
@@ -177,7 +179,7 @@ class Telling:
         return f"{TURN} {self.words.say(f'review.turn.{self._turn(card)}')}" if card.turns else ""
 
     def _turn(self, card: CardReview) -> str:
-        if card.winner is None:
+        if not isinstance(card.winner, Side):
             return "nobody"
         taker = self.review.case.contract.side
         return str(int(card.winner)) if taker is None else "made" if card.winner is taker else "failed"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overtrick.auctions import Contract
 from overtrick.cards import hand_text
 from overtrick.reviewing.deal_review import CardReview, PlayerReview, Review
+from overtrick.seats import Side
 
 DIGITS = 3
 """of means"""
@@ -66,7 +67,7 @@ def _card(card: CardReview) -> dict[str, object]:
         },
         "won": list(card.won),
         "expected": card.expected,
-        "winner": card.winner and int(card.winner),
+        "winner": int(card.winner) if isinstance(card.winner, Side) else card.winner,
         "turns": card.turns,
     }
 

@@ -10,10 +10,10 @@ from overtrick.cards import Card
 from overtrick.play.record import Record
 from overtrick.play.round import Round
 from overtrick.reviewing.case import Case
-from overtrick.reviewing.fate import Fate
+from overtrick.reviewing.fate import Fate, Winner
 from overtrick.reviewing.weighing import Effort, Weighed, Worth, engine_of, value_of
 from overtrick.scoring import Scores
-from overtrick.seats import SEATS, Seat, Side
+from overtrick.seats import SEATS, Seat
 from overtrick.solver.double_dummy import dd_table
 from overtrick.solver.par import Par, par
 from overtrick.solver.reference import at_stake
@@ -42,10 +42,10 @@ class CardReview(NamedTuple):
     """what the sides have won after it"""
     expected: int | None
     """what the takers (or side 1) have at the end if all play their best after it; None where that is not known"""
-    winner: Side | None
-    """the side that then wins the deal; None if nobody does, or where that is not known"""
+    winner: Winner
+    """the side that then wins the deal; None if nobody does"""
     turns: bool
-    """whether it changed who wins the deal"""
+    """whether it changed who wins the deal, as far as that is known"""
 
 
 class PlayerReview(NamedTuple):
@@ -168,8 +168,9 @@ def _card_review(rounds: Sequence[Round], turn: Weighed, expected: Sequence[int 
     best = None if values is None else max(values.values())
     cost = 0 if not turn.is_choice else None if values is None or best is None else best - values[card]
     worth = None if worths is None else worths[card]
-    winners = [
-        None if points is None else fate.winner(round_, points) for round_, points in zip(rounds, expected, strict=True)
+    winners: list[Winner] = [
+        "unknown" if points is None else fate.winner(round_, points)
+        for round_, points in zip(rounds, expected, strict=True)
     ]
     return CardReview(
         trick=len(before.tricks) + 1,
@@ -184,7 +185,7 @@ def _card_review(rounds: Sequence[Round], turn: Weighed, expected: Sequence[int 
         won=after.tally.points,
         expected=expected[1],
         winner=winners[1],
-        turns=None not in expected and winners[0] is not winners[1],
+        turns="unknown" not in winners and winners[0] is not winners[1],
     )
 
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from overtrick.cards import Card, Cards
 from overtrick.play.position import Position
 from overtrick.play.round import Round
 from overtrick.reviewing.case import Case
 from overtrick.reviewing.weighing import Effort
-from overtrick.rules.coinche import CAPOT
+from overtrick.rules.coinche import CAPOT, GENERALE
 from overtrick.scoring import Scores
-from overtrick.seats import Side
+from overtrick.seats import SEATS, Side
 from overtrick.solver.reference import at_stake, capot_bonus
 from overtrick.solver.solve import solve
+
+Winner = Side | Literal["unknown"] | None
+"""Who wins a deal; None if nobody does."""
 
 
 class Fate:
@@ -23,20 +29,23 @@ class Fate:
     def __init__(self, case: Case, effort: Effort) -> None:
         self._case = case
         self._effort = effort
+        self._needs_all_tricks = case.contract.value in (CAPOT, GENERALE)
         self._counts_tricks = bool(case.record.game.trick_points)
         self.total = at_stake((*case.rounds, case.end)[0].position)
         """what both sides have together"""
 
-    def winner(self, round_: Round, points: int) -> Side | None:
-        """The side that wins the deal if the case's side has so many points at its end; None where nobody does."""
-        tricks, side = round_.tally.tricks, self._case.side
-        if self._case.contract.value == CAPOT and points == self.total and not tricks[side.other - 1]:
-            return side if self._can_win_all(round_.position) else side.other
-        return self._winner(points, tricks)
+    def winner(self, round_: Round, points: int) -> Winner:
+        """The side that wins the deal if the case's side has so many points at its end."""
+        if not self._needs_all_tricks:
+            return self._winner(points, round_.tally.tricks)
+        sweeps = self._sweeps(round_, points)
+        return "unknown" if sweeps is None else self._case.side if sweeps else self._case.side.other
 
     @property
     def needed(self) -> int | None:
         """The least with which the case's side wins; None where nothing is enough."""
+        if self._needs_all_tricks:
+            return self.total
         enough = (points for points in range(self.total + 1) if self._winner(points) is self._case.side)
         return next(enough, None)
 
@@ -49,12 +58,52 @@ class Fate:
             return score.winner
         return None if points == others else case.side if points > others else case.side.other
 
-    def _can_win_all(self, position: Position) -> bool:
-        """Whether the case's side can win all tricks that remain, whatever the others do."""
+    def _sweeps(self, round_: Round, points: int) -> bool | None:
+        """Whether the takers, or the one who bid it, win all tricks by best play; None where that was not found out."""
+        contract, tally, position = self._case.contract, round_.tally, round_.position
+        if points < self.total or tally.tricks[self._case.side.other - 1]:
+            return False
+        if contract.value == CAPOT:
+            return self._can_win_all(position)
+        if contract.seat is None:
+            return None
+        if tally.tricks_of[contract.seat - 1] < len(round_.tricks):
+            return False
+        return self._can_win_alone(position) if position.trick.leader is contract.seat else None
+
+    def _can_win_alone(self, position: Position) -> bool | None:
+        """Whether the leader can win all tricks that remain by himself; None if not found out.
+
+        He can if nobody has a card above one of his, and cannot if he and his partner cannot either.
+        """
+        trick, hands = position.trick, position.hands
+        beaten_by = position.game.rules(position.strain).ranking.beaten_by
+        lead, followed = trick.cards[:1], Cards(trick.cards[1:])
+        if any(beaten_by[card.index] & followed.mask for card in lead):
+            return False
+        others = sum(hands[seat - 1].mask for seat in SEATS if seat is not trick.leader)
+        if not any(beaten_by[card.index] & others for card in (*lead, *hands[trick.leader - 1])):
+            return True
+        return False if self._can_win_all(position) is False else None
+
+    def _can_win_all(self, position: Position) -> bool | None:
+        """Whether the case's side can win all tricks that remain, whatever the others do; None if not found out."""
         if position.turn.side is not self._case.side:
-            return all(self._can_win_all(position.play_unchecked(card)) for card in position.legal())
+            answer: bool | None = True
+            for card in position.legal():
+                after = self._wins_all_after(position, card)
+                if after is False:
+                    return False
+                answer = answer and after
+            return answer
         if not position.legal():
             return True
         all_of_it = at_stake(position) + capot_bonus(position.game)
         solution = solve(position, capot=True, at_least=all_of_it, max_nodes=self._effort.max_nodes)
-        return bool(solution.at_least(all_of_it))
+        return solution.at_least(all_of_it)
+
+    def _wins_all_after(self, position: Position, card: Card) -> bool | None:
+        """The same after a card of the others, with which they must not win the trick."""
+        after = position.play_unchecked(card)
+        is_lost = not after.trick.cards and after.trick.leader.side is not self._case.side
+        return False if is_lost else self._can_win_all(after)
