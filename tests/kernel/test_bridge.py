@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
-from overtrick.cards import Cards
+from overtrick.cards import Card, Cards
+from overtrick.kernel.bridge_memory import LANE, RANKS
 from overtrick.kernel.engine import load
+from overtrick.kernel.tables import tables_of
 from overtrick.play.deal import parse_deal
 from overtrick.play.position import Position
 from overtrick.rules import find_game
-from overtrick.seats import SEATS, Seat
+from overtrick.seats import SEATS, Seat, Side
 from overtrick.solver.dds import card_values
 from overtrick.solver.reference import PlainSearcher
 from overtrick.tricks import Strain
@@ -75,6 +78,56 @@ def test_positions_have_the_values_of_dds(strain: Strain) -> None:
     for position, values in zip(asked, card_values(asked), strict=True):
         found, _ = searcher.card_bounds(position)
         assert found == {card: (value, value) for card, value in values.items()}, position
+
+
+def sure_tricks(searcher: Any, tricks: int) -> set[tuple[bool, int, int]]:
+    """What the search knows of the tricks of side 1 without trying a card, in the position that was set up.
+
+    Whether they are at least so many or at most, how many, and the cards on whose rank that depends.
+    """
+    array, known = searcher._array, set()
+    array[kernel.LIMIT] = 0
+    for need in range(1, tricks + 1):
+        array[kernel.STOPPED] = 0
+        bound = int(kernel.ask(array, need, -1))
+        if not array[kernel.STOPPED]:
+            known.add((bound >= need, bound, int(array[RANKS])))
+    return known
+
+
+def with_low_cards_dealt_anew(position: Position, ranks: int, rng: Random) -> Position:
+    """A position with hands of the same shape, in which all cards down to the given ones lie as before."""
+    bit_of = tables_of(GAME, position.strain).bit_of
+    owners = {card: seat for seat in SEATS for card in position.hands[seat - 1]}
+    for lane in range(4):
+        suit = sorted((c for c in owners if bit_of[c.index] >> 4 == lane), key=lambda card: bit_of[card.index])
+        relevant = ranks >> 16 * lane & LANE
+        low = suit[: (relevant & -relevant).bit_length() - 1] if relevant else suit
+        owners |= zip(low, rng.sample([owners[card] for card in low], len(low)), strict=True)
+    hands = [Cards(card for card in owners if owners[card] is seat) for seat in SEATS]
+    return Position(GAME, position.strain, hands, position.trick.leader)
+
+
+@pytest.mark.parametrize("strain", GAME.strains)
+def test_sure_tricks_depend_on_no_other_ranks_than_they_tell(strain: Strain) -> None:
+    pytest.importorskip("endplay")
+    rng, searcher = Random(1), kernel.BridgeSearcher(GAME, strain)
+    claims, moved = [], []
+    for position in positions(rng, 1000, range(2, 8), strain):
+        if not position.trick.cards:
+            for claim in sorted(sure_tricks(searcher, searcher._set_up(position, 0))):
+                claims.append((position, *claim))
+                moved.append(with_low_cards_dealt_anew(position, claim[-1], rng))
+    for (position, is_least, bound, _), other, values in zip(claims, moved, card_values(moved), strict=True):
+        best = max(values.values())
+        tricks = best if other.turn.side is Side.ONE else len(other.hands[0]) - best
+        assert tricks >= bound if is_least else tricks <= bound, f"{position} has {bound}, {other} has {tricks}"
+
+
+def test_a_crossing_depends_on_the_card_that_wins_it() -> None:
+    position = Position.parse("bridge H S N:5432.8.6.64 J.A6532..752 AKQ98.94.3. 7.KQJT7..T8 Kd 6s Qd")
+    found, _ = kernel.BridgeSearcher(GAME, Strain.HEARTS).card_bounds(position)
+    assert found[Card("Ah")] == (8, 8)
 
 
 @pytest.mark.parametrize(
