@@ -8,15 +8,17 @@ from played_deals import played
 
 from overtrick.auctions import Contract
 from overtrick.cards import Card
+from overtrick.kernel.engine import engine
 from overtrick.play.deal import parse_deal
 from overtrick.play.deals import numbered_deal
 from overtrick.play.position import Position
-from overtrick.play.record import Record
+from overtrick.play.record import Deal, Record
 from overtrick.play.round import Round
 from overtrick.records.places import Placed
-from overtrick.reviewing import Effort, Review, review
+from overtrick.reviewing import Effort, Review, deal_review, review, weighing
 from overtrick.reviewing.case import Case, case_of
 from overtrick.reviewing.fate import Fate
+from overtrick.reviewing.weighing import MOST_NODES
 from overtrick.rules import find_game, game_names
 from overtrick.seats import SEATS, Seat, Side
 from overtrick.solver.solve import solve
@@ -244,6 +246,23 @@ def test_bridge_has_a_par_and_the_declarer_plays_dummy() -> None:
     assert found.par is not None
     assert found.par.contracts
     assert {card.player for card in found.cards} == {seat for seat in SEATS if seat is not found.case.end.dummy}
+
+
+@pytest.mark.skipif(engine() == "plain", reason="the plain engine does not look for par")
+@pytest.mark.parametrize(("max_nodes", "score"), [(0, 1520), (MOST_NODES, 1520), (1, None)])
+def test_without_dds_par_is_searched_within_the_limit(
+    max_nodes: int, score: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (deal_review, weighing):
+        monkeypatch.setattr(module, "dds_serves", lambda game: False)
+    _, hands = parse_deal("N:AKQ2.AKQ2.AKQ.AK 543.543.5432.543 JT98.JT98.JT9.QJ 76.76.876.T98762")
+    contract = Contract(Strain.SPADES, Side.ONE, Seat.NORTH, 4)
+    deal = Deal(hands=tuple(map(tuple, hands)))
+    record = played("bridge")._replace(auction=(), contract=contract, deal=deal, plays=(), said=None, scores=None)
+    found = done(record, max_nodes=max_nodes)
+    assert found.engine == "numba"
+    assert (found.par and found.par.score) == score
+    assert found.value == (None if score is None else 13)
 
 
 @pytest.mark.parametrize("off", [-1, 0, 1])

@@ -9,13 +9,16 @@ import pytest
 from played_deals import played
 
 from overtrick.cards import Card, Cards
+from overtrick.errors import Finding
 from overtrick.play.position import Position
+from overtrick.play.record import Record
 from overtrick.play.round import Round
 from overtrick.play.view import view
 from overtrick.records.places import Placed
+from overtrick.referee.verdict import Fault
 from overtrick.reviewing import Effort, Review, review
 from overtrick.reviewing.case import Case, case_of
-from overtrick.reviewing.weighing import Weighed, Worth, is_forced, weigh
+from overtrick.reviewing.weighing import Weighed, Worth, is_forced, value_of, weigh
 from overtrick.solver.solve import solve
 from overtrick.unseen import count_worlds, worlds
 
@@ -64,6 +67,32 @@ def test_the_best_card_is_behind_none_and_another_seed_imagines_other_deals() ->
             assert card.worth.worlds in (1, 6)
             assert card.worth.behind >= 0
             assert (card.wiser is None) == (card.worth.behind == 0)
+
+
+@pytest.mark.parametrize("game", ["belote", "euchre"])
+def test_under_a_limit_the_same_is_found_whatever_was_searched_before(game: str) -> None:
+    records = [played(game, first=first) for first in (1, 11, 21)]
+
+    def limited(record: Record) -> Review | Finding | Fault:
+        return review(record, worlds=2, max_nodes=60)
+
+    first = [limited(record) for record in records]
+    assert [limited(record) for record in records] == first
+    assert [limited(record) for record in reversed(records)] == first[::-1]
+    review(records[0], worlds=0, max_nodes=0)
+    assert limited(records[0]) == first[0]
+    costs = [card.cost for found in first if isinstance(found, Review) for card in found.cards if card.is_choice]
+    assert None in costs
+    assert any(cost is not None for cost in costs)
+
+
+def test_the_value_of_a_position_is_that_of_its_best_card() -> None:
+    for round_ in list(rounds_with("belote", range(1, 7)))[:20]:
+        position = round_.position
+        assert value_of(position, Effort()) == max(solve(position, all_cards=True).cards.values())
+    whole = case_of(Placed(played("belote")))
+    assert isinstance(whole, Case)
+    assert value_of(whole.rounds[0].position, Effort(max_nodes=1)) is None
 
 
 def rounds_with(game: str, worlds: range) -> Iterator[Round]:

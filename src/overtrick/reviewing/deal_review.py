@@ -7,6 +7,8 @@ from math import hypot
 from typing import Literal, NamedTuple
 
 from overtrick.cards import Card
+from overtrick.kernel.engine import engine
+from overtrick.play.position import Position
 from overtrick.play.record import Record
 from overtrick.play.round import Round
 from overtrick.reviewing.case import Case
@@ -14,9 +16,11 @@ from overtrick.reviewing.fate import Fate, Winner
 from overtrick.reviewing.weighing import Effort, Weighed, Worth, engine_of, value_of
 from overtrick.scoring import Scores
 from overtrick.seats import SEATS, Seat
-from overtrick.solver.double_dummy import dd_table
+from overtrick.solver.dds import Tricks, dds_serves
+from overtrick.solver.double_dummy import DoubleDummyTable, dd_table
 from overtrick.solver.par import Par, par
 from overtrick.solver.reference import at_stake
+from overtrick.tricks import Strain
 
 
 class CardReview(NamedTuple):
@@ -88,7 +92,7 @@ class Review(NamedTuple):
     """what both sides have together"""
     claim: ClaimReview | None
     par: Par | None
-    """of a Bridge deal, where it is known who was vulnerable; the plain engine does not find it"""
+    """of a Bridge deal, where it is known who was vulnerable and it was found out; the plain engine does not find it"""
     engine: str
     """what found the values: `dds`, `numba` or `plain`"""
 
@@ -129,14 +133,35 @@ def review_of(case: Case, weighed: Sequence[Weighed], effort: Effort) -> Review:
         _card_review(rounds[number : number + 2], turn, line[number : number + 2], fate)
         for number, turn in enumerate(weighed)
     ]
-    return Review(case, tuple(cards), line[0], fate.needed, fate.total, claim, _par(case), engine_of(case.record.game))
+    return Review(
+        case, tuple(cards), line[0], fate.needed, fate.total, claim, _par(case, effort), engine_of(case.record.game)
+    )
 
 
-def _par(case: Case) -> Par | None:
+def _par(case: Case, effort: Effort) -> Par | None:
     record = case.record
     if not record.game.has_vulnerability or record.vulnerable is None or engine_of(record.game) == "plain":
         return None  # the plain engine would take days
-    return par(dd_table(case.hands), record.dealer_seat, record.vulnerable)
+    table = _dd_table(case, effort)
+    return None if table is None else par(table, record.dealer_seat, record.vulnerable)
+
+
+def _dd_table(case: Case, effort: Effort) -> DoubleDummyTable | None:
+    """The table of a Bridge deal; None where a search for it was given up."""
+    game = case.record.game
+    if dds_serves(game) or not effort.max_nodes:
+        return dd_table(case.hands)
+    tricks: dict[Strain, Tricks] = {}
+    for strain in game.strains:
+        won: list[int] = []
+        for declarer in SEATS:
+            value = value_of(Position(game, strain, case.hands, declarer.next), effort)
+            if value is None:
+                return None
+            won.append(game.hand_size - value)
+        north, east, south, west = won
+        tricks[strain] = north, east, south, west
+    return DoubleDummyTable(tricks, engine())
 
 
 def _line(case: Case, weighed: Sequence[Weighed], effort: Effort) -> list[int | None]:

@@ -75,8 +75,10 @@ def weigh(round_: Round, effort: Effort) -> Weighed:
 
 def value_of(position: Position, effort: Effort) -> int | None:
     """The value of a position for the side of the player to move; None where it was not found out."""
-    (values,) = _values([position], effort)
-    return None if values is None else max(values.values())
+    if dds_serves(position.game):
+        (values,) = card_values([position])
+        return max(values.values())
+    return solve(position, max_nodes=effort.max_nodes).value
 
 
 def is_forced(position: Position, gone: Cards) -> bool:
