@@ -94,6 +94,7 @@ if TYPE_CHECKING:
     from overtrick.server.server import ServerSettings as ServerSettings
     from overtrick.shuffle import seed_of as seed_of
     from overtrick.shuffle import shuffled as shuffled
+    from overtrick.solver.bulk_values import solve_deals as solve_deals
     from overtrick.solver.double_dummy import DoubleDummyTable as DoubleDummyTable
     from overtrick.solver.double_dummy import dd_table as dd_table
     from overtrick.solver.double_dummy import dd_tables as dd_tables
@@ -156,6 +157,7 @@ _HOMES = {
     "server.running": "serve",
     "server.server": "ServerSettings",
     "shuffle": "seed_of shuffled",
+    "solver.bulk_values": "solve_deals",
     "solver.double_dummy": "DoubleDummyTable dd_table dd_tables",
     "solver.par": "Par ParContract par",
     "solver.solve": "Solution solve solve_many",

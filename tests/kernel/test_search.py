@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-import numpy as np
 import pytest
 
 from overtrick.cards import Cards
-from overtrick.errors import Invalid
 from overtrick.kernel.engine import load
 from overtrick.play.position import Position
 from overtrick.rules import find_game, game_names
 from overtrick.rules.belote import Belote
-from overtrick.seats import SEATS, Seat
+from overtrick.seats import Seat
 from overtrick.tricks import Rung, Strain, Trick
 from scripts.solver_exactness import check, check_batch, endings, every_strain, variants
 
@@ -145,22 +143,3 @@ def test_what_was_found_in_one_deal_does_not_harm_another(name: str) -> None:
         assert used.bounds(position, found[0] - 1, found[0])[0] >= found[0]
         assert used.bounds(position, found[0] - 1, found[0] - 1)[0] >= found[0]  # a window that is none
         assert used.bounds(position, found[0], found[0] + 1)[1] <= found[0]
-
-
-@pytest.mark.parametrize("name", ["belote", "euchre"])
-@pytest.mark.parametrize("leader", SEATS)
-def test_values_in_bulk(name: str, leader: Seat) -> None:
-    game = find_game(name)
-    strain, deals = game.strains[1], whole_deals(name, 4)
-    masks = np.array([[hand.mask for hand in hands] for hands in deals], np.uint64)
-    searcher = kernel.PointsSearcher(game, strain)
-    expected = [searcher.bounds(Position(game, strain, hands, leader), *ANYTHING)[0] for hands in deals]
-    assert kernel.values(game, strain, masks, leader).tolist() == expected
-
-
-def test_values_in_bulk_of_what_is_no_deal() -> None:
-    game = find_game("belote")
-    masks = np.array([[hand.mask for hand in whole_deals("belote", 1)[0]]], np.uint64)
-    for row in ([0, 0, 0, 0], [masks[0, 0]] * 4, [1 << 5, *masks[0, 1:]], masks[0, 1:]):
-        with pytest.raises(Invalid):
-            kernel.values(game, Strain.HEARTS, np.array([row], np.uint64), Seat.NORTH)

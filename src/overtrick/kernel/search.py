@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from overtrick.errors import Invalid
 from overtrick.kernel.search_moves import ORDER
 from overtrick.kernel.search_table import (
     BONUS,
@@ -210,18 +209,13 @@ class PointsSearcher:
 
 
 def values(game: Game, strain: Strain, hands: npt.NDArray[np.uint64], leader: Seat) -> npt.NDArray[np.int64]:
-    """The values of many whole deals for the side of the leader; a row has the four hands as masks of `Card.bit`."""
-    tables, pack = tables_of(game, strain), np.uint64(game.pack.mask)
-    deals = np.ascontiguousarray(hands, np.uint64)
-    if deals.shape != (len(deals), 4):
-        raise Invalid("impossible-deal")
-    north, east, south, west = (deals[:, place] for place in range(4))
-    twice = north & east | (north | east) & south | (north | east | south) & west
-    if np.any(twice) or np.any(deals & ~pack) or np.any(np.bitwise_count(deals) != game.hand_size):
-        raise Invalid("impossible-deal")
+    """The values of many whole deals for the side of the leader; a row has the four hands as masks of `Card.bit`.
+
+    `solver.bulk_values` checks what comes from elsewhere.
+    """
+    tables, found = tables_of(game, strain), np.zeros(len(hands), np.int64)
     state, table = _memory(tables, 0)
-    found = np.zeros(len(hands), np.int64)
-    solve_all(tables.array, state, table, deals, leader - 1, found)
+    solve_all(tables.array, state, table, hands, leader - 1, found)
     return found
 
 
