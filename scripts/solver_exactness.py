@@ -29,6 +29,8 @@ BATCH = 500
 SIZES = (1, *(2,) * 4, *(3,) * 10, 4)
 """how many cards the players hold before the trick; the plain solver takes ten times as long for each card more"""
 LONGER_SIZES = (5, 5, 6, 6, 7, 8)
+WINDOWS = 6
+"""by which a longer ending is also searched, since mistakes with windows are rare when all values are possible"""
 LADDERS = tuple(
     {"undertrump": under, "undertrump_partner": partner, "overtrump_partner_on_trump_lead": over}
     for under in ("forced", "optional")
@@ -77,7 +79,7 @@ def check(position: Position, capot: bool, rng: Random) -> None:
     assert low >= asked or high < asked, f"{position}: no answer to {asked}; capot {capot}"
 
 
-def check_longer(position: Position, capot: bool) -> None:
+def check_longer(position: Position, capot: bool, rng: Random) -> None:
     """Compare what the searcher of this thread, which remembers earlier endings, says with what new ones say."""
     game, strain, side, stake = position.game, position.strain, position.turn.side, at_stake(position)
     searcher = searcher_of(game, strain, capot)
@@ -87,6 +89,11 @@ def check_longer(position: Position, capot: bool) -> None:
         low, high, _ = make_searcher(game, strain, capot).bounds(position, asked - 1, asked)
         assert low <= value <= high, f"{position} has {value}, or {low} to {high}; capot {capot}"
         assert low >= asked or high < asked, f"{position}: no answer to {asked}; capot {capot}"
+    for _ in range(WINDOWS):
+        bottom = value - rng.randint(0, 12)
+        top = bottom + rng.randint(1, 15)
+        low, high, _ = searcher.bounds(position, bottom, top)
+        assert low <= value <= high, f"{position} has {value}, by {bottom} to {top} {low} to {high}; capot {capot}"
     cards, _ = searcher.card_bounds(position)
     assert max(cards.values()) == (value, value), f"{position} has {value}, its cards {cards}; capot {capot}"
     for card in () if capot else cards:  # after a card, capot would be that of the other side
@@ -107,7 +114,7 @@ def check_batch(name: str, strain: Strain, seed: str, count: int, longer: bool =
         for position in endings(variant, strain, rng, share + (number < rest), LONGER_SIZES if longer else SIZES):
             capot = isinstance(game, BeloteCards) and rng.random() < 0.4
             if longer:
-                check_longer(position, capot)
+                check_longer(position, capot, rng)
             else:
                 check(position, capot, rng)
     return count
