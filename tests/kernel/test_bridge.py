@@ -95,15 +95,19 @@ def sure_tricks(searcher: Any, tricks: int) -> set[tuple[bool, int, int]]:
     return known
 
 
-def with_low_cards_dealt_anew(position: Position, ranks: int, rng: Random) -> Position:
-    """A position with hands of the same shape, in which all cards down to the given ones lie as before."""
+def with_low_cards_dealt_anew(position: Position, ranks: int, loser: Side, rng: Random) -> Position:
+    """A position with hands of the same shape, in which all cards down to the given ones lie as before.
+
+    Of the others one side has rather the lower ones.
+    """
     bit_of = tables_of(GAME, position.strain).bit_of
     owners = {card: seat for seat in SEATS for card in position.hands[seat - 1]}
     for lane in range(4):
         suit = sorted((c for c in owners if bit_of[c.index] >> 4 == lane), key=lambda card: bit_of[card.index])
         relevant = ranks >> 16 * lane & LANE
         low = suit[: (relevant & -relevant).bit_length() - 1] if relevant else suit
-        owners |= zip(low, rng.sample([owners[card] for card in low], len(low)), strict=True)
+        seats = sorted((owners[c] for c in low), key=lambda seat: rng.random() + 0.7 * (seat.side is not loser))
+        owners |= zip(low, seats, strict=True)
     hands = [Cards(card for card in owners if owners[card] is seat) for seat in SEATS]
     return Position(GAME, position.strain, hands, position.trick.leader)
 
@@ -113,12 +117,12 @@ def test_sure_tricks_depend_on_no_other_ranks_than_they_tell(strain: Strain) -> 
     pytest.importorskip("endplay")
     rng, searcher = Random(1), kernel.BridgeSearcher(GAME, strain)
     claims, moved = [], []
-    for position in positions(rng, 1000, range(2, 8), strain):
+    for position in positions(rng, 2000, range(4, 9), strain):
         if not position.trick.cards:
-            for claim in sorted(sure_tricks(searcher, searcher._set_up(position, 0))):
-                claims.append((position, *claim))
-                moved.append(with_low_cards_dealt_anew(position, claim[-1], rng))
-    for (position, is_least, bound, _), other, values in zip(claims, moved, card_values(moved), strict=True):
+            for is_least, bound, ranks in sorted(sure_tricks(searcher, searcher._set_up(position, 0))):
+                claims.append((position, is_least, bound))
+                moved.append(with_low_cards_dealt_anew(position, ranks, Side.ONE if is_least else Side.TWO, rng))
+    for (position, is_least, bound), other, values in zip(claims, moved, card_values(moved), strict=True):
         best = max(values.values())
         tricks = best if other.turn.side is Side.ONE else len(other.hands[0]) - best
         assert tricks >= bound if is_least else tricks <= bound, f"{position} has {bound}, {other} has {tricks}"
