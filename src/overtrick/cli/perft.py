@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 from functools import partial
 
+from overtrick.cli.interrupts import ended_by_interrupts
 from overtrick.play.deal import parse_deal
 from overtrick.play.position import Position
 from overtrick.rules import find_game
@@ -14,6 +15,7 @@ from overtrick.sequences import divide, perft
 from overtrick.tricks import parse_strain
 
 
+@ended_by_interrupts()
 def run(arguments: Sequence[str]) -> int:
     """Print the count, and with `--divide` the count below each first card before it."""
     parser = argparse.ArgumentParser(

@@ -11,6 +11,7 @@ from typing import Final
 
 from overtrick import texts
 from overtrick.cli.files import STANDARD, read_games, write_safely
+from overtrick.cli.interrupts import ended_by_interrupts
 from overtrick.cli.options import positive
 from overtrick.cli.progress import Progress
 from overtrick.cli.review_page import page
@@ -25,6 +26,7 @@ WORTH_MORE_CORES: Final = 800
 """so many cards, each in each world, are worth the start of further processes"""
 
 
+@ended_by_interrupts()
 def run(arguments: Sequence[str]) -> int:
     """Review what the arguments name; the exit code is that of the worst deal."""
     parser = argparse.ArgumentParser(

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import signal
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
 from typing import Final, NamedTuple
 
 from overtrick import texts
+from overtrick.cli.interrupts import ended_by_interrupts
 from overtrick.cli.open_deals import Known, OpenDeal, read_deals
 from overtrick.cli.options import positive
 from overtrick.cli.progress import Progress
@@ -52,20 +51,8 @@ class Shown(NamedTuple):
 def run(arguments: Sequence[str]) -> int:
     """Print what each deal is worth, in the order of the input; the exit code is that of the worst deal."""
     options = _options(arguments)
-    with _ended_by_interrupts():
+    with ended_by_interrupts():
         return _solve(options)
-
-
-@contextmanager
-def _ended_by_interrupts() -> Iterator[None]:
-    """Let an interrupt end the process at once: kernels do not look for it, and nothing has to be put in order."""
-    before = signal.getsignal(signal.SIGINT)
-    if before is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _solve(options: argparse.Namespace) -> int:

@@ -68,7 +68,7 @@ def _loaded(module: str, kernels: str, folder: Path | None) -> ModuleType:
         except Exception:  # of many kinds if a file is damaged; what is wrong for another reason fails below again
             rmtree(folder, ignore_errors=True)
             folder.mkdir(exist_ok=True)
-    with _working(say("en", "kernel.compiling", kernels=kernels)):
+    with _working(say("en", "kernel.compiling" if folder else "kernel.compiling-always", kernels=kernels)):
         compiled = import_module(module)
     if folder is not None and stamp is not None:
         with suppress(OSError):
@@ -97,7 +97,7 @@ def cache_folder() -> Path | None:
 
 
 def _cache_home() -> Path:
-    if CACHE in os.environ:
+    if os.environ.get(CACHE):
         return Path(os.environ[CACHE])
     for variable in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
         if os.environ.get(variable):
