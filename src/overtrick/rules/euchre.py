@@ -26,6 +26,7 @@ class Euchre(Game):
     trump_order: ClassVar[str] = "JAKQT9"
     left_bower: ClassVar[bool] = True
     trick_points: ClassVar[int] = 1
+    has_lone_players: ClassVar[bool] = True
 
     direction: Direction = "clockwise"
     stick_the_dealer: bool = True

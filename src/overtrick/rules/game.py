@@ -113,6 +113,8 @@ class Game(ABC):
     """whether the taker's partner lays his hand open after the first lead, and the taker plays it"""
     has_vulnerability: ClassVar[bool] = False
     """whether what a deal is worth depends on who is vulnerable"""
+    has_lone_players: ClassVar[bool] = False
+    """whether a player may play alone, while his partner sits out"""
     turn_up_is_trumps: ClassVar[bool] = False
     """whether the suit of the turned-up card is trumps, without an auction"""
 

@@ -10,7 +10,6 @@ from overtrick.cards import Card
 from overtrick.errors import Invalid
 from overtrick.kernel.engine import engine, load
 from overtrick.play.position import Position
-from overtrick.rules.euchre import Euchre
 from overtrick.rules.game import Game
 from overtrick.solver.reference import PlainSearcher, capot_bonus
 from overtrick.tricks import Strain
@@ -60,7 +59,7 @@ def check_position(position: Position, capot: bool = False) -> None:
     game, trick, hands = position.game, position.trick, position.hands
     if capot:
         capot_bonus(game)
-    if trick.out and not isinstance(game, Euchre):
+    if trick.out and not game.has_lone_players:
         raise Invalid("nobody-sits-out", game=game.name)
     if len({seat.side for seat in trick.out}) < len(trick.out) or trick.leader in trick.out:
         raise Invalid("bad-out", out=" ".join(map(game.seat_name, trick.out)))
