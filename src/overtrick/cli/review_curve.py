@@ -37,7 +37,7 @@ class _Curve:
 
     def x(self, number: float) -> float:
         """Where the moment after so many cards is."""
-        return round(LEFT + number * (WIDTH - LEFT - RIGHT) / max(len(self.review.cards), 1), 1)
+        return round(LEFT + number * (WIDTH - LEFT - RIGHT) / (len(self.review.cards) + 1), 1)
 
     def y(self, points: float) -> float:
         """Where so many points are."""
@@ -65,9 +65,10 @@ class _Curve:
         )
 
     def _steps(self, points: Sequence[Point]) -> str:
-        """A line that goes level until it jumps; points have the number of cards and the height."""
+        """A line that goes level until it jumps; points have the number of cards and the height, the last one lasts."""
         (first, height), *rest = points
-        return f"M{self.x(first)} {height}" + "".join(f"H{self.x(number)}V{y}" for number, y in rest)
+        last = self.x(points[-1][0] + 1)
+        return f"M{self.x(first)} {height}" + "".join(f"H{self.x(number)}V{y}" for number, y in rest) + f"H{last}"
 
     def _known_runs(self) -> Iterator[list[Point]]:
         """The parts of the expectation between moments at which nobody knows it."""
