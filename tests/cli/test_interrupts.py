@@ -18,16 +18,19 @@ BUSY = 3.0
 """seconds of processor time after which it is the kernel that works"""
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see that the process is at work")
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see that the processes are at work")
 @pytest.mark.parametrize(
     "arguments",
-    [["perft", "bridge", DEAL, "20", "--trump", "S"], ["review", "deals.jsonl", "--worlds", "5000"]],
-    ids=["perft", "review"],
+    [
+        ["perft", "bridge", DEAL, "20", "--trump", "S"],
+        ["review", "deals.jsonl", "--worlds", "15"],
+        ["review", "deals.jsonl", "--worlds", "5000"],
+    ],
+    ids=["perft", "review", "review on all cores"],
 )
 def test_an_interrupt_ends_what_takes_long(arguments: list[str], tmp_path: Path) -> None:
-    assert (
-        main(["simulate", "sueca", "--deals", "1", "--bots", "random", "--record", str(tmp_path / "deals.jsonl")]) == 0
-    )
+    deals = str(tmp_path / "deals.jsonl")
+    assert main(["simulate", "sueca", "--deals", "1", "--bots", "random", "--seed", "1", "--record", deals]) == 0
     process = subprocess.Popen(
         [sys.executable, "-m", "overtrick", *arguments],
         cwd=tmp_path,
@@ -36,16 +39,37 @@ def test_an_interrupt_ends_what_takes_long(arguments: list[str], tmp_path: Path)
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     try:
-        while process.poll() is None and _processor_time(process.pid) < BUSY:
+        until = time.monotonic() + 100
+        while process.poll() is None and sum(map(_processor_time, _family(process.pid))) < BUSY:
+            assert time.monotonic() < until, "it does nothing"
             time.sleep(0.05)
         assert process.poll() is None, "it has ended before it could be interrupted"
+        workers = _family(process.pid)[1:]
         process.send_signal(signal.SIGINT)
         assert process.wait(20) == -signal.SIGINT
+        until = time.monotonic() + 20
+        while any(map(_processor_time, workers)) and time.monotonic() < until:
+            time.sleep(0.05)
+        assert not any(map(_processor_time, workers))
     finally:
-        process.kill()
+        for one in _family(process.pid):
+            os.kill(one, signal.SIGKILL)
         process.wait()
 
 
+def _family(process: int) -> list[int]:
+    """A process that has not been waited for, and those that it has started."""
+    try:
+        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    except OSError:
+        return []
+    return [process, *map(int, children)]
+
+
 def _processor_time(process: int) -> float:
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """What a process has used; nothing if it is gone."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return 0.0 if fields[0] == "Z" else (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
