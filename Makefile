@@ -38,7 +38,7 @@ check: setup
 bench: setup
 	$(BIN)/python -m benchmarks
 
-# Long scripts: every legal game clean and every revoke found; the kernels against the plain engine. Hours.
+# Long scripts: every legal game clean and every revoke found; the kernels against the plain engine. They take hours.
 soundness: setup
 	$(BIN)/python -m scripts.soundness
 	$(BIN)/python -m scripts.screening_soundness
