@@ -39,7 +39,6 @@ from overtrick.kernel.tables import (
     state_of,
     tables_of,
 )
-from overtrick.rules.belote import BeloteCards
 from overtrick.tricks import Rung
 
 if TYPE_CHECKING:
@@ -220,7 +219,7 @@ def values(game: Game, strain: Strain, hands: npt.NDArray[np.uint64], leader: Se
 
 
 def _capot_bonus(game: Game) -> int:
-    return game.capot_bonus if isinstance(game, BeloteCards) else 0
+    return game.capot_bonus or 0
 
 
 def _memory(tables: Tables, bonus: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:

@@ -88,7 +88,6 @@ class BeloteCards(Game):
 
     @property
     def capot_bonus(self) -> int:
-        """What a side that wins all tricks has besides their points."""
         return self.capot_total - PACK_POINTS - self.last_trick
 
     def rank_points(self, strain: Strain) -> tuple[RankPoints, RankPoints]:

@@ -262,6 +262,11 @@ class Game(ABC):
         """How many cards of the pack nobody plays."""
         return len(self.pack) - len(SEATS) * self.hand_size
 
+    @property
+    def capot_bonus(self) -> int | None:
+        """What a side that wins all tricks has besides their points; None where that counts no points."""
+        return None
+
     def rules(self, strain: Strain) -> TrickRules:
         """The rules of play under a strain; refuses a strain that the game does not have."""
         return _rules(self, strain)

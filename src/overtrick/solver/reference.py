@@ -12,7 +12,6 @@ from typing import Final
 from overtrick.cards import Card, Cards
 from overtrick.errors import Invalid
 from overtrick.play.position import Position
-from overtrick.rules.belote import BeloteCards
 from overtrick.rules.game import Game
 from overtrick.seats import Side
 from overtrick.tricks import Strain
@@ -25,7 +24,7 @@ MOST_KNOWN: Final = 1 << 18
 
 def capot_bonus(game: Game) -> int:
     """What a side has for all tricks besides their points; refuses games in which that counts nothing."""
-    if not isinstance(game, BeloteCards):
+    if game.capot_bonus is None:
         raise Invalid("no-capot", game=game.name)
     return game.capot_bonus
 
