@@ -10,17 +10,13 @@ from overtrick.errors import Invalid
 from overtrick.kernel import engine as engine_module
 from overtrick.play.position import Position
 from overtrick.random_play import playouts
-from overtrick.rules import find_game, game_names, presets
+from overtrick.rules import find_game, game_names
 from overtrick.scoring import Tally
 from overtrick.seats import SEATS, Seat
 from overtrick.tricks import Strain
+from scripts.solver_exactness import every_strain
 
-EVERYTHING = [
-    (f"{name}:{preset}", strain)
-    for name in game_names()
-    for preset in presets(name)
-    for strain in find_game(f"{name}:{preset}").strains
-]
+EVERYTHING = every_strain(game_names())
 
 
 @pytest.mark.parametrize(("name", "strain"), EVERYTHING)

@@ -25,16 +25,12 @@ from overtrick.kernel.tables import (
     tables_of,
 )
 from overtrick.play.position import Position
-from overtrick.rules import find_game, game_names, presets
+from overtrick.rules import find_game, game_names
 from overtrick.seats import Seat
 from overtrick.tricks import Strain
+from scripts.solver_exactness import every_strain
 
-EVERYTHING = [
-    (f"{name}:{preset}", strain)
-    for name in game_names()
-    for preset in presets(name)
-    for strain in find_game(f"{name}:{preset}").strains
-]
+EVERYTHING = every_strain(game_names())
 
 
 @pytest.mark.parametrize(("name", "strain"), EVERYTHING)

@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     def highest(mask: int) -> int:
         """The number of the highest bit of a mask that is not empty."""
 
-else:
+else:  # the contracts of these stand above, where type checkers read them
     from numba import int64
 
     @intrinsic
