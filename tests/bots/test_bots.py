@@ -17,7 +17,7 @@ GAMES = [f"{name}:{preset}" for name in game_names() for preset in presets(name)
 
 
 def test_an_unknown_bot_is_refused_with_the_names_of_the_others() -> None:
-    with pytest.raises(Invalid, match=r"^There is no bot 'clever': the bots are random, simple\.$"):
+    with pytest.raises(Invalid, match=r"^There is no bot 'clever': the bots are random, simple, sampling\.$"):
         find_bot("clever", Random(1))
 
 

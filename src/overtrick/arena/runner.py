@@ -57,10 +57,13 @@ class Played(NamedTuple):
     """of a match, at its end"""
 
 
-def play_out(round_: Round, bots: Sequence[Bot]) -> Round:
-    """The end of a deal that the bots of the seats 1 to 4 play on; raises `Illegal` for a bot that breaks a rule."""
+def play_out(round_: Round, bots: Sequence[Bot], standing: Standing | None = None) -> Round:
+    """The end of a deal that the bots of the seats 1 to 4 play on; raises `Illegal` for a bot that breaks a rule.
+
+    In a match the bots know where it stands.
+    """
     while (actor := round_.actor) is not None:
-        round_ = round_.apply(bots[actor - 1](view(round_, actor)))
+        round_ = round_.apply(bots[actor - 1](view(round_, actor, standing)))
     return round_
 
 
@@ -82,7 +85,8 @@ def play_match(game: Game, names: Sequence[str], seed: str, number: int) -> Play
     """The match of a number, from 1, played by the bots of four names; another player deals first in each."""
     match, bots, rounds = Match.start(game, dealer_of(game, number)), bots_for(names, seed, number), list[Round]()
     while not (standing := match.standing).is_over:
-        rounds.append(play_out(match.next_round(deck_for(game, f"{seed}/{number}", len(rounds) + 1)), bots))
+        deck = deck_for(game, f"{seed}/{number}", len(rounds) + 1)
+        rounds.append(play_out(match.next_round(deck), bots, standing))
         match = match.add(rounds[-1])
     return Played(number, tuple(rounds), standing)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from overtrick.bots.simple import simple
 from overtrick.errors import Invalid
@@ -16,27 +16,58 @@ if TYPE_CHECKING:
 Bot = Callable[[View], Action]
 
 
-def _random(rng: Random) -> Bot:
+class Making(NamedTuple):
+    """What a bot is made with."""
+
+    rng: Random
+    """the source of all chance in its play"""
+    options: str = ""
+    """what stands after the colon of its text, such as the level in `sampling:4`"""
+    seconds: float | None = None
+    """the most that it may think about an action at a live table; without it the same seed gives the same play"""
+
+
+Maker = Callable[[Making], Bot]
+
+
+def _random(making: Making) -> Bot:
     """Any legal action, all equally likely."""
-    return lambda view: rng.choice(view.legal)
+    _refuse_options("random", making)
+    return lambda view: making.rng.choice(view.legal)
 
 
-def _simple(rng: Random) -> Bot:
+def _simple(making: Making) -> Bot:
     """The plain strategy of each game, which leaves nothing to chance."""
+    _refuse_options("simple", making)
     return simple
 
 
-BOTS: Final[dict[str, Callable[[Random], Bot]]] = {"random": _random, "simple": _simple}
-"""what makes a bot of each name, given its source of randomness"""
+def _sampling(making: Making) -> Bot:
+    """Imagined deals and exact solutions of them; `sampling:LEVEL`."""
+    from overtrick.bots.sampling.bot import Sampling  # with NumPy, which the others do without
+
+    return Sampling.make(making)
 
 
-def check_bot(name: str) -> None:
-    """Refuse a name that no bot has."""
+def _refuse_options(name: str, making: Making) -> None:
+    if making.options:
+        raise Invalid("bad-bot-options", bot=name, options=making.options, known="-")
+
+
+BOTS: Final[dict[str, Maker]] = {"random": _random, "simple": _simple, "sampling": _sampling}
+"""what makes a bot of each name"""
+
+
+def find_bot(text: str, rng: Random, seconds: float | None = None) -> Bot:
+    """The bot of a text, `NAME` or `NAME:OPTIONS`; all chance in its play comes from `rng`."""
+    name, _, options = text.partition(":")
     if name not in BOTS:
         raise Invalid("unknown-bot", bot=name, known=", ".join(BOTS))
+    return BOTS[name](Making(rng, options, seconds))
 
 
-def find_bot(name: str, rng: Random) -> Bot:
-    """The bot of a name; all chance in its play comes from `rng`."""
-    check_bot(name)
-    return BOTS[name](rng)
+def check_bot(text: str) -> None:
+    """Refuse a text that no bot has."""
+    from random import Random
+
+    find_bot(text, Random(0))

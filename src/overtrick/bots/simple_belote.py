@@ -39,7 +39,7 @@ def act(view: View) -> Action:
     if DECLARE in view.legal:
         return DECLARE
     card = simple_play.choose(view)
-    return _word_with(view, card) or card
+    return word_with(view, card) or card
 
 
 def worth(cards: Iterable[Card], trumps: Suit) -> int:
@@ -100,7 +100,7 @@ def _has_bid(view: View) -> bool:
     return any(call != PASS for call in own)
 
 
-def _word_with(view: View, card: Card) -> str | None:
+def word_with(view: View, card: Card) -> str | None:
     """The word that announces a card of king and queen of trumps, where it has to be said."""
     if view.contract is None:
         return None

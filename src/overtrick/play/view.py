@@ -11,7 +11,7 @@ from overtrick.auctions import Auction, Contract
 from overtrick.cards import Card, Cards
 from overtrick.play.round import Action, Phase, Round
 from overtrick.play.words import BELOTE, REBELOTE
-from overtrick.rules.game import Game
+from overtrick.rules.game import Game, Standing
 from overtrick.scoring import DealScore, Scores
 from overtrick.seats import SEATS, Seat, Side
 from overtrick.tricks import Trick
@@ -64,11 +64,13 @@ class View(NamedTuple):
     tricks_won: Scores
     score: DealScore | None
     """what the deal is worth, once it is over"""
+    standing: Standing | None = None
+    """where the match stood before this deal, if it is one of a match"""
 
 
-def view(round_: Round, seat: Seat | None) -> View:
-    """Exactly what a seat may know at this moment; None for a spectator."""
-    public = _public(round_)
+def view(round_: Round, seat: Seat | None, standing: Standing | None = None) -> View:
+    """Exactly what a seat may know at this moment; None for a spectator. In a match, all know where it stands."""
+    public = _public(round_)._replace(standing=standing)
     return public if seat is None else _of_seat(public, round_, seat)
 
 

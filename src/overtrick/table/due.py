@@ -197,7 +197,9 @@ class Clockwork(Ledger):
             self._asked = state.pivot
             seed = int.from_bytes(self._entropy(SEED_BYTES), "big")
             later = now + state.options.bot_delay
-            thinking = Thinking(state.table, seat, state.pivot, bot, seed, view(round_, seat), later)
+            thinking = Thinking(
+                state.table, seat, state.pivot, bot, seed, view(round_, seat, state.match.standing), later
+            )
             self.changes.turns.append(thinking)
 
     def bot_acted(self, seat: Seat, at: int, action: str, now: float) -> None:

@@ -1,0 +1,1 @@
+"""The bot `sampling`: it imagines deals that agree with all it has seen, and solves them."""

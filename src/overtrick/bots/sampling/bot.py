@@ -1,0 +1,61 @@
+"""The bot itself: who decides what in which phase of a deal."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from overtrick.bots.bot import Making
+from overtrick.bots.sampling import bidding, cards
+from overtrick.bots.sampling.advice import Advice
+from overtrick.bots.sampling.levels import DEFAULT, LEVELS, Level
+from overtrick.bots.simple_belote import word_with
+from overtrick.cards import Card
+from overtrick.errors import Invalid
+from overtrick.play.round import Action
+from overtrick.play.view import View
+from overtrick.play.words import DECLARE
+
+SEED_BITS: Final = 63
+
+
+class Sampling:
+    """A player that imagines deals and solves them.
+
+    >>> from overtrick.play.deals import numbered_deal
+    >>> from overtrick.play.view import view
+    >>> from overtrick.rules import find_game
+    >>> deal = numbered_deal(find_game("euchre"), "example", 1)
+    >>> Sampling(Random(1), level=1)(view(deal, deal.actor)) in deal.legal()
+    True
+    """
+
+    def __init__(self, rng: Random, level: int = DEFAULT, seconds: float | None = None) -> None:
+        """A player of a level from 1 to 5; `seconds` limit each decision further, at live tables."""
+        self._rng = rng
+        self._level: Level = LEVELS[level]
+        self._seconds = seconds
+
+    @classmethod
+    def make(cls, making: Making) -> Sampling:
+        """The bot of a text such as `sampling:4`."""
+        if making.options and making.options not in map(str, LEVELS):
+            raise Invalid("bad-bot-options", bot="sampling", options=making.options, known=", ".join(map(str, LEVELS)))
+        return cls(making.rng, int(making.options or DEFAULT), making.seconds)
+
+    def __call__(self, view: View) -> Action:
+        """The action of this player."""
+        return self.advise(view).action
+
+    def advise(self, view: View) -> Advice:
+        """The best action, and what was weighed to find it."""
+        if len(view.legal) == 1:
+            return Advice(view.legal[0])
+        seed = self._rng.getrandbits(SEED_BITS)
+        if view.phase != "play":
+            return bidding.advise(view, self._level, seed)
+        if DECLARE in view.legal:
+            return Advice(DECLARE)
+        advice = cards.advise(view, self._level, seed)
+        word = word_with(view, advice.action) if isinstance(advice.action, Card) else None
+        return advice if word is None else advice._replace(action=word)
