@@ -1,11 +1,12 @@
 """Bots: found by name, with no randomness but what they are given, and never against the rules."""
 
+import sys
 from random import Random
 
 import pytest
 
 from overtrick.arena.runner import play_deal
-from overtrick.bots.bot import BOTS, find_bot
+from overtrick.bots.bot import BOTS, bot_name, check_bot, find_bot
 from overtrick.errors import Invalid
 from overtrick.judging import judge
 from overtrick.play.round import Round
@@ -19,6 +20,22 @@ GAMES = [f"{name}:{preset}" for name in game_names() for preset in presets(name)
 def test_an_unknown_bot_is_refused_with_the_names_of_the_others() -> None:
     with pytest.raises(Invalid, match=r"^There is no bot 'clever': the bots are random, simple, sampling\.$"):
         find_bot("clever", Random(1))
+
+
+@pytest.mark.parametrize("module", ["numba", "numpy"])
+def test_without_native_speed_there_is_no_sampling_but_the_others(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    for text in ("random", "simple"):
+        check_bot(text)
+    for text in ("sampling", "sampling:2"):
+        with pytest.raises(Invalid, match=rf"^{module} is not installed: pip install 'overtrick\[fast\]' does it\.$"):
+            check_bot(text)
+
+
+@pytest.mark.parametrize(("text", "name"), [("simple", "simple"), ("sampling:4", "sampling 4")])
+def test_bots_have_names_for_people(text: str, name: str) -> None:
+    check_bot(text)
+    assert bot_name(text) == name
 
 
 def test_the_random_bot_does_all_that_is_legal_and_as_its_source_says() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from overtrick.bots.simple import simple
@@ -44,6 +45,9 @@ def _simple(making: Making) -> Bot:
 
 def _sampling(making: Making) -> Bot:
     """Imagined deals and exact solutions of them; `sampling:LEVEL`."""
+    for module in ("numba", "numpy"):
+        if find_spec(module) is None:
+            raise Invalid("not-installed", module=module, extra="fast")
     from overtrick.bots.sampling.bot import Sampling  # with NumPy, which the others do without
 
     return Sampling.make(making)
@@ -71,3 +75,8 @@ def check_bot(text: str) -> None:
     from random import Random
 
     find_bot(text, Random(0))
+
+
+def bot_name(text: str) -> str:
+    """What people call the bot of a text: `sampling 4`."""
+    return text.replace(":", " ")
