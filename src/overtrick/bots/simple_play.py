@@ -2,38 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from overtrick.cards import Card, Cards
 from overtrick.errors import Illegal
 from overtrick.play.view import View
-from overtrick.seats import SEATS
+from overtrick.rules.game import Game
+from overtrick.seats import SEATS, Side
+from overtrick.tricks import Strain, Trick
 
 
 def choose(view: View) -> Card:
     """The card that this way of playing takes of the legal ones."""
-    table = _Table(view)
-    return table.follow() if table.trick.cards else table.lead()
+    contract, trick = view.contract, view.trick
+    if contract is None or trick is None:
+        raise Illegal("not-in-play")
+    seen = view.hand.mask | Cards(view.plays).mask | (view.dummy[1].mask if view.dummy else 0)
+    legal = [card for card in view.legal if isinstance(card, Card)]
+    return Turn(view.game, contract.strain, contract.side, trick, legal, view.game.pack.mask & ~seen).choose()
 
 
-class _Table:
-    """What the player sees: the trick, what may be played to it, and which cards nobody has shown yet."""
+class Turn:
+    """What a player sees at his turn: the trick, what may be played to it, and which cards nobody has shown yet."""
 
-    def __init__(self, view: View) -> None:
-        if view.contract is None or view.trick is None:
-            raise Illegal("not-in-play")
-        self.view, self.contract, self.trick = view, view.contract, view.trick
-        self.ranking = view.game.rules(self.contract.strain).ranking
-        self.points = view.game.card_points(self.contract.strain)
-        self.legal = [card for card in view.legal if isinstance(card, Card)]
-        seen = view.hand.mask | Cards(view.plays).mask | (view.dummy[1].mask if view.dummy else 0)
-        self.unseen = view.game.pack.mask & ~seen
+    def __init__(
+        self, game: Game, strain: Strain, taker: Side | None, trick: Trick, legal: Sequence[Card], unseen: int
+    ) -> None:
+        """A turn in a contract of the side `taker`; `unseen` is a mask."""
+        self.taker, self.trick, self.legal, self.unseen = taker, trick, legal, unseen
+        self.ranking = game.rules(strain).ranking
+        self.points = game.card_points(strain)
+
+    def choose(self) -> Card:
+        """The card of this way of playing."""
+        return self.follow() if self.trick.cards else self.lead()
 
     def lead(self) -> Card:
         """Trumps from the top while the takers draw them, then cards that nobody can beat, then low from length."""
         masters = [card for card in self.legal if not self.unseen & self.ranking.above[card.index]]
         drawing = [card for card in masters if self._is_trump(card)]
-        is_taker = self.contract.side is self.trick.leader.side
+        is_taker = self.taker is self.trick.leader.side
         if drawing and is_taker and self.unseen & self.ranking.trumps:
             return max(drawing, key=lambda card: self.ranking.power_of[card.index])
         plain = [card for card in masters if not self._is_trump(card)]

@@ -30,7 +30,7 @@ CHOICE: Final = "OVERTRICK_ENGINE"
 """the environment variable that selects an engine"""
 CACHE: Final = "OVERTRICK_CACHE"
 """the environment variable that names the folder for compiled kernels"""
-KERNELS: Final = ("playout", "perft", "sample", "search", "evidence", "bridge")
+KERNELS: Final = ("playout", "perft", "sample", "search", "evidence", "bridge", "rollout")
 """the modules that have kernels"""
 MOST_KEPT: Final = 16
 """folders of compiled kernels: those of other versions and of other installations"""

@@ -1,0 +1,75 @@
+"""Imagined deals played on to the end by the plain way of playing: quick, and no player sees what he could not know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from overtrick.bots.simple_play import Turn
+from overtrick.cards import Card, Cards
+from overtrick.kernel.engine import engine, load
+from overtrick.play.position import Position
+from overtrick.rules.game import Game
+from overtrick.scoring import Tally
+from overtrick.seats import Seat, Side
+from overtrick.tricks import Strain, Trick
+
+
+class Moment(NamedTuple):
+    """What deals have in common that are played on from the same moment."""
+
+    game: Game
+    strain: Strain
+    trick: Trick
+    """the trick on the table"""
+    played: Cards = Cards()
+    """all cards played so far, those of the trick included"""
+    taker: Side | None = None
+    """whose contract it is"""
+    dummy: Seat | None = None
+    """whose hand all see after the first card, and his partner plays"""
+
+
+class Ends(NamedTuple):
+    """What the sides win from a moment on: by deal (rows), first card, and side."""
+
+    points: npt.NDArray[np.int32]
+    """card points and those of tricks, the bonus for the last one included"""
+    tricks: npt.NDArray[np.int32]
+
+
+def play_on(moment: Moment, hands: npt.NDArray[np.uint64], first: Sequence[Card] = ()) -> Ends:
+    """Play deals to the end: once, or once for each of some legal cards of the player to move.
+
+    A row of `hands` has what the seats 1 to 4 hold now, as masks (`Cards.mask`).
+    """
+    if engine() != "plain":
+        return Ends(*load("rollout").play_on(*moment, hands, first))
+    choices: Sequence[Card | None] = first or (None,)
+    ends = Ends(*(np.zeros((len(hands), len(choices), 2), np.int32) for _ in Ends._fields))
+    for row, masks in enumerate(hands.tolist()):
+        for column, card in enumerate(choices):
+            tally = _play_plainly(moment, list(map(Cards.from_mask, masks)), card)
+            ends.points[row, column], ends.tricks[row, column] = tally.points, tally.tricks
+    return ends
+
+
+def _play_plainly(moment: Moment, hands: list[Cards], card: Card | None) -> Tally:
+    game, strain, trick, played, taker, dummy = moment
+    rules, tally, gone = game.rules(strain), Tally(game.counting(strain)), played.mask
+    position = Position(game, strain, hands, trick.leader, trick.cards, trick.out)
+    while legal := position.legal():
+        seat = position.turn
+        seen = gone | position.hands[(seat.partner if seat is dummy else seat) - 1].mask
+        if dummy is not None and gone:
+            seen |= position.hands[dummy - 1].mask
+        if card is None:
+            card = Turn(game, strain, taker, position.trick, list(legal), game.pack.mask & ~seen).choose()
+        trick = rules.add(position.trick, card)
+        position, gone, card = position.play_unchecked(card), gone | card.bit, None
+        if trick.is_complete and trick.holder is not None:
+            tally.trick_won(trick.holder, trick.cards, not position.legal())
+    return tally

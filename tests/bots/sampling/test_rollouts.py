@@ -1,0 +1,69 @@
+"""Deals played on by the plain way of playing: the kernel, the plain engine and a table of such players agree."""
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from overtrick.bots import simple_play
+from overtrick.bots.sampling.rollouts import Moment, play_on
+from overtrick.cards import Card, Cards
+from overtrick.play.round import Round
+from overtrick.play.view import view
+from overtrick.random_play import playouts
+from overtrick.rules import find_game, game_names
+from overtrick.rules.game import Game
+from overtrick.seats import Seat, Side
+from overtrick.tricks import Strain, Trick
+from scripts.solver_exactness import every_strain
+from tests.strategies import PRESETS, moments, seats
+
+
+def moment_of(round_: Round) -> Moment:
+    """What the kernel is told of a deal."""
+    assert round_.contract is not None
+    assert round_.trick is not None
+    strain, taker = round_.contract.strain, round_.contract.side
+    return Moment(round_.game, strain, round_.trick, Cards(round_.plays), taker, round_.dummy)
+
+
+def hands_of(round_: Round) -> npt.NDArray[np.uint64]:
+    return np.array([[hand.mask for hand in round_.hands]], np.uint64)
+
+
+def totals(round_: Round) -> tuple[int, ...]:
+    """The points and tricks of the sides at the end of a deal that plain players, who get views, play on."""
+    while round_.actor is not None:
+        round_ = round_.apply(simple_play.choose(view(round_, round_.actor)))
+    return *round_.tally.points, *round_.tally.tricks
+
+
+@settings(max_examples=200)
+@given(st.sampled_from(PRESETS), seats, st.integers(0, 1 << 32), st.data())
+def test_deals_are_played_as_by_players_who_see_only_their_view(
+    game: Game, dealer: Seat, seed: int, data: st.DataObject
+) -> None:
+    in_play = [round_ for round_ in moments(game, dealer, seed) if round_.phase == "play"]
+    assume(in_play)
+    before = data.draw(st.sampled_from(in_play))
+    cards = [card for card in before.legal() if isinstance(card, Card)]
+    won = np.array([*before.tally.points, *before.tally.tricks])
+    after_each = np.dstack(play_on(moment_of(before), hands_of(before), cards))[0] + won
+    assert after_each.tolist() == [list(totals(before.apply(card))) for card in cards]
+    freely = np.dstack(play_on(moment_of(before), hands_of(before)))[0, 0] + won
+    assert tuple(freely) == totals(before)
+
+
+@pytest.mark.parametrize(("name", "strain"), every_strain(game_names()))
+def test_the_plain_engine_plays_the_same(name: str, strain: Strain, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = playouts(name, strain, 4, seed=7).hands
+    game = find_game(name)
+    moment = Moment(game, strain, Trick(Seat.EAST), taker=Side.TWO, dummy=Seat.WEST if game.has_dummy else None)
+    first = list(Cards.from_mask(int(hands[0, 1])))[:3]
+    whole, by_card = play_on(moment, hands), play_on(moment, hands[:1], first)
+    monkeypatch.setattr("overtrick.bots.sampling.rollouts.engine", lambda: "plain")
+    plain, plain_by_card = play_on(moment, hands), play_on(moment, hands[:1], first)
+    for ours, theirs in zip((*whole, *by_card), (*plain, *plain_by_card), strict=True):
+        assert np.array_equal(ours, theirs)
+    assert whole.tricks.sum(axis=2).ravel().tolist() == [game.hand_size] * len(hands)
