@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final, NamedTuple
 
-from overtrick.arena.runner import Played
+from overtrick.arena.runner import Failure, Played
 from overtrick.records import jsonl
 from overtrick.scoring import Scores
 from overtrick.seats import Side
@@ -31,11 +31,13 @@ class Result(NamedTuple):
     """of a match"""
     lines: str = ""
     """the records of all deals as JSON Lines, if they are wanted"""
+    failures: tuple[Failure, ...] = ()
+    """of bots, each of which lost a deal"""
 
 
 def result_of(played: Played, seats: tuple[str, str, str, str] | None = None) -> Result:
     """What is kept; with names of players also the records."""
-    scores = [score for score in (round_.score for round_ in played.rounds) if score is not None]
+    scores = played.scores
     return Result(
         played.standing.totals if played.standing is not None else scores[0].scores,
         len(scores),
@@ -45,6 +47,7 @@ def result_of(played: Played, seats: tuple[str, str, str, str] | None = None) ->
         _by_side([score.taker for score in scores if score.winner is score.taker]),
         None if played.standing is None else played.standing.winner,
         "" if seats is None else jsonl.dumps(round_.record(seats) for round_ in played.rounds),
+        tuple(failure for failure in played.failures if failure is not None),
     )
 
 
@@ -91,6 +94,8 @@ class Results:
         self.contracts = [0, 0]
         self.made = [0, 0]
         self.matches_won = [0, 0]
+        self.lost_by_failure = [0, 0]
+        """deals that a bot of the side lost because it failed"""
 
     @property
     def size(self) -> int:
@@ -108,3 +113,4 @@ class Results:
             self.contracts[index] += result.contracts[index]
             self.made[index] += result.made[index]
             self.matches_won[index] += result.winner is side
+            self.lost_by_failure[index] += sum(failure.seat.side is side for failure in result.failures)

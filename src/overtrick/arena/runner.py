@@ -3,6 +3,8 @@
 Deal k of a seed is that of `numbered_deal`. Match m has the decks of the seed `SEED/m`, and the dealer of deal m deals
 first. A bot gets a source of randomness of its own, by the seed, the number of the deal or match, and its seat, so that
 it does not matter who plays besides, or which process runs what.
+
+A bot that fails, or does what is illegal, loses its deal as `Game.lost_deal` says, and the next deal is played.
 """
 
 from __future__ import annotations
@@ -11,14 +13,17 @@ from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
+from overtrick.bots.asking import BotError, ask, tell
 from overtrick.bots.bot import Bot, find_bot
-from overtrick.parallel import in_order
+from overtrick.errors import Finding
+from overtrick.parallel import one_by_one
 from overtrick.play.deals import dealer_of, deck_for, numbered_deal
 from overtrick.play.match import Match
 from overtrick.play.round import Round
 from overtrick.play.view import view
 from overtrick.rules.game import Game, Standing
-from overtrick.seats import SEATS
+from overtrick.scoring import DealScore
+from overtrick.seats import SEATS, Seat, Side
 from overtrick.shuffle import seed_of
 
 if TYPE_CHECKING:
@@ -28,10 +33,8 @@ T = TypeVar("T")
 
 Unit = Literal["deals", "matches"]
 
-CHUNK: Final[dict[Unit, int]] = {"deals": 50, "matches": 5}
-"""so many are played at a time by one process"""
-WORTH_MORE_CORES: Final[dict[Unit, int]] = {"deals": 400, "matches": 40}
-"""so many are worth the start of further processes"""
+MOST_LOST: Final = 20
+"""so many deals of a match that a side loses by failures lose it the match, which might never end otherwise"""
 
 
 class Plan(NamedTuple):
@@ -44,6 +47,15 @@ class Plan(NamedTuple):
     size: int
     """how many deals or matches"""
     unit: Unit = "deals"
+    seconds: float | None = None
+    """the most that a bot may think about an action; without it the same seed gives the same play"""
+
+
+class Failure(NamedTuple):
+    """A bot that did not play on."""
+
+    seat: Seat
+    finding: Finding
 
 
 class Played(NamedTuple):
@@ -52,50 +64,120 @@ class Played(NamedTuple):
     number: int
     """from 1"""
     rounds: tuple[Round, ...]
-    """one, or all deals of a match"""
+    """one, or all deals of a match; one that a bot lost by a failure ends there"""
     standing: Standing | None = None
     """of a match, at its end"""
+    failures: tuple[Failure | None, ...] = ()
+    """who lost each deal by a failure; empty where nobody did"""
+
+    @property
+    def scores(self) -> tuple[DealScore, ...]:
+        """The scores of all deals, those that a bot lost included."""
+        failures = self.failures or (None,) * len(self.rounds)
+        return tuple(_score(round_, failure) for round_, failure in zip(self.rounds, failures, strict=True))
+
+
+class Lost(BotError):
+    """A bot has failed, and lost its deal by it."""
+
+    def __init__(self, round_: Round, seat: Seat, finding: Finding) -> None:
+        super().__init__(finding)
+        self.round = round_
+        """the deal, as far as it was played"""
+        self.seat = seat
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.round, self.seat, self.finding)
 
 
 def play_out(round_: Round, bots: Sequence[Bot], standing: Standing | None = None) -> Round:
-    """The end of a deal that the bots of the seats 1 to 4 play on; raises `Illegal` for a bot that breaks a rule.
+    """The end of a deal that the bots of the seats 1 to 4 play on; raises `Lost` for a bot that fails.
 
     In a match the bots know where it stands.
     """
     while (actor := round_.actor) is not None:
-        round_ = round_.apply(bots[actor - 1](view(round_, actor, standing)))
+        try:
+            action = ask(bots[actor - 1], view(round_, actor, standing))
+        except BotError as error:
+            raise Lost(round_, actor, error.finding) from error
+        round_ = round_.apply(action)
     return round_
 
 
-def bots_for(names: Sequence[str], seed: str, number: int) -> list[Bot]:
+def bots_for(names: Sequence[str], seed: str, number: int, seconds: float | None = None) -> list[Bot]:
     """The bots of the seats for the deal or the match of a number."""
     from random import Random
 
     return [
-        find_bot(name, Random(seed_of(f"{seed}/bots/{seat}", number))) for seat, name in zip(SEATS, names, strict=True)
+        find_bot(name, Random(seed_of(f"{seed}/bots/{seat}", number)), seconds)
+        for seat, name in zip(SEATS, names, strict=True)
     ]
 
 
 def play_deal(game: Game, names: Sequence[str], seed: str, number: int) -> Round:
-    """The deal of a number, from 1, as `numbered_deal` gives it, played by the bots of four names."""
+    """The deal of a number, from 1, as `numbered_deal` gives it, played by the bots of four names.
+
+    Raises `Lost` for a bot that fails.
+    """
     return play_out(numbered_deal(game, seed, number), bots_for(names, seed, number))
 
 
-def play_match(game: Game, names: Sequence[str], seed: str, number: int) -> Played:
+def play_match(game: Game, names: Sequence[str], seed: str, number: int, seconds: float | None = None) -> Played:
     """The match of a number, from 1, played by the bots of four names; another player deals first in each."""
-    match, bots, rounds = Match.start(game, dealer_of(game, number)), bots_for(names, seed, number), list[Round]()
-    while not (standing := match.standing).is_over:
+    match, bots = Match.start(game, dealer_of(game, number)), bots_for(names, seed, number, seconds)
+    rounds, failures = list[Round](), list[Failure | None]()
+    while not (standing := _standing(match, failures)).is_over:
         deck = deck_for(game, f"{seed}/{number}", len(rounds) + 1)
-        rounds.append(play_out(match.next_round(deck), bots, standing))
-        match = match.add(rounds[-1])
-    return Played(number, tuple(rounds), standing)
+        round_, failure = _end_of(match.next_round(deck), bots, names, standing)
+        rounds.append(round_)
+        failures.append(failure)
+        match = match.add_score(_score(round_, failure))
+    return Played(number, tuple(rounds), standing, tuple(failures) if any(failures) else ())
 
 
 def play(plan: Plan, number: int) -> Played:
     """The deal or the match of a number of a plan."""
     if plan.unit == "matches":
-        return play_match(plan.game, plan.bots, plan.seed, number)
-    return Played(number, (play_deal(plan.game, plan.bots, plan.seed, number),))
+        return play_match(plan.game, plan.bots, plan.seed, number, plan.seconds)
+    bots = bots_for(plan.bots, plan.seed, number, plan.seconds)
+    round_, failure = _end_of(numbered_deal(plan.game, plan.seed, number), bots, plan.bots)
+    return Played(number, (round_,), failures=() if failure is None else (failure,))
+
+
+def _end_of(
+    round_: Round, bots: Sequence[Bot], names: Sequence[str], standing: Standing | None = None
+) -> tuple[Round, Failure | None]:
+    """A deal that the bots play on, as far as they do, and who failed; all get to know how it ended."""
+    failure = None
+    try:
+        round_ = play_out(round_, bots, standing)
+    except Lost as lost:
+        round_, failure = lost.round, Failure(lost.seat, lost.finding)
+    first, second, third, fourth = names
+    record, scores = round_.record((first, second, third, fourth)), _score(round_, failure).scores
+    for seat, bot in zip(SEATS, bots, strict=True):
+        try:
+            tell(bot, seat, record, scores)
+        except BotError as error:
+            failure = failure or Failure(seat, error.finding)
+    return round_, failure
+
+
+def _score(round_: Round, failure: Failure | None) -> DealScore:
+    """What a deal is worth; who failed has lost it."""
+    if failure is not None:
+        return round_.game.lost_deal(failure.seat.side, round_.auction.contract, round_.vulnerable)
+    score = round_.score
+    assert score is not None, "the bots have played it to its end"
+    return score
+
+
+def _standing(match: Match, failures: Sequence[Failure | None]) -> Standing:
+    """Where a match stands; a side with too many failures has lost it."""
+    for side in Side:
+        if sum(failure is not None and failure.seat.side is side for failure in failures) >= MOST_LOST:
+            return match.standing._replace(is_over=True, winner=side.other)
+    return match.standing
 
 
 def simulate(plan: Plan, digest: Callable[[Played], T], executor: Executor | None = None) -> Generator[T, None, None]:
@@ -104,15 +186,8 @@ def simulate(plan: Plan, digest: Callable[[Played], T], executor: Executor | Non
     Without an executor a long plan is run on all cores, a short one here. With processes, the digest and what it gives
     have to be such that they can be pickled. However long the plan is, little of it is in memory at a time.
     """
-    chunks = (
-        range(first, min(first + CHUNK[plan.unit], plan.size + 1))
-        for first in range(1, plan.size + 1, CHUNK[plan.unit])
-    )
-    for answers in in_order(
-        partial(_play_chunk, plan, digest), chunks, plan.size >= WORTH_MORE_CORES[plan.unit], executor
-    ):
-        yield from answers
+    return one_by_one(partial(_digested, plan, digest), range(1, plan.size + 1), executor)
 
 
-def _play_chunk(plan: Plan, digest: Callable[[Played], T], numbers: range) -> list[T]:
-    return [digest(play(plan, number)) for number in numbers]
+def _digested(plan: Plan, digest: Callable[[Played], T], number: int) -> T:
+    return digest(play(plan, number))

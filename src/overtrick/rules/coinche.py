@@ -26,6 +26,7 @@ class Coinche(BeloteCards):
     """Coinche under house rules; there is no duty to undertrump unless they say so."""
 
     name: ClassVar[str] = "coinche"
+    least_bid: ClassVar[int | None] = LOWEST_BID
 
     undertrump: Literal["forced", "optional"] = "optional"
     all_trump_points: Literal["ffb15", "pagat", "ffb16"] = "ffb15"

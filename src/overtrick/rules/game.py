@@ -15,7 +15,7 @@ from overtrick.annonces import Annonce
 from overtrick.auctions import Auction, Contract
 from overtrick.cards import CARDS, Card, Cards
 from overtrick.errors import Invalid
-from overtrick.scoring import NOBODY, Counting, DealScore, Scores
+from overtrick.scoring import NOBODY, Counting, DealScore, Part, Scores
 from overtrick.seats import SEATS, Seat, Side
 from overtrick.tricks import FOLLOW_SUIT, SUIT_STRAINS, Ladder, Ranking, Strain, TrickRules
 
@@ -117,6 +117,8 @@ class Game(ABC):
     """whether a player may play alone, while his partner sits out"""
     turn_up_is_trumps: ClassVar[bool] = False
     """whether the suit of the turned-up card is trumps, without an auction"""
+    least_bid: ClassVar[int | None] = None
+    """the value of the lowest contract, where contracts have values"""
 
     def __init_subclass__(cls) -> None:
         own = [name for name, kind in cls.__annotations__.items() if not kind.startswith("ClassVar")]
@@ -195,6 +197,35 @@ class Game(ABC):
     def revoke_worth(self, offender: Side) -> Scores | None:
         """What a deal that a proved revoke ends counts in a match, where that is not its scores."""
         return None
+
+    def lost_deal(self, loser: Side, contract: Contract | None, vulnerable: frozenset[Side] = NOBODY) -> DealScore:
+        """The score of a deal that a side loses since one of its players fails to play on; nothing else counts in it.
+
+        It is that of a proved revoke. Where a revoke has none, the other side is given all tricks: in the contract as
+        it stands, or in the lowest one of its own where nobody has bid, or where all tricks would not be enough.
+        """
+        winner = loser.other
+        penalty = self.revoke_scores(loser, contract)
+        if penalty is not None:
+            part = Part(winner, "lost-deal", penalty[winner - 1])
+            return DealScore((part,), winner, contract and contract.side, worth=self.revoke_worth(loser))
+        lowest = Contract(self.strains[0], winner, value=self.least_bid)
+        contracts = (lowest,) if contract is None else (contract, lowest)
+        scores = (self.score(self._all_tricks(winner, played, vulnerable)) for played in contracts)
+        return next(score for score in scores if score is not None and score.winner is winner)
+
+    def _all_tricks(self, winner: Side, contract: Contract, vulnerable: frozenset[Side]) -> Outcome:
+        """The outcome of a deal in which a side wins all tricks."""
+        counting, tricks = self.counting(contract.strain), self.hand_size
+        cards = sum(counting.card_points[card.index] for card in self.pack)
+        points = cards + counting.trick_points * tricks + counting.last_trick
+        return Outcome(
+            contract,
+            (points, 0) if winner is Side.ONE else (0, points),
+            (tricks, 0) if winner is Side.ONE else (0, tricks),
+            taker_tricks=tricks if contract.side is winner else 0,
+            vulnerable=vulnerable,
+        )
 
     @abstractmethod
     def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:

@@ -1,0 +1,63 @@
+"""Asking a bot, whoever wrote it: it answers with something legal, or it has failed and a finding says how."""
+
+from __future__ import annotations
+
+from typing import Protocol, runtime_checkable
+
+from overtrick.bots.bot import Bot
+from overtrick.errors import Finding, OvertrickError
+from overtrick.play.record import Record
+from overtrick.play.round import Action
+from overtrick.play.view import View
+from overtrick.scoring import Scores
+from overtrick.seats import Seat
+
+
+class BotError(OvertrickError):
+    """A bot that does not play on."""
+
+
+@runtime_checkable
+class HearsResults(Protocol):
+    """A bot that wants to know how its deals end."""
+
+    def hear_result(self, seat: Seat, record: Record, scores: Scores) -> None:
+        """A deal is over that the bot played on a seat; in the record are all hands."""
+
+
+def ask(bot: Bot, seen: View) -> Action:
+    """What a bot does: one of the legal actions; raises `BotError` for one that has none of them."""
+    try:
+        answer = bot(seen)
+        if answer in seen.legal:
+            return answer
+        shown = str(answer)
+    except BotError:
+        raise
+    except Exception as error:  # it may be anybody's bot, and only its own deal is lost
+        raise _failed(bot, error) from error
+    raise illegal(_name(bot), shown, seen)
+
+
+def illegal(name: str, answer: str, seen: View) -> BotError:
+    """What is wrong with a bot that answers something illegal."""
+    return BotError(Finding("bot-illegal", {"bot": name, "action": answer, "legal": ", ".join(map(str, seen.legal))}))
+
+
+def tell(bot: Bot, seat: Seat, record: Record, scores: Scores) -> None:
+    """Let a bot know how a deal ended, if it wants to; raises `BotError` for one that fails at that."""
+    if not isinstance(bot, HearsResults):
+        return
+    try:
+        bot.hear_result(seat, record, scores)
+    except Exception as error:  # as above
+        raise _failed(bot, error) from error
+
+
+def _failed(bot: Bot, error: Exception) -> BotError:
+    reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return BotError(Finding("bot-failed", {"bot": _name(bot), "reason": reason}))
+
+
+def _name(bot: Bot) -> str:
+    return str(getattr(bot, "__name__", type(bot).__name__))
