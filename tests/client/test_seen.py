@@ -137,12 +137,14 @@ def moments(wire: Wire, chance: Random, deals: int) -> Iterator[Round]:
 def test_what_a_client_has_seen_is_the_view_of_its_seat_at_every_moment(game: Game) -> None:
     for seed in range(2):
         wire, scored = Wire(game), 0
-        for round_ in moments(wire, Random(seed), deals=2):
+        standing = wire.match.standing
+        for round_ in moments(wire, Random(seed), deals=3):
             is_scored = wire.deal == scored + 2
             scored += is_scored
             for seat, seen in wire.clients.items():
-                right = view(round_, seat)
+                right = view(round_, seat, standing)
                 assert seen.view == (right if is_scored else right._replace(score=None))
+            standing = wire.match.standing
         assert scored
 
 
@@ -191,7 +193,7 @@ def test_words_of_one_card_stand_in_order() -> None:
         before, round_ = round_, round_.apply(action)
         wire.send_action(action, before.turn or Seat.NORTH, before, round_)
     assert view(round_, None).said == ((0, "belote"), (0, "declare"))
-    assert all(seen.view == view(round_, seat) for seat, seen in wire.clients.items())
+    assert all(seen.view == view(round_, seat, wire.match.standing) for seat, seen in wire.clients.items())
 
 
 def opened() -> Seen:

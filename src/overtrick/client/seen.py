@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from overtrick.client.seen_deal import view_after, view_at_end, view_of
+from overtrick.client.seen_deal import standing_of, view_after, view_at_end, view_of
 from overtrick.errors import Invalid
 from overtrick.play.view import View
 from overtrick.rules import find_game
@@ -35,6 +35,7 @@ class Seen:
             self.view: View | None = None
             self.deal_number = snapshot.next_deal
             """of the deal on the table, or of the last one; of the next one before the first"""
+            self.standing = snapshot.standing
             self._deal(snapshot.deal)
         except (ValueError, LookupError):
             raise Invalid("lost-track", number=snapshot.n) from None
@@ -42,7 +43,6 @@ class Seen:
         """the number of the last event"""
         self.table, self.options, self.state = snapshot.table, snapshot.options, snapshot.state
         self.seats: list[SeatInfo] = list(snapshot.seats)
-        self.standing = snapshot.standing
         self.next_deal = snapshot.next_deal
         """the deal on the table, or the next one"""
         self.commitment, self.commitments = snapshot.commitment, snapshot.commitments
@@ -169,7 +169,8 @@ class Seen:
 
     def _deal(self, deal: DealInfo | None) -> None:
         if deal is not None:
-            self.view, self.deal_number = view_of(self.game, self.seat, deal), deal.deal
+            self.view = view_of(self.game, self.seat, deal, standing_of(self.standing))
+            self.deal_number = deal.deal
 
     def _on_table(self) -> View:
         if self.view is None:

@@ -16,15 +16,15 @@ from overtrick.play.outcome import outcome_of, tally_of
 from overtrick.play.round import CLAIM, DISCARD, Action, Phase
 from overtrick.play.view import View
 from overtrick.play.words import BELOTE, DECLARE, REBELOTE, WORDS
-from overtrick.rules.game import Game
+from overtrick.rules.game import Game, Standing
 from overtrick.scoring import DealScore, Tally
 from overtrick.seats import Seat, Side
 from overtrick.table.outgoing import Acted
-from overtrick.table.parts import ContractInfo, DealInfo
+from overtrick.table.parts import ContractInfo, DealInfo, StandingInfo
 from overtrick.tricks import Strain, Trick, parse_strain
 
 
-def view_of(game: Game, seat: Seat | None, info: DealInfo) -> View:
+def view_of(game: Game, seat: Seat | None, info: DealInfo, standing: Standing | None = None) -> View:
     """The view that was sent as such a deal; of one that is over, without its score."""
     dealer, turn_up = Seat(info.dealer), None if info.turn_up is None else _card(game, info.turn_up)
     auction = game.auction(dealer, turn_up)
@@ -59,10 +59,17 @@ def view_of(game: Game, seat: Seat | None, info: DealInfo) -> View:
         points=(0, 0),
         tricks_won=(0, 0),
         score=None,
+        standing=standing,
     )
     for card in info.plays:
         seen = seen._replace(**_card_on_table(seen, _card(game, card)))
     return _counted(seen)
+
+
+def standing_of(info: StandingInfo) -> Standing:
+    """The standing that was sent so."""
+    winner, vulnerable = None if info.winner is None else Side(info.winner), frozenset(map(Side, info.vulnerable))
+    return Standing(info.totals, info.over, winner, info.held, vulnerable, info.games, info.below)
 
 
 def view_after(seen: View, event: Acted) -> View:

@@ -92,8 +92,10 @@ def contract_info(contract: Contract) -> ContractInfo:
 
 def standing_info(standing: Standing) -> StandingInfo:
     """A standing as it is sent."""
-    winner = _number(standing.winner)
-    return StandingInfo(standing.totals, standing.is_over, winner, standing.held, standing.games, standing.below)
+    winner, vulnerable = _number(standing.winner), tuple(sorted(map(int, standing.vulnerable)))
+    return StandingInfo(
+        standing.totals, standing.is_over, winner, standing.held, standing.games, standing.below, vulnerable
+    )
 
 
 def part_infos(score: DealScore) -> tuple[PartInfo, ...]:

@@ -78,6 +78,8 @@ class StandingInfo(Info, frozen=True):
     held: int = 0
     games: tuple[int, int] = (0, 0)
     below: tuple[int, int] = (0, 0)
+    vulnerable: tuple[int, ...] = ()
+    """the sides that are so in the next deal"""
 
 
 class PartInfo(Info, frozen=True):
