@@ -23,6 +23,7 @@ MOST: Final = 2
 """eight cards have no room for a third annonce"""
 SEQUENCE_POINTS: Final = {3: 20, 4: 50, 5: 100}
 SEQUENCE_NAMES: Final = {3: "tierce", 4: "cinquante", 5: "cent"}
+CARRE: Final = "carré"
 
 
 class Annonce(NamedTuple):
@@ -39,7 +40,7 @@ class Annonce(NamedTuple):
     @property
     def name(self) -> str:
         """What the player says."""
-        return "carré" if self.length == FOUR_OF_A_KIND else SEQUENCE_NAMES[self.length]
+        return CARRE if self.length == FOUR_OF_A_KIND else SEQUENCE_NAMES[self.length]
 
 
 def annonces_of(hand: Cards, strain: Strain) -> tuple[Annonce, ...]:

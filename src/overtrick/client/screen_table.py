@@ -13,8 +13,8 @@ from overtrick.cards import SUIT_SYMBOLS, Card, Cards
 from overtrick.client.screen_paint import ACCENT, FAINT, INK, card_style, painted
 from overtrick.client.seen import Seen
 from overtrick.client.text_score import end_line
-from overtrick.client.text_table import calls_of
 from overtrick.client.text_words import Words, by_suit, foreign
+from overtrick.play.callers import calls_of
 from overtrick.play.view import View
 from overtrick.seats import SEATS, Seat
 from overtrick.tricks import Trick

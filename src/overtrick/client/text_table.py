@@ -9,6 +9,7 @@ from typing import Final
 from overtrick.cards import Cards
 from overtrick.client.seen import Seen
 from overtrick.client.text_words import SIDE_NAMES, Words, foreign
+from overtrick.play.callers import calls_of
 from overtrick.play.view import View
 from overtrick.rule_sheet import rule_sheet
 from overtrick.rules import game_text
@@ -162,15 +163,6 @@ def auction_line(words: Words, seen: Seen, view: View) -> str:
     """All calls with their players."""
     calls = [f"{words.seat(seen, seat)}: {words.call(call)}" for seat, call in calls_of(view)]
     return words.say("session.auction", calls=", ".join(calls)) if calls else words.say("session.no-auction")
-
-
-def calls_of(view: View) -> Iterator[tuple[Seat, str]]:
-    """All calls with the seats that made them."""
-    auction = view.game.auction(view.dealer, view.turn_up)
-    for call in view.auction.calls:
-        out_of_turn = (seat for seat in SEATS if call in auction.legal_out_of_turn(seat))
-        yield next(out_of_turn, auction.turn) or view.dealer, call
-        auction = auction.call(call)
 
 
 def standing_lines(words: Words, seen: Seen) -> Iterator[str]:
