@@ -211,10 +211,10 @@ class Game(ABC):
             return DealScore((part,), winner, contract and contract.side, worth=self.revoke_worth(loser))
         lowest = Contract(self.strains[0], winner, value=self.least_bid)
         contracts = (lowest,) if contract is None else (contract, lowest)
-        scores = (self.score(self._all_tricks(winner, played, vulnerable)) for played in contracts)
+        scores = (self.score(self.all_tricks(winner, played, vulnerable)) for played in contracts)
         return next(score for score in scores if score is not None and score.winner is winner)
 
-    def _all_tricks(self, winner: Side, contract: Contract, vulnerable: frozenset[Side]) -> Outcome:
+    def all_tricks(self, winner: Side, contract: Contract, vulnerable: frozenset[Side]) -> Outcome:
         """The outcome of a deal in which a side wins all tricks."""
         counting, tricks = self.counting(contract.strain), self.hand_size
         cards = sum(counting.card_points[card.index] for card in self.pack)

@@ -1,0 +1,33 @@
+"""Environments for reinforcement learning: PettingZoo's for four learners, Gymnasium's for one among bots.
+
+Importing this package registers those of Gymnasium. docs/learning.md has the details.
+"""
+
+from overtrick.errors import Invalid
+
+try:
+    from overtrick.learning.actions import action_mask, action_number, action_of, actions
+    from overtrick.learning.observation import Observation, layout, observation_size, observe
+    from overtrick.learning.policy import Policy, policy_bot
+    from overtrick.learning.seat_env import SeatEnv, register
+    from overtrick.learning.table_env import TableEnv, env
+except ModuleNotFoundError as error:
+    raise Invalid("not-installed", module=error.name or "", extra="rl") from None
+
+__all__ = [
+    "Observation",
+    "Policy",
+    "SeatEnv",
+    "TableEnv",
+    "action_mask",
+    "action_number",
+    "action_of",
+    "actions",
+    "env",
+    "layout",
+    "observation_size",
+    "observe",
+    "policy_bot",
+]
+
+register()

@@ -1,0 +1,144 @@
+"""An episode: a deal or a match from its first call to its end, played by the numbers of actions."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from gymnasium.utils import seeding
+
+from overtrick.bots.simple_belote import word_with
+from overtrick.cards import Card
+from overtrick.learning.actions import action_of, auctions
+from overtrick.play.deals import dealer_of, deck_for, numbered_deal
+from overtrick.play.match import Match
+from overtrick.play.round import Action, Round
+from overtrick.play.view import View, view
+from overtrick.play.words import BELOTE, DECLARE, REBELOTE
+from overtrick.rules.game import Game, Standing
+from overtrick.scoring import Scores
+from overtrick.seats import Seat, Side
+
+
+class Episode:
+    """The deal of a number of a seed, or a match of deals as `overtrick simulate` has them."""
+
+    game: Game
+    round: Round
+    """the deal as it is now"""
+    offender: Seat | None
+    """who has chosen what he may not do, which ends the episode"""
+
+    def __init__(self, game: Game, seed: str, number: int, match: bool) -> None:
+        self.game, self.offender = game, None
+        self._seed = f"{seed}/{number}"
+        self._match: Match | None = None
+        self._standing: Standing | None = None
+        if match:
+            self._match = Match.start(game, dealer_of(game, number))
+            self._deal_next(self._match)
+        else:
+            self.round = numbered_deal(game, seed, number)
+            self._go_on()
+
+    @property
+    def actor(self) -> Seat | None:
+        """Who has to act; None at the end."""
+        return self.round.actor if self.offender is None else None
+
+    def view(self, seat: Seat | None) -> View:
+        """What a seat may know now, or a spectator."""
+        seen = view(self.round, seat, self._standing)
+        return seen if self.offender is None else seen._replace(legal=())
+
+    def act(self, action: Action) -> None:
+        """Go on with a legal action, words included."""
+        self.round = self.round.apply(action)
+        self._go_on()
+
+    def choose(self, number: int) -> None:
+        """Go on with the action of a number and the word that belongs to it; one that is not legal ends the episode."""
+        action, legal = action_of(self.game, number), self.round.legal()
+        if action not in legal:
+            self.offender = self.actor
+            return
+        if isinstance(action, Card) and (BELOTE in legal or REBELOTE in legal):
+            word = word_with(self.view(self.actor), action)
+            self.round = self.round if word is None else self.round.apply_unchecked(word)
+        self.round = self.round.apply_unchecked(action)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Declare what can be declared, and begin the next deal of a match when one is over."""
+        while DECLARE in self.round.legal():
+            self.round = self.round.apply_unchecked(DECLARE)
+        if self.round.phase == "over" and self._match is not None:
+            self._match = self._match.add(self.round)
+            self._deal_next(self._match)
+
+    def _deal_next(self, match: Match) -> None:
+        self._standing = match.standing
+        if not self._standing.is_over:
+            self.round = match.next_round(deck_for(self.game, self._seed, len(match.history) + 1))
+            self._go_on()
+
+    @property
+    def scores(self) -> Scores:
+        """What the sides have at the end: in the deal, or in all of the match."""
+        if self._standing is not None:
+            return self._standing.totals
+        score = self.round.score
+        return (0, 0) if score is None else score.scores
+
+    def summary(self) -> dict[str, Any]:
+        """How it ended: the scores of the sides, and who has chosen what he may not do."""
+        offender = {} if self.offender is None else {"offender": int(self.offender)}
+        return {"scores": self.scores, **offender}
+
+    def reward(self, seat: Seat, raw: bool) -> float:
+        """What the end is worth to a player: from -1 to 1, or in points.
+
+        It is what his side has more than the other, as a share of the best result of a deal, or who won the match.
+        Whoever has chosen what he may not do loses as much as there is to lose, his partner with him.
+        """
+        side, most = seat.side, best_result(self.game)
+        if self.offender is not None:
+            lost = -1.0 if self.offender.side is side else 1.0
+            return lost * most if raw else lost
+        more = self.scores[side - 1] - self.scores[side.other - 1]
+        if raw:
+            return float(more)
+        if self._standing is not None:
+            winner = self._standing.winner
+            return 0.0 if winner is None else 1.0 if winner is side else -1.0
+        return max(-1.0, min(1.0, more / most))
+
+
+class Episodes:
+    """The episodes of an environment, one after the other: those of a seed, or of one that chance has given."""
+
+    def __init__(self, game: Game, match: bool) -> None:
+        self.game, self.match = game, match
+        self.seed: str | None = None
+        self.number = 0
+        """that of the episode that began last, from 1"""
+
+    def next(self, seed: int | None = None) -> Episode:
+        """The next episode; with a seed, its first one."""
+        if seed is not None or self.seed is None:
+            self.seed, self.number = str(seeding.np_random(seed)[1]), 0
+        self.number += 1
+        return Episode(self.game, self.seed, self.number, self.match)
+
+
+@lru_cache(64)
+def best_result(game: Game) -> int:
+    """What all tricks of the best contract bring that nobody has doubled, without belote, annonces and honours."""
+    best = 1
+    for contract in {auction.contract for auction in auctions(game)}:
+        if contract is not None and not contract.double:
+            side = contract.side or Side.ONE
+            score = game.score(game.all_tricks(side, contract, frozenset(Side)))
+            if score is not None:
+                best = max(best, score.scores[side - 1] - score.scores[side.other - 1])
+    return best

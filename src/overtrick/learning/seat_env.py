@@ -1,0 +1,120 @@
+"""A Gymnasium environment: one learner on a seat, and bots on the others."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium.spaces import Discrete
+
+from overtrick.bots.bot import Bot, find_bot
+from overtrick.learning.actions import action_mask, actions
+from overtrick.learning.episode import Episode, Episodes
+from overtrick.learning.observation import observe
+from overtrick.learning.picture import RENDERING, check_render_mode, picture
+from overtrick.learning.table_env import box
+from overtrick.rules import find_game, game_names
+from overtrick.rules.game import Game
+from overtrick.seats import SEATS, Seat, parse_seat
+from overtrick.shuffle import seed_of
+
+Seen = npt.NDArray[np.float32]
+
+
+class SeatEnv(gymnasium.Env[Seen, np.int64]):
+    """A learner on a seat; its partner and its opponents are bots, by their texts or as they are."""
+
+    metadata = RENDERING
+
+    def __init__(
+        self,
+        game: Game | str = "belote",
+        *,
+        seat: Seat | int | str = Seat.NORTH,
+        partner: str | Bot = "simple",
+        opponents: str | Bot = "simple",
+        match: bool = False,
+        raw: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        """A table of a game, given as for `find_game`; episodes and rewards are those of `env`."""
+        check_render_mode(render_mode)
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.seat = parse_seat(str(seat))
+        self.render_mode = render_mode
+        self.observation_space = box(self.game)
+        self.action_space = Discrete(len(actions(self.game)))
+        self._bots = {
+            other: partner if other is self.seat.partner else opponents for other in SEATS if other is not self.seat
+        }
+        self._raw = raw
+        self._episodes = Episodes(self.game, match)
+        self._players = self._new_players()
+        self._episode: Episode
+
+    def _new_players(self) -> dict[Seat, Bot]:
+        """The bots of an episode, each with chance of its own, as in `overtrick simulate`."""
+        seed, number = self._episodes.seed, self._episodes.number
+        return {
+            seat: find_bot(bot, Random(seed_of(f"{seed}/bots/{seat}", number))) if isinstance(bot, str) else bot
+            for seat, bot in self._bots.items()
+        }
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+        """The first decision of the learner in the next deal or match in which it has one."""
+        super().reset(seed=seed)
+        self._begin(seed)
+        while self._episode.actor is None:
+            self._begin(None)
+        self._show()
+        return self._answer()
+
+    def _begin(self, seed: int | None) -> None:
+        self._episode = self._episodes.next(seed)
+        self._players = self._new_players()
+        self._let_bots_act()
+
+    def _let_bots_act(self) -> None:
+        episode = self._episode
+        while (actor := episode.actor) is not None and actor is not self.seat:
+            episode.act(self._players[actor](episode.view(actor)))
+
+    def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """The next decision of the learner after the action of a number; one that is not legal loses the episode."""
+        self._episode.choose(int(action))
+        self._let_bots_act()
+        self._show()
+        over = self._episode.actor is None
+        seen, info = self._answer()
+        return seen, self._episode.reward(self.seat, self._raw) if over else 0.0, over, False, info
+
+    def _answer(self) -> tuple[Seen, dict[str, Any]]:
+        seen = observe(self._episode.view(self.seat))
+        info = self._episode.summary() if self._episode.actor is None else {}
+        return seen["observation"], {"action_mask": seen["action_mask"], **info}
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """What the learner may choose now, as some libraries ask for it."""
+        return action_mask(self._episode.view(self.seat)).astype(np.bool_)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            print(self._picture(), end="\n\n")
+
+    def _picture(self) -> str:
+        """The deal with the hands that the learner sees."""
+        seen = self._episode.view(self.seat)
+        return picture(seen, {self.seat: seen.hand, **(dict([seen.dummy]) if seen.dummy is not None else {})})
+
+    def render(self) -> str | None:
+        """The deal as the learner sees it, as a text; in the mode `human` it is printed at each step."""
+        return self._picture() if self.render_mode == "ansi" else None
+
+
+def register() -> None:
+    """Make the environments known to `gymnasium.make`, as `overtrick/Belote-v0` and so on."""
+    for name in game_names():
+        gymnasium.register(f"overtrick/{name.capitalize()}-v0", f"{__name__}:{SeatEnv.__name__}", kwargs={"game": name})
