@@ -20,6 +20,8 @@ Answer = TypeVar("Answer")
 
 CHUNKS_AHEAD: Final = 4
 """for each process"""
+BEFORE_THE_END: Final[list[Callable[[], None]]] = []
+"""what a process has to do before it ends with its caller"""
 SECONDS_A_CHUNK: Final = 0.25
 """what `one_by_one` gives to a process at a time: long enough to be worth the way, short enough to share work well"""
 LARGEST_CHUNK: Final = 200
@@ -109,6 +111,8 @@ def obey_the_caller() -> None:
         caller = parent_process()
         if caller is not None:
             caller.join()
+            for finish in BEFORE_THE_END:
+                finish()
             os._exit(1)
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)

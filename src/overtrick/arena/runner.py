@@ -13,8 +13,8 @@ from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
-from overtrick.bots.asking import BotError, ask, tell
-from overtrick.bots.bot import Bot, find_bot
+from overtrick.bots.asking import BotError, HearsResults, ask, tell
+from overtrick.bots.bot import Bot, find_bot, is_program
 from overtrick.errors import Finding
 from overtrick.parallel import one_by_one
 from overtrick.play.deals import dealer_of, deck_for, numbered_deal
@@ -28,6 +28,8 @@ from overtrick.shuffle import seed_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+
+    from overtrick.bots.program.bot import Programs
 
 T = TypeVar("T")
 
@@ -108,10 +110,20 @@ def bots_for(names: Sequence[str], seed: str, number: int, seconds: float | None
     """The bots of the seats for the deal or the match of a number."""
     from random import Random
 
+    programs = _programs(names)
     return [
-        find_bot(name, Random(seed_of(f"{seed}/bots/{seat}", number)), seconds)
+        find_bot(name, Random(seed_of(f"{seed}/bots/{seat}", number)), seconds, programs)
         for seat, name in zip(SEATS, names, strict=True)
     ]
+
+
+def _programs(names: Sequence[str]) -> Programs | None:
+    """Where those bots are started that are programs, if there are any."""
+    if not any(map(is_program, names)):
+        return None
+    from overtrick.bots.program.here import programs_here
+
+    return programs_here()
 
 
 def play_deal(game: Game, names: Sequence[str], seed: str, number: int) -> Round:
@@ -153,13 +165,16 @@ def _end_of(
         round_ = play_out(round_, bots, standing)
     except Lost as lost:
         round_, failure = lost.round, Failure(lost.seat, lost.finding)
-    first, second, third, fourth = names
-    record, scores = round_.record((first, second, third, fourth)), _score(round_, failure).scores
-    for seat, bot in zip(SEATS, bots, strict=True):
-        try:
-            tell(bot, seat, record, scores)
-        except BotError as error:
-            failure = failure or Failure(seat, error.finding)
+    players: Sequence[object] = bots
+    hearers = [(seat, bot) for seat, bot in zip(SEATS, players, strict=True) if isinstance(bot, HearsResults)]
+    if hearers:
+        first, second, third, fourth = names
+        record, scores = round_.record((first, second, third, fourth)), _score(round_, failure).scores
+        for seat, bot in hearers:
+            try:
+                tell(bot, seat, record, scores)
+            except BotError as error:
+                failure = failure or Failure(seat, error.finding)
     return round_, failure
 
 
@@ -186,7 +201,11 @@ def simulate(plan: Plan, digest: Callable[[Played], T], executor: Executor | Non
     Without an executor a long plan is run on all cores, a short one here. With processes, the digest and what it gives
     have to be such that they can be pickled. However long the plan is, little of it is in memory at a time.
     """
-    return one_by_one(partial(_digested, plan, digest), range(1, plan.size + 1), executor)
+    try:
+        yield from one_by_one(partial(_digested, plan, digest), range(1, plan.size + 1), executor)
+    finally:
+        if programs := _programs(plan.bots):
+            programs.close()
 
 
 def _digested(plan: Plan, digest: Callable[[Played], T], number: int) -> T:

@@ -44,20 +44,18 @@ def illegal(name: str, answer: str, seen: View) -> BotError:
     return BotError(Finding("bot-illegal", {"bot": name, "action": answer, "legal": ", ".join(map(str, seen.legal))}))
 
 
-def tell(bot: Bot, seat: Seat, record: Record, scores: Scores) -> None:
-    """Let a bot know how a deal ended, if it wants to; raises `BotError` for one that fails at that."""
-    if not isinstance(bot, HearsResults):
-        return
+def tell(bot: HearsResults, seat: Seat, record: Record, scores: Scores) -> None:
+    """Let a bot know how a deal ended; raises `BotError` for one that fails at that."""
     try:
         bot.hear_result(seat, record, scores)
     except Exception as error:  # as above
         raise _failed(bot, error) from error
 
 
-def _failed(bot: Bot, error: Exception) -> BotError:
+def _failed(bot: Bot | HearsResults, error: Exception) -> BotError:
     reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     return BotError(Finding("bot-failed", {"bot": _name(bot), "reason": reason}))
 
 
-def _name(bot: Bot) -> str:
+def _name(bot: Bot | HearsResults) -> str:
     return str(getattr(bot, "__name__", type(bot).__name__))

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from overtrick.bots.simple import simple
-from overtrick.errors import Invalid
+from overtrick.errors import Invalid, OvertrickError
 from overtrick.play.round import Action
 from overtrick.play.view import View
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
     from random import Random  # takes milliseconds to import, and a bot gets its randomness from outside
+
+    from overtrick.bots.program.bot import Programs
 
 Bot = Callable[[View], Action]
 
@@ -62,19 +66,65 @@ BOTS: Final[dict[str, Maker]] = {"random": _random, "simple": _simple, "sampling
 """what makes a bot of each name"""
 
 
-def find_bot(text: str, rng: Random, seconds: float | None = None) -> Bot:
-    """The bot of a text, `NAME` or `NAME:OPTIONS`; all chance in its play comes from `rng`."""
+PROGRAM: Final = "exec"
+"""the name of bots that are programs of their own: `exec:COMMAND`"""
+ENTRY_POINTS: Final = "overtrick.bots"
+"""the group of entry points by which other packages register their bots, each a `Maker`"""
+
+
+def find_bot(text: str, rng: Random, seconds: float | None = None, programs: Programs | None = None) -> Bot:
+    """The bot of a text, `NAME` or `NAME:OPTIONS`; all chance in its play comes from `rng`.
+
+    The text of a program, `exec:COMMAND`, is refused unless there are `programs`, among which it is started: whoever
+    may name a bot could else run anything.
+    """
     name, _, options = text.partition(":")
-    if name not in BOTS:
-        raise Invalid("unknown-bot", bot=name, known=", ".join(BOTS))
-    return BOTS[name](Making(rng, options, seconds))
+    if name == PROGRAM:
+        if programs is None:
+            raise Invalid("no-programs", bot=text)
+        return programs.bot(options, rng, seconds)
+    making = Making(rng, options, seconds)
+    return BOTS[name](making) if name in BOTS else _installed_bot(name, making)
 
 
-def check_bot(text: str) -> None:
-    """Refuse a text that no bot has."""
+def check_bot(text: str, may_be_program: bool = False) -> None:
+    """Refuse a text that no bot has; a program, where it may be one, is started to see whether it answers."""
     from random import Random
 
-    find_bot(text, Random(0))
+    if not may_be_program or not is_program(text):
+        find_bot(text, Random(0))
+        return
+    from overtrick.bots.program.bot import check_program
+
+    check_program(text.partition(":")[2])
+
+
+def is_program(text: str) -> bool:
+    """Whether a text is that of a program."""
+    return text.startswith(f"{PROGRAM}:")
+
+
+def _installed_bot(name: str, making: Making) -> Bot:
+    """A bot of another package."""
+    installed = _installed()
+    if name not in installed:
+        raise Invalid("unknown-bot", bot=name, known=", ".join([*BOTS, *sorted(installed)]))
+    try:
+        make: Maker = installed[name].load()
+        return make(making)
+    except OvertrickError:
+        raise
+    except Exception as error:  # it may be anybody's
+        reason = f"{type(error).__name__}: {error}"
+        raise Invalid("broken-bot", bot=name, package=installed[name].value, reason=reason) from error
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    """The bots of other packages, which take long to find."""
+    from importlib.metadata import entry_points
+
+    return {found.name: found for found in entry_points(group=ENTRY_POINTS)}
 
 
 def bot_name(text: str) -> str:

@@ -1,0 +1,146 @@
+"""The messages between Overtrick and a program: what it is told, and how its answers are read.
+
+The fields of a deal have the names that they have at the tables of a server.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Final, NamedTuple
+
+from overtrick.auctions import Contract
+from overtrick.cards import Card, Cards
+from overtrick.errors import Invalid
+from overtrick.play.callers import calls_of
+from overtrick.play.record import Record
+from overtrick.play.view import View
+from overtrick.records import jsonl
+from overtrick.rules import changed_rules
+from overtrick.rules.game import Standing
+from overtrick.scoring import Scores
+from overtrick.seats import Seat
+
+VERSION: Final = 1
+BYE: Final = '{"type":"bye"}\n'
+LONGEST_QUOTE: Final = 80
+"""so many characters of a line are quoted"""
+
+
+class Hello(NamedTuple):
+    """What a program says of itself."""
+
+    name: str
+    games: tuple[str, ...]
+
+
+def hello() -> str:
+    """The first message."""
+    return _line({"type": "hello", "v": VERSION})
+
+
+def question(seen: View, number: int, seconds: float, seed: int) -> str:
+    """A view, and the question what to do."""
+    head = {"type": "view", "id": number, "clock": int(seconds * 1000), "seed": seed}
+    return _line({**head, **view_fields(seen)})
+
+
+def result(seat: Seat, record: Record, scores: Scores) -> str:
+    """How a deal ended."""
+    head = json.dumps({"type": "result", "seat": seat, "scores": scores}, separators=(",", ":"))
+    return f'{head[:-1]},"record":{jsonl.dumps([record]).rstrip()}}}\n'
+
+
+def view_fields(seen: View) -> dict[str, object]:
+    """All that a seat may know, as plain data."""
+    return {
+        "game": seen.game.name,
+        "preset": seen.game.preset,
+        "house": changed_rules(seen.game),
+        "seat": seen.seat,
+        "board": seen.number,
+        "dealer": seen.dealer,
+        "vulnerable": sorted(seen.vulnerable),
+        "phase": seen.phase,
+        "turn": seen.turn,
+        "legal": list(map(str, seen.legal)),
+        "hand": _names(seen.hand),
+        "sizes": seen.sizes,
+        "turn_up": _name(seen.turn_up),
+        "discard": _name(seen.discard),
+        "calls": seen.auction.calls,
+        "callers": [seat for seat, _ in calls_of(seen)],
+        "contract": None if seen.contract is None else _contract(seen.contract),
+        "plays": list(map(str, seen.plays)),
+        "players": seen.players,
+        "trick": [] if seen.trick is None else list(map(str, seen.trick.cards)),
+        "said": seen.said,
+        "declared": seen.declared,
+        "shown": [(seat, _names(cards)) for seat, cards in seen.shown],
+        "dummy": None if seen.dummy is None else (seen.dummy[0], _names(seen.dummy[1])),
+        "points": seen.points,
+        "tricks": seen.tricks_won,
+        "standing": None if seen.standing is None else _standing(seen.standing),
+    }
+
+
+def _contract(contract: Contract) -> dict[str, object]:
+    return {**contract._asdict(), "strain": str(contract.strain)}
+
+
+def _standing(standing: Standing) -> dict[str, object]:
+    return {
+        "totals": standing.totals,
+        "held": standing.held,
+        "games": standing.games,
+        "below": standing.below,
+    }
+
+
+def _names(cards: Cards) -> list[str]:
+    return list(map(str, cards))
+
+
+def _name(card: Card | None) -> str | None:
+    return None if card is None else str(card)
+
+
+def _line(message: dict[str, object]) -> str:
+    return json.dumps(message, separators=(",", ":")) + "\n"
+
+
+def read_hello(bot: str, line: bytes) -> Hello:
+    """What the first line of a bot says; raises `Invalid` for anything else."""
+    expected = f'{{"type": "hello", "v": {VERSION}, "name": …, "games": […]}}'
+    message = _read(bot, line, {"type": "hello", "v": VERSION}, expected)
+    name, games = message.get("name"), message.get("games")
+    if not isinstance(name, str) or not isinstance(games, list) or not all(isinstance(game, str) for game in games):
+        raise _garbage(bot, line, expected)
+    return Hello(name, tuple(games))
+
+
+def read_action(bot: str, line: bytes, number: int) -> str:
+    """The action that answers the question of a number; raises `Invalid` for anything else."""
+    expected = f'{{"type": "action", "id": {number}, "action": …}}'
+    action = _read(bot, line, {"type": "action", "id": number}, expected).get("action")
+    if not isinstance(action, str):
+        raise _garbage(bot, line, expected)
+    return action
+
+
+def _read(bot: str, line: bytes, wanted: dict[str, object], expected: str) -> dict[str, object]:
+    """The object of a line, if some of its fields are as they are wanted."""
+    try:
+        message = json.loads(line.decode())
+    except (ValueError, RecursionError):
+        raise _garbage(bot, line, expected) from None
+    if not isinstance(message, dict):
+        raise _garbage(bot, line, expected)
+    if any((type(message.get(key)), message.get(key)) != (type(value), value) for key, value in wanted.items()):
+        raise _garbage(bot, line, expected)
+    return message
+
+
+def _garbage(bot: str, line: bytes, expected: str) -> Invalid:
+    text = line.decode(errors="backslashreplace").rstrip("\r\n")
+    short = text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…"
+    return Invalid("bot-garbage", bot=bot, line=short, expected=expected)
