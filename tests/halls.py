@@ -19,7 +19,7 @@ from overtrick.play.round import Round
 from overtrick.table import incoming, outgoing
 from overtrick.table.incoming import Act, Create, Hello, Options, Proposal, Ready, Reveal, Sit
 from overtrick.table.lobby import Gathering, Lobby
-from overtrick.table.output import Output, Thinking
+from overtrick.table.output import Hinting, Output, Thinking
 from overtrick.table.parts import State
 from overtrick.table.state import Chair, TableState
 
@@ -39,6 +39,7 @@ class Hall:
         self.logs: dict[str, list[bytes]] = defaultdict(list)
         self.records: list[Record] = []
         self.thinking: list[Thinking] = []
+        self.hints: list[Hinting] = []
 
     def carry(self, out: Output) -> None:
         """Store and deliver."""
@@ -52,6 +53,7 @@ class Hall:
             for client in post.to:
                 self.mail[client].append(post.message)
         self.thinking += out.thinking
+        self.hints += out.hints
 
     def say(self, client: int, message: incoming.Message) -> list[outgoing.Message]:
         """Say something; the result is what this client got since."""

@@ -19,7 +19,8 @@ from overtrick.play.deals import numbered_deal
 from overtrick.play.round import Action
 from overtrick.play.view import View, view
 from overtrick.rules import find_game, game_names
-from overtrick.server.workers import MOST_GAMES, MOST_JUDGED, Choice, Workers, choose
+from overtrick.server.thinking import Choice, choose
+from overtrick.server.workers import MOST_GAMES, MOST_JUDGED, Workers
 
 GAME = Path(__file__).parents[2] / "briefs/belote/samples"
 
@@ -33,7 +34,8 @@ def test_a_bot_answers_the_same_in_a_process_of_its_own_and_in_this_one() -> Non
     async def ask() -> list[tuple[Choice, Choice]]:
         workers = Workers(2)
         await workers.start()
-        asked = [(bot, seed, first_view(game)) for bot in BOTS for seed in (1, 2, 3) for game in game_names()]
+        bots = ("random", "simple", "sampling:1")
+        asked = [(bot, seed, first_view(game)) for bot in bots for seed in (1, 2, 3) for game in game_names()]
         answers = await asyncio.gather(*(workers.choose(*each) for each in asked))
         await workers.stop()
         return [(answer, choose(*each)) for answer, each in zip(answers, asked, strict=True)]
@@ -69,7 +71,7 @@ def test_a_process_that_dies_is_replaced_and_asked_again(caplog: pytest.LogCaptu
     async def ask() -> list[Choice]:
         workers, seen = Workers(1), first_view("coinche")
         await workers.start()
-        (worker,) = workers._thinkers
+        (worker,) = workers._quick
         answers = []
         for _ in range(2):
             os.kill(await worker.run(os.getpid), signal.SIGKILL)
@@ -156,7 +158,8 @@ def test_the_end_waits_for_no_answer(caplog: pytest.LogCaptureFixture) -> None:
     async def ask() -> tuple[object, ...]:
         workers, seen = Workers(1), first_view("coinche")
         await workers.start()
-        busy = [asyncio.create_task(worker.run(time.sleep, 3600)) for worker in workers._all]
+        processes = [*workers._thinkers, *workers._quick, workers._judge]
+        busy = [asyncio.create_task(worker.run(time.sleep, 3600)) for worker in processes if worker is not None]
         waiting = asyncio.gather(
             *busy, workers.judge("x", "deal", None, "en"), workers.choose("simple", 1, seen), return_exceptions=True
         )

@@ -345,7 +345,10 @@ def test_bots_come_and_go_before_a_match() -> None:
     (sat,) = hall.say(1, AddBot(bot="random", seat=2))
     assert isinstance(sat, outgoing.Sat)
     assert (sat.seat, sat.kind, sat.bot) == (2, "bot", "random")
-    assert code(hall.say(1, AddBot(seat=2))) == "seat-taken"
+    (sat,) = hall.say(1, AddBot(bot="sampling:4", seat=2))
+    assert isinstance(sat, outgoing.Sat)
+    assert (sat.seat, sat.kind, sat.bot, sat.name) == (2, "bot", "sampling:4", "sampling 4")
+    assert code(hall.say(1, AddBot(bot="sampling:9", seat=2))) == "bad-bot-options"
     assert code(hall.say(1, RemoveBot(seat=3))) == "no-bot-there"
     assert code(hall.say(1, RemoveBot(seat=4))) == "no-bot-there"
     assert hall.say(1, RemoveBot(seat=2)) == [outgoing.Left(n=hall.state.n, seat=2)]

@@ -27,6 +27,7 @@ from overtrick.client.text_commands import (
     incomplete,
     needed,
 )
+from overtrick.client.text_hint import hint_line
 from overtrick.client.text_news import event_lines
 from overtrick.client.text_suits import understood
 from overtrick.client.text_table import (
@@ -156,6 +157,8 @@ class TextSession:
                 yield from self._way_back(self.seen)
                 yield from table_lines(words, self.seen)
                 self._say_ready(self.seen)
+            case outgoing.Hinted():
+                yield hint_line(words, self._view(), message)
             case outgoing.Pong() | outgoing.Done():
                 pass
             case event:
@@ -325,6 +328,8 @@ class TextSession:
                 self._table()
                 self._is_waiting = True
                 return [], [self.words.say("session.wait")]
+            case "hint":
+                return [incoming.Hint(id=self._next_id(), at=self._table().n)], []
             case "yes" | "no":
                 return [self._answer(command.name == "yes")], []
             case "takeback" | "claim" | "resign" | "rematch":

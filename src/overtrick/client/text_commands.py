@@ -18,6 +18,7 @@ SPELLINGS: Final = {
     "score": "pontos",
     "auction": "encheres enchères leilao leilão",
     "rules": "regles règles regras",
+    "hint": "conseil sugestao sugestão",
     "say": "dire dizer",
     "takeback": "reprendre voltar",
     "claim": "reclamer réclamer reclamar",
@@ -43,8 +44,23 @@ SPELLINGS: Final = {
 COMMANDS: Final = {word: name for name, others in SPELLINGS.items() for word in (name, *others.split())}
 
 HELP: Final = (
-    *("number", "card", "hand", "last", "score", "auction", "rules", "say", "takeback", "claim", "resign", "rematch"),
-    *("yes", "salt", "bot", "tables", "new", "sit", "watch", "quick", "back", "leave", "lang", "name", "quit"),
+    *("number", "card", "hand", "last", "score", "auction", "rules", "hint", "say", "takeback", "claim", "resign"),
+    *(
+        "rematch",
+        "yes",
+        "salt",
+        "bot",
+        "tables",
+        "new",
+        "sit",
+        "watch",
+        "quick",
+        "back",
+        "leave",
+        "lang",
+        "name",
+        "quit",
+    ),
 )
 """the lines of the help"""
 
@@ -139,7 +155,7 @@ def _bot(command: Command, id_: str) -> incoming.Message:
     words = command.words
     seat = _seat_number(command, words.pop()) if words and words[-1].isdecimal() else None
     if len(words) > 1:
-        raise incomplete(command, "bot [NAME] [SEAT]")
+        raise incomplete(command, "bot [NAME[:LEVEL]] [SEAT]")
     return incoming.AddBot(id=id_, bot=words[0][:LONGEST_NAME] if words else "simple", seat=seat)
 
 

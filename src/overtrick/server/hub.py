@@ -24,7 +24,7 @@ from overtrick.server.workers import Workers
 from overtrick.table import outgoing
 from overtrick.table.incoming import Hello, Leave, Message, Watch
 from overtrick.table.lobby import Lobby
-from overtrick.table.output import Client, Output, Post, Thinking
+from overtrick.table.output import Client, Hinting, Output, Post, Thinking
 
 PAUSE: Final = 1.0
 """seconds after a failure of the store before bots and clocks try again"""
@@ -227,8 +227,8 @@ class Hub:
         self.counters.events += len(output.kept)
         for post in output.posts:
             self._send(post)
-        for thinking in output.thinking:
-            task = self._loop.create_task(self._think(thinking))
+        for answering in (*map(self._think, output.thinking), *map(self._hint, output.hints)):
+            task = self._loop.create_task(answering)
             self._thinking.add(task)
             task.add_done_callback(self._thinking.discard)
 
@@ -271,6 +271,11 @@ class Hub:
         self.counters.bot_moves += 1
         self.counters.bot_failures += bool(answer.failure)
         self._do(partial(self.lobby.thought, thinking, answer.action))
+
+    async def _hint(self, hinting: Hinting) -> None:
+        """Find the best action, and tell the lobby."""
+        advice = await self._workers.advise(hinting.seed, hinting.view)
+        self._do(lambda _: self.lobby.hinted(hinting, advice))
 
     def _set_timer(self) -> None:
         """See to it that the lobby is woken in time; a timer that is early does no harm."""

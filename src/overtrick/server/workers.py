@@ -1,7 +1,8 @@
-"""Processes that think for bots and judge games, so that nobody at a table waits for a computation.
+"""Processes that think for bots and judge games, so that nobody waits for a computation that is not about his table.
 
-Each is a process of its own, started afresh and warm before the server says that it is ready. One that dies is
-replaced, and what it was asked is asked again. Without processes everything runs in the process of the server.
+Each is a process of its own, started afresh. Bots that think have processes of theirs, so that those that do not need
+not wait for them. A process that dies is replaced, and what it was asked is asked again. Without processes everything
+runs in the process of the server.
 """
 
 from __future__ import annotations
@@ -12,21 +13,20 @@ import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from itertools import islice
-from random import Random
-from typing import Final, NamedTuple, ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 import msgspec
 
-from overtrick.arena.runner import play_deal
-from overtrick.bots.bot import BOTS, find_bot
+from overtrick.bots.sampling.advice import Advice
 from overtrick.errors import Invalid
 from overtrick.judging import Judgement, judge_lines
 from overtrick.parallel import obey_the_caller
 from overtrick.play.view import View
 from overtrick.records.lines import lines_of
 from overtrick.referee.referee import Level
-from overtrick.rules import find_game, game_names
+from overtrick.server.thinking import QUICK, SECONDS, Choice, advise, choose, thinking_bots, warm_up
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -41,46 +41,79 @@ TRIES: Final = 3
 log: Final = logging.getLogger(__name__)
 
 
-class Choice(NamedTuple):
-    """What a bot does."""
-
-    action: str
-    failure: str = ""
-    """why the bot itself had no answer; the action is then the first legal one"""
-
-
 class Workers:
-    """So many processes for bots, and one for judging."""
+    """So many processes for bots that think, one for those that answer at once, and one for judging."""
 
     def __init__(self, size: int) -> None:
         self._thinkers = [_Worker() for _ in range(size)]
+        self._quick = [_Worker()] if size else []
         self._judge = _Worker() if size else None
         self._judging = 0
-        self._judging_here = asyncio.Lock()
+        self._judging_here, self._thinking_here = asyncio.Lock(), asyncio.Lock()
+        """several threads would leave too little to that of the tables"""
+        self._warming: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Start them all, and wait until they are warm."""
-        await asyncio.gather(*(worker.run(warm_up) for worker in self._all))
+        """Start them all, and wait until those are warm that do not think.
+
+        The others follow one by one while the tables are open: the second one finds what the first has compiled.
+        """
+        others = [*self._quick, *([] if self._judge is None else [self._judge])]
+        await asyncio.gather(*(worker.run(warm_up, QUICK) for worker in others))
+        if self._thinkers:
+            self._warming = asyncio.create_task(self._warm_thinkers())
+
+    async def _warm_thinkers(self) -> None:
+        bots = await asyncio.to_thread(thinking_bots)
+        with suppress(BrokenProcessPool):  # the end came before
+            for worker in self._thinkers:
+                await worker.run(warm_up, bots or QUICK)
 
     async def stop(self) -> None:
         """End them all, whatever they are at: who waits for an answer gets none."""
-        for worker in self._all:
+        workers = [*self._thinkers, *self._quick, *([] if self._judge is None else [self._judge])]
+        for worker in workers:
             worker.kill()
-        await asyncio.gather(*(asyncio.to_thread(worker.join) for worker in self._all))
+        await asyncio.gather(*(asyncio.to_thread(worker.join) for worker in workers))
+        if self._warming is not None:
+            await self._warming
 
     async def choose(self, bot: str, seed: int, view: View) -> Choice:
         """What the bot of a name does; never fails."""
-        if not self._thinkers:
-            choice = choose(bot, seed, view)
-        else:
-            worker = min(self._thinkers, key=lambda each: each.waiting)
-            try:
+        try:
+            if bot not in QUICK:
+                choice = await self._think(choose, bot, seed, view)
+            elif self._thinkers:
+                worker = min((*self._quick, *self._thinkers), key=_Worker.work)
                 choice = await worker.run(choose, bot, seed, view)
-            except BrokenProcessPool:
-                choice = Choice(str(view.legal[0]), "the process died")
+            else:
+                choice = choose(bot, seed, view)
+        except BrokenProcessPool:
+            choice = Choice(str(view.legal[0]), "the process died")
         if choice.failure:
             log.error("the bot %s had no answer in a game of %s: %s", bot, view.game, choice.failure)
         return choice
+
+    async def advise(self, seed: int, view: View) -> Advice | None:
+        """What is best to do in a view, and why; None if nobody has an answer."""
+        try:
+            return await self._think(advise, seed, view)
+        except Exception as error:
+            log.error("there was no hint in a game of %s: %s", view.game, type(error).__name__)
+            return None
+
+    async def _think(self, function: Callable[..., T], *args: object) -> T:
+        """What a function gives that takes a while: the less, the more are before it, so that all are served soon."""
+        if not self._thinkers:
+            async with self._thinking_here:
+                return await asyncio.to_thread(function, *args)
+        worker = min(self._thinkers, key=_Worker.work)
+        seconds = SECONDS / (worker.thinking + 1)
+        worker.thinking += 1
+        try:
+            return await worker.run(function, *args, seconds)
+        finally:
+            worker.thinking -= 1
 
     async def judge(self, text: str, evidence: Level, game: str | None, language: str) -> bytes:
         """The judgements of the games of a text, as `judge_text`; refused where there are too many before it."""
@@ -89,7 +122,7 @@ class Workers:
         self._judging += 1
         try:
             if self._judge is None:
-                async with self._judging_here:  # several threads would leave too little to that of the tables
+                async with self._judging_here:
                     return await asyncio.to_thread(judge_text, text, evidence, game, language)
             return await self._judge.run(judge_text, text, evidence, game, language)
         except BrokenProcessPool:
@@ -99,10 +132,6 @@ class Workers:
         finally:
             self._judging -= 1
 
-    @property
-    def _all(self) -> list[_Worker]:
-        return [*self._thinkers, *([] if self._judge is None else [self._judge])]
-
 
 class _Worker:
     """One process."""
@@ -110,8 +139,14 @@ class _Worker:
     def __init__(self) -> None:
         self.waiting = 0
         """for how many answers"""
+        self.thinking = 0
+        """how many of them take a while"""
         self.is_stopped = False
         self._pool = _process()
+
+    def work(self) -> tuple[int, int]:
+        """How much it has to do."""
+        return self.thinking, self.waiting
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What a function gives, asked again if the process dies; raises `BrokenProcessPool` if there is none."""
@@ -146,24 +181,6 @@ class _Worker:
 def _process() -> ProcessPoolExecutor:
     """A process of its own: forked, it would share the sockets of the server."""
     return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=obey_the_caller)
-
-
-def warm_up() -> None:
-    """Load everything that bots need, by a deal of each game."""
-    for game in game_names():
-        for bot in BOTS:
-            play_deal(find_game(game), [bot] * 4, "warm", 1)
-
-
-def choose(bot: str, seed: int, view: View) -> Choice:
-    """What a bot does, or the first legal action where it fails."""
-    try:
-        action = find_bot(bot, Random(seed))(view)
-        if action in view.legal:
-            return Choice(str(action))
-        return Choice(str(view.legal[0]), "an illegal action")
-    except Exception as error:  # a bot may be anybody's: the game has to go on
-        return Choice(str(view.legal[0]), type(error).__name__)
 
 
 def judge_text(text: str, evidence: Level, game: str | None, language: str) -> bytes:

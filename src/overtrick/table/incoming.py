@@ -1,8 +1,8 @@
 """What clients say to the server, one struct a message; as JSON an object whose `type` is the name of the message.
 
 A connection begins with `hello`. Whatever a client says at a table may have an `id` of its choice: said twice with the
-same one, it acts once. What concerns the position, `act`, `propose` and `answer`, must have one, and says `at` which
-event it answers, so that nothing is done by somebody who has not yet seen what happened.
+same one, it acts once. What concerns the position, `act`, `hint`, `propose` and `answer`, must have one, and says `at`
+which event it answers, so that nothing is done by somebody who has not yet seen what happened.
 """
 
 from __future__ import annotations
@@ -119,9 +119,10 @@ class Leave(Incoming, frozen=True, kw_only=True, tag="leave"):
 
 
 class AddBot(Incoming, frozen=True, kw_only=True, tag="add_bot"):
-    """Puts a bot on an empty seat, or on all of them."""
+    """Puts a bot on an empty seat, on all of them, or on that of another bot."""
 
     bot: Name = "simple"
+    """its name, and its level where it has some: `sampling:4`"""
     seat: SeatNumber | None = None
 
 
@@ -159,6 +160,13 @@ class Act(Incoming, frozen=True, kw_only=True, tag="act"):
     action: Line
 
 
+class Hint(Incoming, frozen=True, kw_only=True, tag="hint"):
+    """Asks what is best to do now, where all others are bots."""
+
+    id: Id
+    at: Number
+
+
 class Propose(Incoming, frozen=True, kw_only=True, tag="propose"):
     """Asks the others for their agreement.
 
@@ -190,7 +198,7 @@ class Ping(Incoming, frozen=True, kw_only=True, tag="ping"):
     """Asks for a sign of life."""
 
 
-AtTable = Leave | AddBot | RemoveBot | Ready | Reveal | Salt | Act | Propose | Answer | Say
+AtTable = Leave | AddBot | RemoveBot | Ready | Reveal | Salt | Act | Hint | Propose | Answer | Say
 """what is said at a table"""
 
 Message = Hello | Tables | Create | Quick | Sit | Watch | Ping | AtTable

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, get_args
 
 from overtrick.bots.bot import check_bot
+from overtrick.bots.sampling.advice import Advice
 from overtrick.errors import Illegal, Invalid, OvertrickError
 from overtrick.rules import find_game, game_text
 from overtrick.rules.game import Game
@@ -20,7 +21,7 @@ from overtrick.table.events import snapshot
 from overtrick.table.incoming import Options
 from overtrick.table.ledger import Entropy
 from overtrick.table.listing import Listing, public_tables
-from overtrick.table.output import Client, Kept, KeptRecord, Output, Post, Thinking
+from overtrick.table.output import Client, Hinting, Kept, KeptRecord, Output, Post, Thinking
 from overtrick.table.parts import TableInfo
 from overtrick.table.rooms import Room, Visitor, bye, hashed, new_code, refused, reseat
 from overtrick.table.state import restored
@@ -90,6 +91,14 @@ class Lobby:
         if room is not None:
             room.table.bot_acted(thinking.seat, thinking.at, action, now)
             self._carry(room, now, out)
+        return out
+
+    def hinted(self, hinting: Hinting, advice: Advice | None) -> Output:
+        """The answer to who wanted a hint, if he is still there."""
+        out, room = Output(), self._rooms.get(hinting.table)
+        if room is not None:
+            out.about = hinting.table
+            out.posts += room.hinted(hinting, advice, self._visitors)
         return out
 
     @property
@@ -373,6 +382,7 @@ class Lobby:
             if isinstance(event, outgoing.Ended):
                 room.ended = event
         out.thinking += changes.turns
+        out.hints += changes.hints
         if state.phase == "closed":
             self._close_room(room, now, out)
         elif (wake_at := table.wake_at) is not None:
@@ -380,15 +390,10 @@ class Lobby:
 
     def _close_room(self, room: Room, now: float, out: Output) -> None:
         """A table is no more: whoever was there is in the lobby, in the order of the seats."""
-        state, ended = room.table.state, room.ended
-        why = outgoing.InLobby(why="closed")
-        if ended is not None and ended.why == "gone":
-            why = outgoing.InLobby(why="gone", who=ended.name)
-        elif ended is not None:
-            why = outgoing.InLobby(why="over")
+        state = room.table.state
         out.closed.append(state.table)
         self._rooms.pop(state.table, None)
         self._codes.pop(state.code, None)
         self._alarms.drop(state.table)
         players = [client for _, client in sorted(room.clients.items())]
-        self._dismiss([*players, *room.watchers], why, now, out)
+        self._dismiss([*players, *room.watchers], room.farewell, now, out)

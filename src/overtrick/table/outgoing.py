@@ -15,6 +15,7 @@ from overtrick.table.incoming import Options, Proposal
 from overtrick.table.parts import (
     ContractInfo,
     DealInfo,
+    OptionInfo,
     PartInfo,
     ProposalInfo,
     SeatInfo,
@@ -75,6 +76,19 @@ class Done(Outgoing, frozen=True, kw_only=True, tag="done"):
 
     id: str
     n: int
+
+
+class Hinted(Outgoing, frozen=True, kw_only=True, tag="hinted"):
+    """The answer to `hint`, unless something has happened meanwhile: what is best to do, and why."""
+
+    id: str
+    action: str
+    options: tuple[OptionInfo, ...] = ()
+    """what was weighed, the best one first; nothing where a rule of thumb was enough"""
+    worlds: int = 0
+    """how many deals were imagined"""
+    for_match: bool = False
+    """whether the worth of an option is a chance to win the match"""
 
 
 class Taken(Outgoing, frozen=True, kw_only=True, tag="taken"):
@@ -337,5 +351,5 @@ TableEvent = (
 )
 """what has a number"""
 
-Message = Welcome | InLobby | TableList | Refused | Done | Taken | Snapshot | Pong | Bye | TableEvent
+Message = Welcome | InLobby | TableList | Refused | Done | Hinted | Taken | Snapshot | Pong | Bye | TableEvent
 """all that can be said"""

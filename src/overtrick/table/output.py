@@ -57,10 +57,23 @@ class Thinking(NamedTuple):
     not_before: float
 
 
+class Hinting(NamedTuple):
+    """A person wants a hint. The answer goes to `Lobby.hinted`."""
+
+    table: str
+    seat: int
+    at: int
+    """the position that it is about, by the event that led to it"""
+    id: str
+    """of the person's question"""
+    seed: int
+    view: View
+
+
 class Output:
     """What is to be done."""
 
-    __slots__ = ("about", "closed", "kept", "posts", "records", "thinking")
+    __slots__ = ("about", "closed", "hints", "kept", "posts", "records", "thinking")
 
     def __init__(self) -> None:
         self.about = ""
@@ -71,3 +84,4 @@ class Output:
         """tables that are no more: their logs need not be restored"""
         self.posts: list[Post] = []
         self.thinking: list[Thinking] = []
+        self.hints: list[Hinting] = []

@@ -110,6 +110,18 @@ class TableInfo(Info, frozen=True):
     deals: int = 0
 
 
+class OptionInfo(Info, frozen=True):
+    """What is expected of something that may be done now."""
+
+    action: str
+    worth: float
+    """the points of the deal for the own side less those for the other, or the chance to win the match, from 0 to 1"""
+    wins: float
+    """the share of the imagined deals that the own side wins, from 0 to 1"""
+    points: float
+    """what the own side has in the tricks at the end: card points or, where they count, tricks"""
+
+
 class TrickInfo(Info, frozen=True):
     """A trick is complete."""
 

@@ -8,13 +8,14 @@ from hashlib import sha256
 from typing import Final
 
 from overtrick import texts
-from overtrick.errors import Invalid, OvertrickError
+from overtrick.bots.sampling.advice import Advice
+from overtrick.errors import Illegal, Invalid, OvertrickError
 from overtrick.table import outgoing
 from overtrick.table.cut import WATCHERS, Audience
 from overtrick.table.events import snapshot
 from overtrick.table.ledger import Entropy
 from overtrick.table.outgoing import TableEvent
-from overtrick.table.output import Client
+from overtrick.table.output import Client, Hinting, Post
 from overtrick.table.parts import TableInfo
 from overtrick.table.state import TableState, seats_of
 from overtrick.table.table import Table
@@ -70,6 +71,24 @@ class Room:
         """The clients of some seats."""
         clients = [self.clients[seat] for seat in audience if seat in self.clients]
         return (*clients, *self.watchers) if self.watchers and WATCHERS in audience else tuple(clients)
+
+    def hinted(self, hinting: Hinting, advice: Advice | None, visitors: Mapping[Client, Visitor]) -> list[Post]:
+        """The answer to who wanted a hint; nothing if he has gone."""
+        client, answer = self.clients.get(hinting.seat), self.table.hinted(hinting, advice)
+        if client is None:
+            return []
+        if answer is None:
+            answer = refused(Illegal("no-hint"), visitors[client].lang, hinting.id)
+        return [Post((client,), answer)]
+
+    @property
+    def farewell(self) -> outgoing.InLobby:
+        """What those who are here are told when the table closes."""
+        if self.ended is None:
+            return outgoing.InLobby(why="closed")
+        if self.ended.why == "gone":
+            return outgoing.InLobby(why="gone", who=self.ended.name)
+        return outgoing.InLobby(why="over")
 
     @property
     def info(self) -> TableInfo:

@@ -9,15 +9,15 @@ from __future__ import annotations
 from typing import Final
 
 from overtrick import fair
-from overtrick.bots.bot import check_bot
+from overtrick.bots.bot import bot_name, check_bot
 from overtrick.cards import Card
 from overtrick.errors import Illegal
 from overtrick.judging import judge
 from overtrick.play.round import Round
 from overtrick.seats import SEATS, Seat
 from overtrick.table import incoming, outgoing
-from overtrick.table.agreements import Agreements
 from overtrick.table.clean import clean_line
+from overtrick.table.hints import Hints
 from overtrick.table.ledger import Entropy
 from overtrick.table.log import (
     Opened,
@@ -41,7 +41,7 @@ class CardRefused(Illegal):
         return super().told(language) if self._fault is None else self._fault.message(language)
 
 
-class Table(Agreements):
+class Table(Hints):
     """One table; `changes` has what it did since the lobby last took them."""
 
     @classmethod
@@ -86,6 +86,9 @@ class Table(Agreements):
         """Do what a seated player says; the answer, where it had been done before, or led to no event of its own."""
         if message.id and (n := self.state.done.get((seat, message.id))):
             return outgoing.Done(id=message.id, n=n)
+        if isinstance(message, incoming.Hint):
+            self._hint(seat, message)
+            return None
         match message:
             case incoming.Act():
                 self._act(seat, message, now)
@@ -176,10 +179,18 @@ class Table(Agreements):
         if not seats:
             raise Illegal("table-full")
         if message.seat is not None and message.seat not in empty:
-            raise Illegal("seat-taken", seat=message.seat)
+            self._check_exchange(author, message.seat)
         for seat in seats:
-            sat = outgoing.Sat(n=0, seat=seat, kind="bot", name=message.bot, bot=message.bot)
-            self._do(sat, author, message.id)
+            self._do(_bot_sat(seat, message.bot), author, message.id)
+
+    def _check_exchange(self, author: int, seat: int) -> None:
+        """A bot gives its seat to another: before a match, and between two deals if nobody else is concerned."""
+        if self.state.chairs[seat].kind != "bot":
+            raise Illegal("seat-taken", seat=seat)
+        if self.state.round is not None:
+            raise Illegal("bot-plays", seat=seat)
+        if self.state.has_begun and not self._is_alone(author):
+            raise Illegal("match-has-begun")
 
     def _remove_bot(self, author: int, message: incoming.RemoveBot) -> None:
         if self.state.has_begun:
@@ -197,6 +208,10 @@ class Table(Agreements):
         if options.when_gone == "end":
             self._break_off(seat, name)
         elif self.state.persons and options.when_gone == "bot":
-            self._do(outgoing.Sat(n=0, seat=seat, kind="bot", name=options.bot, bot=options.bot))
+            self._do(_bot_sat(seat, options.bot))
         elif self.state.persons and not state.paused:
             self._do(outgoing.Paused(n=0, seat=seat))
+
+
+def _bot_sat(seat: int, bot: str) -> outgoing.Sat:
+    return outgoing.Sat(n=0, seat=seat, kind="bot", name=bot_name(bot), bot=bot)

@@ -1,0 +1,64 @@
+"""What the server's processes do for bots, and for people who want a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Final, NamedTuple
+
+from overtrick.arena.runner import play_deal
+from overtrick.bots.bot import check_bot, find_bot
+from overtrick.bots.sampling.advice import Advice
+from overtrick.errors import Invalid
+from overtrick.play.view import View
+from overtrick.rules import find_game, game_names
+
+SECONDS: Final = 1.0
+"""the most that a bot thinks about an action, where no other one waits for it"""
+QUICK: Final = frozenset(["random", "simple"])
+"""bots that answer at once"""
+LEAST: Final = "sampling:1"
+"""the bot that needs all that any other one does, and is the first to be done with it"""
+HINT_LEVEL: Final = 4
+
+
+class Choice(NamedTuple):
+    """What a bot does."""
+
+    action: str
+    failure: str = ""
+    """why the bot itself had no answer; the action is then the first legal one"""
+
+
+def thinking_bots() -> frozenset[str]:
+    """Bots whose deals make a process warm for all that think; none where they are not installed."""
+    try:
+        check_bot(LEAST)
+    except Invalid:
+        return frozenset()
+    return frozenset([LEAST])
+
+
+def warm_up(bots: Iterable[str]) -> None:
+    """Load everything that some bots need, by a deal of each game."""
+    for game in game_names():
+        for bot in bots:
+            play_deal(find_game(game), [bot] * 4, "warm", 1)
+
+
+def choose(bot: str, seed: int, view: View, seconds: float = SECONDS) -> Choice:
+    """What a bot does, or the first legal action where it fails."""
+    try:
+        action = find_bot(bot, Random(seed), seconds)(view)
+        if action in view.legal:
+            return Choice(str(action))
+        return Choice(str(view.legal[0]), "an illegal action")
+    except Exception as error:  # a bot may be anybody's: the game has to go on
+        return Choice(str(view.legal[0]), type(error).__name__)
+
+
+def advise(seed: int, view: View, seconds: float = SECONDS) -> Advice:
+    """What is best to do in a view, and why."""
+    from overtrick.bots.sampling.bot import Sampling  # with NumPy, which the server itself does without
+
+    return Sampling(Random(seed), HINT_LEVEL, seconds).advise(view)
