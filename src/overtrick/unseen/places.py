@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from overtrick.auctions import TurnUpAuction
@@ -10,6 +11,7 @@ from overtrick.cards import Card, Cards
 from overtrick.play.view import View
 from overtrick.play.words import BELOTE, REBELOTE
 from overtrick.seats import SEATS, Seat
+from overtrick.tricks import Trick, TrickRules
 
 STOCK: Final = 0
 """the place of cards that nobody was dealt"""
@@ -129,16 +131,13 @@ def _barred(view: View) -> dict[int, int]:
     if view.contract is None:
         return barred
     rules = view.game.rules(view.contract.strain)
-    tricks = [*view.tricks, *([view.trick] if view.trick is not None else [])]
-    for trick in tricks:
-        so_far = trick._replace(cards=(), master=None, holder=None)
-        for card in trick.cards:
-            barred[so_far.turn] |= rules.duty(so_far).proves(card)
-            so_far = rules.add(so_far, card)
-        if view.trick is trick and _is_about_to_play(view):
-            # He has said belote or rebelote, so he may play one of the pair; both stand on the same rung.
-            pair = Cards.from_mask(sum(_pairs(view)) & ~Cards(view.plays).mask)
-            barred[so_far.turn] |= rules.duty(so_far).proves(next(iter(pair)))
+    for trick in (*view.tricks, *([] if view.trick is None else [view.trick])):
+        for seat, cards in _proved(rules, trick):
+            barred[seat] |= cards
+    if view.trick is not None and _is_about_to_play(view):
+        # He has said belote or rebelote, so he may play one of the pair; both stand on the same rung.
+        pair = Cards.from_mask(sum(_pairs(view)) & ~Cards(view.plays).mask)
+        barred[view.trick.turn] |= rules.duty(view.trick).proves(next(iter(pair)))
     if not view.game.must_say_belote(view.contract.strain):
         said = {number for number, word in view.said if word in (BELOTE, REBELOTE)}
         for number, (seat, card) in enumerate(zip(view.players, view.plays, strict=True)):
@@ -149,6 +148,16 @@ def _barred(view: View) -> dict[int, int]:
             if place != view.dealer:
                 barred[place] |= view.turn_up.bit
     return barred
+
+
+@lru_cache(4096)
+def _proved(rules: TrickRules, trick: Trick) -> tuple[tuple[Seat, int], ...]:
+    """What the cards of a trick prove to be in no hand of their players; a trick is asked for after each later card."""
+    proved, so_far = [], trick._replace(cards=(), master=None, holder=None)
+    for card in trick.cards:
+        proved.append((so_far.turn, rules.duty(so_far).proves(card)))
+        so_far = rules.add(so_far, card)
+    return tuple(proved)
 
 
 def _wanted(view: View, played: int) -> tuple[Seat, int] | None:
