@@ -10,6 +10,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from overtrick.arena.duplicate import Contest as Contest
+    from overtrick.arena.duplicate import Meeting as Meeting
+    from overtrick.arena.duplicate import compete as compete
     from overtrick.arena.results import Results as Results
     from overtrick.arena.results import result_of as result_of
     from overtrick.arena.runner import Plan as Plan
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from overtrick.arena.runner import play_match as play_match
     from overtrick.arena.runner import play_out as play_out
     from overtrick.arena.runner import simulate as simulate
+    from overtrick.arena.scoreboard import Scoreboard as Scoreboard
     from overtrick.auctions import Auction as Auction
     from overtrick.auctions import Contract as Contract
     from overtrick.bots.bot import BOTS as BOTS
@@ -121,8 +125,10 @@ if TYPE_CHECKING:
     from overtrick.unseen import worlds as worlds
 
 _HOMES = {
+    "arena.duplicate": "Contest Meeting compete",
     "arena.results": "Results result_of",
     "arena.runner": "Plan Played play_deal play_match play_out simulate",
+    "arena.scoreboard": "Scoreboard",
     "auctions": "Auction Contract",
     "bots.bot": "BOTS Bot find_bot",
     "bots.openings": "opening_bid",

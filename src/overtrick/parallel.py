@@ -95,10 +95,27 @@ def _processes(cores: int) -> Iterator[Executor]:
 
     with ProcessPoolExecutor(cores, initializer=obey_the_caller) as executor:
         try:
+            with _interrupts_held():
+                executor.submit(os.getpid)  # anything: it starts all processes
             yield executor
         except KeyboardInterrupt:
             executor.shutdown(wait=False, cancel_futures=True)  # what is under way may take minutes
             raise
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Let an interrupt wait that comes meanwhile: Python loses those that come in the middle of a fork."""
+    import signal
+
+    if not hasattr(signal, "pthread_sigmask"):  # nor is there a fork, on Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def obey_the_caller() -> None:

@@ -26,6 +26,24 @@ def test_a_terminal_sees_how_far_it_is_and_nothing_is_left_behind() -> None:
     assert terminal.getvalue() == shown
 
 
+def test_it_tells_how_long_the_rest_will_take() -> None:
+    terminal, now = Terminal(), [0.0]
+    progress = Progress(10_000, terminal, lambda: now[0])
+    progress.skip(5_000)
+    shown = []
+    for seconds, amount in [(2, 100), (4, 100), (10, 50), (500, 4_000), (10_000, 0), (10_001, 750)]:
+        now[0] = seconds
+        progress.advance(amount)
+        shown.append(terminal.getvalue().rpartition("\r")[2].partition("%")[2])
+    assert [text.rstrip() for text in shown] == ["", "  ~1:36", "  ~3:10", "  ~1:28", "  ~29:25", ""]
+    assert len(shown[-1]) >= len(shown[-2])  # so that nothing of it is left
+    assert terminal.getvalue().rpartition("\r")[2].startswith("█" * 30 + " 100%")
+    slow = Progress(100, terminal, lambda: now[0])
+    now[0] += 3600
+    slow.advance(50)
+    assert terminal.getvalue().endswith(" 50%  ~1:00:00")
+
+
 def test_it_is_not_drawn_more_often_than_people_can_see() -> None:
     terminal = Terminal()
     progress = Progress(200, terminal, lambda: 1.0)

@@ -201,10 +201,15 @@ def simulate(plan: Plan, digest: Callable[[Played], T], executor: Executor | Non
     Without an executor a long plan is run on all cores, a short one here. With processes, the digest and what it gives
     have to be such that they can be pickled. However long the plan is, little of it is in memory at a time.
     """
+    return ending_programs(plan.bots, one_by_one(partial(_digested, plan, digest), range(1, plan.size + 1), executor))
+
+
+def ending_programs(names: Sequence[str], answers: Generator[T, None, None]) -> Generator[T, None, None]:
+    """The same answers; at their end those bots end that are programs and were started here for them."""
     try:
-        yield from one_by_one(partial(_digested, plan, digest), range(1, plan.size + 1), executor)
+        yield from answers
     finally:
-        if programs := _programs(plan.bots):
+        if programs := _programs(names):
             programs.close()
 
 

@@ -14,6 +14,7 @@ from overtrick.errors import OvertrickError
 from overtrick.texts import LANGUAGES
 
 COMMANDS: Final = {
+    "arena": "let bots meet on the same deals, and tell which is better",
     "bots": "let bots sit down at the tables of a server",
     "convert": "convert records of games into another format",
     "deal": "deal cards from a seed, at random or by a condition",

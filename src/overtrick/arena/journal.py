@@ -1,0 +1,175 @@
+"""The meetings of a contest in a file, line by line, so that one that was stopped goes on where it was.
+
+docs/formats.md tells what the file has. It is only ever added to; a last line that was not written to its end, because
+the process or the machine died, is taken away before.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import lru_cache
+from typing import Any, BinaryIO, Final
+
+from overtrick.arena.duplicate import Contest, Couple, Lapse, Meeting
+from overtrick.errors import Invalid
+from overtrick.rules import game_text
+from overtrick.scoring import Scores
+
+VERSION: Final = 1
+"""of the format"""
+LONGEST_LINE: Final = 1 << 20
+
+
+class Journal:
+    """A file that is open for a contest."""
+
+    def __init__(self, file: BinaryIO, kept: list[Meeting]) -> None:
+        self._file = file
+        self.kept = kept
+        """the meetings that it had before"""
+
+    def add(self, meeting: Meeting) -> None:
+        """Write the next meeting."""
+        fields: dict[str, object] = {"deal": meeting.deal, "bots": meeting.bots, "scores": meeting.scores}
+        if meeting.lapses:
+            fields["failures"] = [lapse._asdict() for lapse in meeting.lapses]
+        self._file.write(_line(fields))
+        self._file.flush()
+
+
+@contextmanager
+def open_journal(path: str, contest: Contest) -> Iterator[Journal]:
+    """Open a file, or make it, for a contest and for nobody else meanwhile.
+
+    One of another contest is refused, and left as it is.
+    """
+    with ExitStack() as stack:
+        try:
+            file = stack.enter_context(open(path, "a+b"))
+        except (OSError, ValueError) as error:
+            raise Invalid("unwritable", path=path, reason=getattr(error, "strerror", None) or str(error)) from None
+        _lock(file, path)
+        yield Journal(file, _take_up(file, path, contest))
+
+
+def _take_up(file: BinaryIO, path: str, contest: Contest) -> list[Meeting]:
+    """The meetings in a file; afterwards it has its first line, and ends with a line."""
+    file.seek(0)
+    whole, end, torn = file.read().rpartition(b"\n")
+    head = _line(_head(contest))
+    if not end:
+        if not head.startswith(torn):
+            raise Invalid("no-contest", path=path)
+        file.truncate(0)
+        file.write(head)
+        file.flush()
+        return []
+    first, *lines = whole.split(b"\n")
+    _compare(path, first, contest)
+    kept = [_read(path, number, line, contest) for number, line in enumerate(lines)]
+    if torn:
+        file.truncate(len(whole) + len(end))
+    return kept
+
+
+def seed_in(path: str) -> str | None:
+    """The seed of the contest of a file; None where there is no such file, or nothing in it."""
+    try:
+        with open(path, "rb") as file:
+            first = file.readline(LONGEST_LINE)
+    except (OSError, ValueError):
+        return None
+    if not first.endswith(b"\n"):
+        return None
+    seed = _object(path, first).get("seed")
+    if not isinstance(seed, str):
+        raise Invalid("no-contest", path=path)
+    return seed
+
+
+def _head(contest: Contest) -> dict[str, object]:
+    """The first line: what must be the same when a contest goes on. The number of deals may grow."""
+    return {
+        "arena": VERSION,
+        "overtrick": _version(),
+        "game": game_text(contest.game),
+        "bots": list(contest.bots),
+        "seed": contest.seed,
+    }
+
+
+@lru_cache(1)
+def _version() -> str:
+    """Of Overtrick: in another one bots may play in another way."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("overtrick")
+    except PackageNotFoundError:
+        return ""
+
+
+def _compare(path: str, first: bytes, contest: Contest) -> None:
+    """Refuse the first line of another contest."""
+    found = _object(path, first)
+    for field, wanted in _head(contest).items():
+        if found.get(field) != wanted:
+            values = {"found": json.dumps(found.get(field)), "wanted": json.dumps(wanted)}
+            raise Invalid("other-contest", path=path, field=field, **values)
+
+
+def _read(path: str, number: int, line: bytes, contest: Contest) -> Meeting:
+    """The meeting of a number, from 0, which must be the next one of the contest."""
+    round_, place = divmod(number, len(contest.couples))
+    couple = contest.couples[place]
+    try:
+        fields = json.loads(line)
+        if (fields["deal"], fields["bots"]) != (round_ + 1, list(couple)):
+            raise ValueError("another meeting")
+        first, second = fields["scores"]
+        lapses = tuple(_lapse(lapse, couple) for lapse in fields.get("failures", ()))
+        return Meeting(round_ + 1, couple, (_scores(first), _scores(second)), lapses)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise Invalid("bad-meeting", path=path, line=number + 2) from None
+
+
+def _scores(value: Any) -> Scores:
+    first, second = value
+    if type(first) is not int or type(second) is not int:
+        raise TypeError("points are whole numbers")
+    return first, second
+
+
+def _lapse(value: Any, couple: Couple) -> Lapse:
+    lapse = Lapse(value["bot"], value["code"], value["message"])
+    if lapse.bot not in couple or not all(isinstance(text, str) for text in lapse):
+        raise ValueError("nobody who was there")
+    return lapse
+
+
+def _object(path: str, line: bytes) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or "arena" not in found:
+        raise Invalid("no-contest", path=path)
+    return found
+
+
+def _line(fields: dict[str, object]) -> bytes:
+    return json.dumps(fields, separators=(",", ":")).encode() + b"\n"
+
+
+def _lock(file: BinaryIO, path: str) -> None:
+    """Keep other processes away from a file, as long as it is open."""
+    try:
+        import fcntl
+    except ImportError:  # there is no such lock on Windows
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise Invalid("contest-runs", path=path) from None
