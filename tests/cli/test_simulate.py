@@ -45,6 +45,7 @@ def test_deals_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         "seed": "x",
         "deals": 20,
         "passed_out": sum(score is not None and not score.is_played for score in scores),
+        "failures": [],
     }
     for side in sides:
         points = [score.scores[side["side"] - 1] for score in scores if score is not None]

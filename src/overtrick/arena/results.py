@@ -6,9 +6,10 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from overtrick.arena.runner import Failure, Played
+from overtrick.errors import Finding
 from overtrick.records import jsonl
 from overtrick.scoring import Scores
-from overtrick.seats import Side
+from overtrick.seats import Seat, Side
 
 Z95: Final = 1.959963984540054
 """so many standard errors to both sides of a mean hold 95 % of a normal distribution"""
@@ -96,6 +97,8 @@ class Results:
         self.matches_won = [0, 0]
         self.lost_by_failure = [0, 0]
         """deals that a bot of the side lost because it failed"""
+        self.failures: dict[tuple[Seat, str], Finding] = {}
+        """the first failure of each kind on each seat, by its code"""
 
     @property
     def size(self) -> int:
@@ -106,6 +109,8 @@ class Results:
         """One more deal or match."""
         self.deals += result.deals
         self.passed_out += result.passed_out
+        for seat, finding in result.failures:
+            self.failures.setdefault((seat, finding.code), finding)
         for side in Side:
             index = side - 1
             self.points[index].add(result.scores[index])

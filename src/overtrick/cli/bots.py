@@ -6,24 +6,27 @@ import argparse
 import asyncio
 import signal
 from collections.abc import Sequence
-from contextlib import AsyncExitStack, suppress
-from functools import partial
+from contextlib import AsyncExitStack, ExitStack, suppress
+from functools import cache, partial
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from overtrick import texts
-from overtrick.bots.bot import BOTS, check_bot, find_bot
+from overtrick.bots.bot import Bot, bot_name, check_bot, find_bot, is_program
 from overtrick.cli.join import add_address, add_place, place_of
-from overtrick.cli.options import positive
+from overtrick.cli.options import add_bot, bot_text, positive
 from overtrick.client.address import parse_address
 from overtrick.errors import Invalid
 
 if TYPE_CHECKING:
+    from overtrick.bots.program.bot import Programs
     from overtrick.client.address import Address
     from overtrick.client.channel import Channel
     from overtrick.client.connection import Connection
 
 GAME: Final = "belote"
+SHARE: Final = 0.5
+"""of the time of a turn that bots think about it"""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -36,14 +39,15 @@ def run(arguments: Sequence[str]) -> int:
     )
     add_address(parser)
     parser.add_argument("number", metavar="N", type=positive, help="how many")
-    parser.add_argument("--bot", default="simple", help=f"who plays: {', '.join(BOTS)} (%(default)s)")
+    add_bot(parser, "who plays")
     add_place(parser)
     parser.add_argument("--name", help="what the others call them (the name of the bot)")
     parser.add_argument("--seed", metavar="S", help="any text, for bots that leave something to chance")
     parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of errors")
     options = parser.parse_args(arguments)
     address = parse_address(options.address)
-    check_bot(options.bot)
+    options.bot = bot_text(options)
+    check_bot(options.bot, may_be_program=True)
     try:
         asyncio.run(_play(address, options))
     except ModuleNotFoundError as error:
@@ -73,7 +77,7 @@ async def _play(address: Address, options: argparse.Namespace) -> None:
 
 
 def _names(options: argparse.Namespace) -> list[str]:
-    name = options.name or options.bot
+    name = options.name or ("program" if is_program(options.bot) else bot_name(options.bot))
     return [name] if options.number == 1 else [f"{name} {number}" for number in range(1, options.number + 1)]
 
 
@@ -92,4 +96,18 @@ async def _bot(channel: Channel, number: int, options: argparse.Namespace) -> No
     from overtrick.table.incoming import Quick
 
     rng = Random() if options.seed is None else Random(f"{options.seed}\n{number}")
-    await NetworkBot(place_of(options) or Quick(game=GAME), find_bot(options.bot, rng), channel).run()
+    with ExitStack() as stack:
+        programs = stack.enter_context(_programs()) if is_program(options.bot) else None
+
+        @cache
+        def make(clock: int) -> Bot:
+            # If all of them have to act at once, none may be late.
+            return find_bot(options.bot, rng, clock * SHARE / options.number or None, programs)
+
+        await NetworkBot(place_of(options) or Quick(game=GAME), make, channel).run()
+
+
+def _programs() -> Programs:
+    from overtrick.bots.program.bot import Programs
+
+    return Programs()

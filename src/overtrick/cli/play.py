@@ -9,7 +9,8 @@ from functools import partial
 from typing import Final
 
 from overtrick import texts
-from overtrick.bots.bot import BOTS, check_bot
+from overtrick.bots.bot import check_bot, is_program
+from overtrick.cli.options import add_bot, bot_text
 from overtrick.cli.sitting import add_options, is_terminal, shows_screen, sit, typed_lines
 from overtrick.errors import Invalid
 from overtrick.rules import find_game, game_text
@@ -31,12 +32,17 @@ def run(arguments: Sequence[str]) -> int:
         "nothing is stored. Without a terminal, the lines of standard input are what you type.",
     )
     parser.add_argument("game", metavar="GAME[:PRESET][,RULE=VALUE…]")
-    parser.add_argument("--bot", default="simple", help=f"who sits on the other seats: {', '.join(BOTS)}")
+    add_bot(parser, "who sits on the other seats")
     parser.add_argument("--seed", metavar="S", help="any text; the same one gives the same cards")
     add_options(parser)
     options = parser.parse_args(arguments)
     options.game = game_text(find_game(options.game))
-    check_bot(options.bot)
+    options.bot = bot_text(options)
+    check_bot(options.bot, may_be_program=True)
+    if is_program(options.bot):
+        from overtrick.bots.program.bot import register
+
+        options.bot = register(options.bot)
     try:
         asyncio.run(_play(options))
     except ModuleNotFoundError as error:

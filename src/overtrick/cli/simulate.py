@@ -36,8 +36,9 @@ def run(arguments: Sequence[str]) -> int:
         "--bots",
         metavar="A[,B[,C,D]]",
         required=True,
-        help=f"four bots in order of play, or one for each side, or one for all: {', '.join(BOTS)}",
+        help=f"four bots in order of play, or one for each side, or one for all: {', '.join(BOTS)}, exec:COMMAND",
     )
+    parser.add_argument("--bot-seconds", metavar="S", type=positive, help="the most that a bot may think at a time")
     parser.add_argument("--seed", metavar="S", help="any text; without one it is random, and told")
     parser.add_argument("--record", metavar="FILE", help="write a record of each deal to a file, as JSON Lines")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
@@ -47,7 +48,7 @@ def run(arguments: Sequence[str]) -> int:
     size: int = options.deals if options.matches is None else options.matches
     game, bots = find_game(options.game), parse_bots(options.bots)
     seed = random_seed("simulate", options.lang, "simulation.seed") if options.seed is None else options.seed
-    plan = Plan(game, bots, seed, size, unit)
+    plan = Plan(game, bots, seed, size, unit, options.bot_seconds)
     started = time.monotonic()
     results = _play(plan, options.record)
     seconds = time.monotonic() - started
@@ -64,7 +65,7 @@ def parse_bots(text: str) -> tuple[str, str, str, str]:
     if len(names) not in (1, 2, len(SEATS)):
         raise Invalid("bad-bots", text=text)
     for name in names:
-        check_bot(name)
+        check_bot(name, may_be_program=True)
     first, second, third, fourth = names * (len(SEATS) // len(names))
     return first, second, third, fourth
 
@@ -100,6 +101,10 @@ def _as_json(plan: Plan, results: Results, seconds: float) -> dict[str, object]:
         "passed_out": results.passed_out,
         "seconds": round(seconds, 3),
         "sides": [_side_as_json(plan, results, side) for side in Side],
+        "failures": [
+            {"seat": seat, "code": finding.code, "message": finding.message()}
+            for (seat, _), finding in results.failures.items()
+        ],
     }
 
 
@@ -116,6 +121,7 @@ def _side_as_json(plan: Plan, results: Results, side: Side) -> dict[str, object]
         "deals_won": results.deals_won[index],
         "contracts": results.contracts[index],
         "made": results.made[index],
+        "lost_by_failure": results.lost_by_failure[index],
     }
 
 
@@ -142,6 +148,11 @@ def _table(plan: Plan, results: Results, seconds: float, language: str) -> Itera
     if of_matches:
         drawn = results.size - sum(results.matches_won)
         yield say("simulation.matches", matches=results.size, drawn=drawn)
+    if results.failures:
+        first, second = results.lost_by_failure
+        yield say("simulation.lost", first=first, second=second)
+        for (seat, _), finding in results.failures.items():
+            yield say("simulation.failure", seat=seat, message=finding.message(language))
     speed = f"{results.deals / max(seconds, 1e-9):.0f}"
     yield say("simulation.deals", deals=results.deals, passed=results.passed_out, seconds=f"{seconds:.1f}", speed=speed)
 

@@ -212,7 +212,8 @@ class Game(ABC):
         lowest = Contract(self.strains[0], winner, value=self.least_bid)
         contracts = (lowest,) if contract is None else (contract, lowest)
         scores = (self.score(self.all_tricks(winner, played, vulnerable)) for played in contracts)
-        return next(score for score in scores if score is not None and score.winner is winner)
+        lost = next(score for score in scores if score is not None and score.winner is winner)
+        return lost._replace(taker=contract and contract.side)
 
     def all_tricks(self, winner: Side, contract: Contract, vulnerable: frozenset[Side]) -> Outcome:
         """The outcome of a deal in which a side wins all tricks."""

@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import Final
 
 from overtrick.bots.asking import BotError, illegal
+from overtrick.bots.bot import BOTS
 from overtrick.bots.program import messages
 from overtrick.bots.program.process import Process, end_all
 from overtrick.errors import Invalid, OvertrickError
@@ -24,6 +25,8 @@ from overtrick.play.view import View
 from overtrick.scoring import Scores
 from overtrick.seats import SEATS, Seat
 
+NAME: Final = "program"
+"""what players call a program"""
 SECONDS: Final = 10.0
 """that a program has for an answer, where nothing else is said"""
 GRACE: Final = 0.5
@@ -77,6 +80,13 @@ class Programs:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.close()
+
+
+def register(text: str) -> str:
+    """Give the program of a text a name that `find_bot` knows in this process: for a table of somebody's own."""
+    programs, command = Programs(), text.partition(":")[2]
+    BOTS[NAME] = lambda making: programs.bot(command, making.rng, making.seconds)
+    return NAME
 
 
 def check_program(command: str) -> None:

@@ -1,0 +1,35 @@
+"""Nobody at a table can make the server start a program."""
+
+from pathlib import Path
+
+import pytest
+from halls import Hall, code
+
+from overtrick.table import incoming
+from overtrick.table.incoming import AddBot, Create, Options
+
+
+@pytest.mark.parametrize("spelling", ["exec:touch {}", "exec: touch {}", "exec:sh -c 'touch {}'"])
+def test_the_lobby_refuses_programs_and_starts_none(spelling: str, tmp_path: Path) -> None:
+    file = tmp_path / "started"
+    text = spelling.format(file)
+    hall = Hall()
+    hall.hello(1)
+    attempts: list[incoming.Message] = [
+        Create(game="sueca", bots=text),
+        Create(game="sueca", options=Options(bot=text)),
+    ]
+    assert [code(hall.say(1, attempt)) for attempt in attempts] == ["no-programs"] * 2
+    assert code(hall.say(1, Create(game="sueca"))) == ""
+    assert code(hall.say(1, AddBot(bot=text))) == "no-programs"
+    assert code(hall.say(1, AddBot(bot=text, seat=2))) == "no-programs"
+    hall.wait(60)
+    assert hall.thinking == []
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("text", ["EXEC:true", " exec:true", "exec", "exec :true", "program"])
+def test_other_spellings_are_no_bots(text: str) -> None:
+    hall = Hall()
+    hall.hello(1)
+    assert code(hall.say(1, Create(game="sueca", bots=text))) in ("unknown-bot", "no-programs")
