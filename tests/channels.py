@@ -64,7 +64,7 @@ async def until(is_right: Callable[[], bool], what: str) -> None:
 
 async def run_bot(server: Server, request: Request, bot: Bot) -> None:
     async with connection(address_of(server), "bot") as channel:
-        await NetworkBot(request, bot, channel).run()
+        await NetworkBot(request, lambda _: bot, channel).run()
 
 
 @asynccontextmanager

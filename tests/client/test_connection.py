@@ -224,7 +224,8 @@ class Players:
         transcript = Transcript(self.files[number], lambda: 0.5)
         async with connection(address, f"bot {number}", transcript) as channel:
             self.channels.append(channel)
-            await NetworkBot(self.request, find_bot("random", Random(self.seed + number)), channel).run()
+            bot = find_bot("random", Random(self.seed + number))
+            await NetworkBot(self.request, lambda _: bot, channel).run()
 
 
 def records_of(server: Server) -> list[Record]:

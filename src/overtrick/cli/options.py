@@ -7,6 +7,8 @@ import sys
 from typing import Final
 
 from overtrick import texts
+from overtrick.bots.bot import BOTS, check_bot
+from overtrick.errors import Invalid
 
 SEED_BYTES: Final = 8
 MOST_DIGITS: Final = 9
@@ -17,6 +19,33 @@ def positive(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS and int(text)):
         raise argparse.ArgumentTypeError(f"'{text}' is not a number from 1 on")
     return int(text)
+
+
+def add_bot(parser: argparse.ArgumentParser, whom: str) -> None:
+    """Which bot, and at which level; `bot_text` gives its text."""
+    known = f"{', '.join(BOTS)}, exec:COMMAND"
+    parser.add_argument("--bot", metavar="NAME", help=f"{whom}: {known} (sampling if it is installed, else simple)")
+    parser.add_argument("--level", metavar="L", type=positive, help="how well it plays: sampling from 1 to 5 (3)")
+
+
+def bot_text(options: argparse.Namespace) -> str:
+    """The text of the bot that was asked for; it is not checked."""
+    bot: str | None = options.bot
+    level: int | None = options.level
+    if level is None:
+        return bot or _usual_bot()
+    if bot is not None and ":" in bot:
+        raise Invalid("bad-bot-options", bot=bot, options=level, known="-")
+    return f"{bot or 'sampling'}:{level}"
+
+
+def _usual_bot() -> str:
+    """The best one that is installed."""
+    try:
+        check_bot("sampling")
+    except Invalid:
+        return "simple"
+    return "sampling"
 
 
 def random_seed(command: str, language: str, key: str) -> str:

@@ -44,10 +44,20 @@ def run(arguments: Sequence[str]) -> int:
 
         options.bot = register(options.bot)
     try:
+        if is_terminal():
+            _prepare(options)
         asyncio.run(_play(options))
     except ModuleNotFoundError as error:
         raise Invalid("not-installed", module=error.name or "", extra="server") from None
     return 0
+
+
+def _prepare(options: argparse.Namespace) -> None:
+    """Compile now what has to be, with a notice: at the table it would look as if the bots slept."""
+    from overtrick.server.thinking import QUICK, thinking_bots, warm_up
+
+    if options.bot not in QUICK:
+        warm_up(thinking_bots(), [options.game])
 
 
 async def _play(options: argparse.Namespace) -> None:

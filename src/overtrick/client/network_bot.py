@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 from overtrick.bots.bot import Bot
@@ -13,6 +14,8 @@ from overtrick.errors import Invalid
 from overtrick.table import incoming, outgoing
 
 Request = incoming.Quick | incoming.Sit
+BotMaker = Callable[[int], Bot]
+"""makes a bot for a table with so many seconds for a turn, 0 for ever"""
 
 PAUSE: Final = 1.0
 """seconds before something is tried again that was refused"""
@@ -27,9 +30,9 @@ class NetworkBot:
     the table after a match; at a table that was named to it, it stays for another one.
     """
 
-    def __init__(self, request: Request, bot: Bot, channel: Channel) -> None:
+    def __init__(self, request: Request, make: BotMaker, channel: Channel) -> None:
         """A bot that gets to its tables by a request."""
-        self._request, self._bot, self._channel = request, bot, channel
+        self._request, self._make, self._channel = request, make, channel
         self._asked = ""
         """the id of the request that waits for its answer"""
         self._seen: Seen | None = None
@@ -113,5 +116,6 @@ class NetworkBot:
         if seen is None or view is None or not view.legal or self._answered == seen.n:
             return
         self._answered = seen.n
-        action = await asyncio.to_thread(self._bot, view)
+        bot = self._make(seen.options.turn_seconds)
+        action = await asyncio.to_thread(bot, view)
         self._action = self._channel.send(incoming.Act(id="", at=seen.n, action=str(action)))

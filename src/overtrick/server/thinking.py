@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from random import Random
 from typing import Final, NamedTuple
 
@@ -11,7 +11,7 @@ from overtrick.bots.bot import check_bot, find_bot
 from overtrick.bots.sampling.advice import Advice
 from overtrick.errors import Invalid
 from overtrick.play.view import View
-from overtrick.rules import find_game, game_names
+from overtrick.rules import find_game
 
 SECONDS: Final = 1.0
 """the most that a bot thinks about an action, where no other one waits for it"""
@@ -39,9 +39,9 @@ def thinking_bots() -> frozenset[str]:
     return frozenset([LEAST])
 
 
-def warm_up(bots: Iterable[str]) -> None:
-    """Load everything that some bots need, by a deal of each game."""
-    for game in game_names():
+def warm_up(bots: Collection[str], games: Iterable[str]) -> None:
+    """Load everything that some bots need in some games, by a deal of each."""
+    for game in games:
         for bot in bots:
             play_deal(find_game(game), [bot] * 4, "warm", 1)
 

@@ -26,6 +26,7 @@ from overtrick.parallel import obey_the_caller
 from overtrick.play.view import View
 from overtrick.records.lines import lines_of
 from overtrick.referee.referee import Level
+from overtrick.rules import game_names
 from overtrick.server.thinking import QUICK, SECONDS, Choice, advise, choose, thinking_bots, warm_up
 
 P = ParamSpec("P")
@@ -59,7 +60,7 @@ class Workers:
         The others follow one by one while the tables are open: the second one finds what the first has compiled.
         """
         others = [*self._quick, *([] if self._judge is None else [self._judge])]
-        await asyncio.gather(*(worker.run(warm_up, QUICK) for worker in others))
+        await asyncio.gather(*(worker.run(warm_up, QUICK, game_names()) for worker in others))
         if self._thinkers:
             self._warming = asyncio.create_task(self._warm_thinkers())
 
@@ -67,7 +68,7 @@ class Workers:
         bots = await asyncio.to_thread(thinking_bots)
         with suppress(BrokenProcessPool):  # the end came before
             for worker in self._thinkers:
-                await worker.run(warm_up, bots or QUICK)
+                await worker.run(warm_up, bots or QUICK, game_names())
 
     async def stop(self) -> None:
         """End them all, whatever they are at: who waits for an answer gets none."""
