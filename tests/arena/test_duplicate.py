@@ -10,7 +10,7 @@ import pytest
 from overtrick.arena.duplicate import Contest, Lapse, Meeting, compete, meet
 from overtrick.arena.runner import play_deal
 from overtrick.bots.bot import BOTS
-from overtrick.errors import Invalid
+from overtrick.errors import Finding, Invalid
 from overtrick.play.round import Action
 from overtrick.play.view import View
 from overtrick.rules import find_game, game_names
@@ -80,8 +80,8 @@ def test_a_bot_that_fails_loses_its_deals_and_the_arena_goes_on(monkeypatch: pyt
     assert [meeting.deal for meeting in found] == [1, 2, 3]
     for meeting in found:
         assert meeting.balance < 0
-        assert [(lapse.bot, lapse.code) for lapse in meeting.lapses] == [("crash", meeting.lapses[0].code)] * 2
-        assert "no idea" in meeting.lapses[0].message
+        assert [lapse.bot for lapse in meeting.lapses] == ["crash", "crash"]
+        assert all("no idea" in lapse.finding.message() for lapse in meeting.lapses)
 
 
 @pytest.mark.parametrize(
@@ -100,4 +100,4 @@ def test_bots_that_cannot_meet_are_refused_at_once(bots: tuple[str, ...], compla
 
 def test_a_balance_is_over_both_deals() -> None:
     assert Meeting(1, ("a", "b"), ((10, 0), (0, 4))).balance == 6
-    assert Meeting(1, ("a", "b"), ((1, 0), (0, 1)), (Lapse("a", "x", "X."),)).balance == 0
+    assert Meeting(1, ("a", "b"), ((1, 0), (0, 1)), (Lapse("a", Finding("incomplete")),)).balance == 0

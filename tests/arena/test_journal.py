@@ -9,14 +9,15 @@ import pytest
 
 from overtrick.arena.duplicate import Contest, Lapse, Meeting, compete
 from overtrick.arena.journal import open_journal, seed_in
-from overtrick.errors import Invalid
+from overtrick.errors import Finding, Invalid
 from overtrick.rules import find_game
 
 CONTEST = Contest(find_game("sueca"), ("simple", "random", "sampling:1"), "x", 2)
 COUPLES = CONTEST.couples
+LATE = Finding("unreadable", {"path": "É a vida", "reason": "x"})
 MEETINGS = [
     Meeting(1, COUPLES[0], ((1, 0), (0, 2))),
-    Meeting(1, COUPLES[1], ((-50, 0), (0, 0)), (Lapse("simple", "bot-crashed", "É a vida."),)),
+    Meeting(1, COUPLES[1], ((-50, 0), (0, 0)), (Lapse("simple", LATE),)),
     Meeting(1, COUPLES[2], ((0, 0), (0, 0))),
     Meeting(2, COUPLES[0], ((4, 0), (4, 0))),
 ]
@@ -109,7 +110,13 @@ def test_a_file_of_something_else_is_refused_and_left_alone(strange: bytes, path
         b'{"deal":1,"bots":["simple","sampling:1"],"scores":[[1,0]]}',
         b'{"deal":1,"bots":["simple","sampling:1"],"scores":[[1,0],[1,0.5]]}',
         b'{"deal":1,"bots":["simple","sampling:1"],"scores":[[1,0],[1,true]]}',
-        b'{"deal":1,"bots":["simple","sampling:1"],"scores":[[1,0],[1,0]],"failures":[{"bot":"x"}]}',
+        b'{"deal":1,"bots":["simple","sampling:1"],"scores":[[1,0],[1,0]],"failures":[{"bot":"simple"}]}',
+        b'{"deal":1,"bots":["simple","sampling:1"],"scores":[[1,0],[1,0]],'
+        b'"failures":[{"bot":"random","code":"unreadable","values":{"path":"x","reason":"x"}}]}',
+        b'{"deal":1,"bots":["simple","sampling:1"],"scores":[[1,0],[1,0]],'
+        b'"failures":[{"bot":"simple","code":"unreadable","values":{"path":"x"}}]}',
+        b'{"deal":1,"bots":["simple","sampling:1"],"scores":[[1,0],[1,0]],'
+        b'"failures":[{"bot":"simple","code":"unreadable","values":{"path":"x","reason":[]}}]}',
         b'{"deal":1,"bots":["simple","sampling:1"],"scores":[[1,0],[1,0]],"failures":[1]}',
         b'{"deal":2,"bots":["simple","sampling:1"],"scores":[[1,0],[1,0]]}',
         b"[" * 9999,

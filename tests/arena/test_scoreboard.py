@@ -15,6 +15,7 @@ from overtrick.arena.duplicate import Contest, Lapse, Meeting
 from overtrick.arena.estimates import Estimate, mean_of, share_of
 from overtrick.arena.results import Sample
 from overtrick.arena.scoreboard import STOPS, Decisions, Scoreboard
+from overtrick.errors import Finding
 from overtrick.rules import find_game
 
 BOTS = ("a", "b", "c")
@@ -78,10 +79,11 @@ def test_nothing_is_known_before_the_first_deal() -> None:
 
 def test_failures_are_counted_with_the_first_reason() -> None:
     board = Scoreboard(Contest(find_game("sueca"), ("a", "b"), "x", 2))
-    board.add(Meeting(1, ("a", "b"), ((1, 0), (1, 0)), (Lapse("b", "bot-crashed", "One."), Lapse("b", "x", "Two."))))
-    board.add(Meeting(2, ("a", "b"), ((1, 0), (0, 0)), (Lapse("b", "x", "Three."),)))
+    one, two = Finding("one"), Finding("two")
+    board.add(Meeting(1, ("a", "b"), ((1, 0), (1, 0)), (Lapse("b", one), Lapse("b", two))))
+    board.add(Meeting(2, ("a", "b"), ((1, 0), (0, 0)), (Lapse("b", two),)))
     assert (board.lapses["b"], board.lapses["a"]) == (3, 0)
-    assert board.first_lapse == {"b": "One."}
+    assert board.first_lapse == {"b": one}
 
 
 @pytest.mark.parametrize("deals", [1, 7, STOPS, STOPS + 1, 1000])

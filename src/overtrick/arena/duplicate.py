@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.arena.runner import Plan, ending_programs, play
 from overtrick.bots.bot import check_bot
-from overtrick.errors import Invalid
+from overtrick.errors import Finding, Invalid
 from overtrick.parallel import one_by_one
 from overtrick.rules.game import Game
 from overtrick.scoring import Scores
@@ -60,10 +60,7 @@ class Lapse(NamedTuple):
     """A bot that failed, and lost its deal by it."""
 
     bot: str
-    code: str
-    """of the finding, a key of the texts"""
-    message: str
-    """in English"""
+    finding: Finding
 
 
 class Meeting(NamedTuple):
@@ -110,5 +107,5 @@ def meet(contest: Contest, meeting: tuple[int, Couple]) -> Meeting:
         scores.append((worth[sides.index(one)], worth[sides.index(two)]))
         for failure in filter(None, played.failures):
             bot = sides[0 if failure.seat.side is Side.ONE else 1]
-            lapses.append(Lapse(bot, failure.finding.code, failure.finding.message()))
+            lapses.append(Lapse(bot, failure.finding))
     return Meeting(deal, (one, two), (scores[0], scores[1]), tuple(lapses))

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, BinaryIO, Final
 
 from overtrick.arena.duplicate import Contest, Couple, Lapse, Meeting
-from overtrick.errors import Invalid
+from overtrick.errors import Finding, Invalid
 from overtrick.rules import game_text
 from overtrick.scoring import Scores
 
@@ -34,7 +34,9 @@ class Journal:
         """Write the next meeting."""
         fields: dict[str, object] = {"deal": meeting.deal, "bots": meeting.bots, "scores": meeting.scores}
         if meeting.lapses:
-            fields["failures"] = [lapse._asdict() for lapse in meeting.lapses]
+            fields["failures"] = [
+                {"bot": bot, "code": finding.code, "values": dict(finding.values)} for bot, finding in meeting.lapses
+            ]
         self._file.write(_line(fields))
         self._file.flush()
 
@@ -131,7 +133,7 @@ def _read(path: str, number: int, line: bytes, contest: Contest) -> Meeting:
         first, second = fields["scores"]
         lapses = tuple(_lapse(lapse, couple) for lapse in fields.get("failures", ()))
         return Meeting(round_ + 1, couple, (_scores(first), _scores(second)), lapses)
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise Invalid("bad-meeting", path=path, line=number + 2) from None
 
 
@@ -143,9 +145,11 @@ def _scores(value: Any) -> Scores:
 
 
 def _lapse(value: Any, couple: Couple) -> Lapse:
-    lapse = Lapse(value["bot"], value["code"], value["message"])
-    if lapse.bot not in couple or not all(isinstance(text, str) for text in lapse):
-        raise ValueError("nobody who was there")
+    bot, code, values = value["bot"], value["code"], value["values"]
+    lapse = Lapse(bot, Finding(code, values))
+    lapse.finding.message()  # which fails for values that are not those of its sentence
+    if bot not in couple or not all(type(value) in (int, str) for value in values.values()):
+        raise ValueError("nobody who was there, or nothing that can be said")
     return lapse
 
 

@@ -13,6 +13,7 @@ from overtrick.arena.duplicate import Contest, Couple, Meeting
 from overtrick.arena.elo import Outcome, elo
 from overtrick.arena.estimates import Estimate, mean_of, share_of
 from overtrick.arena.results import Sample
+from overtrick.errors import Finding
 
 PLAYED_TWICE: Final = 2
 STOPS: Final = 200
@@ -53,7 +54,7 @@ class Scoreboard:
         """of which all meetings are there"""
         self.lapses: Counter[str] = Counter()
         """deals that a bot lost because it failed"""
-        self.first_lapse: dict[str, str] = {}
+        self.first_lapse: dict[str, Finding] = {}
         """why it did so first"""
         self.course: list[Stop] = []
         self._of_deal: list[Meeting] = []
@@ -80,7 +81,7 @@ class Scoreboard:
             self._balances[meeting.bots].add(meeting.balance)
             for lapse in meeting.lapses:
                 self.lapses[lapse.bot] += 1
-                self.first_lapse.setdefault(lapse.bot, lapse.message)
+                self.first_lapse.setdefault(lapse.bot, lapse.finding)
         for bot, balance in balances.items():
             self._points[bot].add(balance)
         self._outcomes[tuple(_sign(meeting.balance) for meeting in self._of_deal)] += 1

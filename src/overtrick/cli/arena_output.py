@@ -73,7 +73,7 @@ def table(board: Scoreboard, seconds: float, language: str) -> Iterator[str]:
         yield from table_lines([[say("arena.bots"), *heads], *rows], left=1)
         yield ""
     for bot, deals in board.lapses.items():
-        yield say("arena.failed", bot=bot, deals=deals, message=board.first_lapse[bot])
+        yield say("arena.failed", bot=bot, deals=deals, message=board.first_lapse[bot].message(language))
     yield say("arena.pairs", pairs=board.pairs, decided=board.decided, seconds=f"{seconds:.1f}")
 
 
