@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from overtrick.cards import CARDS, Card
+from overtrick.cards import CARDS, Card, Cards
 from overtrick.kernel.bridge_memory import (
     HANDS,
     LANE,
@@ -27,6 +27,11 @@ from overtrick.rules.game import Game
 from overtrick.scoring import Counting
 from overtrick.seats import Side
 from overtrick.tricks import FOLLOW_SUIT, Strain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy.typing as npt
 
 NO_LIMIT: Final = 1 << 62
 NO_CARD: Final = -2
@@ -89,6 +94,48 @@ class BridgeSearcher:
             found[card] = least, min(most, best)
             before = bit
         return found, int(self._array[NODES])
+
+    def value_cards(
+        self,
+        position: Position,
+        cards: Sequence[Card],
+        hands: npt.NDArray[np.uint64],
+        steps: Sequence[int],
+        nodes: int,
+        most_nodes: int,
+        sweeper: Side | None = None,
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], int]:
+        """Bounds of the value of some legal cards in worlds, which differ from the position in the hands only.
+
+        `kernel.search.PointsSearcher` tells more of it; there is no bonus for all tricks.
+        """
+        found, searched = np.zeros((2, len(hands), len(cards)), np.int64), 0
+        for row, masks in enumerate(hands.tolist()):
+            world = position.with_hands([Cards.from_mask(mask) for mask in masks])
+            tricks = self._set_up(world, max(min(nodes, most_nodes - searched), 1))
+            odd, columns = world.turn.side is Side.TWO, {card: column for column, card in enumerate(cards)}
+            before, least, most = NO_CARD, 0, tricks
+            for bit, card in sorted(self._bits(world)):
+                if bit != before + 1 and card in columns:
+                    least, most = self._between_steps(tricks, odd, steps, 1 << bit)
+                before = bit if card in columns else NO_CARD
+                if card in columns:
+                    found[:, row, columns[card]] = least, most
+            searched += int(self._array[NODES])
+        return found[0], found[1], searched
+
+    def _between_steps(self, tricks: int, odd: bool, steps: Sequence[int], allowed: int) -> tuple[int, int]:
+        """Bounds of what the allowed cards bring that have no step between them."""
+        least, most = 0, tricks
+        while between := [step for step in steps if least < step <= most]:
+            own = tricks - self._guess if odd else self._guess
+            target = min(between, key=lambda step: abs(step - own))
+            found = self._narrowed(tricks, odd, target - 1, target, target, allowed)
+            least, most = max(least, found[0]), min(most, found[1])
+            if self._array[STOPPED]:
+                break
+            self._guess = tricks - most if odd else most
+        return least, most
 
     def _bits(self, position: Position) -> list[tuple[int, Card]]:
         """The legal cards with their bit numbers in the search."""

@@ -28,6 +28,7 @@ from overtrick.kernel.search_table import (
     WEIGHTS,
 )
 from overtrick.kernel.search_tree import NO_LIMIT, solve, solve_all
+from overtrick.kernel.search_worlds import value_cards
 from overtrick.kernel.tables import (
     BEATEN_BY,
     HAND_SIZE,
@@ -42,12 +43,14 @@ from overtrick.kernel.tables import (
 from overtrick.tricks import Rung
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy.typing as npt
 
     from overtrick.cards import Card
     from overtrick.play.position import Position
     from overtrick.rules.game import Game
-    from overtrick.seats import Seat
+    from overtrick.seats import Seat, Side
     from overtrick.tricks import Strain
 
 TABLE_BITS: Final = {5: 10, 8: 14, 10: 17}
@@ -139,6 +142,36 @@ class PointsSearcher:
             if card is not None:
                 found[card] = low, high
         return found, int(self._state[NODES])
+
+    def value_cards(
+        self,
+        position: Position,
+        cards: Sequence[Card],
+        hands: npt.NDArray[np.uint64],
+        steps: Sequence[int],
+        nodes: int,
+        most_nodes: int,
+        sweeper: Side | None = None,
+    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], int]:
+        """Bounds of the value of some legal cards in worlds, which differ from the position in the hands only.
+
+        Rows are worlds, columns the cards in their order; then how many leads were searched. No step is between
+        two bounds unless so many leads were searched in a world, or the most in all of them. `sweeper` has won all
+        tricks so far and gets the bonus for all of them, which counts for the others as less than nothing.
+        """
+        turn = self._begin(position, 0)._replace(mode=sweeper or 0)
+        self._state[TURN : TURN + len(turn)] = turn
+        legal = [self._tables.bit_of[card.index] for card in cards]
+        order = sorted(range(len(legal)), key=legal.__getitem__)
+        bits, levels = np.array([legal[number] for number in order], np.int64), np.array(steps, np.int64)
+        found = np.zeros((2, len(hands), len(legal)), np.int64)
+        held = hands.copy()
+        held[:, [seat - 1 for seat in position.trick.out]] = 0  # their cards are not in play
+        arrays = self._tables.array, self._state, self._table, held, bits, levels
+        searched = value_cards(*arrays, nodes, most_nodes, *found)
+        lows, highs = (np.empty_like(bounds) for bounds in found)
+        lows[:, order], highs[:, order] = found
+        return lows, highs, searched
 
     def _begin(self, position: Position, max_nodes: int) -> Turn:
         """Fill in the hands of the state, and find the turn."""

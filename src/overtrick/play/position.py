@@ -68,6 +68,11 @@ class Position:
         north, east, south, west = map(Cards.from_mask, self._hands)
         return north, east, south, west
 
+    def with_hands(self, hands: Sequence[Cards]) -> Position:
+        """The same trick with other cards in the hands."""
+        trick = self._trick
+        return Position(self._game, self._strain, hands, trick.leader, trick.cards, trick.out)
+
     @property
     def turn(self) -> Seat:
         """Who plays next."""

@@ -87,6 +87,10 @@ class BeloteCards(Game):
         )
 
     @property
+    def match_target(self) -> int | None:
+        return None if self.deals else self.target
+
+    @property
     def capot_bonus(self) -> int:
         return self.capot_total - PACK_POINTS - self.last_trick
 

@@ -63,6 +63,10 @@ class Euchre(Game):
     """after how many deals the match ends; 0: when a side reaches the target"""
 
     @property
+    def match_target(self) -> int | None:
+        return None if self.deals else self.target
+
+    @property
     def strains(self) -> tuple[Strain, ...]:
         return (*SUIT_STRAINS, Strain.NO_TRUMPS) if self.no_trump else SUIT_STRAINS
 

@@ -299,6 +299,11 @@ class Game(ABC):
         """What a side that wins all tricks has besides their points; None where that counts no points."""
         return None
 
+    @property
+    def match_target(self) -> int | None:
+        """The points with which a side wins a match; None where something else ends it."""
+        return None
+
     def rules(self, strain: Strain) -> TrickRules:
         """The rules of play under a strain; refuses a strain that the game does not have."""
         return _rules(self, strain)

@@ -43,6 +43,10 @@ class Sueca(Game):
     deals: int = 0
     """after how many deals the match ends; 0: when a side reaches the target"""
 
+    @property
+    def match_target(self) -> int | None:
+        return None if self.deals else self.target
+
     def rank_points(self, strain: Strain) -> tuple[RankPoints, RankPoints]:
         points = (11, 10, 4, 3, 2, 0, 0, 0, 0, 0)
         return points, points

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from time import monotonic
 from typing import Final
 
 from overtrick.bots.bot import Making
@@ -30,11 +32,17 @@ class Sampling:
     True
     """
 
-    def __init__(self, rng: Random, level: int = DEFAULT, seconds: float | None = None) -> None:
-        """A player of a level from 1 to 5; `seconds` limit each decision further, at live tables."""
+    def __init__(
+        self,
+        rng: Random,
+        level: int = DEFAULT,
+        seconds: float | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """A player of a level from 1 to 5; at live tables `seconds` by a clock limit each decision further."""
         self._rng = rng
         self._level: Level = LEVELS[level]
-        self._seconds = seconds
+        self._seconds, self._clock = seconds, clock
 
     @classmethod
     def make(cls, making: Making) -> Sampling:
@@ -51,11 +59,11 @@ class Sampling:
         """The best action, and what was weighed to find it."""
         if len(view.legal) == 1:
             return Advice(view.legal[0])
-        seed = self._rng.getrandbits(SEED_BITS)
+        seed, end = self._rng.getrandbits(SEED_BITS), self._clock() + (self._seconds or 0)
         if view.phase != "play":
             return bidding.advise(view, self._level, seed)
         if DECLARE in view.legal:
             return Advice(DECLARE)
-        advice = cards.advise(view, self._level, seed)
+        advice = cards.advise(view, self._level, seed, lambda: self._seconds is not None and self._clock() >= end)
         word = word_with(view, advice.action) if isinstance(advice.action, Card) else None
         return advice if word is None else advice._replace(action=word)

@@ -2,87 +2,142 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-import numpy.typing as npt
 
+from overtrick.bots import simple_play
 from overtrick.bots.sampling.advice import Advice, Option
 from overtrick.bots.sampling.levels import Level
-from overtrick.bots.sampling.worth import Circumstances, worths
-from overtrick.cards import Card, Cards
+from overtrick.bots.sampling.valuing import Valuer
+from overtrick.bots.sampling.worth import Circumstances, Worths, steps_of, worths
+from overtrick.cards import Card
 from overtrick.errors import Illegal
 from overtrick.play.outcome import tally_of
-from overtrick.play.position import Position
 from overtrick.play.view import View
 from overtrick.scoring import Scores
-from overtrick.seats import SEATS
-from overtrick.solver.searchers import searcher_of
+from overtrick.seats import SEATS, Side
 from overtrick.unseen import sample_worlds
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
-def advise(view: View, level: Level, seed: int) -> Advice:
+COARSENESS: Final = {8: 0.12, 7: 0.08, 6: 0.04}
+"""by the cards in a hand: of the difference between the best and the worst end of a deal, what need not be told apart;
+with fewer cards everything is, with more as with eight"""
+AS_GOOD: Final = 1e-9
+
+
+def advise(view: View, level: Level, seed: int, is_late: Callable[[], bool] = lambda: False) -> Advice:
     """The best card of the legal ones, and how they compare."""
     legal = [card for card in view.legal if isinstance(card, Card)]
     if len(legal) == 1:
         return Advice(legal[0])
-    if view.seat is None or view.contract is None:
-        raise Illegal("not-in-play")
-    side, strain = view.seat.side, view.contract.strain
+    table = _Table(view)
+    if table.valuer.all_the_same(legal):
+        return Advice(simple_play.choose(view))
     hands = sample_worlds(view, level.worlds, seed).hands
-    tally = tally_of(view.game, strain, view.players, view.plays, view.tricks, ())
-    ends = values(view, hands, legal, level) + tally.points[side - 1]
-    worth, wins = np.zeros(ends.shape), np.zeros(ends.shape)
-    for belotes, rows in _by_belotes(view, hands).items():
-        case = Circumstances(view.game, view.contract, view.vulnerable, tally.tricks, belotes, _annonces(view))
-        table = worths(case, side)
-        worth[rows], wins[rows] = table.worth[ends[rows]], table.wins[ends[rows]]
-    options = [
-        Option(card, float(worth[:, n].mean()), float(wins[:, n].mean()), float(ends[:, n].mean()))
-        for n, card in enumerate(legal)
-    ]
-    options.sort(key=lambda option: (option.worth, option.points), reverse=True)
-    return Advice(options[0].action, tuple(options), len(hands))
+    found = _Found(legal)
+    for worlds, table_of_worths in table.groups(hands):
+        for lows, highs in table.valuer.values(legal, worlds, table.steps(table_of_worths), level, is_late):
+            found.add(lows + table.won, highs + table.won, table_of_worths)
+    return found.advice(simple_play.choose(view), table.is_for_match)
 
 
-def values(view: View, hands: npt.NDArray[np.uint64], legal: Sequence[Card], level: Level) -> npt.NDArray[np.int64]:
-    """What the side to move still wins after each legal card (columns) in each world (rows)."""
-    assert view.contract is not None
-    assert view.trick is not None
-    searcher = searcher_of(view.game, view.contract.strain)
-    searcher.forget()
-    found = np.zeros((len(hands), len(legal)), np.int64)
-    for row, masks in enumerate(hands.tolist()):
-        held = list(map(Cards.from_mask, masks))
-        position = Position(view.game, view.contract.strain, held, view.trick.leader, view.trick.cards, view.trick.out)
-        bounds, _ = searcher.card_bounds(position, level.nodes)
-        found[row] = [sum(bounds[card]) // 2 for card in legal]
-    return found
+class _Table:
+    """What a player who is to play a card knows of the deal as it stands."""
 
+    def __init__(self, view: View) -> None:
+        if view.seat is None or view.contract is None or view.trick is None:
+            raise Illegal("not-in-play")
+        self.view, self.contract, self.side = view, view.contract, view.seat.side
+        tally = tally_of(view.game, view.contract.strain, view.players, view.plays, view.tricks, ())
+        self.won = tally.points[self.side - 1]
+        self.tricks = min(tally.tricks[0], 1), min(tally.tricks[1], 1)  # whether a side has any is what matters
+        self.sweeper = self._sweeper()
+        self.valuer = Valuer(view, self.contract, view.trick, self.sweeper)
 
-def _by_belotes(view: View, hands: npt.NDArray[np.uint64]) -> dict[Scores, list[int]]:
-    """The worlds by what pairs in one hand bring to the sides."""
-    assert view.contract is not None
-    counting = view.game.counting(view.contract.strain)
-    played = Counter[int]()
-    for seat, card in zip(view.players, view.plays, strict=True):
-        played[seat] |= card.bit
-    groups: dict[Scores, list[int]] = {}
-    for row, masks in enumerate(hands.tolist()):
-        belotes = [0, 0]
+    @property
+    def is_for_match(self) -> bool:
+        """Whether the chance to win the match is what counts."""
+        return self.view.standing is not None and self.view.game.match_target is not None
+
+    def _sweeper(self) -> Side | None:
+        """The side that may still get what all tricks bring: before the first trick, only the takers are thought of."""
+        first, second = self.tricks
+        if not (self.view.game.capot_bonus or 0) > 0 or (first and second):
+            return None
+        return self.contract.side if not first and not second else Side.ONE if first else Side.TWO
+
+    def groups(self, hands: npt.NDArray[np.uint64]) -> Iterable[tuple[npt.NDArray[np.uint64], Worths]]:
+        """The worlds by what their belotes make of the deal."""
+        by_belotes: dict[Scores, list[int]] = {}
+        pairs = self.view.game.counting(self.contract.strain).pairs
+        for row, masks in enumerate(hands.tolist()) if pairs else [(0, [])]:
+            by_belotes.setdefault(self._belotes(masks), []).append(row)
+        for belotes, rows in by_belotes.items():
+            case = Circumstances(
+                self.view.game,
+                self.contract,
+                self.view.vulnerable,
+                self.tricks,
+                belotes,
+                self._annonces,
+                self.sweeper,
+                self.view.standing,
+            )
+            yield hands[rows] if pairs else hands, worths(case, self.side)
+
+    def _belotes(self, masks: list[int]) -> Scores:
+        """What pairs in one hand bring to the sides."""
+        counting, scores = self.view.game.counting(self.contract.strain), [0, 0]
         for pair in counting.pairs:
-            for seat in SEATS:
-                if not pair & ~(masks[seat - 1] | played[seat]):
-                    belotes[seat.side - 1] += counting.pair_bonus
-        groups.setdefault((belotes[0], belotes[1]), []).append(row)
-    return groups
+            for seat in SEATS if masks else ():
+                if not pair & ~(masks[seat - 1] | self._played(seat)):
+                    scores[seat.side - 1] += counting.pair_bonus
+        return scores[0], scores[1]
+
+    def _played(self, seat: int) -> int:
+        plays = zip(self.view.players, self.view.plays, strict=True)
+        return sum(card.bit for player, card in plays if player == seat)
+
+    @property
+    def _annonces(self) -> Scores:
+        """What the annonces bring that were shown."""
+        game, strain = self.view.game, self.contract.strain
+        shown = [(seat, annonce) for seat, cards in self.view.shown for annonce in game.annonces_in(cards, strain)]
+        return game.annonce_scores(shown)
+
+    def steps(self, table: Worths) -> list[int]:
+        """What more has to be won for the deal to be worth more."""
+        cards = len(self.view.hand)
+        return [step - self.won for step in steps_of(table.worth, COARSENESS.get(min(cards, 8), 0.0))]
 
 
-def _annonces(view: View) -> Scores:
-    """What the annonces bring that were shown."""
-    assert view.contract is not None
-    strain = view.contract.strain
-    return view.game.annonce_scores(
-        [(seat, annonce) for seat, cards in view.shown for annonce in view.game.annonces_in(cards, strain)]
-    )
+class _Found:
+    """What was found of each card in worlds."""
+
+    def __init__(self, legal: list[Card]) -> None:
+        self._legal = legal
+        self._worth, self._wins, self._points = (np.zeros(len(legal)) for _ in range(3))
+        self._worlds = 0
+
+    def add(self, lows: npt.NDArray[np.int64], highs: npt.NDArray[np.int64], table: Worths) -> None:
+        """Bounds of what the side has at the end, in some more worlds."""
+        most = len(table.worth) - 3
+        low, high = np.clip(lows, -1, most + 1) + 1, np.clip(highs, -1, most + 1) + 1
+        for total, by_points in ((self._worth, table.worth), (self._wins, table.wins)):
+            summed = np.concatenate([[0.0], by_points.cumsum()])
+            total += ((summed[high + 1] - summed[low]) / (high + 1 - low)).sum(axis=0)
+        self._points += ((low + high) / 2 - 1).clip(0, most).sum(axis=0)
+        self._worlds += len(lows)
+
+    def advice(self, by_rule: Card, is_for_match: bool) -> Advice:
+        """The best card: of equal ones that with most points, of these the one of the plain strategy."""
+        worlds = max(self._worlds, 1)
+        numbers = zip(self._legal, self._worth / worlds, self._wins / worlds, self._points / worlds, strict=True)
+        options = [Option(card, float(worth), float(wins), float(points)) for card, worth, wins, points in numbers]
+        options.sort(key=lambda option: (round(option.worth, 9), round(option.points, 6), option.action is by_rule))
+        options.reverse()
+        return Advice(options[0].action, tuple(options), self._worlds, is_for_match)

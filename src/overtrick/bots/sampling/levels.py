@@ -11,15 +11,15 @@ class Level(NamedTuple):
     worlds: int
     """imagined deals for a card"""
     nodes: int
-    """positions that are searched in each of them"""
+    """positions that are searched in all of them"""
 
 
 LEVELS: Final = {
-    1: Level(4, 500),
-    2: Level(10, 2_000),
-    3: Level(30, 10_000),
-    4: Level(80, 30_000),
-    5: Level(200, 100_000),
+    1: Level(4, 2_000),
+    2: Level(12, 10_000),
+    3: Level(40, 60_000),
+    4: Level(100, 250_000),
+    5: Level(250, 1_000_000),
 }
 """from a beginner to full strength"""
 DEFAULT: Final = 3
