@@ -148,6 +148,32 @@ def test_a_file_is_gone_on_with_and_nothing_is_counted_twice(
     assert path.read_bytes() == content
 
 
+@pytest.mark.parametrize(("name", "begin"), [("a.png", b"\x89PNG\r\n"), ("b.SVG", b"<?xml")])
+@pytest.mark.parametrize("deals", ["1", "25"])
+def test_a_plot_is_a_picture_and_the_same_again(
+    name: str, begin: bytes, deals: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, words = tmp_path / name, ["sueca", "--bots", "simple,random,first", "--deals", deals]
+    pictures = []
+    for _ in range(2):
+        shown(capsys, *words, "--plot", str(path))
+        pictures.append(path.read_bytes())
+        path.unlink()
+    assert pictures[0].startswith(begin)
+    assert pictures[0] == pictures[1]
+
+
+def test_a_plot_that_cannot_be_drawn_is_refused_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["arena", "sueca", "--bots", "simple,random", "--deals", "999999"]
+    assert main([*words, "--plot", "a.gif"]) == 2
+    assert "a name that ends with .png or .svg was expected" in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    assert main([*words, "--plot", "a.png"]) == 2
+    assert "pip install 'overtrick[plot]'" in capsys.readouterr().err
+
+
 def test_a_random_seed_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "sueca", "--bots", "simple,random", "--deals", "2", "--json"]) == 0
     out, err = capsys.readouterr()

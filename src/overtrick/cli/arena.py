@@ -15,9 +15,11 @@ from typing import NoReturn
 from overtrick import texts
 from overtrick.arena.duplicate import Contest, compete
 from overtrick.arena.journal import open_journal, seed_in
+from overtrick.arena.plot import plot, plot_form
 from overtrick.arena.scoreboard import Scoreboard
 from overtrick.bots.bot import BOTS
 from overtrick.cli.arena_output import as_json, table
+from overtrick.cli.files import write_safely
 from overtrick.cli.interrupts import ended_by_interrupts
 from overtrick.cli.options import positive, random_seed
 from overtrick.cli.progress import Progress
@@ -32,15 +34,20 @@ def run(arguments: Sequence[str]) -> int:
         description="Let every two bots meet on the same deals, each of which is played twice with the sides swapped.",
     )
     parser.add_argument("game", metavar="GAME[:PRESET][,RULE=VALUE…]")
-    parser.add_argument("--bots", metavar="A,B[,C…]", required=True, help=f"two bots or more: {', '.join(BOTS)}")
+    parser.add_argument(
+        "--bots", metavar="A,B[,C…]", required=True, help=f"two bots or more: {', '.join(BOTS)}, exec:COMMAND"
+    )
     parser.add_argument("--deals", metavar="N", type=positive, required=True, help="so many deals, each played twice")
     parser.add_argument("--seed", metavar="S", help="any text; without one it is random, and told")
     parser.add_argument("--file", metavar="FILE", help="keep all results there; the same command then goes on with it")
+    parser.add_argument("--plot", metavar="FILE", help="draw a picture of it, a .png or .svg file")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
     parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the table")
     options = parser.parse_args(arguments)
     game, bots = find_game(options.game), tuple(bot.strip() for bot in options.bots.split(","))
     Contest(game, bots, "", options.deals).check()
+    if options.plot is not None:
+        plot_form(options.plot)
     seed = options.seed
     if seed is None and options.file is not None:
         seed = seed_in(options.file)
@@ -80,6 +87,8 @@ def _show(board: Scoreboard, options: argparse.Namespace, seconds: float) -> Non
         print(json.dumps(as_json(board, seconds), ensure_ascii=False))
     else:
         print(*table(board, seconds, options.lang), sep="\n")
+    if options.plot is not None:
+        write_safely(options.plot, plot(board, plot_form(options.plot), options.lang))
 
 
 def _end_interrupted(options: argparse.Namespace) -> NoReturn:

@@ -42,21 +42,26 @@ def read_games(path: str, form: FormatName | None = None) -> Iterator[Placed]:
 
 def write_output(text: str) -> None:
     """Write to standard output as it is: the encoding and the line ends of a terminal are not those of a format."""
+    _write_output(_encoded(text))
+
+
+def _write_output(data: bytes) -> None:
     if sys.stdout is not None:
-        sys.stdout.buffer.write(_encoded(text))
+        sys.stdout.buffer.write(data)
 
 
 def _encoded(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-def write_safely(path: str, text: str) -> None:
-    """Write a whole file or nothing: the text goes to another file beside it, which then takes its place."""
+def write_safely(path: str, content: str | bytes) -> None:
+    """Write a whole file or nothing: the content goes to another file beside it, which then takes its place."""
+    data = content if isinstance(content, bytes) else _encoded(content)
     if path == STANDARD:
-        write_output(text)
+        _write_output(data)
         return
     try:
-        _replace(os.path.realpath(path), _encoded(text))
+        _replace(os.path.realpath(path), data)
     except (OSError, ValueError) as error:
         raise Invalid("unwritable", path=path, reason=getattr(error, "strerror", None) or str(error)) from None
 
