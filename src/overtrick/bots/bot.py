@@ -108,7 +108,7 @@ def _installed_bot(name: str, making: Making) -> Bot:
     """A bot of another package."""
     installed = _installed()
     if name not in installed:
-        raise Invalid("unknown-bot", bot=name, known=", ".join([*BOTS, *sorted(installed)]))
+        raise Invalid("unknown-bot", bot=name, known=", ".join(dict.fromkeys([*BOTS, *sorted(installed)])))
     try:
         make: Maker = installed[name].load()
         return make(making)
