@@ -4,7 +4,7 @@ BIN := .venv/bin
 export PIP_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: setup play demo test check bench soundness matches faults bad-input fuzz clean
+.PHONY: setup play demo test check bench bench-bots soundness matches faults bad-input fuzz clean
 
 setup: .venv/.stamp
 
@@ -37,6 +37,10 @@ check: setup
 # Peers are installed too: those for Python into an environment inside .venv, the other one into a temporary folder.
 bench: setup
 	$(BIN)/python -m benchmarks
+
+# Thousands of deals by bots, some against OpenSpiel. It takes hours; one that was stopped goes on where it was.
+bench-bots: setup
+	$(BIN)/python -m benchmarks.bots
 
 # Long scripts: every legal game clean and every revoke found; the kernels against the plain engine. They take hours.
 soundness: setup

@@ -22,7 +22,7 @@ SEED: Final = "card play"
 DEALS: Final = 500
 
 
-def table(share: float = 1) -> list[str]:
+def table(share: float = 1) -> str:
     """One row."""
     found: list[list[int]] = resumed("bridge-play", round(share * DEALS), gains, on_all_cores=True)
     samples = [Sample(), Sample()]
@@ -30,8 +30,8 @@ def table(share: float = 1) -> list[str]:
         for sample, gain in zip(samples, gained, strict=True):
             sample.add(gain)
     figures = [f"{sample.mean:+.2f} ± {sample.margin or 0:.2f}" for sample in samples]
-    head = f"| card play of `{OURS}` against `{OTHER}` | deals | tricks gained in a deal | IMPs in a deal |"
-    return [head, "|---|--:|--:|--:|", f"| | {len(found)} | {' | '.join(figures)} |"]
+    row = f"| {OURS} | {OTHER} | {len(found)} | {' | '.join(figures)} |"
+    return "\n".join(["| play | against | deals | tricks gained a deal | IMPs a deal |", "|---|---|--:|--:|--:|", row])
 
 
 def gains(number: int) -> tuple[int, int]:

@@ -6,7 +6,8 @@ from functools import partial
 from typing import Final, get_args
 
 from benchmarks.resuming import resumed
-from overtrick import Level, find_game, game_names, judge, play_deal
+from overtrick import Level, Record, find_game, game_names, judge, play_deal
+from overtrick.arena.runner import Lost
 
 BOT: Final = "sampling:1"
 SEED: Final = "records"
@@ -15,21 +16,29 @@ DEALS: Final = {"bridge": 200}
 MOST: Final = 1000
 
 
-def table(share: float = 1) -> list[str]:
+def table(share: float = 1) -> str:
     """A row for each game."""
-    return ["| game | deals | clean | not clean |", "|---|--:|--:|---|", *(_row(name, share) for name in game_names())]
+    rows = [_row(name, share) for name in game_names()]
+    return "\n".join(["| game | deals | clean | not clean |", "|---|--:|--:|---|", *rows])
 
 
 def _row(name: str, share: float) -> str:
     deals = round(share * DEALS.get(name, MOST))
-    found = resumed(f"records-{name}", deals, partial(what_is_wrong, name), on_all_cores=True)
+    found = resumed(f"records-{name}", deals, partial(_played, name), on_all_cores=True)
     wrong = [f"{number}: {what}" for number, what in enumerate(found, 1) if what]
     return f"| {name} | {deals:,} | {deals - len(wrong):,} | {', '.join(wrong)} |"
 
 
-def what_is_wrong(name: str, number: int) -> str:
-    """What the referee, at any level of evidence, has to say against a deal of ours; nothing, we hope."""
-    record = play_deal(find_game(name), (BOT,) * 4, SEED, number).record()
+def _played(name: str, number: int) -> str:
+    """What is wrong with a deal of ours."""
+    try:
+        return what_is_wrong(play_deal(find_game(name), (BOT,) * 4, SEED, number).record())
+    except Lost as error:
+        return str(error)
+
+
+def what_is_wrong(record: Record) -> str:
+    """What the referee has to say against a record, at any level of evidence; nothing where it is clean."""
     for level in get_args(Level):
         judgement = judge(record, level)
         if judgement.status != "clean":

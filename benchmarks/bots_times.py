@@ -25,12 +25,12 @@ Decision = tuple[str, int, float]
 """the phase, how many actions were legal, and the seconds"""
 
 
-def table(share: float = 1) -> list[str]:
+def table(share: float = 1) -> str:
     """A row for each game and level."""
     kinds = ("cards", "calls", "all")
     head = "".join(f" {kind}: number | median | 95 of 100 |" for kind in kinds)
     rows = [_row(name, level, share) for name in game_names() for level in DEALS]
-    return [f"| game | level |{head}", f"|---|--:|{'--:|' * 3 * len(kinds)}", *rows]
+    return "\n".join([f"| game | level |{head}", f"|---|--:|{'--:|' * 3 * len(kinds)}", *rows])
 
 
 def _row(name: str, level: int, share: float) -> str:

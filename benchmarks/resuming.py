@@ -9,13 +9,13 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
-import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from overtrick.parallel import in_order
+from overtrick.cli.progress import Progress
+from overtrick.parallel import one_by_one
 
 HERE: Final = Path(__file__).parent
 SOURCES: Final = HERE.parent / "src" / "overtrick"
@@ -32,13 +32,15 @@ def resumed(name: str, size: int, work: Callable[[int], Any], *, on_all_cores: b
     path = cache_folder() / f"{name}.jsonl"
     done = list(_whole_lines(path))[:size]
     missing = range(len(done) + 1, size + 1)
+    progress = Progress(size)
+    progress.skip(len(done))
     with path.open("a", encoding="utf-8") as file:
-        for number, answer in zip(missing, in_order(work, missing, on_all_cores and bool(missing)), strict=True):
+        for answer in one_by_one(work, missing) if on_all_cores else map(work, missing):
             done.append(answer)
             file.write(json.dumps(answer) + "\n")
             file.flush()
-            if sys.stderr.isatty():
-                print(f"\r{name}: {number} of {size} ", end="", file=sys.stderr, flush=True)
+            progress.advance(1)
+    progress.clear()
     return done
 
 
@@ -53,12 +55,17 @@ def _whole_lines(path: Path) -> Iterator[Any]:
 
 @cache
 def cache_folder() -> Path:
-    """The folder for what is played by the code as it is now."""
+    """The folder for what is played by the code as it is when this is first asked for."""
+    folder = HERE / ".cache" / fingerprint()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def fingerprint() -> str:
+    """What tells the code of the bots as it is now from any other."""
     digest = hashlib.sha256()
     for package in PLAYERS:
         for path in sorted((SOURCES / package).rglob("*.py")):
             # A comment changes nothing.
             digest.update(ast.dump(ast.parse(path.read_text(encoding="utf-8"))).encode())
-    folder = HERE / ".cache" / digest.hexdigest()[:FINGERPRINT_LENGTH]
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    return digest.hexdigest()[:FINGERPRINT_LENGTH]

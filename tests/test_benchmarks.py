@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import islice, product
+from pathlib import Path
 
 import pytest
 
-from benchmarks import playouts, worlds
+from benchmarks import bots_records, bots_times, playouts, report, resuming, worlds
 from benchmarks.peers import environment, overtrick_deals, overtrick_worlds
 from benchmarks.peers.environment import NotMeasured, gathered
 from benchmarks.peers.rates import Rate, WorldRate, rate_of, world_rate_of
+from overtrick import play_deal
 from overtrick.cards import Cards
 from overtrick.rules import find_game, game_names
 
@@ -76,3 +78,50 @@ def _all_exchanges(hands: list[int]) -> Iterator[list[int]]:
         for mine, theirs in product(Cards.from_mask(hands[seat]), Cards.from_mask(hands[seat + 1])):
             both = mine.bit ^ theirs.bit
             yield [mask ^ both if place in (seat, seat + 1) else mask for place, mask in enumerate(hands)]
+
+
+def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resuming, "cache_folder", lambda: tmp_path)
+    done: list[int] = []
+
+    def work(number: int) -> int:
+        done.append(number)
+        return number * number
+
+    assert resuming.resumed("squares", 3, work, on_all_cores=False) == [1, 4, 9]
+    with (tmp_path / "squares.jsonl").open("a") as file:
+        file.write("1")  # of 16, when the machine died
+    assert resuming.resumed("squares", 5, work, on_all_cores=False) == [1, 4, 9, 16, 25]
+    assert resuming.resumed("squares", 2, work, on_all_cores=False) == [1, 4]
+    assert done == [1, 2, 3, 4, 5]
+
+
+def test_a_section_of_the_results_is_written_anew_and_the_others_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(report, "RESULTS", tmp_path / "results.md")
+    others = ["# Results\n", report.section(playouts, "| 1 |")]
+    report.write(others)
+    assert report.written(worlds) == ""
+    report.rewrite(worlds, "| 2 |")
+    report.rewrite(worlds, "| 3 |")
+    report.rewrite(playouts, "| 4 |")
+    assert report.written(worlds) == report.section(worlds, "| 3 |")
+    parts = ["# Results\n", report.section(playouts, "| 4 |"), report.section(worlds, "| 3 |")]
+    assert report.RESULTS.read_text() == "\n".join(parts)
+
+
+def test_what_is_wrong_with_a_record_is_told() -> None:
+    record = play_deal(find_game("sueca"), ("simple",) * 4, "benchmarks", 1).record()
+    assert record.scores is not None
+    first, *others = record.plays
+    assert not bots_records.what_is_wrong(record)
+    assert "wrong-score" in bots_records.what_is_wrong(record._replace(scores=record.scores[::-1]))
+    assert "invalid" in bots_records.what_is_wrong(record._replace(plays=(others[-1], *others[:-1], first)))
+
+
+def test_every_decision_of_a_deal_is_timed() -> None:
+    made = bots_times.decisions("sueca", "simple", 1)
+    assert [phase for phase, _, _ in made] == ["play"] * 40
+    assert [choices for _, choices, _ in made[-4:]] == [1] * 4
+    assert made[0][1] == 10
