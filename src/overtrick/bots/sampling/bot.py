@@ -8,6 +8,8 @@ from time import monotonic
 from typing import Final
 
 from overtrick.bots.bot import Making
+from overtrick.bots.bridge.system import DEFAULT as FIVE_CARD_MAJORS
+from overtrick.bots.bridge.system import SYSTEMS, call
 from overtrick.bots.sampling import bidding, cards
 from overtrick.bots.sampling.advice import Advice
 from overtrick.bots.sampling.levels import DEFAULT, LEVELS, Level
@@ -38,18 +40,24 @@ class Sampling:
         level: int = DEFAULT,
         seconds: float | None = None,
         clock: Callable[[], float] = monotonic,
+        system: str = FIVE_CARD_MAJORS,
     ) -> None:
-        """A player of a level from 1 to 5; at live tables `seconds` by a clock limit each decision further."""
-        self._rng = rng
+        """A player of a level from 1 to 5; at live tables `seconds` by a clock limit each decision further.
+
+        `system` is that of its calls in Bridge.
+        """
+        self._rng, self._system = rng, system
         self._level: Level = LEVELS[level]
         self._seconds, self._clock = seconds, clock
 
     @classmethod
     def make(cls, making: Making) -> Sampling:
-        """The bot of a text such as `sampling:4`."""
-        if making.options and making.options not in map(str, LEVELS):
-            raise Invalid("bad-bot-options", bot="sampling", options=making.options, known=", ".join(map(str, LEVELS)))
-        return cls(making.rng, int(making.options or DEFAULT), making.seconds)
+        """The bot of a text such as `sampling:4`, or `sampling:4:seed003` with a system for Bridge."""
+        level, colon, system = making.options.partition(":")
+        if (making.options and level not in map(str, LEVELS)) or (colon and system not in SYSTEMS):
+            known = f"{', '.join(map(str, LEVELS))}, {', '.join(f'{DEFAULT}:{system}' for system in SYSTEMS)}"
+            raise Invalid("bad-bot-options", bot="sampling", options=making.options, known=known)
+        return cls(making.rng, int(level or DEFAULT), making.seconds, system=system or FIVE_CARD_MAJORS)
 
     def __call__(self, view: View) -> Action:
         """The action of this player."""
@@ -60,6 +68,8 @@ class Sampling:
         if len(view.legal) == 1:
             return Advice(view.legal[0])
         seed, end = self._rng.getrandbits(SEED_BITS), self._clock() + (self._seconds or 0)
+        if view.game.name == "bridge" and view.phase == "auction":
+            return Advice(call(view, self._system))
         if view.phase != "play":
             return bidding.advise(view, self._level, seed)
         if DECLARE in view.legal:

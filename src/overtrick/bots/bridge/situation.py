@@ -1,0 +1,211 @@
+"""The calls so far as a bidder sees them: who has shown what, and what he may and must do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from overtrick.auctions import PASS
+from overtrick.bots.bridge.hand import MAJORS, NO_TRUMPS, SUITS
+from overtrick.bots.bridge.meaning import Forcing, Offer, Shown, meaning_of
+from overtrick.rules.bridge import BIDS
+from overtrick.seats import SEATS, Seat, Side
+
+DOUBLE: Final = "X"
+REDOUBLE: Final = "XX"
+TAKEOUT: Final = "takeout"
+"""what a double asks that wants the partner to bid"""
+FIT: Final = 8
+"""so many cards of a suit together make it good trumps"""
+RANKING: Final = "CDHS"
+GAME_LEVELS: Final = {NO_TRUMPS: 3, "S": 4, "H": 4, "D": 5, "C": 5}
+_ORDER: Final = {bid: number for number, bid in enumerate(BIDS)}
+
+
+class Step(NamedTuple):
+    """A call and what it asks."""
+
+    seat: Seat
+    call: str
+    forcing: Forcing = Forcing.NOT
+    asks: str = ""
+
+    @property
+    def is_bid(self) -> bool:
+        """Whether it names a contract."""
+        return self.call in BIDS
+
+    @property
+    def level(self) -> int:
+        """The level of a bid."""
+        return int(self.call[0])
+
+    @property
+    def strain(self) -> str:
+        """The suit of a bid, or NT."""
+        return self.call[1:]
+
+
+class Situation:
+    """A turn in an auction, seen from the player who speaks next. Only what all four know is in it."""
+
+    def __init__(
+        self,
+        dealer: Seat,
+        vulnerable: frozenset[Side],
+        steps: tuple[Step, ...] = (),
+        shown: tuple[Shown, ...] = (Shown(),) * len(SEATS),
+    ) -> None:
+        self.dealer = dealer
+        self.vulnerable = vulnerable
+        self.steps = steps
+        self._shown = shown
+        self.seat: Seat = SEATS[(dealer - 1 + len(steps)) % 4]
+        self.last: Step | None = next((step for step in reversed(steps) if step.is_bid), None)
+        """the bid that stands"""
+        self.doubles: int = 0
+        """1 if it is doubled, 2 if it is redoubled"""
+        for step in reversed(steps):
+            if step.is_bid:
+                break
+            self.doubles = max(self.doubles, (DOUBLE, REDOUBLE).index(step.call) + 1 if step.call != PASS else 0)
+
+    @property
+    def me(self) -> Shown:
+        """What the player himself has shown."""
+        return self._shown[self.seat - 1]
+
+    @property
+    def partner(self) -> Shown:
+        """What his partner has shown."""
+        return self._shown[self.seat.partner - 1]
+
+    @property
+    def opponents(self) -> tuple[Shown, Shown]:
+        """What the player before him and the one after him have shown."""
+        return self._shown[self.seat.previous - 1], self._shown[self.seat.next - 1]
+
+    def shown_by(self, seat: Seat) -> Shown:
+        """What a player has shown."""
+        return self._shown[seat - 1]
+
+    def actions(self, *seats: Seat) -> list[Step]:
+        """The calls of some players that are no passes."""
+        return [step for step in self.steps if step.call != PASS and step.seat in seats]
+
+    @property
+    def mine(self) -> list[Step]:
+        """What the player himself has called besides passes."""
+        return self.actions(self.seat)
+
+    @property
+    def partners(self) -> list[Step]:
+        """What his partner has called besides passes."""
+        return self.actions(self.seat.partner)
+
+    @property
+    def theirs(self) -> list[Step]:
+        """What the opponents have called besides passes."""
+        return self.actions(self.seat.next, self.seat.previous)
+
+    @property
+    def has_passed(self) -> bool:
+        """Whether the player passed before anybody bid."""
+        return any(step.seat is self.seat for step in self.steps[: self._opening_index()])
+
+    def _opening_index(self) -> int:
+        return next((number for number, step in enumerate(self.steps) if step.is_bid), len(self.steps))
+
+    @property
+    def opening(self) -> Step | None:
+        """The first bid."""
+        number = self._opening_index()
+        return self.steps[number] if number < len(self.steps) else None
+
+    def previous(self, back: int) -> Step | None:
+        """The call so many turns ago: 1 is that of the right opponent, 2 that of the partner."""
+        return self.steps[-back] if len(self.steps) >= back else None
+
+    def is_legal(self, call: str) -> bool:
+        """Whether the call may be made now."""
+        last = self.last
+        if call == PASS:
+            return True
+        if call in BIDS:
+            return last is None or _ORDER[call] > _ORDER[last.call]
+        if last is None:
+            return False
+        ours = last.seat.side is self.seat.side
+        return self.doubles == 0 and not ours if call == DOUBLE else self.doubles == 1 and ours
+
+    def cheapest(self, strain: str) -> int:
+        """The lowest level at which a strain can be bid; 8 if there is none."""
+        return next((level for level in range(1, 8) if self.is_legal(f"{level}{strain}")), 8)
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether the player may not pass: partner's last call asks for an answer, or his side has to reach a game."""
+        partners, right = self.previous(2), self.previous(1)
+        if partners is None or right is None:
+            return False
+        if partners.forcing and right.call == PASS:
+            return True
+        return self.is_bound_for_game and not self.is_game
+
+    @property
+    def is_bound_for_game(self) -> bool:
+        """Whether a call of his side has promised a game."""
+        return any(step.forcing is Forcing.GAME for step in self.actions(self.seat, self.seat.partner))
+
+    @property
+    def is_game(self) -> bool:
+        """Whether the bid that stands is a game, or doubled."""
+        return self.last is not None and (self.last.level >= GAME_LEVELS[self.last.strain] or self.doubles > 0)
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the bid that stands is one of the player's side."""
+        return self.last is not None and self.last.seat.side is self.seat.side
+
+    def together(self, suit: str) -> int:
+        """How many cards of a suit both partners have shown at least."""
+        return self.me.least(suit) + self.partner.least(suit)
+
+    @property
+    def agreed(self) -> str | None:
+        """The suit in which both have shown enough trumps, a major suit first."""
+        fits = [suit for suit in SUITS if self.together(suit) >= FIT]
+        return next((suit for suit in fits if suit in MAJORS), fits[0] if fits else None)
+
+    def their_suits(self) -> list[str]:
+        """The suits that the opponents have shown."""
+        return [suit for suit in SUITS if any(shown.least(suit) >= 4 for shown in self.opponents)]
+
+    def unbid(self) -> list[str]:
+        """The suits that nobody has bid, spades first."""
+        bid = {step.strain for step in self.steps if step.is_bid}
+        return [suit for suit in SUITS if suit not in bid]
+
+    def after(self, call: str, offers: Sequence[Offer]) -> Situation:
+        """The situation after a call, which shows what the offers say; what none of them has is taken as natural."""
+        found = [offer for offer in offers if offer.call == call] or [natural(self, call)]
+        meaning, first = meaning_of(found), found[0]
+        shown = list(self._shown)
+        if meaning is not None:
+            shown[self.seat - 1] = self.me.narrowed(meaning)
+        step = Step(self.seat, call, min(offer.forcing for offer in found), first.asks)
+        return Situation(self.dealer, self.vulnerable, (*self.steps, step), tuple(shown))
+
+
+def natural(situation: Situation, call: str) -> Offer:
+    """What a call shows that no page has."""
+    if call == DOUBLE:
+        is_first = not situation.mine and not situation.partners
+        is_low = situation.last is not None and situation.last.level < 4 and situation.last.strain != NO_TRUMPS
+        return Offer(call, 12) if not (is_first and is_low) else Offer(call, 12, asks=TAKEOUT)
+    if call not in BIDS or call[1:] == NO_TRUMPS:
+        return Offer(call)
+    suit = call[1:]
+    if situation.partner.least(suit) >= 3:
+        return Offer(call, long={suit: FIT - min(5, situation.partner.least(suit))})
+    return Offer(call, long={suit: min(8, max(5, situation.me.least(suit) + 1))})

@@ -1,0 +1,74 @@
+"""Slam tries: no trumps by points, and in a suit the question for key cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from overtrick.auctions import PASS
+from overtrick.bots.bridge.hand import SUITS, Hand
+from overtrick.bots.bridge.meaning import HIGH_CARDS, Condition, Forcing, Offer
+from overtrick.bots.bridge.situation import FIT, Situation, Step
+from overtrick.cards import Rank
+
+SLAM: Final = 33
+GRAND_SLAM: Final = 37
+KEY_CARDS: Final = "key cards of "
+KEY_CARDS_ANSWER: Final = "key cards told of "
+ANSWERS: Final = {"5C": (0, 3), "5D": (1, 4), "5H": (2, 5), "5S": (2, 5)}
+"""the key cards that an answer shows: the aces and the king of trumps; 5S with the queen of trumps"""
+
+
+def tries(situation: Situation, partners_least: int) -> Iterator[Offer]:
+    """The question for key cards with a fit, and slams in no trumps."""
+    if situation.previous(2) is None:
+        return
+    for suit in SUITS:
+        needed = FIT - situation.partner.least(suit)
+        if needed <= 6:
+            yield Offer(
+                "4NT",
+                SLAM - partners_least,
+                long={suit: max(0, needed)},
+                by=suit,
+                forcing=Forcing.ONE_ROUND,
+                asks=KEY_CARDS + suit,
+            )
+    yield Offer("7NT", GRAND_SLAM - partners_least, by=HIGH_CARDS)
+    yield Offer("6NT", SLAM - partners_least, by=HIGH_CARDS)
+
+
+def answers(trumps: str) -> Iterator[Offer]:
+    """How many key cards there are."""
+    for call, counts in ANSWERS.items():
+        yield Offer(call, when=_holds(trumps, counts, queen=call == "5S"), asks=KEY_CARDS_ANSWER + trumps)
+
+
+def _holds(trumps: str, counts: tuple[int, int], queen: bool) -> Condition:
+    """One of two numbers of key cards; with two the queen of trumps tells more."""
+
+    def holds(hand: Hand) -> bool:
+        has_queen = Rank.QUEEN in hand.ranks[trumps]
+        return hand.key_cards(trumps) in counts and (2 not in counts or has_queen is queen)
+
+    return holds
+
+
+def after_answer(situation: Situation, trumps: str, answer: Step) -> Iterator[Offer]:
+    """Six with at most one key card missing, seven with none and the points for it."""
+    counts = ANSWERS[answer.call]
+    least = situation.partner.points.least
+
+    def total(hand: Hand) -> int:
+        """The key cards of both hands: partner's are the greater number if that is possible and he has the points."""
+        mine = hand.key_cards(trumps)
+        more = mine + counts[1] <= 5 and least >= 12
+        return mine + counts[more]
+
+    yield Offer(f"7{trumps}", GRAND_SLAM - least, by=trumps, when=lambda hand: total(hand) == 5)
+    yield Offer(f"6{trumps}", when=lambda hand: total(hand) >= 4)
+    if situation.cheapest(trumps) == 5:
+        yield Offer(f"5{trumps}")
+    if answer.call[1:] == trumps:
+        yield Offer(PASS)
+    yield Offer(f"6{trumps}")
