@@ -68,6 +68,8 @@ def fail(fault: str, message: dict[str, Any]) -> None:
         answer(message)
     elif fault == "third":
         os._exit(1)
+    elif fault == "asleep":
+        time.sleep(FOR_EVER)
     elif fault == "grandchild":
         os.system("sleep 3600")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ from overtrick.judging import judge
 from overtrick.records import jsonl
 from overtrick.table import outgoing
 from overtrick.table.incoming import Act, Create, Leave, Quick
+
+EXAMPLE = f"exec:{sys.executable} {Path(__file__).parents[2] / 'examples' / 'bots' / 'simple_bot.py'}"
 
 
 async def play_a_match(channel: Channel) -> set[str]:
@@ -37,6 +40,22 @@ async def play_a_match(channel: Channel) -> set[str]:
             names |= {info.name for info in seen.seats}
             channel.send(Act(id="", at=seen.n, action=str(seen.view.legal[0])))
     return names
+
+
+def test_bots_may_be_programs() -> None:
+    async def talk() -> None:
+        async with (
+            serving() as server,
+            program("bots", str(address_of(server)), "3", "--game", "sueca", "--bot", EXAMPLE) as bots,
+        ):
+            await bots.wait_for("Bots at")
+            async with connection(address_of(server), "Zoé") as channel:
+                assert await play_a_match(channel) == {"program 1", "program 2", "program 3", "Zoé"}
+            bots.process.send_signal(signal.SIGINT)
+            assert await bots.end() == 0
+            assert "Traceback" not in bots.shown
+
+    asyncio.run(talk())
 
 
 def test_three_bots_play_a_match_with_a_person_and_another_with_the_next(tmp_path: Path) -> None:
