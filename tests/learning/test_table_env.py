@@ -150,7 +150,7 @@ def test_who_sits_out_waits_for_the_end() -> None:
 def test_what_can_be_said_is_said(game: str) -> None:
     """Annonces are declared and belotes announced, so that the same play brings what it brings to players who do."""
     words = set[str]()
-    for seed in range(20):
+    for seed in range(12):
         table = TableEnv(game)
         taking = [action_number(table.game, call) for call in actions(table.game) if call in ("take", "80 S")]
         asked = Table(table, seed)

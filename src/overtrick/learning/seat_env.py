@@ -52,7 +52,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         }
         self._raw = raw
         self._episodes = Episodes(self.game, match)
-        self._players = self._new_players()
+        self._players = self._new_players()  # bots that there are not are refused at once
         self._episode: Episode
 
     def _new_players(self) -> dict[Seat, Bot]:

@@ -1,0 +1,31 @@
+"""The package: what it needs, and that nothing else needs it."""
+
+import subprocess
+import sys
+
+import pytest
+
+
+def python(program: str) -> str:
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.parametrize("module", ["gymnasium", "numpy", "pettingzoo"])
+def test_what_is_not_installed_is_told(module: str) -> None:
+    program = f"""
+import sys
+sys.modules["{module}"] = None
+from overtrick.errors import Invalid
+try:
+    import overtrick.learning
+except Invalid as error:
+    print(error)
+"""
+    assert python(program) == f"{module} is not installed: pip install 'overtrick[rl]' does it.\n"
+
+
+def test_nothing_is_loaded_before_it_is_used() -> None:
+    program = (
+        "import sys, overtrick.cli, overtrick.bots.bot; print({'gymnasium', 'pettingzoo', 'numpy'} & set(sys.modules))"
+    )
+    assert python(program) == "set()\n"
