@@ -55,7 +55,7 @@ def worths(case: Circumstances, side: Side) -> Worths:
         _score(case, side, most, 0, False),
     ]
     return Worths(
-        np.array([_worth(case, side, score) for score in scores]),
+        np.array([worth_of(score, side, case.game, case.standing) for score in scores]),
         np.array([0.5 if score.winner is None else float(score.winner is side) for score in scores]),
     )
 
@@ -77,12 +77,19 @@ def steps_of(worth: npt.NDArray[np.float64], coarseness: float) -> list[int]:
     return steps
 
 
-def _worth(case: Circumstances, side: Side, score: DealScore) -> float:
-    first, second = score.worth or score.scores
-    if case.standing is not None:
-        totals = case.standing.totals[0] + first, case.standing.totals[1] + second
-        if (expected := chance(case.game, totals, side)) is not None:
+def worth_of(score: DealScore, side: Side, game: Game, standing: Standing | None) -> float:
+    """What a score is worth to a side: its chance to win the match, or what it has more than the other side."""
+    if standing is not None:
+        first, second = score.worth or score.scores
+        totals = standing.totals[0] + first, standing.totals[1] + second
+        if (expected := chance(game, totals, side)) is not None:
             return expected
+    return difference(score, side)
+
+
+def difference(score: DealScore, side: Side) -> float:
+    """By how much a score is better for a side than for the other one, as it counts in a match."""
+    first, second = score.worth or score.scores
     return float(first - second if side is Side.ONE else second - first)
 
 

@@ -1,0 +1,81 @@
+"""The card play of the bot: always legal, the same by the same seed, and right where only one card is."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from overtrick.arena.runner import play_deal
+from overtrick.bots.bot import find_bot
+from overtrick.bots.sampling.bot import Sampling
+from overtrick.bots.sampling.levels import LEVELS
+from overtrick.errors import Invalid
+from overtrick.judging import judge
+from overtrick.play.deals import numbered_deal
+from overtrick.play.round import Round
+from overtrick.play.view import View, view
+from overtrick.rules import find_game, game_names, presets
+
+
+def before_play(name: str, number: int) -> Round:
+    """A deal after an auction of the plain strategy."""
+    round_, bot = numbered_deal(find_game(name), "cards", number), find_bot("simple", Random(1))
+    while round_.phase != "play" and round_.actor is not None:
+        round_ = round_.apply(bot(view(round_, round_.actor)))
+    return round_
+
+
+def first_choice(name: str) -> View:
+    for number in count(1):
+        round_ = before_play(name, number)
+        if round_.actor is not None:
+            return view(round_, round_.actor)
+    raise AssertionError
+
+
+@pytest.mark.parametrize("game", [f"{name}:{preset}" for name in game_names() for preset in presets(name)])
+def test_whole_deals_are_judged_clean(game: str) -> None:
+    for number in (1, 2):
+        names = ["sampling:1", "random"] * 2 if number % 2 else ["random", "sampling:1"] * 2
+        end = play_deal(find_game(game), names, "clean", number)
+        assert judge(end.record()).status == "clean"
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_same_seed_gives_the_same_advice(name: str) -> None:
+    seen = first_choice(name)
+    first, again, other = (Sampling(Random(seed), level=2).advise(seen) for seed in (1, 1, 2))
+    assert first == again
+    assert 0 < first.worlds <= LEVELS[2].worlds
+    assert {option.action for option in other.options} == {option.action for option in first.options}
+
+
+def test_the_best_option_comes_first_and_is_played() -> None:
+    advice = Sampling(Random(1), level=2).advise(first_choice("belote"))
+    assert advice.action is advice.options[0].action
+    worths = [option.worth for option in advice.options]
+    assert worths == sorted(worths, reverse=True)
+    assert all(0 <= option.wins <= 1 and 0 <= option.points <= 162 for option in advice.options)
+
+
+def test_time_that_is_up_ends_the_thinking_after_some_worlds() -> None:
+    ticks = count()
+    bot = Sampling(Random(1), level=5, seconds=2.5, clock=lambda: float(next(ticks)))
+    advice = bot.advise(first_choice("belote"))
+    assert 0 < advice.worlds < LEVELS[5].worlds
+
+
+def test_the_last_card_needs_no_thinking() -> None:
+    round_ = before_play("euchre", 1)
+    while round_.actor is not None and len(round_.tricks) < 4:
+        round_ = round_.apply(find_bot("random", Random(3))(view(round_, round_.actor)))
+    assert round_.phase == "play"
+    assert Sampling(Random(1)).advise(view(round_, round_.actor)).options == ()
+
+
+@pytest.mark.parametrize("text", ["sampling:0", "sampling:6", "sampling:x", "sampling:3:acol", "sampling::"])
+def test_other_levels_and_systems_are_refused(text: str) -> None:
+    with pytest.raises(Invalid, match="sampling"):
+        find_bot(text, Random(1))
