@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -24,6 +25,7 @@ MOST: Final = 2
 SEQUENCE_POINTS: Final = {3: 20, 4: 50, 5: 100}
 SEQUENCE_NAMES: Final = {3: "tierce", 4: "cinquante", 5: "cent"}
 CARRE: Final = "carré"
+SUIT_MASKS: Final = {suit: Cards(Card.of(rank, suit) for rank in Rank).mask for suit in Suit}
 
 
 class Annonce(NamedTuple):
@@ -43,9 +45,12 @@ class Annonce(NamedTuple):
         return CARRE if self.length == FOUR_OF_A_KIND else SEQUENCE_NAMES[self.length]
 
 
+@lru_cache(1024)  # asked for at each moment of a deal
 def annonces_of(hand: Cards, strain: Strain) -> tuple[Annonce, ...]:
     """The annonces of a hand that are worth most together, the best first; a card is in one of them only."""
     found = [*_fours(hand, strain), *_sequences(hand, strain)]
+    if len(found) < 2:
+        return tuple(found)
     sets = [chosen for size in range(MOST + 1) for chosen in combinations(found, size) if _are_apart(chosen)]
     best = max(sets, key=lambda chosen: (sum(a.points for a in chosen), sorted((a[:3] for a in chosen), reverse=True)))
     return tuple(sorted(best, key=lambda annonce: annonce[:3], reverse=True))
@@ -56,29 +61,38 @@ def _are_apart(annonces: Sequence[Annonce]) -> bool:
 
 
 def _fours(hand: Cards, strain: Strain) -> list[Annonce]:
-    plain = strain is Strain.NO_TRUMPS
+    return [four for four in _all_fours(strain is Strain.NO_TRUMPS) if four.cards <= hand]
+
+
+@cache
+def _all_fours(plain: bool) -> tuple[Annonce, ...]:
+    """All fours of a kind that are worth something, with trumps or without."""
     order, points = (NO_TRUMP_CARRE_ORDER, NO_TRUMP_CARRE_POINTS) if plain else (CARRE_ORDER, CARRE_POINTS)
-    fours = [(place, Cards(Card(f"{rank}{suit}") for suit in Suit)) for place, rank in enumerate(order)]
-    return [
-        Annonce(FOUR_OF_A_KIND, place, False, points.get(order[place], OTHER_CARRE), cards)
-        for place, cards in fours
-        if cards <= hand
-    ]
+    return tuple(
+        Annonce(FOUR_OF_A_KIND, place, False, points.get(rank, OTHER_CARRE), Cards(Card(f"{rank}{s}") for s in Suit))
+        for place, rank in enumerate(order)
+    )
 
 
 def _sequences(hand: Cards, strain: Strain) -> list[Annonce]:
     """All sequences of each length that could be declared, shorter parts of a longer one included."""
-    found = []
+    found = list[Annonce]()
     for suit in Suit:
-        held = [rank for rank in reversed(Rank) if Card.of(rank, suit) in hand]
-        for first, last in combinations(range(len(held)), 2):
-            run = held[first : last + 1]
-            if len(run) >= 3 and run[0] - run[-1] == len(run) - 1:
-                cards = Cards(Card.of(rank, suit) for rank in run)
-                in_trumps = strain is Strain.ALL_TRUMPS or strain.suit is suit
-                length = min(len(run), LONGEST)
-                found.append(Annonce(length, int(run[0]), in_trumps, SEQUENCE_POINTS[length], cards))
+        in_trumps = strain is Strain.ALL_TRUMPS or strain.suit is suit
+        found += _sequences_in(suit, hand.mask & SUIT_MASKS[suit], in_trumps)
     return found
+
+
+@lru_cache(1 << 11)  # as many as there are sets of cards of a suit, as trumps or not
+def _sequences_in(suit: Suit, cards: int, in_trumps: bool) -> tuple[Annonce, ...]:
+    found, held = list[Annonce](), [card.rank for card in Cards.from_mask(cards)]
+    for first, last in combinations(range(len(held)), 2):
+        run = held[first : last + 1]
+        if len(run) >= 3 and run[0] - run[-1] == len(run) - 1:
+            length = min(len(run), LONGEST)
+            sequence = Cards(Card.of(rank, suit) for rank in run)
+            found.append(Annonce(length, int(run[0]), in_trumps, SEQUENCE_POINTS[length], sequence))
+    return tuple(found)
 
 
 def best_side(declared: Sequence[tuple[Seat, Annonce]], ties_count: bool) -> Side | None:
