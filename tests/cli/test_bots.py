@@ -62,7 +62,7 @@ def test_three_bots_play_a_match_with_a_person_and_another_with_the_next(tmp_pat
     async def talk() -> None:
         async with (
             serving(db=str(tmp_path / "tables.db")) as server,
-            program("bots", str(address_of(server)), "3", "--game", "sueca", "--seed", "1") as bots,
+            program("bots", str(address_of(server)), "3", "--game", "sueca", "--bot", "simple", "--seed", "1") as bots,
         ):
             await bots.wait_for("Bots at")
             for _ in range(2):
@@ -78,15 +78,17 @@ def test_three_bots_play_a_match_with_a_person_and_another_with_the_next(tmp_pat
     asyncio.run(talk())
 
 
-def test_a_bot_sits_down_at_a_table_that_is_named() -> None:
+@pytest.mark.parametrize(
+    ("arguments", "name"), [(["--name", "Marvin"], "Marvin"), (["--bot", "sampling", "--level", "4"], "sampling 4")]
+)
+def test_a_bot_sits_down_at_a_table_that_is_named(arguments: list[str], name: str) -> None:
     async def talk() -> None:
         async with serving() as server, connection(address_of(server)) as channel:
             news = Reader(channel)
             channel.send(Create(game="euchre", options=OPTIONS))
             table = (await news.wait_for(outgoing.Taken)).table
-            arguments = ("bots", str(address_of(server)), "1", "--table", table, "--name", "Marvin")
-            async with program(*arguments) as bots:
-                assert (await news.wait_for(outgoing.Sat)).name == "Marvin"
+            async with program("bots", str(address_of(server)), "1", "--table", table, *arguments) as bots:
+                assert (await news.wait_for(outgoing.Sat)).name == name
                 bots.process.terminate()
                 assert await bots.end() == 0
             await news.wait_for(outgoing.Left)
@@ -96,7 +98,10 @@ def test_a_bot_sits_down_at_a_table_that_is_named() -> None:
 
 def test_what_the_server_has_against_it_is_told() -> None:
     async def talk() -> None:
-        async with serving() as server, program("bots", str(address_of(server)), "2", "--table", "none") as bots:
+        async with (
+            serving() as server,
+            program("bots", str(address_of(server)), "2", "--bot", "simple", "--table", "none") as bots,
+        ):
             assert await bots.end() == 2
             assert "overtrick bots: " in bots.shown
             assert "There is no such table." in bots.shown
@@ -109,6 +114,7 @@ def test_what_the_server_has_against_it_is_told() -> None:
     [
         (["localhost:1", "3"], "The server at localhost:1 cannot be reached: "),
         (["localhost", "3", "--bot", "clever"], "There is no bot 'clever'"),
+        (["localhost", "3", "--level", "7"], "The bot 'sampling' has no options '7'"),
         ([":", "3"], "is not an address"),
     ],
 )

@@ -51,23 +51,24 @@ def test_without_any_standard_input_too() -> None:
 
 
 def test_a_script_plays_and_the_same_seed_gives_the_same_deal() -> None:
-    first, second = (run("euchre", "--seed", "7", typed="1\n" * 20) for _ in range(2))
+    first, second = (run("euchre", "--level", "1", "--seed", "7", typed="1\n" * 20) for _ in range(2))
     assert first.returncode == 0
     assert first.stderr == ""
     assert first.stdout == second.stdout
     assert "Deal 2" in first.stdout
     assert first.stdout.endswith("Goodbye.\n")
-    assert run("euchre", "--seed", "8", typed="1\n").stdout != run("euchre", "--seed", "7", typed="1\n").stdout
+    others = [run("euchre", "--bot", "simple", "--seed", seed, typed="1\n").stdout for seed in ("7", "8")]
+    assert others[0] != others[1]
 
 
 def test_a_script_quits() -> None:
-    done = run("sueca", typed="hand\nquit\n1\n")
+    done = run("sueca", "--bot", "simple", typed="hand\nquit\n1\n")
     assert done.returncode == 0
     assert done.stdout.endswith("Goodbye.\n")
 
 
 def test_forced_cards_are_played_if_wanted() -> None:
-    done = run("belote", "--seed", "3", "--auto-forced", typed="1\n" * 40)
+    done = run("belote", "--bot", "simple", "--seed", "3", "--auto-forced", typed="1\n" * 40)
     assert "Deal 2" in done.stdout
     asked = done.stdout.split("Your card> ")[:-1]
     forced = [text for text in asked if "  1) " in text and "  2) " not in text.rpartition("  1) ")[2]]
@@ -81,6 +82,9 @@ def test_forced_cards_are_played_if_wanted() -> None:
     [
         (["tarot"], "There is no game 'tarot'"),
         (["belote", "--bot", "clever"], "There is no bot 'clever'"),
+        (["belote", "--bot", "sampling:9"], "The bot 'sampling' has no options '9'"),
+        (["belote", "--bot", "simple", "--level", "2"], "The bot 'simple' has no options '2'"),
+        (["belote", "--bot", "sampling:2", "--level", "2"], "The bot 'sampling:2' has no options '2'"),
         (["belote,deals=x"], "deals"),
     ],
 )
@@ -124,8 +128,9 @@ def test_the_cards_of_a_seed_do_not_depend_on_how_they_are_played(game: str) -> 
 
 
 def test_a_terminal_shows_lines_if_wanted() -> None:
-    with Terminal("play", "belote", "--plain", "--seed", "7", "--name", "Zoé") as terminal:
+    with Terminal("play", "belote", "--plain", "--level", "1", "--seed", "7", "--name", "Zoé") as terminal:
         terminal.wait_for("Your card> ")
+        assert "2: sampling 1 (bot)" in terminal.shown
         assert "\x1b" not in terminal.shown
         terminal.type("1\n")
         terminal.wait_for("goes to")
@@ -136,7 +141,7 @@ def test_a_terminal_shows_lines_if_wanted() -> None:
 
 @pytest.mark.parametrize(("key", "code"), [("\x04", 0), ("\x03", 130)])
 def test_a_terminal_of_lines_is_left_by_a_key(key: str, code: int) -> None:
-    with Terminal("play", "belote", term="dumb") as terminal:
+    with Terminal("play", "belote", "--bot", "simple", term="dumb") as terminal:
         terminal.wait_for("> ")
         terminal.type(key)
         assert terminal.end() == code
@@ -144,7 +149,7 @@ def test_a_terminal_of_lines_is_left_by_a_key(key: str, code: int) -> None:
 
 @pytest.mark.parametrize("keys", ["quit\r", "\x03", "\x04"])
 def test_a_terminal_has_a_screen(keys: str) -> None:
-    with Terminal("play", "sueca", "--seed", "7", "--name", "Zoé") as terminal:
+    with Terminal("play", "sueca", "--bot", "simple", "--seed", "7", "--name", "Zoé") as terminal:
         terminal.wait_for("Your card")
         assert "\x1b[?1049h" in terminal.shown  # the other screen of the terminal
         terminal.type("1\r")

@@ -9,18 +9,20 @@ import signal
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from overtrick.bots.bot import BOTS, Bot
+from overtrick.bots.sampling.advice import Advice
 from overtrick.cli import judge as command
 from overtrick.errors import Invalid
 from overtrick.play.deals import numbered_deal
 from overtrick.play.round import Action
 from overtrick.play.view import View, view
 from overtrick.rules import find_game, game_names
-from overtrick.server.thinking import Choice, choose
-from overtrick.server.workers import MOST_GAMES, MOST_JUDGED, Workers
+from overtrick.server.thinking import QUICK, SECONDS, Choice, advise, choose
+from overtrick.server.workers import MOST_GAMES, MOST_JUDGED, Workers, _Worker
 
 GAME = Path(__file__).parents[2] / "briefs/belote/samples"
 
@@ -30,12 +32,20 @@ def first_view(game: str) -> View:
     return view(round_, round_.actor)
 
 
+def last_view(game: str) -> View:
+    """A position of a deal, played at random, in which three tricks are left."""
+    round_, rng = numbered_deal(find_game(game), "seed", 1), Random(1)
+    while len(round_.legal()) < 2 or sum(map(len, round_.hands)) > 12:
+        round_ = round_.apply(rng.choice(round_.legal()))
+    return view(round_, round_.actor)
+
+
 def test_a_bot_answers_the_same_in_a_process_of_its_own_and_in_this_one() -> None:
     async def ask() -> list[tuple[Choice, Choice]]:
-        workers = Workers(2)
+        workers = Workers(1)
         await workers.start()
-        bots = ("random", "simple", "sampling:1")
-        asked = [(bot, seed, first_view(game)) for bot in bots for seed in (1, 2, 3) for game in game_names()]
+        asked = [(bot, seed, first_view(game)) for bot in QUICK for seed in (1, 2, 3) for game in game_names()]
+        asked.append(("sampling:1", 1, last_view("sueca")))
         answers = await asyncio.gather(*(workers.choose(*each) for each in asked))
         await workers.stop()
         return [(answer, choose(*each)) for answer, each in zip(answers, asked, strict=True)]
@@ -65,6 +75,55 @@ def test_for_a_bot_that_fails_the_first_legal_action_is_played(
     assert asyncio.run(Workers(0).choose("bad", 1, seen)) == Choice(str(seen.legal[0]), failure)
     (record,) = caplog.records
     assert record.getMessage() == f"the bot bad had no answer in a game of belote:ffb: {failure}"
+
+
+@pytest.mark.parametrize("size", [0, 1])
+def test_a_hint_is_what_the_best_bot_thinks(size: int) -> None:
+    async def ask() -> Advice | None:
+        workers = Workers(size, seconds=None)
+        advice = await workers.advise(7, last_view("sueca"))
+        await workers.stop()
+        return advice
+
+    assert asyncio.run(ask()) == advise(7, last_view("sueca"))
+
+
+def test_a_hint_that_fails_is_none(caplog: pytest.LogCaptureFixture) -> None:
+    nobody = last_view("sueca")._replace(seat=None)
+    assert asyncio.run(Workers(0).advise(1, nobody)) is None
+    (record,) = caplog.records
+    assert record.getMessage() == "there was no hint in a game of sueca:standard: Illegal"
+
+
+class Busy(_Worker):
+    """A process that keeps what it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[Any, ...]] = []
+
+    async def run(self, *question: Any, **_: Any) -> Any:
+        self.asked.append(question)
+        self.waiting += 1
+        await asyncio.sleep(0)
+        self.waiting -= 1
+        return Choice("pass")
+
+
+def test_the_more_wait_the_shorter_each_of_them_thinks_and_who_does_not_think_goes_elsewhere() -> None:
+    thinkers, quick = [Busy(), Busy()], Busy()
+
+    async def ask() -> None:
+        workers, seen = Workers(0), first_view("belote")
+        workers._thinkers, workers._quick = [*thinkers], [quick]
+        bots = ["sampling:5"] * 4 + ["simple"] * 3 + ["sampling:5"] * 2
+        await asyncio.gather(*(workers.choose(bot, 1, seen) for bot in bots))
+        await workers.choose("simple", 1, seen)
+
+    asyncio.run(ask())
+    for thinker in thinkers:
+        assert [question[-1] for question in thinker.asked[:3]] == [SECONDS, SECONDS / 2, SECONDS / 3]
+    assert [question[1] for question in quick.asked] == ["simple"] * 4
 
 
 def test_a_process_that_dies_is_replaced_and_asked_again(caplog: pytest.LogCaptureFixture) -> None:

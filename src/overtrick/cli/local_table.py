@@ -39,13 +39,20 @@ def seeded_bytes(seed: str) -> Callable[[int], bytes]:
 class LocalTable(ConversationChannel):
     """A channel to a lobby of its own, open as long as its `with` block. Who leaves the table is through."""
 
-    def __init__(self, conversation: Conversation, create: incoming.Create, entropy: Callable[[int], bytes]) -> None:
+    def __init__(
+        self,
+        conversation: Conversation,
+        create: incoming.Create,
+        entropy: Callable[[int], bytes],
+        seconds: float | None = None,
+    ) -> None:
+        """A table as a message asks for it, at which bots think about an action for some seconds at most."""
         super().__init__(conversation)
-        self._create, self._entropy = create, entropy
+        self._create, self._entropy, self._seconds = create, entropy, seconds
         self._news: asyncio.Queue[News] = asyncio.Queue()
 
     async def __aenter__(self) -> LocalTable:
-        self._hub = Hub(Lobby(self._entropy), NoStore(), Workers(0))
+        self._hub = Hub(Lobby(self._entropy), NoStore(), Workers(0, self._seconds))
         self._connect()
         self.send(self._create)
         return self

@@ -66,6 +66,7 @@ async def _play(options: argparse.Namespace) -> None:
     from overtrick.cli.local_table import LocalTable, seeded_bytes
     from overtrick.client.conversation import Conversation
     from overtrick.client.session import TextSession
+    from overtrick.server.thinking import SECONDS
     from overtrick.table.incoming import Create, Options
 
     typed = None if shows_screen(options.plain) else typed_lines()
@@ -77,5 +78,7 @@ async def _play(options: argparse.Namespace) -> None:
     conversation = Conversation(session.hello, seeded_bytes(f"{seed}\nclient"), says_ready=typed is None)
     table = Options(clock=0, grace=FOR_EVER, bot_delay=BOT_DELAY if is_terminal() else 0)
     create = Create(game=options.game, options=table, bots=options.bot)
-    async with LocalTable(conversation, create, seeded_bytes(seed)) as channel:
+    # What a script plays depends on its seed alone.
+    seconds = SECONDS if is_terminal() else None
+    async with LocalTable(conversation, create, seeded_bytes(seed), seconds) as channel:
         await sit(channel, session, options, typed)

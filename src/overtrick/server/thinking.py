@@ -46,8 +46,8 @@ def warm_up(bots: Collection[str], games: Iterable[str]) -> None:
             play_deal(find_game(game), [bot] * 4, "warm", 1)
 
 
-def choose(bot: str, seed: int, view: View, seconds: float = SECONDS) -> Choice:
-    """What a bot does, or the first legal action where it fails."""
+def choose(bot: str, seed: int, view: View, seconds: float | None = None) -> Choice:
+    """What a bot does that thinks for so long at most, or the first legal action where it fails."""
     try:
         action = find_bot(bot, Random(seed), seconds)(view)
         if action in view.legal:
@@ -57,7 +57,7 @@ def choose(bot: str, seed: int, view: View, seconds: float = SECONDS) -> Choice:
         return Choice(str(view.legal[0]), type(error).__name__)
 
 
-def advise(seed: int, view: View, seconds: float = SECONDS) -> Advice:
+def advise(seed: int, view: View, seconds: float | None = None) -> Advice:
     """What is best to do in a view, and why."""
     from overtrick.bots.sampling.bot import Sampling  # with NumPy, which the server itself does without
 

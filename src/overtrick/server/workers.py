@@ -13,7 +13,6 @@ import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from itertools import islice
 from typing import Final, ParamSpec, TypeVar
 
@@ -45,7 +44,9 @@ log: Final = logging.getLogger(__name__)
 class Workers:
     """So many processes for bots that think, one for those that answer at once, and one for judging."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, seconds: float | None = SECONDS) -> None:
+        """`seconds`: the most that a bot thinks about an action; with None the same seed gives the same action."""
+        self._seconds = seconds
         self._thinkers = [_Worker() for _ in range(size)]
         self._quick = [_Worker()] if size else []
         self._judge = _Worker() if size else None
@@ -65,10 +66,13 @@ class Workers:
             self._warming = asyncio.create_task(self._warm_thinkers())
 
     async def _warm_thinkers(self) -> None:
-        bots = await asyncio.to_thread(thinking_bots)
-        with suppress(BrokenProcessPool):  # the end came before
+        try:
+            bots = await asyncio.to_thread(thinking_bots)
             for worker in self._thinkers:
-                await worker.run(warm_up, bots or QUICK, game_names())
+                await worker.think(warm_up, bots or QUICK, game_names())
+        except Exception as error:  # tables do without it
+            if not any(worker.is_stopped for worker in self._thinkers):
+                log.error("the bots are not warm: %s", type(error).__name__)
 
     async def stop(self) -> None:
         """End them all, whatever they are at: who waits for an answer gets none."""
@@ -107,14 +111,10 @@ class Workers:
         """What a function gives that takes a while: the less, the more are before it, so that all are served soon."""
         if not self._thinkers:
             async with self._thinking_here:
-                return await asyncio.to_thread(function, *args)
+                return await asyncio.to_thread(function, *args, self._seconds)
         worker = min(self._thinkers, key=_Worker.work)
-        seconds = SECONDS / (worker.thinking + 1)
-        worker.thinking += 1
-        try:
-            return await worker.run(function, *args, seconds)
-        finally:
-            worker.thinking -= 1
+        seconds = None if self._seconds is None else self._seconds / (worker.thinking + 1)
+        return await worker.think(function, *args, seconds)
 
     async def judge(self, text: str, evidence: Level, game: str | None, language: str) -> bytes:
         """The judgements of the games of a text, as `judge_text`; refused where there are too many before it."""
@@ -167,6 +167,14 @@ class _Worker:
             raise BrokenProcessPool
         finally:
             self.waiting -= 1
+
+    async def think(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """As `run`, of something that takes a while."""
+        self.thinking += 1
+        try:
+            return await self.run(function, *args, **kwargs)
+        finally:
+            self.thinking -= 1
 
     def kill(self) -> None:
         """End the process at once; nothing that it does has to be finished."""
