@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from overtrick.arena.duplicate import compete as compete
     from overtrick.arena.results import Results as Results
     from overtrick.arena.results import result_of as result_of
+    from overtrick.arena.runner import Failure as Failure
+    from overtrick.arena.runner import Lost as Lost
     from overtrick.arena.runner import Plan as Plan
     from overtrick.arena.runner import Played as Played
     from overtrick.arena.runner import play_deal as play_deal
@@ -26,8 +28,11 @@ if TYPE_CHECKING:
     from overtrick.auctions import Contract as Contract
     from overtrick.bots.bot import BOTS as BOTS
     from overtrick.bots.bot import Bot as Bot
+    from overtrick.bots.bot import Maker as Maker
+    from overtrick.bots.bot import Making as Making
     from overtrick.bots.bot import find_bot as find_bot
     from overtrick.bots.openings import opening_bid as opening_bid
+    from overtrick.bots.program.bot import Programs as Programs
     from overtrick.cards import CARDS as CARDS
     from overtrick.cards import Card as Card
     from overtrick.cards import Cards as Cards
@@ -127,11 +132,12 @@ if TYPE_CHECKING:
 _HOMES = {
     "arena.duplicate": "Contest Meeting compete",
     "arena.results": "Results result_of",
-    "arena.runner": "Plan Played play_deal play_match play_out simulate",
+    "arena.runner": "Failure Lost Plan Played play_deal play_match play_out simulate",
     "arena.scoreboard": "Scoreboard",
     "auctions": "Auction Contract",
-    "bots.bot": "BOTS Bot find_bot",
+    "bots.bot": "BOTS Bot Maker Making find_bot",
     "bots.openings": "opening_bid",
+    "bots.program.bot": "Programs",
     "cards": "CARDS Card Cards Rank Suit card_name pack_of parse_card",
     "client.line_channel": "LineChannel",
     "client.network_bot": "NetworkBot",

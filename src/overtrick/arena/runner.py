@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
-from overtrick.bots.asking import BotError, HearsResults, ask, tell
+from overtrick.bots.asking import BotError, ask, hears_results, tell
 from overtrick.bots.bot import Bot, find_bot, is_program
 from overtrick.errors import Finding
 from overtrick.parallel import one_by_one
@@ -165,8 +165,7 @@ def _end_of(
         round_ = play_out(round_, bots, standing)
     except Lost as lost:
         round_, failure = lost.round, Failure(lost.seat, lost.finding)
-    players: Sequence[object] = bots
-    hearers = [(seat, bot) for seat, bot in zip(SEATS, players, strict=True) if isinstance(bot, HearsResults)]
+    hearers = [(seat, bot) for seat, bot in zip(SEATS, bots, strict=True) if hears_results(bot)]
     if hearers:
         first, second, third, fourth = names
         record, scores = round_.record((first, second, third, fourth)), _score(round_, failure).scores

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeGuard
 
 from overtrick.bots.bot import Bot
 from overtrick.errors import Finding, OvertrickError
@@ -17,7 +17,6 @@ class BotError(OvertrickError):
     """A bot that does not play on."""
 
 
-@runtime_checkable
 class HearsResults(Protocol):
     """A bot that wants to know how its deals end."""
 
@@ -42,6 +41,11 @@ def ask(bot: Bot, seen: View) -> Action:
 def illegal(name: str, answer: str, seen: View) -> BotError:
     """What is wrong with a bot that answers something illegal."""
     return BotError(Finding("bot-illegal", {"bot": name, "action": answer, "legal": ", ".join(map(str, seen.legal))}))
+
+
+def hears_results(bot: object) -> TypeGuard[HearsResults]:
+    """Whether a bot wants to know how its deals end; `isinstance` would take long."""
+    return hasattr(bot, "hear_result")
 
 
 def tell(bot: HearsResults, seat: Seat, record: Record, scores: Scores) -> None:
