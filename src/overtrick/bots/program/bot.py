@@ -120,9 +120,11 @@ class ProgramBot:
         assert seen.seat is not None, "who looks on is not asked"
         try:
             return self._ask(self._programs.at(self._command, seen.seat), seen)
-        except OvertrickError as error:
-            self._programs.kill(self._command, seen.seat)
-            raise BotError(error.finding) from error
+        except BaseException as error:
+            self._programs.kill(self._command, seen.seat)  # also after an interrupt: an answer may be on its way
+            if isinstance(error, OvertrickError):
+                raise BotError(error.finding) from error
+            raise
 
     def _ask(self, program: _Sitting, seen: View) -> Action:
         if seen.game.name not in program.hello.games:
