@@ -38,7 +38,7 @@ check: setup
 bench: setup
 	$(BIN)/python -m benchmarks
 
-# Thousands of deals by bots, some against OpenSpiel. It takes hours; one that was stopped goes on where it was.
+# Thousands of deals by bots, some against OpenSpiel. It takes an hour or more; one that was stopped goes on.
 bench-bots: setup
 	$(BIN)/python -m benchmarks.bots
 

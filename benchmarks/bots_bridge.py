@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from benchmarks.resuming import resumed
+from benchmarks.resuming import part_of, resumed
 from overtrick import Round, Side, find_game
 from overtrick.arena.results import Sample
 from overtrick.arena.runner import bots_for, play_out
@@ -24,7 +24,7 @@ DEALS: Final = 500
 
 def table(share: float = 1) -> str:
     """One row."""
-    found: list[list[int]] = resumed("bridge-play", round(share * DEALS), gains, on_all_cores=True)
+    found: list[list[int]] = resumed("bridge-play", part_of(share, DEALS), gains, on_all_cores=True)
     samples = [Sample(), Sample()]
     for gained in found:
         for sample, gain in zip(samples, gained, strict=True):

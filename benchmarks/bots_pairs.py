@@ -10,7 +10,7 @@ from __future__ import annotations
 from contextlib import closing
 from typing import Final
 
-from benchmarks.resuming import cache_folder
+from benchmarks.resuming import cache_folder, part_of
 from overtrick import find_game, game_names
 from overtrick.arena.duplicate import Contest, compete
 from overtrick.arena.estimates import Estimate
@@ -28,7 +28,7 @@ HEAD: Final = "pairs | decided | won of those | points a deal"
 def table(share: float = 1) -> str:
     """A row for each game and opponent."""
     rows = [
-        f"| {name} | {other} | {row_of(play(Contest(find_game(name), (OURS, other), SEED, round(share * pairs))))} |"
+        f"| {name} | {other} | {row_of(play(Contest(find_game(name), (OURS, other), SEED, part_of(share, pairs))))} |"
         for name in game_names()
         for other, pairs in PAIRS.items()
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final, get_args
 
-from benchmarks.resuming import resumed
+from benchmarks.resuming import part_of, resumed
 from overtrick import Level, Record, find_game, game_names, judge, play_deal
 from overtrick.arena.runner import Lost
 
@@ -23,7 +23,7 @@ def table(share: float = 1) -> str:
 
 
 def _row(name: str, share: float) -> str:
-    deals = round(share * DEALS.get(name, MOST))
+    deals = part_of(share, DEALS.get(name, MOST))
     found = resumed(f"records-{name}", deals, partial(_played, name), on_all_cores=True)
     wrong = [f"{number}: {what}" for number, what in enumerate(found, 1) if what]
     return f"| {name} | {deals:,} | {deals - len(wrong):,} | {', '.join(wrong)} |"

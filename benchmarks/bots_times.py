@@ -12,7 +12,7 @@ from statistics import median
 from time import process_time
 from typing import Final
 
-from benchmarks.resuming import resumed
+from benchmarks.resuming import part_of, resumed
 from overtrick import Action, View, find_game, game_names, play_deal
 from overtrick.arena.runner import bots_for, play_out
 from overtrick.play.deals import numbered_deal
@@ -35,7 +35,7 @@ def table(share: float = 1) -> str:
 
 def _row(name: str, level: int, share: float) -> str:
     game, bot = find_game(name), f"sampling:{level}"
-    deals = max(1, round(share * DEALS[level]))
+    deals = part_of(share, DEALS[level])
     play_deal(game, (bot,) * 4, f"{SEED} of nothing", 1)  # loads the kernels
     found = resumed(f"times-{name}-{level}", deals, partial(decisions, name, bot), on_all_cores=False)
     made: list[Decision] = [(phase, choices, seconds) for deal in found for phase, choices, seconds in deal]
@@ -67,4 +67,9 @@ def _cells(seconds: Sequence[float]) -> str:
         return "0 | | "
     ordered = sorted(seconds)
     figures = (median(ordered), ordered[len(ordered) * 95 // 100])
-    return " | ".join([f"{len(ordered):,}", *(f"{1000 * figure:.3g}" for figure in figures)])
+    return " | ".join([f"{len(ordered):,}", *(milliseconds(figure) for figure in figures)])
+
+
+def milliseconds(seconds: float) -> str:
+    """A time with as many digits as matter."""
+    return f"{1000 * seconds:.3g}" if seconds < 0.1 else f"{1000 * seconds:,.0f}"

@@ -13,6 +13,7 @@ from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
+from benchmarks.resuming import part_of
 from overtrick import find_game
 from overtrick.auctions import Contract
 from overtrick.bots import simple_bridge
@@ -112,9 +113,9 @@ def _share(cases: list[bool]) -> str:
     return f"{sum(cases)} of {len(cases)}" + (f" ({sum(cases) / len(cases):.0%})" if cases else "")
 
 
-def table() -> str:
+def table(share: float = 1) -> str:
     """All systems side by side."""
-    dealt = list(islice(deals(GAME, seed=SEED), DEALS))
+    dealt = list(islice(deals(GAME, seed=SEED), part_of(share, DEALS)))
     tables = list(dd_tables([Cards(hand) for hand in round_.hands] for round_ in dealt))
     callers: dict[str, Caller] = {name: partial(call, system=name) for name in SYSTEMS}
     callers["simple"] = simple_bridge.act

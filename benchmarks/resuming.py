@@ -24,6 +24,11 @@ PLAYERS: Final = ("bots", "kernel", "play", "rules", "solver", "unseen")
 FINGERPRINT_LENGTH: Final = 12
 
 
+def part_of(share: float, size: int) -> int:
+    """So much of a size, but not nothing."""
+    return max(1, round(share * size))
+
+
 def resumed(name: str, size: int, work: Callable[[int], Any], *, on_all_cores: bool) -> list[Any]:
     """What `work` gives for the numbers from 1 to a size, in order; it must be plain data, as JSON keeps it.
 

@@ -19,7 +19,7 @@ from typing import Any, Final
 import pyspiel
 
 EXPLORATION: Final = 2.0
-"""the constant of its search, with which it plays best of 0.5, 1, 2 and 5"""
+"""the constant of its search: with 1 it loses to itself with 2, and with 5 it plays as well"""
 
 
 class Follower:
