@@ -23,7 +23,7 @@ from overtrick.table import incoming, outgoing
 from overtrick.table.cut import acted, deal_info
 from overtrick.table.incoming import Act, Answer, Options, Propose
 from overtrick.table.log import Action
-from overtrick.table.parts import PartInfo, SeatInfo, StandingInfo, TableInfo
+from overtrick.table.parts import OptionInfo, PartInfo, SeatInfo, StandingInfo, TableInfo
 
 SEATS = (
     SeatInfo("person", "Ann"),
@@ -701,3 +701,77 @@ def spoilt(value: Any, chance: Random) -> Any:
     if isinstance(value, str):
         return chance.choice(["", "Ah", "2c", "pass", "discard", "declare", "belote", "play", "x" * 300, "\x1b[2J"])
     return chance.choice([0, -1, 1, 2, 3, 4, 7, 2**60, None, [], not value])
+
+
+# Hints
+
+OF_THE_DEAL = outgoing.Hinted(
+    id="1",
+    action="Ah",
+    worlds=60,
+    options=(
+        OptionInfo("Ah", 34.4, 0.784, 90.0),
+        OptionInfo("7h", 2.25, 0.5, 70.0),
+        *(OptionInfo(f"{rank}h", -12.6, 0.25, 50.0) for rank in "KJQ"),
+    ),
+)
+OF_DEAL = "Hint: A♥. Of 60 imagined deals it wins 78 %, with +34 points on average."
+
+
+@pytest.mark.parametrize(
+    ("language", "command", "words"),
+    [
+        (
+            "en",
+            "hint",
+            f"{OF_DEAL} Others: 7♥ (50 %, +2.2), K♥ (25 %, -13), J♥ (25 %, -13).",
+        ),
+        (
+            "fr",
+            "conseil",
+            "Conseil : A♥. Sur 60 donnes imaginées, 78 % se gagnent ainsi, avec +34 points en moyenne. "
+            "Sinon : 7♥ (50 %, +2.2), R♥ (25 %, -13), V♥ (25 %, -13).",
+        ),
+        (
+            "pt",
+            "sugestão",
+            "Sugestão: A♥. Em 60 mãos imaginadas, 78 % ganham-se assim, com +34 pontos em média. "
+            "Outras: 7♥ (50 %, +2.2), R♥ (25 %, -13), V♥ (25 %, -13).",
+        ),
+    ],
+)
+def test_a_hint_says_what_is_best_and_why(language: str, command: str, words: str) -> None:
+    deal = Deal("sueca", seat=3, language=language)
+    asked = deal.act("As").partition("\n")[2]
+    messages, shown = deal.session.enter(command)
+    assert (messages, shown) == ([incoming.Hint(id="1", at=2)], "")
+    assert deal.session.receive(OF_THE_DEAL) == f"{words}\n{asked}"
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"options": (), "worlds": 0}, "Hint: A♥."),
+        (
+            {"options": (OptionInfo("Ah", 0.515, 0.7, 90.0), OptionInfo("7h", 0.4, 0.6, 0.0)), "for_match": True},
+            "Hint: A♥. Of 60 imagined deals it wins 70 %, which makes 52 % for the match. Others: 7♥ (60 %, 40 %).",
+        ),
+        ({"options": OF_THE_DEAL.options[:1]}, OF_DEAL),
+        ({"options": OF_THE_DEAL.options[:1], "action": "belote"}, OF_DEAL.replace("A♥", "belote, A♥")),
+    ],
+)
+def test_a_hint_is_as_long_as_there_is_something_to_say(changes: dict[str, Any], words: str) -> None:
+    deal = sueca()
+    deal.session.enter("hint")
+    assert deal.session.receive(replace(OF_THE_DEAL, **changes)) == f"{words}\n{OPTIONS}"
+
+
+@pytest.mark.parametrize("answer", [outgoing.Done(id="1", n=2), OF_THE_DEAL])
+def test_after_an_answer_to_hint_the_prompt_is_there_again(answer: outgoing.Message) -> None:
+    deal = sueca()
+    deal.session.enter("hint")
+    assert deal.session.receive(answer).endswith(OPTIONS)
+
+
+def test_there_are_no_hints_in_the_lobby() -> None:
+    assert TextSession().enter("hint") == ([], "You are not at a table.\n")

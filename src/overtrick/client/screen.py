@@ -38,7 +38,7 @@ PARTS: Final = ("header", "banner", *PLACES, "score-text", "state", "hand", "opt
 LONGEST_LOG: Final = 1000
 """lines, the oldest of which go"""
 
-COLOURS: Final[dict[type, str]] = {outgoing.Refused: ACCENT, outgoing.Said: INK}
+COLOURS: Final[dict[type, str]] = {outgoing.Refused: ACCENT, outgoing.Said: INK, outgoing.Hinted: INK}
 """of news that are more than the course of the game"""
 
 

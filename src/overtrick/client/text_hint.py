@@ -30,12 +30,10 @@ def hint_line(words: Words, view: View | None, hint: Hinted) -> str:
     if best is not None and best.action != hint.action:  # a word that is said with the card
         advised.append(best.action)
     sentences = [words.say("hint.best", action=", ".join(map(name, advised)))]
-    if best is not None and hint.for_match:
-        sentences.append(words.say("hint.match", worlds=hint.worlds, chance=_percent(best.worth)))
-    elif best is not None:
-        sentences.append(
-            words.say("hint.deal", worlds=hint.worlds, wins=_percent(best.wins), points=_points(best.worth))
-        )
+    if best is not None:
+        wins, worth = _percent(best.wins), _worth(best, hint.for_match)
+        key, value = ("hint.match", "chance") if hint.for_match else ("hint.deal", "points")
+        sentences.append(words.say(key, worlds=hint.worlds, wins=wins, **{value: worth}))
     if others:
         told = (f"{name(other.action)} ({_told(other, hint.for_match)})" for other in others[:MOST_OTHERS])
         sentences.append(words.say("hint.others", others=", ".join(told)))
@@ -43,14 +41,15 @@ def hint_line(words: Words, view: View | None, hint: Hinted) -> str:
 
 
 def _told(option: OptionInfo, for_match: bool) -> str:
+    """`61 %, +12`, or where the match is at stake `61 %, 48 %`."""
+    return f"{_percent(option.wins)} %, {_worth(option, for_match)}{' %' if for_match else ''}"
+
+
+def _worth(option: OptionInfo, for_match: bool) -> str:
     if for_match:
-        return f"{_percent(option.worth)} %"
-    return f"{_percent(option.wins)} %, {_points(option.worth)}"
+        return _percent(option.worth)
+    return f"{option.worth:+.0f}" if abs(option.worth) >= FEW else f"{option.worth:+.1f}"
 
 
 def _percent(share: float) -> str:
     return f"{100 * share:.0f}"
-
-
-def _points(worth: float) -> str:
-    return f"{worth:+.0f}" if abs(worth) >= FEW else f"{worth:+.1f}"
