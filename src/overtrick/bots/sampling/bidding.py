@@ -1,13 +1,86 @@
-"""Calls and discards."""
+"""Calls and discards: each is tried in imagined deals, which are called and played on."""
 
 from __future__ import annotations
 
-from overtrick.bots.sampling.advice import Advice
+from typing import Final
+
+import numpy as np
+
+from overtrick.auctions import Bid, BiddingAuction
+from overtrick.bots.sampling.advice import Advice, Option
+from overtrick.bots.sampling.imagined import Ends, Imagined
+from overtrick.bots.sampling.inference import drawn_by, likelihood
 from overtrick.bots.sampling.levels import Level
+from overtrick.bots.sampling.quick_calls import expected
+from overtrick.bots.sampling.strength import WEIGHTS, Strengths
 from overtrick.bots.simple import simple
+from overtrick.cards import Card
+from overtrick.play.round import Action
 from overtrick.play.view import View
+from overtrick.rules.coinche import CAPOT
+from overtrick.seats import SEATS
+from overtrick.unseen import sample_worlds
+
+TURN_UP_TIMES: Final = 4
+"""so many times more deals are imagined where an auction is short"""
+DRAWN_FROM: Final = 8
+"""from so many times more deals those are drawn that agree with the bids"""
+STRAINS: Final = 2
+"""so many strains are thought of for a bid, the best ones"""
+TOO_HIGH: Final = 20
+"""bids that need so many points more than are expected are not thought of"""
+CAPOT_FROM: Final = 130
+"""all tricks are thought of where so many points are expected"""
 
 
 def advise(view: View, level: Level, seed: int) -> Advice:
     """The best call or discard."""
-    return Advice(simple(view))
+    if view.game.name not in WEIGHTS:
+        return Advice(simple(view))
+    imagined, options = _imagined(view, level.deals, seed), list[Option]()
+    for action in _worth_trying(view):
+        ends = _tried(view, imagined, action)
+        options.append(Option(action, float(ends.worth.mean()), float(ends.wins.mean()), float(ends.points.mean())))
+    options.sort(key=lambda option: option.worth, reverse=True)
+    for_match = view.standing is not None and view.game.match_target is not None
+    return Advice(options[0].action, tuple(options), len(imagined.hands), for_match)
+
+
+def _imagined(view: View, deals: int, seed: int) -> Imagined:
+    """Deals as they may be; where bids were made, rather such in which the players would have made them."""
+    rng = np.random.default_rng(seed)
+    if not isinstance(view.auction, BiddingAuction):
+        worlds = sample_worlds(view, deals * TURN_UP_TIMES, seed)
+        return Imagined(view, worlds.hands, worlds.stock, rng)
+    worlds = sample_worlds(view, deals * DRAWN_FROM, seed)
+    rows = drawn_by(likelihood(view, worlds.hands), deals)
+    return Imagined(view, worlds.hands[rows], worlds.stock[rows], rng)
+
+
+def _tried(view: View, imagined: Imagined, action: Action) -> Ends:
+    """What an action brings in each deal."""
+    if view.contract is None:
+        return imagined.after(view.auction.call(str(action), view.hand))
+    _, _, laid_away = str(action).partition(" ")
+    hands = imagined.hands.copy()
+    hands[:, view.dealer - 1] &= ~np.uint64(Card(laid_away).bit)
+    return imagined.scored(view.contract, imagined.played(view.contract, hands))
+
+
+def _worth_trying(view: View) -> list[Action]:
+    """Everything but bids that are much too high or in a poor strain."""
+    auction, seat = view.auction, view.seat
+    if not isinstance(auction, BiddingAuction) or seat is None:
+        return list(view.legal)
+    own = Strengths(view.game, np.full((1, len(SEATS)), view.hand.mask, np.uint64))
+    bids = {call: bid for call, bid in auction.rules.bids.items() if call in view.legal}
+    strains = {bid.strain: float(expected(auction, seat, bid.strain, own)[0]) for bid in bids.values()}
+    best = sorted(strains, key=strains.__getitem__, reverse=True)[:STRAINS]
+
+    def is_sensible(bid: Bid) -> bool:
+        points = strains[bid.strain] if bid.strain in best else 0
+        if isinstance(bid.value, int):
+            return bid.value <= points + TOO_HIGH
+        return bid.value == CAPOT and points >= CAPOT_FROM
+
+    return [call for call in view.legal if call not in bids or is_sensible(bids[str(call)])]

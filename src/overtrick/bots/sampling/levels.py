@@ -12,14 +12,16 @@ class Level(NamedTuple):
     """imagined deals for a card"""
     nodes: int
     """positions that are searched in all of them"""
+    deals: int
+    """imagined deals for a call"""
 
 
 LEVELS: Final = {
-    1: Level(4, 2_000),
-    2: Level(12, 10_000),
-    3: Level(40, 60_000),
-    4: Level(100, 250_000),
-    5: Level(250, 1_000_000),
+    1: Level(4, 2_000, 20),
+    2: Level(12, 10_000, 50),
+    3: Level(40, 60_000, 100),
+    4: Level(100, 250_000, 250),
+    5: Level(250, 1_000_000, 600),
 }
 """from a beginner to full strength"""
 DEFAULT: Final = 3

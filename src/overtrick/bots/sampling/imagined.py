@@ -1,0 +1,198 @@
+"""Imagined deals from a call on: how the auction goes on, how the rest is dealt and played, and what it brings."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from overtrick.auctions import Auction, Contract
+from overtrick.bots.sampling.quick_calls import Rows, leanings
+from overtrick.bots.sampling.rollouts import Moment, play_on
+from overtrick.bots.sampling.strength import Floats, Masks, Strengths, bits_of, card_weights
+from overtrick.bots.sampling.worth import worth_of
+from overtrick.cards import Cards, Rank
+from overtrick.play.view import View
+from overtrick.rules.belote import BeloteCards
+from overtrick.rules.game import Game, Outcome
+from overtrick.scoring import DealScore
+from overtrick.seats import SEATS, Seat, Side
+from overtrick.tricks import Strain, Trick
+
+Facts = npt.NDArray[np.int32]
+"""what scores depend on, by deal: points, tricks, belotes and annonces, each of side 1 and of side 2"""
+LONG_SUIT: Final = 0.1
+"""what a card that the dealer might lay away is worth more for each other card of its plain suit"""
+
+
+class Ends(NamedTuple):
+    """What deals bring to the own side, one in each row."""
+
+    worth: Floats
+    wins: Floats
+    points: Floats
+
+
+class Imagined:
+    """Deals that a player imagines before the play; hands are those of the moment, masks by seat."""
+
+    def __init__(self, view: View, hands: Masks, stock: Masks, rng: np.random.Generator) -> None:
+        assert view.seat is not None
+        self.game, self.dealer, self.turn_up, self.side = view.game, view.dealer, view.turn_up, view.seat.side
+        self.hands, self.standing = hands, view.standing
+        self._strengths = Strengths(view.game, hands)
+        self._played: dict[tuple[Strain, Side | None], Facts] = {}
+        self._stock = _shuffled(stock, rng) if view.game.dealing.later else None
+
+    def after(self, auction: Auction) -> Ends:
+        """What the deals bring from an auction on."""
+        ends = Ends(*(np.zeros(len(self.hands)) for _ in Ends._fields))
+        self._go_on(auction, np.arange(len(self.hands)), ends)
+        return ends
+
+    def _go_on(self, auction: Auction, rows: Rows, ends: Ends) -> None:
+        if auction.turn is None:
+            self._finish(auction.contract, rows, ends)
+            return
+        calls, leaning = leanings(auction, self._strengths, rows)
+        chosen = leaning.argmax(axis=1)
+        for number in np.unique(chosen):
+            self._go_on(auction.call(calls[number]), rows[chosen == number], ends)
+
+    def _finish(self, contract: Contract | None, rows: Rows, ends: Ends) -> None:
+        if contract is None:
+            ends.worth[rows] = self._worth(self.game.passed_out(self.dealer))
+            ends.wins[rows] = 0.5
+            return
+        for array, values in zip(ends, self.scored(contract, self._facts(contract, rows)), strict=True):
+            array[rows] = values
+
+    def _facts(self, contract: Contract, rows: Rows) -> Facts:
+        """What the scores depend on in some of the deals; where nothing is dealt later, they are played once only."""
+        if self.turn_up is not None:
+            return self.played(contract, self._dealt(contract, rows))
+        key = contract.strain, contract.side
+        if key not in self._played:
+            self._played[key] = self.played(contract, self.hands)
+        return self._played[key][rows]
+
+    def _dealt(self, contract: Contract, rows: Rows) -> Masks:
+        """The hands with which the play begins."""
+        hands = self.hands[rows]
+        if self.turn_up is None:
+            return hands
+        turned = np.uint64(self.turn_up.bit)
+        if self._stock is not None:
+            at = 0
+            for seat in _from(self.dealer.next):
+                is_taker = seat is contract.seat
+                size = self.game.dealing.later - is_taker
+                hands[:, seat - 1] |= np.bitwise_or.reduce(self._stock[rows, at : at + size], axis=1)
+                hands[:, seat - 1] |= turned * np.uint64(is_taker)
+                at += size
+        elif self.game.dealer_picks_up(contract, self.turn_up, self.dealer):
+            held = hands[:, self.dealer - 1] | turned
+            hands[:, self.dealer - 1] = held & ~_laid_away(self.game, contract.strain, held)
+        return hands
+
+    def played(self, contract: Contract, hands: Masks) -> Facts:
+        """Play whole deals in a contract."""
+        game, strain = self.game, contract.strain
+        leader = game.leader(self.dealer, contract) or self.dealer.next
+        played = play_on(Moment(game, strain, Trick(leader, out=contract.out), taker=contract.side), hands)
+        tricks = played.tricks[:, 0] if game.trick_points else np.minimum(played.tricks[:, 0], 1)
+        belotes, annonces = _belotes(game, strain, hands), _annonces(game, strain, leader, hands)
+        return np.concatenate([played.points[:, 0], tricks, belotes, annonces], axis=1)
+
+    def scored(self, contract: Contract, facts: Facts) -> Ends:
+        """What deals bring that were played in a contract."""
+        each, which = np.unique(facts, axis=0, return_inverse=True)
+        scores = [_score(self.game, contract, *row) for row in each.tolist()]
+        worth = np.array([self._worth(score) for score in scores])
+        wins = np.array([0.5 if score.winner is None else float(score.winner is self.side) for score in scores])
+        return Ends(worth[which], wins[which], facts[:, self.side - 1].astype(np.float64))
+
+    def _worth(self, score: DealScore) -> float:
+        return worth_of(score, self.side, self.game, self.standing)
+
+
+def _from(first: Seat) -> list[Seat]:
+    """The seats in order from one on."""
+    return [SEATS[(first - 1 + step) % len(SEATS)] for step in range(len(SEATS))]
+
+
+def _shuffled(stock: Masks, rng: np.random.Generator) -> Masks:
+    """The cards of each mask, one in each column, in an order drawn for each."""
+    bits = bits_of(stock)
+    count = int(bits[0].sum()) if len(bits) else 0
+    order = np.argsort(np.where(bits, rng.random(bits.shape), 2), axis=1)[:, :count]
+    cards: Masks = np.uint64(1) << order.astype(np.uint64)
+    return cards
+
+
+def _laid_away(game: Game, strain: Strain, held: Masks) -> Masks:
+    """The card that the dealer lays away from each hand: one that is worth little, rather from a short suit."""
+    bits, ranking = bits_of(held), game.rules(strain).ranking
+    worth = np.where(bits, card_weights(game, strain), np.inf)
+    for suit in ranking.suits:
+        cards = bits_of(np.array([suit & ~ranking.trumps], np.uint64))[0]
+        worth += cards * LONG_SUIT * (bits @ cards)[:, None]
+    away: Masks = np.uint64(1) << worth.argmin(axis=1).astype(np.uint64)
+    return away
+
+
+def _belotes(game: Game, strain: Strain, hands: Masks) -> Facts:
+    """What pairs in one hand bring to the sides."""
+    counting = game.counting(strain)
+    found = np.zeros((len(hands), 2), np.int32)
+    for pair in counting.pairs:
+        for seat in SEATS:
+            found[:, seat.side - 1] += counting.pair_bonus * (hands[:, seat - 1] & np.uint64(pair) == pair)
+    return found
+
+
+def _annonces(game: Game, strain: Strain, leader: Seat, hands: Masks) -> Facts:
+    """What declared sequences and fours of a kind bring to the sides, if all declare what they have."""
+    found = np.zeros((len(hands), 2), np.int32)
+    if not isinstance(game, BeloteCards) or not game.annonces:
+        return found
+    may_have = _has_annonces(hands)
+    for row in np.flatnonzero(may_have.any(axis=1)):
+        declared = [
+            (seat, annonce)
+            for seat in _from(leader)
+            if may_have[row, seat - 1]
+            for annonce in game.annonces_in(Cards.from_mask(int(hands[row, seat - 1])), strain)
+        ]
+        found[row] = game.annonce_scores(declared)
+    return found
+
+
+def _has_annonces(hands: Masks) -> npt.NDArray[np.bool_]:
+    """Which hands have three cards of a suit in a row, or four of a kind."""
+    one, two, suit = np.uint64(1), np.uint64(2), np.uint64(len(Rank))
+    four = hands & hands >> suit & hands >> (suit * two) & hands >> (suit + suit * two)
+    found: npt.NDArray[np.bool_] = (hands & hands >> one & hands >> two | four) != 0
+    return found
+
+
+@lru_cache(1 << 15)
+def _score(
+    game: Game,
+    contract: Contract,
+    points: int,
+    others_points: int,
+    tricks: int,
+    others_tricks: int,
+    belote: int,
+    others_belote: int,
+    annonces: int,
+    others_annonces: int,
+) -> DealScore:
+    """The score of a deal; all pairs are those of side 1 and side 2."""
+    by_taker = 0 if contract.side is None else (tricks, others_tricks)[contract.side - 1]
+    belotes, declared = (belote, others_belote), (annonces, others_annonces)
+    outcome = Outcome(contract, (points, others_points), (tricks, others_tricks), belotes, declared, by_taker)
+    return game.score(outcome) or DealScore()

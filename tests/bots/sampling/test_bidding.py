@@ -1,0 +1,75 @@
+"""Calls by imagined deals: always legal, the same from the same seed, and right where everybody knows what is."""
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from overtrick.auctions import PASS
+from overtrick.bots.sampling.bidding import advise
+from overtrick.bots.sampling.levels import LEVELS
+from overtrick.cards import Card, Cards
+from overtrick.play.dealing import deck_of
+from overtrick.play.record import Deal
+from overtrick.play.round import Round
+from overtrick.play.view import view
+from overtrick.rules import find_game, presets
+from overtrick.rules.game import Game
+from overtrick.seats import Seat
+from tests.strategies import moments, seats
+
+GAMES = [game for name in ("belote", "coinche", "euchre") for game in presets(name).values()]
+HOUSES = [
+    find_game("coinche").with_house_rules({"sa_ta": True, "generale": True, "max_bid": 180}),
+    find_game("belote").with_house_rules({"round2_sa_ta": True, "forced_jack": True, "annonces": True}),
+    find_game("euchre").with_house_rules({"no_trump": True, "defend_alone": True, "canadian_loner": True}),
+    find_game("euchre").with_house_rules({"must_have_trump_to_order": True, "all_pass": "dealer_forfeits"}),
+]
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(GAMES + HOUSES), seats, st.integers(0, 1 << 32), st.data())
+def test_calls_and_discards_are_legal_and_those_of_the_seed(
+    game: Game, dealer: Seat, seed: int, data: st.DataObject
+) -> None:
+    to_decide = [r for r in moments(game, dealer, seed) if r.phase in ("auction", "discard") and len(r.legal()) > 1]
+    assume(to_decide)
+    round_ = data.draw(st.sampled_from(to_decide))
+    seen = view(round_, round_.actor)
+    advice = advise(seen, LEVELS[1], seed)
+    assert advice.action in seen.legal
+    assert advice == advise(seen, LEVELS[1], seed)
+    assert advice.action == advice.options[0].action
+    assert [option.worth for option in advice.options] == sorted((o.worth for o in advice.options), reverse=True)
+
+
+def deal(name: str, dealer: Seat, first: str, turn_up: str | None = None) -> Round:
+    """A deal in which player 1 has some cards, and the others have the rest as it comes."""
+    game, held, up = find_game(name), Cards(first), None if turn_up is None else Card(turn_up)
+    rest = [card for card in game.pack if card not in held and card is not up]
+    others = [tuple(rest[start : start + len(held)]) for start in range(0, 3 * len(held), len(held))]
+    return Round(game, dealer, deck_of(game, dealer, Deal((tuple(held), *others), up)))
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "turn_up", "calls", "best"),
+    [
+        ("belote", "Jh 9h Th As Ad", "Ah", (), {"take"}),
+        ("belote", "7s 8s 7d 8d 7c", "Qh", (), {PASS}),
+        ("belote", "Jh 9h Th As Ad", "7c", ("pass",) * 4, {"name H"}),
+        ("coinche", "Jh 9h Ah Th Kh As Ad Ac", None, (), {"capot H", "160 H", "150 H", "140 H", "130 H"}),
+        ("coinche", "Jh 9h Ah Th As Ad 7c 8c", None, ("130 H",), {"coinche"}),
+        ("euchre", "Jh Jd Ah Kh As", "9h", (), {"order", "order alone"}),
+        ("euchre", "9s Tc 9d Td 9c", "Jh", (), {PASS}),
+        ("euchre", "Js Jc As Ks Ah", "9h", ("pass",) * 4, {"call S", "call S alone"}),
+    ],
+)
+def test_clear_cases(game: str, hand: str, turn_up: str | None, calls: tuple[str, ...], best: set[str]) -> None:
+    dealer = Seat.SOUTH if calls and turn_up is None else Seat.WEST
+    round_ = deal(game, dealer, hand, turn_up).apply_all(calls)
+    assert round_.actor is Seat.NORTH
+    assert advise(view(round_, Seat.NORTH), LEVELS[3], 1).action in best
+
+
+def test_the_dealer_lays_a_lone_low_card_away() -> None:
+    round_ = deal("euchre", Seat.NORTH, "Jd Ah Kh As 9c", "Jh").apply_all(["pass", "pass", "pass", "order"])
+    assert advise(view(round_, Seat.NORTH), LEVELS[3], 1).action == "discard 9c"
