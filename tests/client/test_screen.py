@@ -264,6 +264,17 @@ def test_whatever_can_be_typed_in_a_session_can_be_typed_here() -> None:
     run(play)
 
 
+def test_a_hint_stands_in_the_log() -> None:
+    async def play() -> None:
+        async with desk("sueca") as at:
+            await at.asked()
+            await at.type("hint")
+            await at.until(lambda: "Hint: " in at.log)
+            await at.asked()
+
+    run(play)
+
+
 def test_the_log_does_not_grow_for_ever() -> None:
     async def play() -> None:
         async with desk("sueca") as at:

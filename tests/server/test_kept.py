@@ -45,6 +45,7 @@ def test_a_connection_that_says_too_much_is_refused_and_stays() -> None:
                 incoming.AddBot(id="add"),
                 incoming.RemoveBot(id="remove", seat=2),
                 incoming.Propose(id="propose", at=1, what="rematch"),
+                incoming.Hint(id="hint", at=1),
                 incoming.Ping(id="still here"),
             ):
                 await player.send(message)
@@ -54,7 +55,7 @@ def test_a_connection_that_says_too_much_is_refused_and_stays() -> None:
     got = asyncio.run(connect())
     assert len([message for message in got if isinstance(message, outgoing.Said)]) == 3
     refused = [message for message in got if isinstance(message, outgoing.Refused)]
-    assert [message.id for message in refused] == ["say 3", "add", "remove", "propose"]
+    assert [message.id for message in refused] == ["say 3", "add", "remove", "propose", "hint"]
     assert {message.code for message in refused} == {"too-many-requests"}
 
 
