@@ -26,9 +26,10 @@ from overtrick.rules.game import Game
 from overtrick.seats import SEATS, Seat
 from overtrick.table import incoming, outgoing
 from overtrick.table.events import events_of, snapshot
-from overtrick.table.incoming import Act, Hello, Options, Propose, Ready, Watch
+from overtrick.table.incoming import Act, Hello, Hint, Options, Propose, Ready, Watch
 from overtrick.table.lobby import Lobby
 from overtrick.table.log import Action, CardsDealt, Line, Opened, PersonSat, decode, encode
+from overtrick.table.output import Hinting
 from overtrick.table.state import restored
 from overtrick.unseen import worlds
 
@@ -182,6 +183,33 @@ def test_what_is_refused_tells_nothing(game: str, people: int) -> None:
         for world in islice(worlds(seen, chance), 5):
             if same_facts(world, seen):
                 assert answers(in_world(lines, real, seat, world), taken, tried) == answered
+                compared += world.dealt != real.dealt
+    assert compared > 5
+
+
+# What a hint is made of
+
+
+def hints(lines: list[Line], taken: outgoing.Taken) -> list[Hinting]:
+    """What is thought about for somebody who comes back to his seat after a restart and asks for a hint."""
+    lobby = Lobby(Random(1).randbytes)
+    lobby.restore(taken.table, list(map(encode, lines)), 2000.0)
+    lobby.receive(1, Hello(v=incoming.VERSION, table=taken.table, token=taken.token), 2000.0)
+    n = lobby._rooms[taken.table].table.state.n
+    return lobby.receive(1, Hint(id="hint", at=n), 2000.0).hints
+
+
+@pytest.mark.parametrize("game", ["belote:pagat", "coinche:pagat", "euchre:hoyle", "sueca", "bridge"])
+def test_a_hint_comes_from_what_who_asks_may_know(game: str) -> None:
+    hall, chance, compared = Hall(4), Random(game), 0
+    for real in moments(hall, find_game(game), chance, deals=3, people=1):
+        if real.actor is not Seat.NORTH or chance.random() > 0.5:
+            continue
+        lines, taken, seen = log_of(hall), hall.last(1, outgoing.Taken), view(real, Seat.NORTH)
+        (asked,) = hints(lines, taken)
+        for world in islice(worlds(seen, chance), 2):
+            if same_facts(world, seen):
+                assert hints(in_world(lines, real, Seat.NORTH, world), taken) == [asked]
                 compared += world.dealt != real.dealt
     assert compared > 5
 
