@@ -9,12 +9,13 @@ from typing import Final
 import msgspec
 
 from overtrick.bots.bot import find_bot
+from overtrick.bots.sampling.advice import Advice
 from overtrick.client.session import TextSession
 from overtrick.server.lines import Lines
 from overtrick.table import incoming, log, outgoing
 from overtrick.table.events import snapshot
 from overtrick.table.lobby import Lobby
-from overtrick.table.output import Client, Output, Thinking
+from overtrick.table.output import Client, Hinting, Output, Thinking
 from overtrick.table.state import restored
 from overtrick.texts import LANGUAGES
 from scripts.bad_input.messages import Maker, Memory, is_clean
@@ -48,6 +49,7 @@ class Storm:
         self._shared, self._makers = Memory(), dict[Client, Maker]()
         self._sessions: dict[Client, TextSession | None] = {}
         self._thinking: list[Thinking] = []
+        self._hints: list[Hinting] = []
         self._now = 1000.0
         self._tables = self._clients = 0
 
@@ -114,6 +116,10 @@ class Storm:
             thinking = self._thinking.pop(rng.randrange(len(self._thinking)))
             action = str(find_bot(thinking.bot, Random(thinking.seed))(thinking.view))
             self._carry_out(lobby.thought(thinking, action if rng.random() < 0.99 else "nonsense", self._now))
+        if self._hints and rng.random() < 0.5:
+            hinting = self._hints.pop()
+            advice = Advice(rng.choice(hinting.view.legal)) if rng.random() < 0.9 else None
+            self._carry_out(lobby.hinted(hinting, advice))
         self._now += rng.choice((0, 0, 0, 0, 0, 0, 0.1, 1, 10))
         if lobby.wake_at is not None and lobby.wake_at <= self._now:
             self._carry_out(lobby.wake(self._now))
@@ -129,6 +135,7 @@ class Storm:
         for table in output.closed:
             del self._logs[table]
         self._thinking += output.thinking
+        self._hints += output.hints
         answers: list[tuple[Client, incoming.Message]] = []
         for post in output.posts:
             for client in post.to:

@@ -25,7 +25,7 @@ LINES: Final = (*NAMES, "good cards", "  ", "\u2028\u2029\u200f", "{" * 80, "%s{
 NUMBERS: Final = (-1, 0, 1, 4, 5, 13, 14, 2**31, 2**53, 2**53 + 1, 2**63, 2**64, 10**40, -(2**63) - 1, 0.5, -0.0, 1e308)
 NONCE: Final = bytes(fair.SIZE)
 """to which senders are bound, where they are bound rightly"""
-BOTS: Final = ("simple", "random", "nobody")
+BOTS: Final = ("simple", "random", "random", "nobody", "sampling:0", "simple:3", "exec:true", "exec:", ":", "a:b:c")
 SPLINTERS: Final = (b"\0", b"\xff", b"\xff\xfb\x01", b'"', b"}", b"\xe2\x80\xae", b"\x1b[")
 GAMES: Final = (
     *(f"{name}:{preset}" for name in game_names() for preset in presets(name)),
@@ -96,6 +96,7 @@ class Maker:
             "reveal": lambda: {"deal": self._deal(), "nonce": self.rng.choice(("-", NONCE.hex(), "e" * 64))},
             "salt": lambda: {"words": self.rng.choice(LINES)},
             "act": lambda: {**self._command(), "action": self._action()},
+            "hint": self._command,
             "propose": self._propose,
             "answer": lambda: {**self._command(), "yes": self.rng.random() < 0.7},
             "say": lambda: {"text": self.rng.choice(LINES)},

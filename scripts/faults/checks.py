@@ -118,7 +118,11 @@ def _replay(lines: Sequence[Line], party: Sequence[Player], checked: Checked, fa
 def _facts(state: TableState, seat: int) -> tuple[object, ...]:
     """What a client of a seat has to know, or with 0 whoever looks on, as `players.facts` tells it."""
     shown, round_ = snapshot(state, seat), state.round
-    deal = None if round_ is None else view(round_, Seat(seat) if seat else None)._replace(score=None)
+    deal = (
+        None
+        if round_ is None
+        else view(round_, Seat(seat) if seat else None, state.match.standing)._replace(score=None)
+    )
     return (
         *(shown.state, shown.seats, shown.standing, shown.next_deal, shown.commitment, shown.commitments),
         *(shown.proposal, shown.paused, shown.until, deal),
