@@ -95,7 +95,7 @@ def _head(contest: Contest) -> dict[str, object]:
     """The first line: what must be the same when a contest goes on. The number of deals may grow."""
     return {
         "arena": VERSION,
-        "overtrick": _version(),
+        "overtrick": program_version(),
         "game": game_text(contest.game),
         "bots": list(contest.bots),
         "seed": contest.seed,
@@ -103,7 +103,7 @@ def _head(contest: Contest) -> dict[str, object]:
 
 
 @lru_cache(1)
-def _version() -> str:
+def program_version() -> str:
     """Of Overtrick: in another one bots may play in another way."""
     from importlib.metadata import PackageNotFoundError, version
 

@@ -8,7 +8,7 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from functools import partial
 from typing import NoReturn
 
@@ -40,6 +40,7 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument("--deals", metavar="N", type=positive, required=True, help="so many deals, each played twice")
     parser.add_argument("--seed", metavar="S", help="any text; without one it is random, and told")
     parser.add_argument("--file", metavar="FILE", help="keep all results there; the same command then goes on with it")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="play on the Dask cluster of this scheduler")
     parser.add_argument("--plot", metavar="FILE", help="draw a picture of it, a .png or .svg file")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
     parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the table")
@@ -75,7 +76,12 @@ def _play(board: Scoreboard, options: argparse.Namespace) -> None:
             _tell(options, "goes-on", done=len(kept), pairs=contest.size, path=options.file)
         progress.skip(len(kept))
         stack.callback(progress.clear)
-        for meeting in compete(contest, len(kept)):
+        executor, ahead = None, None
+        if options.scheduler is not None:
+            from overtrick.cli.cluster import connected  # others do without it
+
+            executor, ahead = stack.enter_context(connected(options.scheduler))
+        for meeting in stack.enter_context(closing(compete(contest, len(kept), executor, ahead))):
             if journal is not None:
                 journal.add(meeting)
             board.add(meeting)

@@ -1,0 +1,127 @@
+"""The arena on a Dask cluster: the same results, whoever dies on the way, and sentences for what cannot be used."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from overtrick.arena.duplicate import Contest, compete
+from overtrick.arena.journal import open_journal
+from overtrick.cli import cluster, main
+from overtrick.rules import find_game
+
+pytest.importorskip("distributed")
+
+PATIENCE = 60.0
+DEALS = 50
+OTHER_VERSION = """
+from importlib import metadata
+true_version = metadata.version
+metadata.version = lambda name: "0.0" if name == "overtrick" else true_version(name)
+"""
+WORDS = ["arena", "bridge", "--bots", "simple,random", "--seed", "x"]
+
+
+@contextmanager
+def dask(part: str, *arguments: str, folder: Path, before: str = "") -> Iterator[subprocess.Popen[bytes]]:
+    """A scheduler or a worker, as its command starts it; some code may run before."""
+    code = f"{before}from distributed.cli.dask_{part} import main; main()"
+    command = [sys.executable, "-c", code, *arguments, "--no-dashboard"]
+    with (folder / f"{part}.log").open("ab") as log, subprocess.Popen(command, cwd=folder, stderr=log) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@contextmanager
+def scheduler(folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """A scheduler at a free port, with its address."""
+    file = folder / "scheduler.json"
+    where = ["--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file)]
+    with dask("scheduler", *where, folder=folder) as process:
+        until = time.monotonic() + PATIENCE
+        while not file.exists() or not file.read_text().endswith("}"):
+            assert process.poll() is None
+            assert time.monotonic() < until, (folder / "scheduler.log").read_text()
+            time.sleep(0.05)
+        yield json.loads(file.read_text())["address"], process
+
+
+@contextmanager
+def worker(address: str, folder: Path, before: str = "") -> Iterator[subprocess.Popen[bytes]]:
+    how = ["--no-nanny", "--nthreads", "1", "--local-directory", str(folder)]
+    with dask("worker", address, *how, folder=folder, before=before) as process:
+        yield process
+
+
+@contextmanager
+def killed_on_the_way(victim: subprocess.Popen[bytes], path: Path, lines: int) -> Iterator[None]:
+    """Kill a process when a file has so many lines."""
+
+    def kill() -> None:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and (not path.exists() or path.read_bytes().count(b"\n") < lines):
+            time.sleep(0.01)
+        victim.kill()
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    yield
+    killer.join()
+    assert victim.wait() == -signal.SIGKILL
+
+
+def test_whoever_dies_nothing_is_lost_and_the_results_are_those_of_one_machine(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, local = tmp_path / "cluster.jsonl", tmp_path / "local.jsonl"
+    with scheduler(tmp_path) as (address, scheduling):
+        words = [*WORDS, "--scheduler", address, "--file", str(path), "--deals"]
+        monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+        assert main([*words, "3"]) == 2
+        assert f"The Dask scheduler at {address} has no workers" in capsys.readouterr().err
+        monkeypatch.setattr(cluster, "PATIENCE", PATIENCE)
+        with worker(address, tmp_path, OTHER_VERSION):
+            assert main([*words, "3"]) == 2
+            assert "of the Dask cluster Overtrick is 0.0, and here it is " in capsys.readouterr().err
+        with worker(address, tmp_path) as victim, worker(address, tmp_path):
+            with killed_on_the_way(victim, path, 10):
+                assert main([*words, str(DEALS), "--json"]) == 0
+            out, err = capsys.readouterr()
+            assert (json.loads(out)["pairs"], err) == (DEALS, "")
+            content = path.read_bytes()
+            with killed_on_the_way(scheduling, path, DEALS + 5):
+                assert main([*words, "999999"]) == 2
+            assert f"The work on the Dask cluster at {address} ended" in capsys.readouterr().err
+    assert path.read_bytes().startswith(content)
+    contest = Contest(find_game("bridge"), ("simple", "random"), "x", path.read_bytes().count(b"\n") - 1)
+    with open_journal(str(local), contest) as journal:
+        for meeting in compete(contest):
+            journal.add(meeting)
+    assert path.read_bytes() == local.read_bytes()
+
+
+def test_without_a_scheduler(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        for address in (f"127.0.0.1:{taken.getsockname()[1]}", "nonsense", "", "foo://bar", "tls://127.0.0.1:1"):
+            assert main([*WORDS, "--deals", "3", "--scheduler", address]) == 2
+            assert f"There is no Dask scheduler at '{address}': " in capsys.readouterr().err
+
+
+def test_without_dask(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert main([*WORDS, "--deals", "3", "--scheduler", "127.0.0.1:8786"]) == 2
+    assert "pip install 'overtrick[cluster]'" in capsys.readouterr().err
