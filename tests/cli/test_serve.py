@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import re
 import signal
 import socket
@@ -153,3 +154,20 @@ def test_the_other_commands_start_without_what_the_server_needs() -> None:
     assert run.stdout.splitlines()[-2:] == ["0", "2"]
     assert run.stderr.startswith("overtrick serve: ")
     assert run.stderr.endswith(" is not installed: pip install 'overtrick[server]' does it.\n")
+
+
+def test_without_native_speed_it_starts_and_has_the_bots_that_need_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules.update(numba=None, numpy=None)\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    with served("--workers", "1") as (_, _, port), connected(port) as lines:
+        say(lines, type="hello", v=1)
+        say(lines, type="create", game="sueca", bots="sampling:2")
+        refused = hear(lines, "refused")
+        assert refused["code"] == "not-installed"
+        assert refused["text"] == "numba is not installed: pip install 'overtrick[fast]' does it."
+        say(lines, type="create", game="sueca", bots="simple")
+        hear(lines, "taken")
+        say(lines, type="ready", deal=1)
+        assert hear(lines, "acted")["seat"] == 2

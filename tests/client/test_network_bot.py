@@ -9,10 +9,12 @@ import pytest
 from channels import Reader, address_of, any_bot, bots, connection, until
 from network import OPTIONS, PATIENCE, serving
 
-from overtrick.client.network_bot import Request
+from overtrick.bots.bot import Bot
+from overtrick.client.network_bot import NetworkBot, Request
 from overtrick.errors import Invalid
 from overtrick.play.round import Action
 from overtrick.play.view import View
+from overtrick.server.server import Server
 from overtrick.table import incoming, outgoing
 from overtrick.table.incoming import AddBot, Create, Propose, Quick, Sit
 
@@ -91,6 +93,32 @@ def test_while_a_bot_thinks_everybody_else_goes_on() -> None:
             assert not any(task.done() for task in tasks)
 
     asyncio.run(talk())
+
+
+def test_a_bot_is_made_for_the_clock_of_its_table() -> None:
+    clocks: list[int] = []
+
+    def make(clock: int) -> Bot:
+        clocks.append(clock)
+        return any_bot(1)
+
+    async def play(server: Server, table: str) -> None:
+        async with connection(address_of(server)) as channel:
+            await NetworkBot(Sit(table=table), make, channel).run()
+
+    async def talk() -> None:
+        async with serving() as server, connection(address_of(server)) as channel:
+            news = Reader(channel)
+            channel.send(Create(game="sueca", options=incoming.Options(clock=30, bot_delay=0)))
+            task = asyncio.create_task(play(server, (await news.wait_for(outgoing.Snapshot)).table))
+            await news.wait_for(outgoing.Sat)
+            channel.send(AddBot())
+            await until(lambda: bool(clocks), "a turn of the bot")
+            task.cancel()
+            await asyncio.wait([task])
+
+    asyncio.run(talk())
+    assert set(clocks) == {30}
 
 
 @pytest.mark.parametrize(
