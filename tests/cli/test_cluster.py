@@ -103,7 +103,7 @@ def test_whoever_dies_nothing_is_lost_and_the_results_are_those_of_one_machine(
             content = path.read_bytes()
             with killed_on_the_way(scheduling, path, DEALS + 5):
                 assert main([*words, "999999"]) == 2
-            assert f"The work on the Dask cluster at {address} ended" in capsys.readouterr().err
+            assert f"The connection to the Dask scheduler at {address} is lost" in capsys.readouterr().err
     assert path.read_bytes().startswith(content)
     contest = Contest(find_game("bridge"), ("simple", "random"), "x", path.read_bytes().count(b"\n") - 1)
     with open_journal(str(local), contest) as journal:

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
-from concurrent.futures import CancelledError, Executor
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, Future
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any, Final, NamedTuple
+from threading import Event, Thread
+from typing import Any, Final, NamedTuple, TypeVar
 
 from overtrick.arena.journal import program_version
 from overtrick.errors import Invalid
 
+T = TypeVar("T")
+
 PATIENCE: Final = 10.0
-"""seconds until a scheduler has answered and has a worker"""
+"""seconds until a scheduler has answered, or has a worker"""
+CONNECTING: Final = 10.0
+"""seconds in which a client must be connected"""
+SECONDS_BETWEEN: Final = 0.5
+"""after which it is looked again whether the scheduler is still there"""
 AHEAD_OF_A_THREAD: Final = 4
 LEAST_AHEAD: Final = 256
 """so many pieces of work are given to the scheduler at a time, for workers that come later"""
@@ -40,20 +47,47 @@ def connected(address: str) -> Iterator[Cluster]:
         dask: Any = import_module("distributed")  # it has no types
     except ImportError as error:
         raise Invalid("not-installed", module=error.name or "distributed", extra="cluster") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told by sentences
+    for name in ("distributed", "distributed.client", "tornado.application"):  # what goes wrong is told by sentences
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         asyncio.run(_knock(dask, address))
     except (OSError, ValueError, TypeError) as error:
         raise Invalid("no-scheduler", address=address, reason=str(error) or type(error).__name__) from None
-    with dask.Client(address, timeout=PATIENCE, set_as_default=False) as client:
+    with dask.Client(address, timeout=CONNECTING, set_as_default=False) as client:
         threads = _threads(client, address)
         try:
-            executor = client.get_executor(pure=False, retries=RETRIES)
-            yield Cluster(executor, max(LEAST_AHEAD, AHEAD_OF_A_THREAD * threads))
+            with _Attended(client) as executor:
+                yield Cluster(executor, max(LEAST_AHEAD, AHEAD_OF_A_THREAD * threads))
         except CancelledError:
-            raise Invalid("dask-lost", address=address, reason="the scheduler is gone") from None
+            raise Invalid("scheduler-gone", address=address) from None
         except dask.KilledWorker as error:
-            raise Invalid("dask-lost", address=address, reason=str(error)) from None
+            raise Invalid("workers-die", address=address, reason=str(error)) from None
+
+
+class _Attended(Executor):
+    """The executor of a client; what waits for it is cancelled when the connection is lost, and would wait for ever."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._executor = client.get_executor(pure=False, retries=RETRIES)
+        self._under_way = set[Future[Any]]()
+        self._is_over = Event()
+        Thread(target=self._attend, daemon=True).start()
+
+    def submit(self, work: Callable[..., T], /, *arguments: Any, **named: Any) -> Future[T]:
+        future: Future[T] = self._executor.submit(work, *arguments, **named)
+        self._under_way.add(future)
+        future.add_done_callback(self._under_way.discard)
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._is_over.set()
+
+    def _attend(self) -> None:
+        while not self._is_over.wait(SECONDS_BETWEEN):
+            if self._client.status != "running":
+                for future in list(self._under_way):
+                    future.cancel()
 
 
 async def _knock(dask: Any, address: str) -> None:
