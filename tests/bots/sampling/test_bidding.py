@@ -56,6 +56,7 @@ def deal(name: str, dealer: Seat, first: str, turn_up: str | None = None) -> Rou
         ("belote", "Jh 9h Th As Ad", "Ah", (), {"take"}),
         ("belote", "7s 8s 7d 8d 7c", "Qh", (), {PASS}),
         ("belote", "Jh 9h Th As Ad", "7c", ("pass",) * 4, {"name H"}),
+        ("coinche", "7s 8s Qs 7d 9d Kh 7c 8c", None, (), {PASS}),
         ("coinche", "Jh 9h Ah Th Kh As Ad Ac", None, (), {"capot H", "160 H", "150 H", "140 H", "130 H"}),
         ("coinche", "Jh 9h Ah Th As Ad 7c 8c", None, ("130 H",), {"coinche"}),
         ("euchre", "Jh Jd Ah Kh As", "9h", (), {"order", "order alone"}),

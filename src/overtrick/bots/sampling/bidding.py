@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from overtrick.auctions import Bid, BiddingAuction
+from overtrick.auctions import Auction, Bid, BiddingAuction
 from overtrick.bots.sampling.advice import Advice, Option
 from overtrick.bots.sampling.imagined import Ends, Imagined
 from overtrick.bots.sampling.inference import drawn_by, likelihood
@@ -27,8 +27,11 @@ DRAWN_FROM: Final = 8
 """from so many times more deals those are drawn that agree with the bids"""
 STRAINS: Final = 2
 """so many strains are thought of for a bid, the best ones"""
-TOO_HIGH: Final = 20
+TOO_HIGH: Final = 5
 """bids that need so many points more than are expected are not thought of"""
+TO_DOUBLE: Final = 0.6
+TO_REDOUBLE: Final = 0.75
+"""in so many of the imagined deals the own side must win for a double or a redouble"""
 CAPOT_FROM: Final = 130
 """all tricks are thought of where so many points are expected"""
 
@@ -40,10 +43,19 @@ def advise(view: View, level: Level, seed: int) -> Advice:
     imagined, options = _imagined(view, level.deals, seed), list[Option]()
     for action in _worth_trying(view):
         ends = _tried(view, imagined, action)
-        options.append(Option(action, float(ends.worth.mean()), float(ends.wins.mean()), float(ends.points.mean())))
+        option = Option(action, float(ends.worth.mean()), float(ends.wins.mean()), float(ends.points.mean()))
+        if option.wins >= _wins_needed(view.auction, action):
+            options.append(option)
     options.sort(key=lambda option: option.worth, reverse=True)
     for_match = view.standing is not None and view.game.match_target is not None
     return Advice(options[0].action, tuple(options), len(imagined.hands), for_match)
+
+
+def _wins_needed(auction: Auction, action: Action) -> float:
+    """How sure of the deal a player must be who multiplies what it brings, for he may be wrong about the others."""
+    if not isinstance(auction, BiddingAuction):
+        return 0
+    return TO_DOUBLE if action == auction.rules.double else TO_REDOUBLE if action == auction.rules.redouble else 0
 
 
 def _imagined(view: View, deals: int, seed: int) -> Imagined:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.auctions import Auction, Contract
+from overtrick.auctions import Auction, BiddingAuction, Contract
 from overtrick.bots.sampling.quick_calls import Rows, leanings
 from overtrick.bots.sampling.rollouts import Moment, play_on
 from overtrick.bots.sampling.strength import Floats, Masks, Strengths, bits_of, card_weights
@@ -23,6 +23,8 @@ from overtrick.tricks import Strain, Trick
 
 Facts = npt.NDArray[np.int32]
 """what scores depend on, by deal: points, tricks, belotes and annonces, each of side 1 and of side 2"""
+FAR: Final = 20
+"""contracts of Coinche that fail by more points are doubled"""
 LONG_SUIT: Final = 0.1
 """what a card that the dealer might lay away is worth more for each other card of its plain suit"""
 
@@ -54,20 +56,25 @@ class Imagined:
 
     def _go_on(self, auction: Auction, rows: Rows, ends: Ends) -> None:
         if auction.turn is None:
-            self._finish(auction.contract, rows, ends)
+            self._finish(auction, rows, ends)
             return
         calls, leaning = leanings(auction, self._strengths, rows)
         chosen = leaning.argmax(axis=1)
         for number in np.unique(chosen):
             self._go_on(auction.call(calls[number]), rows[chosen == number], ends)
 
-    def _finish(self, contract: Contract | None, rows: Rows, ends: Ends) -> None:
+    def _finish(self, auction: Auction, rows: Rows, ends: Ends) -> None:
+        contract = auction.contract
         if contract is None:
             ends.worth[rows] = self._worth(self.game.passed_out(self.dealer))
             ends.wins[rows] = 0.5
             return
-        for array, values in zip(ends, self.scored(contract, self._facts(contract, rows)), strict=True):
-            array[rows] = values
+        facts = self._facts(contract, rows)
+        hopeless = _is_hopeless(auction, contract, facts) & (contract.side is self.side)
+        for case, part in ((contract, ~hopeless), (contract._replace(double=1), hopeless)):
+            if part.any():
+                for array, values in zip(ends, self.scored(case, facts[part]), strict=True):
+                    array[rows[part]] = values
 
     def _facts(self, contract: Contract, rows: Rows) -> Facts:
         """What the scores depend on in some of the deals; where nothing is dealt later, they are played once only."""
@@ -121,6 +128,17 @@ class Imagined:
 def _from(first: Seat) -> list[Seat]:
     """The seats in order from one on."""
     return [SEATS[(first - 1 + step) % len(SEATS)] for step in range(len(SEATS))]
+
+
+def _is_hopeless(auction: Auction, contract: Contract, facts: Facts) -> npt.NDArray[np.bool_]:
+    """Where the takers are so far from what they bid that the others are thought to double them."""
+    no, value = np.zeros(len(facts), np.bool_), contract.value
+    if not isinstance(auction, BiddingAuction) or contract.double or contract.side is None:
+        return no
+    if not isinstance(value, int) or value in auction.rules.never_doubled:
+        return no
+    found: npt.NDArray[np.bool_] = facts[:, [contract.side - 1 + pair for pair in (0, 4, 6)]].sum(axis=1) < value - FAR
+    return found
 
 
 def _shuffled(stock: Masks, rng: np.random.Generator) -> Masks:

@@ -96,13 +96,13 @@ def _turn_up_helps(game: Game, turn_up: Card, contract: Contract, dealer: Seat) 
 
 
 def _bids_to_think_of(auction: BiddingAuction) -> Iterable[str]:
-    """A pass, the lowest bid of each strain, and a double."""
+    """A pass and the lowest bid of each strain."""
     strains = set[Strain]()
     for call in auction.legal():
         bid = auction.rules.bids.get(call)
-        if bid is None:
+        if call == PASS:
             yield call
-        elif bid.strain not in strains and isinstance(bid.value, int):
+        elif bid is not None and bid.strain not in strains and isinstance(bid.value, int):
             strains.add(bid.strain)
             yield call
 
