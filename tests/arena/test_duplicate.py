@@ -9,7 +9,7 @@ import pytest
 
 from overtrick.arena.duplicate import Contest, Lapse, Meeting, compete, meet
 from overtrick.arena.runner import play_deal
-from overtrick.bots.bot import BOTS
+from overtrick.bots.bot import BOTS, Bot, Making
 from overtrick.errors import Finding, Invalid
 from overtrick.play.round import Action
 from overtrick.play.view import View
@@ -82,6 +82,18 @@ def test_a_bot_that_fails_loses_its_deals_and_the_arena_goes_on(monkeypatch: pyt
         assert meeting.balance < 0
         assert [lapse.bot for lapse in meeting.lapses] == ["crash", "crash"]
         assert all("no idea" in lapse.finding.message() for lapse in meeting.lapses)
+
+
+def test_bots_know_how_long_they_may_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = set()
+
+    def make(making: Making) -> Bot:
+        seconds.add(making.seconds)
+        return lambda view: view.legal[0]
+
+    monkeypatch.setitem(BOTS, "clock", make)
+    assert len(list(compete(contest("sueca", ("clock", "simple"), 1)._replace(seconds=7)))) == 1
+    assert seconds == {None, 7}  # without seconds it was checked whether there is such a bot
 
 
 @pytest.mark.parametrize(

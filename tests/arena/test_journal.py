@@ -49,7 +49,7 @@ def test_what_was_written_is_kept(path: Path, content: bytes) -> None:
     assert path.read_bytes() == content
     assert seed_in(str(path)) == "x"
     assert [sorted(json.loads(line)) for line in content.splitlines()[:3]] == [
-        ["arena", "bots", "game", "overtrick", "seed"],
+        ["arena", "bot_seconds", "bots", "game", "overtrick", "seed"],
         ["bots", "deal", "scores"],
         ["bots", "deal", "failures", "scores"],
     ]
@@ -71,6 +71,7 @@ def test_every_beginning_of_a_file_is_taken_up(path: Path, content: bytes) -> No
     ("other", "field"),
     [
         (CONTEST._replace(seed="y"), '\'seed\' is "x", here it is "y"'),
+        (CONTEST._replace(seconds=3), "'bot_seconds' is null, here it is 3"),
         (CONTEST._replace(bots=("simple", "random")), "'bots' is "),
         (CONTEST._replace(bots=("random", "simple", "sampling:1")), "'bots' is "),
         (CONTEST._replace(game=find_game("sueca,bandeira=3")), "'game' is "),

@@ -35,6 +35,8 @@ class Contest(NamedTuple):
     seed: str
     deals: int
     """how many; each is played twice by every two bots"""
+    seconds: float | None = None
+    """the most that a bot may think about an action; without it the same seed gives the same play"""
 
     @property
     def couples(self) -> tuple[Couple, ...]:
@@ -101,7 +103,8 @@ def meet(contest: Contest, meeting: tuple[int, Couple]) -> Meeting:
     deal, (one, two) = meeting
     scores, lapses = list[Scores](), list[Lapse]()
     for sides in ((one, two), (two, one)):
-        played = play(Plan(contest.game, (*sides, *sides), contest.seed, contest.deals), deal)
+        plan = Plan(contest.game, (*sides, *sides), contest.seed, contest.deals, seconds=contest.seconds)
+        played = play(plan, deal)
         score = played.scores[0]
         worth = score.worth or score.scores
         scores.append((worth[sides.index(one)], worth[sides.index(two)]))

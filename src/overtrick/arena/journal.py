@@ -99,6 +99,7 @@ def _head(contest: Contest) -> dict[str, object]:
         "game": game_text(contest.game),
         "bots": list(contest.bots),
         "seed": contest.seed,
+        "bot_seconds": contest.seconds,
     }
 
 

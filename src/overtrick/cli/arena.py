@@ -40,6 +40,7 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument("--deals", metavar="N", type=positive, required=True, help="so many deals, each played twice")
     parser.add_argument("--seed", metavar="S", help="any text; without one it is random, and told")
     parser.add_argument("--file", metavar="FILE", help="keep all results there; the same command then goes on with it")
+    parser.add_argument("--bot-seconds", metavar="S", type=positive, help="the most that a bot may think at a time")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="play on the Dask cluster of this scheduler")
     parser.add_argument("--plot", metavar="FILE", help="draw a picture of it, a .png or .svg file")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
@@ -54,7 +55,8 @@ def run(arguments: Sequence[str]) -> int:
         seed = seed_in(options.file)
     if seed is None:
         seed = random_seed("arena", options.lang, "simulation.seed")
-    board, started = Scoreboard(Contest(game, bots, seed, options.deals)), time.monotonic()
+    contest = Contest(game, bots, seed, options.deals, options.bot_seconds)
+    board, started = Scoreboard(contest), time.monotonic()
     try:
         _play(board, options)
     except KeyboardInterrupt:
