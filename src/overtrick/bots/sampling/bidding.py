@@ -19,6 +19,7 @@ from overtrick.play.round import Action
 from overtrick.play.view import View
 from overtrick.rules.coinche import CAPOT
 from overtrick.seats import SEATS
+from overtrick.tricks import Strain
 from overtrick.unseen import sample_worlds
 
 TURN_UP_TIMES: Final = 4
@@ -27,8 +28,6 @@ DRAWN_FROM: Final = 8
 """from so many times more deals those are drawn that agree with the bids"""
 STRAINS: Final = 2
 """so many strains are thought of for a bid, the best ones"""
-TOO_HIGH: Final = 5
-"""bids that need so many points more than are expected are not thought of"""
 TO_DOUBLE: Final = 0.6
 TO_REDOUBLE: Final = 0.75
 """in so many of the imagined deals the own side must win for a double or a redouble"""
@@ -80,19 +79,29 @@ def _tried(view: View, imagined: Imagined, action: Action) -> Ends:
 
 
 def _worth_trying(view: View) -> list[Action]:
-    """Everything but bids that are much too high or in a poor strain."""
+    """Everything but bids for more points than are expected, or in a poor strain."""
     auction, seat = view.auction, view.seat
     if not isinstance(auction, BiddingAuction) or seat is None:
         return list(view.legal)
     own = Strengths(view.game, np.full((1, len(SEATS)), view.hand.mask, np.uint64))
     bids = {call: bid for call, bid in auction.rules.bids.items() if call in view.legal}
-    strains = {bid.strain: float(expected(auction, seat, bid.strain, own)[0]) for bid in bids.values()}
+    strains = {
+        strain: float(expected(auction, seat, strain, own)[0]) + _bonus(view, strain)
+        for strain in dict.fromkeys(bid.strain for bid in bids.values())
+    }
     best = sorted(strains, key=strains.__getitem__, reverse=True)[:STRAINS]
 
     def is_sensible(bid: Bid) -> bool:
         points = strains[bid.strain] if bid.strain in best else 0
         if isinstance(bid.value, int):
-            return bid.value <= points + TOO_HIGH
+            return bid.value <= points
         return bid.value == CAPOT and points >= CAPOT_FROM
 
     return [call for call in view.legal if call not in bids or is_sensible(bids[str(call)])]
+
+
+def _bonus(view: View, strain: Strain) -> int:
+    """What the own hand brings by belotes and annonces."""
+    counting = view.game.counting(strain)
+    belotes = counting.pair_bonus * sum(not pair & ~view.hand.mask for pair in counting.pairs)
+    return belotes + sum(annonce.points for annonce in view.game.annonces_in(view.hand, strain))
