@@ -9,6 +9,7 @@ import numpy as np
 
 from overtrick.bots import simple_play
 from overtrick.bots.sampling.advice import Advice, Option
+from overtrick.bots.sampling.beliefs import believed
 from overtrick.bots.sampling.levels import Level
 from overtrick.bots.sampling.valuing import Valuer
 from overtrick.bots.sampling.worth import Circumstances, Worths, steps_of, worths
@@ -18,7 +19,6 @@ from overtrick.play.outcome import tally_of
 from overtrick.play.view import View
 from overtrick.scoring import Scores
 from overtrick.seats import SEATS, Side
-from overtrick.unseen import sample_worlds
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -37,7 +37,7 @@ def advise(view: View, level: Level, seed: int, is_late: Callable[[], bool] = la
     table = _Table(view)
     if table.valuer.all_the_same(legal):
         return Advice(simple_play.choose(view))
-    hands = sample_worlds(view, level.worlds, seed).hands
+    hands = believed(view, level.worlds, seed)
     found = _Found(legal)
     for worlds, table_of_worths in table.groups(hands):
         for lows, highs in table.valuer.values(legal, worlds, table.steps(table_of_worths), level, is_late):

@@ -9,19 +9,19 @@ class Level(NamedTuple):
     """What a decision may cost."""
 
     worlds: int
-    """imagined deals for a card"""
+    """imagined deals for a card, if the nodes are enough for so many"""
     nodes: int
-    """positions that are searched in all of them"""
+    """positions that are searched in all of them together"""
     deals: int
     """imagined deals for a call"""
 
 
 LEVELS: Final = {
     1: Level(4, 2_000, 20),
-    2: Level(12, 10_000, 50),
-    3: Level(40, 60_000, 100),
-    4: Level(100, 250_000, 250),
-    5: Level(250, 1_000_000, 600),
+    2: Level(20, 12_000, 50),
+    3: Level(100, 80_000, 100),
+    4: Level(250, 300_000, 250),
+    5: Level(600, 1_200_000, 600),
 }
 """from a beginner to full strength"""
 DEFAULT: Final = 3

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
     Bounds = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
 
-BATCH: Final = 8
+BATCH: Final = 10
 """worlds at a time; after each of them time may be up"""
-BURST: Final = 4
-"""by how much a world may take more than its share of nodes"""
+LEAST_WORLDS: Final = 10
+"""the nodes are enough for so many"""
 
 
 class Valuer:
@@ -60,7 +60,7 @@ class Valuer:
         """
         searcher = searcher_of(self._view.game, self._contract.strain, bool(self._sweeper))
         searcher.forget()
-        most, share = level.nodes, max(level.nodes * BURST // level.worlds, 1)
+        most, share = level.nodes, level.nodes // LEAST_WORLDS
         for start in range(0, len(worlds), BATCH):
             batch = worlds[start : start + BATCH]
             position = self._position([Cards.from_mask(mask) for mask in batch[0].tolist()])

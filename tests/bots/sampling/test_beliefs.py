@@ -1,0 +1,78 @@
+"""The deals that are imagined agree with the calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from overtrick.arena.runner import bots_for
+from overtrick.bots.sampling.beliefs import believed, called_on
+from overtrick.cards import Cards
+from overtrick.hands import high_card_points, lengths
+from overtrick.play.deals import deals, numbered_deal
+from overtrick.play.view import view
+from overtrick.rules import find_game
+from overtrick.seats import Seat
+from overtrick.unseen import Worlds, sample_worlds
+
+Hands = npt.NDArray[np.uint64]
+
+
+def share(hands: Hands, seat: Seat, condition: Any) -> float:
+    """Of some deals, those in which a hand meets a condition."""
+    return float(np.mean([condition(Cards.from_mask(int(mask))) for mask in hands[:, seat - 1]]))
+
+
+def test_an_opener_is_believed_to_have_what_his_bid_shows() -> None:
+    dealt = next(deals(find_game("bridge"), "hcp(N) >= 15 and hcp(E) <= 8", "beliefs"))
+    round_ = dealt.apply_all(["1NT", "pass", "3NT", "pass", "pass", "pass"])
+    seen = view(round_, Seat.EAST)
+    plain, kept = sample_worlds(seen, 200, 1).hands, believed(seen, 200, 1)
+
+    def is_opening(hand: Cards) -> bool:
+        return 14 <= high_card_points(hand) <= 17 and min(lengths(hand)) >= 2
+
+    assert share(kept, Seat.NORTH, is_opening) > 0.6
+    assert share(plain, Seat.NORTH, is_opening) < 0.3
+
+
+def test_who_orders_up_is_believed_to_have_trumps() -> None:
+    round_ = numbered_deal(find_game("euchre"), "beliefs", 1)
+    maker, turn_up = round_.actor, round_.dealt.turn_up
+    assert maker is not None
+    assert turn_up is not None
+    round_ = round_.apply("order")
+    round_ = round_.apply(round_.legal()[0])
+    seen = view(round_, maker.partner)
+    plain, kept = sample_worlds(seen, 200, 1).hands, believed(seen, 200, 1)
+    trumps = round_.game.rules(seen.contract.strain).ranking.trumps if seen.contract is not None else 0
+
+    def has_trumps(hand: Cards) -> bool:
+        return (hand.mask & trumps).bit_count() >= 2
+
+    assert share(kept, maker, has_trumps) > share(plain, maker, has_trumps) + 0.2
+
+
+@pytest.mark.parametrize("name", ["euchre", "coinche", "bridge"])
+def test_the_hands_of_the_auction_are_found_again(name: str) -> None:
+    game, picked_up = find_game(name), 0
+    for number in range(1, 31):
+        round_, bots = numbered_deal(game, "again", number), bots_for(["random"] * 4, "again", number)
+        dealt = [Cards(hand).mask for hand in round_.dealt.hands]
+        while round_.actor is not None:
+            if round_.phase == "play":
+                discard = 0 if round_.discard is None else round_.discard.bit
+                picked_up += bool(discard)
+                now = [hand.mask for hand in round_.hands]
+                real = Worlds(*(np.array([part], np.uint64) for part in (now, 0, discard)))
+                assert called_on(view(round_, round_.actor), real).tolist() == [dealt]
+            round_ = round_.apply(bots[round_.actor - 1](view(round_, round_.actor)))
+    assert picked_up or name != "euchre"
+
+
+def test_without_calls_all_deals_are_alike() -> None:
+    seen = view(numbered_deal(find_game("sueca"), "beliefs", 1), Seat.NORTH)
+    assert np.array_equal(believed(seen, 20, 1), sample_worlds(seen, 20, 1).hands)
