@@ -17,7 +17,7 @@ from benchmarks.resuming import part_of
 from overtrick import find_game
 from overtrick.auctions import Contract
 from overtrick.bots import simple_bridge
-from overtrick.bots.bridge.situation import GAME_LEVELS
+from overtrick.bots.bridge.situation import GAME_LEVELS, SLAM_LEVEL
 from overtrick.bots.bridge.system import SYSTEMS, call
 from overtrick.cards import Cards
 from overtrick.comparing import imps
@@ -35,7 +35,6 @@ Caller = Callable[[View], Action]
 DEALS: Final = 500
 SEED: Final = "bridge bidding"
 GAME: Final = find_game("bridge")
-SLAM_LEVEL: Final = 6
 
 
 class Result(NamedTuple):

@@ -6,12 +6,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from overtrick.bots.bridge.hand import Hand
-from overtrick.bots.bridge.system import SYSTEMS, call, choose, situation_of
-from overtrick.cards import parse_hand
+from overtrick.auctions import PASS
+from overtrick.bots.bot import find_bot
+from overtrick.bots.bridge.hand import SUITS, Hand
+from overtrick.bots.bridge.meaning import Forcing
+from overtrick.bots.bridge.system import SYSTEMS, call, choose, shown, situation_of
+from overtrick.cards import Cards, parse_hand
+from overtrick.errors import Invalid
 from overtrick.play.deals import numbered_deal
-from overtrick.play.round import Round
+from overtrick.play.round import Action, Round
 from overtrick.play.view import view
 from overtrick.rules import find_game
 from overtrick.scoring import NOBODY
@@ -29,19 +35,88 @@ def test_typical_calls(system: str, hand: str, calls: str, expected: str) -> Non
     assert choose(situation_of(Seat.NORTH, NOBODY, before, system), Hand(parse_hand(hand)), system) == expected
 
 
-def auction(number: int, *systems: str | Random) -> Round:
-    """The end of an auction of players by some system, or who call at random, one for each side."""
+def auction(number: int, *players: str | Random) -> Round:
+    """The end of an auction of the players of both sides: by a system, or at random."""
     round_ = numbered_deal(BRIDGE, "auctions", number)
     while round_.phase == "auction" and round_.actor is not None:
-        player = systems[(round_.actor - 1) % len(systems)]
-        seen = view(round_, round_.actor)
-        said = player.choice(seen.legal) if isinstance(player, Random) else call(seen, player)
+        seen, player = view(round_, round_.actor), players[(round_.actor - 1) % len(players)]
+        said = _at_random(player, seen.legal) if isinstance(player, Random) else call(seen, player)
         assert said in seen.legal, (round_.auction.calls, said)
         round_ = round_.apply(said)
     return round_
 
 
+def _at_random(rng: Random, legal: tuple[Action, ...]) -> Action:
+    """A call, a low one as a rule, because auctions that begin with seven spades test nothing."""
+    return rng.choice(legal[: 8 if rng.random() < 0.9 else None])
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_auctions_are_legal_and_end(system: str) -> None:
-    for number in range(1, 1001):
+def test_auctions_of_four_players_are_legal_and_end(system: str) -> None:
+    for number in range(1, 401):
         assert len(auction(number, system).auction.calls) < LONGEST_AUCTION
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_auctions_against_any_calls_are_legal_and_end(system: str) -> None:
+    rng = Random(1)
+    for number in range(1, 401):
+        assert len(auction(number, system, rng).auction.calls) < LONGEST_AUCTION
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(1, 10**6), st.randoms(use_true_random=False), st.sampled_from(sorted(SYSTEMS)))
+def test_any_auction_can_be_read_and_gone_on_with(number: int, rng: Random, system: str) -> None:
+    round_ = numbered_deal(BRIDGE, "any", number)
+    while round_.phase == "auction" and round_.actor is not None:
+        seen = view(round_, round_.actor)
+        assert call(seen, system) in seen.legal
+        for known in shown(seen, system).values():
+            assert all(least <= most for least, most in (known.points, *known.suits))
+            assert sum(least for least, _ in known.suits) <= BRIDGE.hand_size
+        round_ = round_.apply(_at_random(rng, seen.legal))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_forcing_calls_are_not_passed(system: str) -> None:
+    asked = 0
+    for number in range(1, 401):
+        calls = auction(number, system).auction.calls
+        dealer = numbered_deal(BRIDGE, "auctions", number).dealer
+        vulnerable = numbered_deal(BRIDGE, "auctions", number).vulnerable
+        for count in range(2, len(calls)):
+            before = situation_of(dealer, vulnerable, calls[:count], system)
+            partners, right = before.steps[-2:]
+            if partners.asks.startswith(("Stayman", "transfer", "key cards of", "strong raise")) and right.call == PASS:
+                asked += partners.forcing is not Forcing.NOT
+                assert calls[count] != PASS or partners.forcing is Forcing.NOT, calls
+            if before.is_bound_for_game and before.is_ours and not before.is_game:
+                asked += 1
+                assert calls[count] != PASS, calls
+    assert asked > 20
+
+
+def test_what_is_shown_is_held() -> None:
+    """Of the pages of the system almost everything is true; judgement may go beyond what was promised."""
+    told = wrong = 0
+    for number in range(1, 201):
+        ended = auction(number, "five_card_majors")
+        seen = view(ended, Seat.NORTH)
+        for seat, known in shown(seen).items():
+            hand = Hand(Cards(ended.dealt.hands[seat - 1]))
+            told += 1
+            wrong += any(
+                not least <= hand.lengths[suit] <= most for suit, (least, most) in zip(SUITS, known.suits, strict=True)
+            )
+    assert told == 800
+    assert wrong / told < 0.05
+
+
+def test_the_system_is_an_option_of_the_bot() -> None:
+    hand, deal = parse_hand("AQ2.KJ432.KQ2.43"), numbered_deal(BRIDGE, "option", 1)
+    seen = view(deal, deal.actor)._replace(hand=hand)
+    assert find_bot("sampling:1", Random(1))(seen) == "1NT"
+    assert find_bot("sampling:1:seed003", Random(1))(seen) == "1H"
+    for text in ("sampling::seed003", "sampling:1:", "sampling:1:other", "sampling:9:seed003"):
+        with pytest.raises(Invalid, match="seed003"):
+            find_bot(text, Random(1))

@@ -38,7 +38,7 @@ def over_opening(situation: Situation, last: Step) -> Iterator[Offer]:
         yield Offer("3NT", 16, by=HIGH_CARDS, when=stopped(theirs))
     yield from _overcalls(situation, theirs, less)
     others = [suit for suit in SUITS if suit not in theirs]
-    least = (12, 12, 13, 14, 16)[min(level, 5) - 1] - less
+    least = (12, 12, 13, 14, 16)[min(level, 5) - 1] - less + 2 * (level > 1 and len(situation.theirs) > 1)
     yield Offer(
         DOUBLE,
         least,
@@ -101,6 +101,9 @@ def _overcalls(situation: Situation, theirs: list[str], less: int) -> Iterator[O
 
 
 def _over_no_trumps(situation: Situation, last: Step) -> Iterator[Offer]:
+    for level, length in ((4, 8), (3, 7)):
+        for suit in SUITS:
+            yield Offer(f"{level}{suit}", 5, 14, long={suit: length})
     if last.level == 1:
         yield Offer(DOUBLE, 16, by=HIGH_CARDS)
         for suit in SUITS:
@@ -149,7 +152,7 @@ def answers_to_double(situation: Situation, doubled: Step) -> Iterator[Offer]:
     game = 25 - least
     for suit in others:
         if suit in MAJORS:
-            yield Offer(f"4{suit}", game, long={suit: 4}, by=suit, when=best_of(suit, others))
+            yield Offer(f"4{suit}", game, game + 5, long={suit: 4}, by=suit, when=best_of(suit, others))
     yield Offer("3NT", game, by=HIGH_CARDS, when=stopped([doubled.strain]))
     for suit in others:
         level = situation.cheapest(suit)
@@ -169,7 +172,7 @@ def answers_to_double(situation: Situation, doubled: Step) -> Iterator[Offer]:
         level = situation.cheapest(suit)
         yield Offer(
             f"{level}{suit}",
-            least,
+            least if must or level < 3 else 2 * level + 2,
             9 if level < 3 else 11,
             long={suit: 4},
             when=best_of(suit, others),
@@ -185,4 +188,4 @@ def answers_to_double(situation: Situation, doubled: Step) -> Iterator[Offer]:
                 when=best_of(suit, others),
             )
     else:
-        yield Offer(PASS, 0, 8)
+        yield Offer(PASS, 0, 9)

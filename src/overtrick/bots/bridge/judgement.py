@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from overtrick.auctions import PASS, Contract
 from overtrick.bots.bridge.hand import NO_TRUMPS, SUITS, Hand
 from overtrick.bots.bridge.meaning import HAND_SIZE, Range
-from overtrick.bots.bridge.situation import DOUBLE, GAME_LEVELS, Situation
+from overtrick.bots.bridge.situation import DOUBLE, FIT, GAME_LEVELS, Situation
 from overtrick.rules.bridge import BOOK, PRESETS
 from overtrick.rules.game import Outcome
 from overtrick.scoring import NOBODY
@@ -25,8 +25,18 @@ SPREAD: Final = 4.0
 """how much the points of a hand vary"""
 TRICK_SPREAD: Final = 1.3
 """how much the tricks vary for hands of the same points and lengths"""
-PER_POINT: Final = 0.33
-MARGIN: Final = 10
+TRICKS: Final = 8.0
+"""won with half of the points and a fit of eight trumps"""
+PER_POINT: Final = 0.39
+PER_TRUMP: Final = 0.87
+PER_SHORTNESS: Final = 0.21
+USUAL_SHORTNESS: Final = 1.4
+"""the cards that a hand lacks for three in each suit but trumps"""
+NO_TRUMP_TRICKS: Final = 6.0
+PER_POINT_NO_TRUMPS: Final = 0.51
+POINTS_FOR_GAME: Final = {NO_TRUMPS: 24, "S": 23, "H": 23, "D": 26, "C": 26}
+"""so many high-card points together let a player bid a game that he has too few trumps for by their number"""
+MARGIN: Final = 40
 """a bid must promise so many points more than a pass"""
 GAME: Final = PRESETS["duplicate"]
 
@@ -40,46 +50,61 @@ class Estimate(NamedTuple):
 
 def judge(situation: Situation, hand: Hand, may_pass: bool) -> str:
     """The call whose contract promises most if it is the last one."""
-    worths = {call: worth for call, worth in _worths(situation, hand) if may_pass or call != PASS}
+    worths = {call: worth for call, worth in _worths(situation, hand, may_pass) if may_pass or call != PASS}
     best = max(worths, key=lambda call: worths[call])
     return PASS if may_pass and worths[best] < worths[PASS] + MARGIN else best
 
 
-def _worths(situation: Situation, hand: Hand) -> Iterator[tuple[str, float]]:
+def _worths(situation: Situation, hand: Hand, may_pass: bool) -> Iterator[tuple[str, float]]:
     last = situation.last
     if last is None:
         yield PASS, 0
     else:
         ours = last.seat.side is situation.seat.side
         stand = tricks(situation, hand, last.strain)
-        if not ours:
-            stand = stand._replace(mean=HAND_SIZE - stand.mean)
+        if not ours:  # they know their hands better
+            stand = stand._replace(mean=(HAND_SIZE - stand.mean + BOOK + last.level) / 2)
         sign = 1 if ours else -1
         vulnerable = last.seat.side in situation.vulnerable
         yield PASS, sign * worth(last.level, last.strain, situation.doubles, vulnerable, stand)
         if situation.is_legal(DOUBLE):
             yield DOUBLE, -worth(last.level, last.strain, 1, vulnerable, stand)
     vulnerable = situation.seat.side in situation.vulnerable
-    for strain in (*SUITS, NO_TRUMPS):
+    for strain in (*(suit for suit in SUITS if suit not in situation.their_suits()), NO_TRUMPS):
         won = tricks(situation, hand, strain)
         cheapest = situation.cheapest(strain)
+        most = _highest(situation, hand, strain)
         for level in {cheapest, max(cheapest, GAME_LEVELS[strain])}:
-            if level <= 7:
+            if situation.is_legal(f"{level}{strain}") and (level <= most or not may_pass):
                 yield f"{level}{strain}", worth(level, strain, None, vulnerable, won)
+
+
+def _highest(situation: Situation, hand: Hand, strain: str) -> int:
+    """How high the player's side may bid: as many tricks as it has trumps, or a game with the points for it."""
+    points = hand.high_cards + points_of_partner(situation, hand).mean
+    game = GAME_LEVELS[strain] if points >= POINTS_FOR_GAME[strain] else 1
+    if strain == NO_TRUMPS:
+        return game
+    trumps = hand.lengths[strain] + length_of_partner(situation, hand, strain)
+    return max(game, round(trumps) - BOOK)
 
 
 def tricks(situation: Situation, hand: Hand, strain: str) -> Estimate:
     """How many tricks the player's side wins in a strain."""
     partner = points_of_partner(situation, hand)
     points = hand.high_cards + partner.mean
-    spread = sqrt(TRICK_SPREAD**2 + (PER_POINT * partner.spread) ** 2)
     if strain == NO_TRUMPS:
-        long = max(hand.lengths[suit] + situation.partner.least(suit) for suit in SUITS)
-        unstopped = sum(not hand.stops(suit) for suit in situation.their_suits())
-        return Estimate(PER_POINT * points - 0.5 + 0.1 * (long - 8) - unstopped, spread)
-    trumps = hand.lengths[strain] + length_of_partner(situation, hand, strain)
-    short = sum(max(0, 3 - length) for suit, length in hand.lengths.items() if suit != strain)
-    return Estimate(PER_POINT * points + 0.6 * (trumps - 8) + 0.2 * short + 1.0, spread)
+        mean = NO_TRUMP_TRICKS + PER_POINT_NO_TRUMPS * (points - ALL_POINTS / 2)
+        spread = PER_POINT_NO_TRUMPS * partner.spread
+    else:
+        trumps = hand.lengths[strain] + length_of_partner(situation, hand, strain)
+        short = sum(max(0, 3 - length) for suit, length in hand.lengths.items() if suit != strain)
+        value = PER_POINT * (points - ALL_POINTS / 2) + PER_TRUMP * (trumps - FIT)
+        mean = TRICKS + value + PER_SHORTNESS * (short - USUAL_SHORTNESS)
+        spread = PER_POINT * partner.spread
+        if trumps < HAND_SIZE / 2:  # the opponents' suit: as they see it
+            mean = HAND_SIZE - TRICKS + value + PER_TRUMP * (2 * FIT - HAND_SIZE)
+    return Estimate(mean, sqrt(TRICK_SPREAD**2 + spread**2))
 
 
 def points_of_partner(situation: Situation, hand: Hand) -> Estimate:
@@ -122,7 +147,7 @@ def worth(level: int, strain: str, double: int | None, vulnerable: bool, won: Es
     for number in range(HAND_SIZE + 1):
         chance = _chance(number, won)
         if chance > 0.001:
-            doubled = int(number < BOOK + level - 1) if double is None else double
+            doubled = int(number < BOOK + level - 1 - (level < 4)) if double is None else double
             total += chance * score(level, strain, doubled, vulnerable, number)
     return total
 

@@ -111,7 +111,12 @@ class Offer(NamedTuple):
         """What the others learn."""
         least, most = (2, 5) if self.balanced else (0, HAND_SIZE)
         suits = (Range(self.long.get(suit, least), self.short.get(suit, most)) for suit in SUITS)
-        return Shown(Range(self.least, self.most), tuple(suits))
+        return Shown(Range(max(0, self.least), min(MOST_POINTS, self.most)), tuple(suits))
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether any hand can be worth the call; limits that follow from those of the partner may leave none."""
+        return all(least <= most for least, most in (self.shown.points, *self.shown.suits))
 
 
 def meaning_of(offers: Iterable[Offer]) -> Shown | None:

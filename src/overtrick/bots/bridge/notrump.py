@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from overtrick.auctions import PASS
+from overtrick.bots.bridge import slams
+from overtrick.bots.bridge.continuing import NO_TRUMP_GAME as GAME
 from overtrick.bots.bridge.hand import MAJORS
 from overtrick.bots.bridge.meaning import HIGH_CARDS, Condition, Forcing, Offer
 from overtrick.bots.bridge.situation import Situation, Step
@@ -14,48 +16,43 @@ STAYMAN: Final = "Stayman"
 STAYMAN_ANSWER: Final = "Stayman answer"
 TRANSFER: Final = "transfer to "
 MINORS: Final = "minors"
-QUANTITATIVE: Final = "quantitative"
 BELOW: Final = {"H": "D", "S": "H"}
 """the suit that asks for a major"""
 
 
 def answers(situation: Situation, opening: Step) -> Iterator[Offer]:
-    """Answers to one, two or three no trumps, by the points that are missing for a game or a slam."""
-    level, low = opening.level, situation.partner.points.least
-    high = min(situation.partner.points.most, low + 3)
-    game, slam = 25 - low, 33 - low
-    invites = level == 1
+    """Answers to one or two no trumps, by the points that are missing for a game or a slam."""
+    level, (low, high) = opening.level, situation.partner.points
+    high = min(high, low + 3)
+    game, slam = round(GAME - (low + high) / 2), 33 - low
+    invitation = round(GAME - high) if level == 1 else game
     ask = level + 1
-    least = 25 - high if invites else game - 1
-    if level < 3:
-        yield Offer("6NT", slam, 40, by=HIGH_CARDS, balanced=True, when=lambda hand: hand.longest() < 5)
-        for suit in MAJORS:
-            yield Offer(
-                f"{ask}{BELOW[suit]}",
-                long={suit: 5},
-                when=longer_major(suit),
-                forcing=Forcing.ONE_ROUND,
-                asks=TRANSFER + suit,
-            )
-        for suit in MAJORS:
-            yield Offer(
-                f"{ask}C",
-                least,
-                long={suit: 4},
-                forcing=Forcing.ONE_ROUND,
-                asks=STAYMAN,
-                when=lambda hand: hand.shape != (4, 3, 3, 3),
-            )
+    yield Offer("6NT", slam, by=HIGH_CARDS, balanced=True, short=dict.fromkeys(MAJORS, 4))
+    for suit in MAJORS:
+        yield Offer(
+            f"{ask}{BELOW[suit]}",
+            long={suit: 5},
+            when=longer_major(suit),
+            forcing=Forcing.ONE_ROUND,
+            asks=TRANSFER + suit,
+        )
+    for suit in MAJORS:
+        yield Offer(
+            f"{ask}C",
+            invitation,
+            long={suit: 4},
+            forcing=Forcing.ONE_ROUND,
+            asks=STAYMAN,
+            when=lambda hand: hand.shape != (4, 3, 3, 3),
+        )
     if level == 1:
         for minor in "DC":
             yield Offer("2S", 0, 6, long={minor: 6}, forcing=Forcing.ONE_ROUND, asks=MINORS)
-    yield Offer("6NT", slam, 40)
-    if level < 3:
-        yield Offer("4NT", 33 - high, slam - 1, by=HIGH_CARDS, asks=QUANTITATIVE)
-        yield Offer("3NT", game, slam - 1)
-    if level == 1:
-        yield Offer("2NT", least, game - 1)
-    yield Offer(PASS, 0, least)
+    yield Offer("6NT", slam)
+    yield Offer("4NT", 33 - high, slam - 1, by=HIGH_CARDS, asks=slams.QUANTITATIVE)
+    yield Offer("3NT", game, slam - 1)
+    yield Offer("2NT", invitation, game - 1)
+    yield Offer(PASS, 0, max(0, game - 1))
 
 
 def longer_major(suit: str) -> Condition:
@@ -69,6 +66,24 @@ def stayman_answer(situation: Situation, asked: Step) -> Iterator[Offer]:
     for suit in "HS":
         yield Offer(f"{level}{suit}", long={suit: 4}, asks=STAYMAN_ANSWER)
     yield Offer(f"{level}D", short={"S": 3, "H": 3}, asks=STAYMAN_ANSWER)
+
+
+def after_stayman(situation: Situation, answer: Step) -> Iterator[Offer]:
+    """A fit by its points, else no trumps, which over hearts show four spades."""
+    least, most = situation.partner.points
+    game, invitation, level = round(GAME - (least + most) / 2), round(GAME - most), answer.level
+    found = answer.strain if answer.strain in MAJORS else None
+    if found:
+        yield from slams.tries(situation, least, most)
+        yield Offer(f"4{found}", game, long={found: 4}, by=found)
+        yield Offer(f"3{found}", invitation, game - 1, long={found: 4}, by=found)
+    spades = {"S": 4} if found == "H" else {}
+    yield Offer("6NT", slams.SLAM - least)
+    yield Offer("4NT", slams.SLAM - most, slams.SLAM - least - 1, long=spades, asks=slams.QUANTITATIVE)
+    yield Offer("3NT", game, slams.SLAM - most - 1, long=spades)
+    if level == 2:
+        yield Offer("2NT", invitation, game - 1, long=spades)
+    yield Offer(PASS)
 
 
 def transfer_answer(situation: Situation, suit: str, level: int) -> Iterator[Offer]:
@@ -88,9 +103,3 @@ def after_minors(situation: Situation) -> Iterator[Offer]:
     """Clubs are passed, diamonds corrected."""
     yield Offer("3D", long={"D": 6})
     yield Offer(PASS, long={"C": 6})
-
-
-def quantitative_answer(situation: Situation) -> Iterator[Offer]:
-    """Six with more than the least."""
-    yield Offer("6NT", situation.me.points.least + 1, 40)
-    yield Offer(PASS)

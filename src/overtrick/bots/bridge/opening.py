@@ -22,9 +22,9 @@ def five_card_majors(situation: Situation) -> Iterator[Offer]:
     yield Offer("2NT", 20, 21, by=HIGH_CARDS, balanced=True)
     yield Offer("1NT", 15, 17, by=HIGH_CARDS, balanced=True)
     for suit in MAJORS:
-        yield Offer(f"1{suit}", 12, 21, long={suit: 5}, when=_opens(suit))
-    yield Offer("1D", 12, 21, long={"D": 3}, short={"S": 5, "H": 5}, when=_opens("D"))
-    yield Offer("1C", 12, 21, long={"C": 3}, short={"S": 5, "H": 5}, when=_opens("C"))
+        yield Offer(f"1{suit}", 12, 24, long={suit: 5}, when=_opens(suit))
+    yield Offer("1D", 12, 24, long={"D": 3}, short={"S": 5, "H": 5}, when=_opens("D"))
+    yield Offer("1C", 12, 24, long={"C": 3}, short={"S": 5, "H": 5}, when=_opens("C"))
     if len(situation.steps) < 3:
         for length, level in reversed(PREEMPTS.items()):
             for suit in SUITS:

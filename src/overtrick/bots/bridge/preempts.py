@@ -16,7 +16,7 @@ def answers(situation: Situation, opening: Step) -> Iterator[Offer]:
     length = situation.partner.least(suit)
     game = GAME_LEVELS[suit]
     if suit in MAJORS and level < 4:
-        yield Offer(f"4{suit}", 17 - (length - 6), long={suit: 2}, by=suit)
+        yield Offer(f"4{suit}", 16 - 2 * (length - 6), long={suit: 2}, by=suit)
         yield Offer(f"4{suit}", long={suit: 10 - length}, by=suit)
     yield Offer("3NT", 17, by=HIGH_CARDS, long={suit: 2})
     if length + 3 >= 9 and level == 2:

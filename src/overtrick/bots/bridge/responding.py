@@ -38,7 +38,8 @@ def _free(situation: Situation, opening: Step) -> Iterator[Offer]:
     if suit in MAJORS:
         if not passed:
             enough = max(4, FIT + 1 - situation.partner.least(suit))
-            yield Offer("2NT", 13, long={suit: enough}, by=suit, forcing=Forcing.GAME, asks=STRONG_RAISE)
+            strong = Offer("2NT", 13, long={suit: enough}, by=suit, forcing=Forcing.GAME, asks=STRONG_RAISE)
+            yield strong._replace(when=lambda hand: hand.high_cards >= 10)
         yield from _raises(situation, opening)
     if not passed:
         yield from _jump_shifts(situation, opening)

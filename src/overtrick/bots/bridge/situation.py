@@ -18,6 +18,7 @@ TAKEOUT: Final = "takeout"
 FIT: Final = 8
 """so many cards of a suit together make it good trumps"""
 RANKING: Final = "CDHS"
+SLAM_LEVEL: Final = 6
 GAME_LEVELS: Final = {NO_TRUMPS: 3, "S": 4, "H": 4, "D": 5, "C": 5}
 _ORDER: Final = {bid: number for number, bid in enumerate(BIDS)}
 
@@ -133,10 +134,9 @@ class Situation:
             return True
         if call in BIDS:
             return last is None or _ORDER[call] > _ORDER[last.call]
-        if last is None:
-            return False
-        ours = last.seat.side is self.seat.side
-        return self.doubles == 0 and not ours if call == DOUBLE else self.doubles == 1 and ours
+        if call == DOUBLE:
+            return last is not None and self.doubles == 0 and not self.is_ours
+        return call == REDOUBLE and self.doubles == 1 and self.is_ours
 
     def cheapest(self, strain: str) -> int:
         """The lowest level at which a strain can be bid; 8 if there is none."""
@@ -146,9 +146,9 @@ class Situation:
     def is_forced(self) -> bool:
         """Whether the player may not pass: partner's last call asks for an answer, or his side has to reach a game."""
         partners, right = self.previous(2), self.previous(1)
-        if partners is None or right is None:
+        if partners is None or right is None or (self.last is not None and self.last.level >= SLAM_LEVEL):
             return False
-        if partners.forcing and right.call == PASS:
+        if partners.forcing and not right.is_bid:
             return True
         return self.is_bound_for_game and not self.is_game
 
@@ -159,8 +159,8 @@ class Situation:
 
     @property
     def is_game(self) -> bool:
-        """Whether the bid that stands is a game, or doubled."""
-        return self.last is not None and (self.last.level >= GAME_LEVELS[self.last.strain] or self.doubles > 0)
+        """Whether the bid that stands is a game or higher."""
+        return self.last is not None and self.last.level >= GAME_LEVELS[self.last.strain]
 
     @property
     def is_ours(self) -> bool:
@@ -179,7 +179,7 @@ class Situation:
 
     def their_suits(self) -> list[str]:
         """The suits that the opponents have shown."""
-        return [suit for suit in SUITS if any(shown.least(suit) >= 4 for shown in self.opponents)]
+        return [suit for suit in SUITS if any(shown.least(suit) >= 3 for shown in self.opponents)]
 
     def unbid(self) -> list[str]:
         """The suits that nobody has bid, spades first."""
@@ -188,7 +188,7 @@ class Situation:
 
     def after(self, call: str, offers: Sequence[Offer]) -> Situation:
         """The situation after a call, which shows what the offers say; what none of them has is taken as natural."""
-        found = [offer for offer in offers if offer.call == call] or [natural(self, call)]
+        found = [offer for offer in offers if offer.call == call and offer.is_possible] or [natural(self, call)]
         meaning, first = meaning_of(found), found[0]
         shown = list(self._shown)
         if meaning is not None:
@@ -199,13 +199,12 @@ class Situation:
 
 def natural(situation: Situation, call: str) -> Offer:
     """What a call shows that no page has."""
-    if call == DOUBLE:
-        is_first = not situation.mine and not situation.partners
+    if call == DOUBLE and not situation.mine and not situation.partners:
         is_low = situation.last is not None and situation.last.level < 4 and situation.last.strain != NO_TRUMPS
-        return Offer(call, 12) if not (is_first and is_low) else Offer(call, 12, asks=TAKEOUT)
+        return Offer(call, 12, asks=TAKEOUT if is_low else "")
     if call not in BIDS or call[1:] == NO_TRUMPS:
         return Offer(call)
     suit = call[1:]
     if situation.partner.least(suit) >= 3:
-        return Offer(call, long={suit: FIT - min(5, situation.partner.least(suit))})
-    return Offer(call, long={suit: min(8, max(5, situation.me.least(suit) + 1))})
+        return Offer(call, long={suit: max(2, FIT - 1 - situation.partner.least(suit))})
+    return Offer(call, long={suit: max(5, situation.me.least(suit))})

@@ -6,42 +6,64 @@ from collections.abc import Iterator
 from typing import Final
 
 from overtrick.auctions import PASS
-from overtrick.bots.bridge.hand import SUITS, Hand
+from overtrick.bots.bridge.hand import NO_TRUMPS, Hand
 from overtrick.bots.bridge.meaning import HIGH_CARDS, Condition, Forcing, Offer
 from overtrick.bots.bridge.situation import FIT, Situation, Step
 from overtrick.cards import Rank
 
 SLAM: Final = 33
+SUIT_SLAM: Final = 33
 GRAND_SLAM: Final = 37
+QUANTITATIVE: Final = "quantitative"
 KEY_CARDS: Final = "key cards of "
 KEY_CARDS_ANSWER: Final = "key cards told of "
 ANSWERS: Final = {"5C": (0, 3), "5D": (1, 4), "5H": (2, 5), "5S": (2, 5)}
 """the key cards that an answer shows: the aces and the king of trumps; 5S with the queen of trumps"""
 
 
-def tries(situation: Situation, partners_least: int) -> Iterator[Offer]:
-    """The question for key cards with a fit, and slams in no trumps."""
-    if situation.previous(2) is None:
-        return
-    for suit in SUITS:
-        needed = FIT - situation.partner.least(suit)
-        if needed <= 6:
-            yield Offer(
-                "4NT",
-                SLAM - partners_least,
-                long={suit: max(0, needed)},
-                by=suit,
-                forcing=Forcing.ONE_ROUND,
-                asks=KEY_CARDS + suit,
-            )
-    yield Offer("7NT", GRAND_SLAM - partners_least, by=HIGH_CARDS)
-    yield Offer("6NT", SLAM - partners_least, by=HIGH_CARDS)
+def tries(situation: Situation, least: int, most: int) -> Iterator[Offer]:
+    """The question for key cards with a fit, and slams in no trumps or the invitation to them, by partner's points."""
+    trumps = trumps_of(situation)
+    if trumps is not None:
+        yield Offer(
+            "4NT",
+            round(SUIT_SLAM - (least + most) / 2),
+            long={trumps: max(0, FIT - situation.partner.least(trumps))},
+            by=trumps,
+            forcing=Forcing.ONE_ROUND,
+            asks=KEY_CARDS + trumps,
+        )
+    yield Offer("7NT", GRAND_SLAM - least, by=HIGH_CARDS)
+    yield Offer("6NT", SLAM - least, by=HIGH_CARDS)
+    if trumps is None:
+        yield Offer("4NT", SLAM - most, SLAM - least - 1, by=HIGH_CARDS, asks=QUANTITATIVE)
+
+
+def trumps_of(situation: Situation) -> str | None:
+    """The suit whose key cards are asked for: the agreed one, else the last that partner bid and has."""
+    if situation.agreed:
+        return situation.agreed
+    last = situation.previous(2)
+    is_suit = last is not None and last.is_bid and last.strain != NO_TRUMPS
+    return last.strain if last is not None and is_suit and situation.partner.least(last.strain) >= 4 else None
+
+
+def quantitative_answer(situation: Situation) -> Iterator[Offer]:
+    """Six with more than the middle of what was shown."""
+    least, most = situation.me.points
+    yield Offer("6NT", (least + min(most, least + 4) + 1) // 2)
+    yield Offer(PASS)
 
 
 def answers(trumps: str) -> Iterator[Offer]:
     """How many key cards there are."""
     for call, counts in ANSWERS.items():
-        yield Offer(call, when=_holds(trumps, counts, queen=call == "5S"), asks=KEY_CARDS_ANSWER + trumps)
+        yield Offer(
+            call,
+            when=_holds(trumps, counts, queen=call == "5S"),
+            forcing=Forcing.ONE_ROUND,
+            asks=KEY_CARDS_ANSWER + trumps,
+        )
 
 
 def _holds(trumps: str, counts: tuple[int, int], queen: bool) -> Condition:

@@ -21,7 +21,7 @@ from overtrick.bots.bridge import (
 from overtrick.bots.bridge.hand import NO_TRUMPS, Hand
 from overtrick.bots.bridge.judgement import judge
 from overtrick.bots.bridge.meaning import Offer, Shown
-from overtrick.bots.bridge.situation import TAKEOUT, Situation, Step
+from overtrick.bots.bridge.situation import DOUBLE, TAKEOUT, Situation, Step
 from overtrick.bots.openings import STRONG
 from overtrick.play.view import View
 from overtrick.seats import SEATS, Seat, Side
@@ -32,6 +32,8 @@ SYSTEMS: Final[dict[str, Callable[[Situation], Iterator[Offer]]]] = {
 }
 """the openings of each preset"""
 DEFAULT: Final = "five_card_majors"
+JUMP_SHIFT: Final = 18
+"""the points that a jump in a new suit shows"""
 
 
 def call(view: View, system: str = DEFAULT) -> str:
@@ -57,11 +59,11 @@ def situation_of(dealer: Seat, vulnerable: frozenset[Side], calls: tuple[str, ..
 
 def choose(situation: Situation, hand: Hand, system: str) -> str:
     """The first call of the page that the hand is worth, else what judgement says."""
-    forced = situation.is_forced
+    below_game = situation.is_bound_for_game and situation.is_ours and not situation.is_game
     for offer in page(situation, system):
-        if situation.is_legal(offer.call) and offer.suits(hand):
+        if situation.is_legal(offer.call) and offer.suits(hand) and not (offer.call == PASS and below_game):
             return offer.call
-    return judge(situation, hand, may_pass=not forced)
+    return judge(situation, hand, may_pass=not situation.is_forced)
 
 
 def page(situation: Situation, system: str) -> Iterable[Offer]:
@@ -72,6 +74,8 @@ def page(situation: Situation, system: str) -> Iterable[Offer]:
     is_ours = first.seat.side is situation.seat.side
     partners, right = situation.previous(2), situation.previous(1)
     if partners is not None and right is not None:
+        if partners.call == DOUBLE and not partners.asks and right.call == PASS:
+            return (Offer(PASS),)  # partner wants to defend
         asked = _conventions(situation, partners, right)
         if asked is not None:
             return asked
@@ -87,9 +91,9 @@ def _conventions(situation: Situation, partners: Step, right: Step) -> Iterable[
     asks, last = partners.asks, situation.last
     if last is None:
         return None
-    if (asks == TAKEOUT and right.call == PASS) or (asks == TAKEOUT and right.is_bid and len(situation.partners) == 1):
-        return None if situation.mine else competing.answers_to_double(situation, last)
-    if right.call != PASS:
+    if asks == TAKEOUT and not situation.mine and last.strain != NO_TRUMPS:
+        return competing.answers_to_double(situation, last)
+    if right.is_bid:
         return None
     if asks == STRONG:
         return strong.answers(situation)
@@ -99,17 +103,21 @@ def _conventions(situation: Situation, partners: Step, right: Step) -> Iterable[
         return rebidding.after_strong_raise(situation.mine[-1].strain)
     if asks == notrump.STAYMAN:
         return notrump.stayman_answer(situation, partners)
+    if asks == notrump.STAYMAN_ANSWER:
+        return notrump.after_stayman(situation, partners)
     if asks.startswith(notrump.TRANSFER):
         return notrump.transfer_answer(situation, asks.removeprefix(notrump.TRANSFER), partners.level)
     if asks == notrump.MINORS:
         return notrump.minors_answer(situation)
-    if asks == notrump.QUANTITATIVE:
-        return notrump.quantitative_answer(situation)
+    if asks == slams.QUANTITATIVE:
+        return slams.quantitative_answer(situation)
     if asks.startswith(slams.KEY_CARDS):
         return slams.answers(asks.removeprefix(slams.KEY_CARDS))
     if asks.startswith(slams.KEY_CARDS_ANSWER):
         return slams.after_answer(situation, asks.removeprefix(slams.KEY_CARDS_ANSWER), partners)
     mine = situation.mine
+    if mine and mine[-1].asks.startswith(slams.KEY_CARDS_ANSWER):
+        return (Offer(PASS),)
     if mine and mine[-1].asks == notrump.MINORS:
         return notrump.after_minors(situation)
     if mine and mine[-1].asks == strong.WAITING and partners.is_bid and partners.strain == NO_TRUMPS:
@@ -120,28 +128,31 @@ def _conventions(situation: Situation, partners: Step, right: Step) -> Iterable[
 def _as_openers(situation: Situation, first: Step) -> Iterable[Offer]:
     mine, partners, right = situation.mine, situation.partners, situation.previous(1)
     free = right is not None and right.call == PASS
-    if not mine and len(partners) == 1:
-        return _answers(situation, first, free)
-    answer = partners[-1] if partners else None
-    last_two = situation.previous(2)
-    if answer is None or not free or last_two is None or last_two.call == PASS:
-        return () if situation.theirs else continuing.continuing(situation)
-    if (
-        first.seat is situation.seat
-        and len(mine) == 1
-        and len(partners) == 1
-        and first.level == 1
-        and answer.is_bid
-        and not situation.theirs
-    ):
-        if answer.call == "1NT" and first.strain != NO_TRUMPS:
-            return rebidding.after_one_no_trump(situation, first)
-        if answer.strain not in (first.strain, NO_TRUMPS) and first.strain != NO_TRUMPS:
-            if answer.level == 1:
-                return rebidding.after_one_over_one(situation, first, answer)
-            if answer.level == 2 and situation.partner.points.least < 18:
-                return rebidding.after_two_over_one(situation, first, answer)
-    return continuing.continuing(situation)
+    if not mine:
+        return _answers(situation, first, free) if len(partners) == 1 else ()
+    is_suit = first.level == 1 and first.strain != NO_TRUMPS
+    if first.seat is situation.seat and len(mine) == 1 and is_suit:
+        if not partners:
+            return rebidding.reopening(situation, first)
+        if len(partners) == 1:
+            return _rebids(situation, first, partners[0], free)
+    return continuing.continuing(situation) if free and situation.is_ours else ()
+
+
+def _rebids(situation: Situation, first: Step, answer: Step, free: bool) -> Iterable[Offer]:
+    """The opener's second bid."""
+    if answer.asks == TAKEOUT:
+        return rebidding.after_negative_double(situation, first)
+    if answer.is_bid and answer.strain not in (first.strain, NO_TRUMPS) and answer.asks == "":
+        if not free:
+            return rebidding.over_interference(situation, first, answer)
+        if answer.level == 1:
+            return rebidding.after_one_over_one(situation, first, answer)
+        if answer.level == 2 and situation.partner.points.least < JUMP_SHIFT:
+            return rebidding.after_two_over_one(situation, first, answer)
+    if answer.call == "1NT" and not situation.theirs:
+        return rebidding.after_one_no_trump(situation, first)
+    return continuing.continuing(situation) if free and situation.is_ours else ()
 
 
 def _answers(situation: Situation, first: Step, free: bool) -> Iterable[Offer]:
@@ -160,8 +171,8 @@ def _as_defenders(situation: Situation) -> Iterable[Offer]:
         free = situation.previous(1)
         if partners[0].strain == NO_TRUMPS:
             return notrump.answers(situation, partners[0]) if free is not None and free.call == PASS else ()
-        if partners[0].level <= 2 and situation.partner.points.most > 12:
+        if situation.partner.points.most > 12:
             return competing.advances(situation, partners[0])
-    if situation.is_ours:
-        return continuing.continuing(situation)
-    return ()
+        return preempts.answers(situation, partners[0])
+    right = situation.previous(1)
+    return continuing.continuing(situation) if situation.is_ours and right is not None and right.call == PASS else ()
