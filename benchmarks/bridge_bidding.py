@@ -3,7 +3,8 @@
 The contract of each auction is scored by its double-dummy result and compared with the par of the deal, by dealer and
 vulnerability. The loss is the mean of the differences in IMPs, whoever they favour; the balance counts them for the
 side that par favours, so that it is below zero where that side gets less than par. Games and slams are those that are
-made at par: how many of them were bid, and how many of the games and slams that were bid fail.
+made at par: how many of them were bid by the side that makes them, and how many of all games and slams bid fail, in
+any strain and sacrifices included.
 """
 
 from __future__ import annotations
@@ -81,8 +82,8 @@ def row(name: str, results: Iterable[Result]) -> str:
     found = list(results)
     loss = sum(abs(result.loss) for result in found) / len(found)
     balance = sum(result.loss for result in found) / len(found)
-    games = [_is_bid(result, _is_game) for result in found if _at_par(result.par, _is_game)]
-    slams = [_is_bid(result, _is_slam) for result in found if _at_par(result.par, _is_slam)]
+    games = [_is_bid(result, _is_game) and _by_par_side(result) for result in found if _at_par(result.par, _is_game)]
+    slams = [_is_bid(result, _is_slam) and _by_par_side(result) for result in found if _at_par(result.par, _is_slam)]
     failed_games = [not result.made for result in found if _is_bid(result, _is_game)]
     failed_slams = [not result.made for result in found if _is_bid(result, _is_slam)]
     passed_out = [not result.par.contracts for result in found if result.contract is None]
@@ -106,6 +107,11 @@ def _at_par(best: Par, kind: Callable[[int, str], bool]) -> bool:
 def _is_bid(result: Result, kind: Callable[[int, str], bool]) -> bool:
     contract = result.contract
     return contract is not None and kind(int(contract.value or 0), str(contract.strain))
+
+
+def _by_par_side(result: Result) -> bool:
+    """Whether the side plays that par favours, so that a sacrifice against its game is not taken for the game."""
+    return result.contract is not None and result.contract.side is (Side.ONE if result.par.score > 0 else Side.TWO)
 
 
 def _share(cases: list[bool]) -> str:
