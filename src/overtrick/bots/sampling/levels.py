@@ -19,9 +19,9 @@ class Level(NamedTuple):
 LEVELS: Final = {
     1: Level(4, 2_000, 20),
     2: Level(20, 12_000, 50),
-    3: Level(100, 80_000, 100),
-    4: Level(250, 300_000, 250),
-    5: Level(600, 1_200_000, 600),
+    3: Level(120, 150_000, 100),
+    4: Level(250, 500_000, 250),
+    5: Level(600, 2_000_000, 600),
 }
 """from a beginner to full strength"""
 DEFAULT: Final = 3
