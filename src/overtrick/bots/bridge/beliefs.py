@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from overtrick.bots.bridge.meaning import Range
 from overtrick.bots.bridge.system import shown
-from overtrick.bots.sampling.strength import Floats, Masks, bits_of
+from overtrick.bots.masks import Floats, Masks, bits_of
 from overtrick.cards import CARDS, Cards, Suit
 from overtrick.hands import high_card_points
 from overtrick.play.view import View

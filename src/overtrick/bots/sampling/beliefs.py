@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 
 from overtrick.bots.bridge import beliefs as bridge
+from overtrick.bots.masks import Floats, Masks
 from overtrick.bots.sampling import inference
-from overtrick.bots.sampling.strength import Floats, Masks
 from overtrick.play.view import View
 from overtrick.seats import SEATS
 from overtrick.unseen import Worlds, sample_worlds

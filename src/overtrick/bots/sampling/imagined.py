@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from overtrick.auctions import Auction, BiddingAuction, Contract
+from overtrick.bots.masks import Floats, Masks, bits_of
 from overtrick.bots.sampling.quick_calls import Rows, leanings
 from overtrick.bots.sampling.rollouts import Moment, play_on
-from overtrick.bots.sampling.strength import Floats, Masks, Strengths, bits_of, card_weights
+from overtrick.bots.sampling.strength import Strengths, card_weights
 from overtrick.bots.sampling.worth import worth_of
 from overtrick.cards import Cards, Rank
 from overtrick.play.view import View

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from overtrick.bots.masks import Floats, Masks
 from overtrick.bots.sampling.quick_calls import Rows, leanings
-from overtrick.bots.sampling.strength import Floats, Masks, Strengths
+from overtrick.bots.sampling.strength import Strengths
 from overtrick.play.callers import calls_of
 from overtrick.play.view import View
 

@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from overtrick.auctions import ALONE, PASS, Auction, BiddingAuction, Contract, TurnUpAuction
-from overtrick.bots.sampling.strength import Floats, Strengths, card_weights
+from overtrick.bots.masks import Floats
+from overtrick.bots.sampling.strength import Strengths, card_weights
 from overtrick.cards import Card
 from overtrick.rules.game import Game
 from overtrick.seats import Seat

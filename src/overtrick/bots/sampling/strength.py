@@ -10,15 +10,12 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from overtrick.bots.masks import Floats, Masks, bits_of
 from overtrick.cards import Card
 from overtrick.rules.game import Game
 from overtrick.seats import Seat
 from overtrick.tricks import Strain
-
-Masks = npt.NDArray[np.uint64]
-Floats = npt.NDArray[np.float64]
 
 
 class Weights(NamedTuple):
@@ -63,12 +60,6 @@ class Strengths:
             found = bits_of(self._hands[:, seat - 1]) @ card_weights(self.game, strain)
             self._found[seat, strain] = found
         return found
-
-
-def bits_of(masks: Masks) -> npt.NDArray[np.uint8]:
-    """A row of 64 zeros and ones for each mask, by `Card.index`."""
-    as_bytes = np.ascontiguousarray(masks).view(np.uint8).reshape(len(masks), 8)
-    return np.unpackbits(as_bytes, axis=1, bitorder="little")
 
 
 @lru_cache(64)
