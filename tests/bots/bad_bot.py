@@ -72,6 +72,9 @@ def fail(fault: str, message: dict[str, Any]) -> None:
         time.sleep(FOR_EVER)
     elif fault == "grandchild":
         os.system("sleep 3600")
+    elif fault == "orphan":
+        os.system("sleep 3600 &")
+        os._exit(0)
 
 
 def main(fault: str) -> None:

@@ -113,7 +113,7 @@ def test_a_program_that_says_nothing_is_not_waited_for(programs: Programs, monke
     assert complaint(bad(programs, "silent"), first_view()) == "had no answer after 200 ms."
 
 
-@pytest.mark.parametrize("fault", ["hang", "grandchild"])
+@pytest.mark.parametrize("fault", ["hang", "grandchild", "orphan"])
 def test_a_program_that_takes_too_long_is_ended_with_all_that_it_has_started(
     programs: Programs, fault: str, tmp_path: Path
 ) -> None:

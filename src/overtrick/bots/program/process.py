@@ -102,12 +102,11 @@ class Process:
 
     def kill(self) -> None:
         """End the program, and all that it has started, at once."""
-        if self._popen.poll() is None:
-            with suppress(OSError):  # it has just ended
-                if IS_POSIX:
-                    os.killpg(self._popen.pid, signal.SIGKILL)
-                else:
-                    self._popen.kill()
+        with suppress(OSError):  # nothing of it is left
+            if IS_POSIX:
+                os.killpg(self._popen.pid, signal.SIGKILL)  # also what outlives the program
+            else:
+                self._popen.kill()
         self._popen.wait()
         if self._thread is not None:
             self._thread.join(LAST_WORDS)
