@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from overtrick.arena.scoreboard import Scoreboard as Scoreboard
     from overtrick.auctions import Auction as Auction
     from overtrick.auctions import Contract as Contract
+    from overtrick.bots.asking import BotError as BotError
     from overtrick.bots.bot import BOTS as BOTS
     from overtrick.bots.bot import Bot as Bot
     from overtrick.bots.bot import Maker as Maker
@@ -135,6 +136,7 @@ _HOMES = {
     "arena.runner": "Failure Lost Plan Played play_deal play_match play_out simulate",
     "arena.scoreboard": "Scoreboard",
     "auctions": "Auction Contract",
+    "bots.asking": "BotError",
     "bots.bot": "BOTS Bot Maker Making find_bot",
     "bots.openings": "opening_bid",
     "bots.program.bot": "Programs",

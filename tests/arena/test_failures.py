@@ -133,6 +133,19 @@ def test_an_answer_that_breaks_when_it_is_looked_at_loses_the_deal(
     assert failure.finding.message() == "The bot 'bot' failed: ValueError."
 
 
+def test_an_answer_that_equals_everything_is_the_first_legal_action(bots: Register) -> None:
+    class Anything:
+        def __eq__(self, other: object) -> bool:
+            return True
+
+        __hash__ = object.__hash__
+
+    bots("anything", lambda making: answering(Anything()))
+    bots("first", lambda making: lambda view: view.legal[0])
+    sueca = find_game("sueca")
+    assert play_deal(sueca, ["anything"] * 4, "1", 1).plays == play_deal(sueca, ["first"] * 4, "1", 1).plays
+
+
 def test_the_next_deals_are_played_as_if_nothing_had_happened(
     bots: Register,
 ) -> None:

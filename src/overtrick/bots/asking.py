@@ -29,7 +29,7 @@ def ask(bot: Bot, seen: View) -> Action:
     try:
         answer = bot(seen)
         if answer in seen.legal:
-            return answer
+            return seen.legal[seen.legal.index(answer)]  # not the answer: it may be anything that says it is equal
         shown = str(answer)
     except BotError:
         raise
