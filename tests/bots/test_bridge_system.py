@@ -5,18 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from overtrick.auctions import PASS
 from overtrick.bots.bot import find_bot
+from overtrick.bots.bridge.beliefs import likelihood
 from overtrick.bots.bridge.hand import SUITS, Hand
 from overtrick.bots.bridge.meaning import Forcing
 from overtrick.bots.bridge.system import SYSTEMS, call, choose, shown, situation_of
 from overtrick.cards import Cards, parse_hand
 from overtrick.errors import Invalid
-from overtrick.play.deals import numbered_deal
+from overtrick.play.deals import deals, numbered_deal
 from overtrick.play.round import Action, Round
 from overtrick.play.view import view
 from overtrick.rules import find_game
@@ -110,6 +112,14 @@ def test_what_is_shown_is_held() -> None:
             )
     assert told == 800
     assert wrong / told < 0.05
+
+
+def test_calls_are_believed_by_the_system() -> None:
+    deal = next(deals(BRIDGE, "hcp(N) >= 13 and hearts(N) == 4", "believed"))
+    seen = view(deal.apply_all(["1H", "pass"]), Seat.SOUTH)
+    hands = np.array([[Cards(hand).mask for hand in deal.dealt.hands]], np.uint64)
+    by_five, by_four = (likelihood(seen, hands, system)[0] for system in ("five_card_majors", "seed003"))
+    assert by_five == likelihood(seen, hands)[0] < by_four
 
 
 def test_the_system_is_an_option_of_the_bot() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from overtrick.bots.bridge.meaning import Range
-from overtrick.bots.bridge.system import shown
+from overtrick.bots.bridge.system import DEFAULT, shown
 from overtrick.bots.masks import Floats, Masks, bits_of
 from overtrick.cards import CARDS, Cards, Suit
 from overtrick.hands import high_card_points
@@ -22,17 +22,17 @@ PER_CARD: Final = 1.4
 LONG: Final = 4
 """from the next card of a suit on, each counts a point"""
 
+INDICES: Final = [card.index for card in CARDS]
 HIGH_CARDS: Final = np.zeros(64)
 SUITS: Final = np.zeros((64, len(Suit)))
 """what cards count by `Card.index`, in points and in suits, spades first"""
-for card in CARDS:
-    HIGH_CARDS[card.index] = high_card_points(Cards([card]))
-    SUITS[card.index, Suit.SPADES - card.suit] = 1
+HIGH_CARDS[INDICES] = [high_card_points(Cards([card])) for card in CARDS]
+SUITS[INDICES, [Suit.SPADES - card.suit for card in CARDS]] = 1
 
 
-def likelihood(view: View, hands: Masks) -> Floats:
-    """How likely the calls of the others are in each of some deals (rows); the hands are whole."""
-    missed, known = np.zeros(len(hands)), shown(view)
+def likelihood(view: View, hands: Masks, system: str = DEFAULT) -> Floats:
+    """How likely the calls of the others are in each of some deals (rows) by this system; the hands are whole."""
+    missed, known = np.zeros(len(hands)), shown(view, system)
     for seat in SEATS:
         if seat is not view.seat:
             bits = bits_of(hands[:, seat - 1])
