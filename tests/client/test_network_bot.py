@@ -95,6 +95,24 @@ def test_while_a_bot_thinks_everybody_else_goes_on() -> None:
     asyncio.run(talk())
 
 
+@pytest.mark.parametrize(("answer", "told"), [(None, "failed: ZeroDivisionError: "), ("Zz", "answered 'Zz'")])
+def test_for_a_bot_that_fails_the_first_legal_action_is_played(
+    answer: Action | None, told: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(view: View) -> Action:
+        if answer is None:
+            raise ZeroDivisionError("no idea")
+        return answer
+
+    async def talk() -> None:
+        async with serving() as server, bots(server, Quick(game="sueca"), fail, *map(any_bot, range(3))) as tasks:
+            await until(lambda: any(info.deals for info in server.hub.lobby.tables()), "the end of the deal")
+            assert not any(task.done() for task in tasks)
+
+    asyncio.run(talk())
+    assert told in caplog.text
+
+
 def test_a_bot_is_made_for_the_clock_of_its_table() -> None:
     clocks: list[int] = []
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Final
 
+from overtrick.bots.asking import BotError, ask
 from overtrick.bots.bot import Bot
 from overtrick.client.channel import Channel, News
 from overtrick.client.seen import Seen
 from overtrick.client.text_choices import has_to_answer
 from overtrick.errors import Invalid
+from overtrick.play.round import Action
+from overtrick.play.view import View
 from overtrick.table import incoming, outgoing
 
 Request = incoming.Quick | incoming.Sit
@@ -22,12 +26,15 @@ PAUSE: Final = 1.0
 TEMPORARY: Final = frozenset(["store-failed", "no-new-tables", "too-many-tables", "too-many-requests"])
 """reasons not to let anybody sit down that may be gone later"""
 
+log: Final = logging.getLogger(__name__)
+
 
 class NetworkBot:
     """Sits down, plays a match, and sits down again, for ever.
 
     It agrees to what others propose, except to claims, which it cannot check. Where it took a quick seat, it leaves
-    the table after a match; at a table that was named to it, it stays for another one.
+    the table after a match; at a table that was named to it, it stays for another one. Where the bot fails, it plays
+    the first legal action, and what was wrong is logged.
     """
 
     def __init__(self, request: Request, make: BotMaker, channel: Channel) -> None:
@@ -117,5 +124,14 @@ class NetworkBot:
             return
         self._answered = seen.n
         bot = self._make(seen.options.turn_seconds)
-        action = await asyncio.to_thread(bot, view)
+        action = await asyncio.to_thread(_choose, bot, view)
         self._action = self._channel.send(incoming.Act(id="", at=seen.n, action=str(action)))
+
+
+def _choose(bot: Bot, view: View) -> Action:
+    """What a bot does, or the first legal action where it fails: others wait at the table."""
+    try:
+        return ask(bot, view)
+    except BotError as error:
+        log.error("%s", error)
+        return view.legal[0]
