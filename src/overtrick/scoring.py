@@ -113,6 +113,11 @@ class DealScore(NamedTuple):
         """What each side marks."""
         return (self._of(Side.ONE), self._of(Side.TWO))
 
+    @property
+    def counted(self) -> Scores:
+        """What the deal counts for each side in a match."""
+        return self.scores if self.worth is None else self.worth
+
     def _of(self, side: Side) -> int:
         return sum(part.points for part in self.parts if part.side is side)
 

@@ -35,7 +35,7 @@ def test_each_bot_has_the_cards_of_each_side_once(game: str) -> None:
         for names in (("simple", "random") * 2, ("random", "simple") * 2):
             score = play_deal(find_game(game), names, "x", meeting.deal).score
             assert score is not None
-            first, second = score.worth or score.scores
+            first, second = score.counted
             expected.append((first, second) if names[0] == "simple" else (second, first))
         assert list(meeting.scores) == expected
         assert meeting.balance == sum(ours - theirs for ours, theirs in expected)

@@ -106,7 +106,7 @@ def meet(contest: Contest, meeting: tuple[int, Couple]) -> Meeting:
         plan = Plan(contest.game, (*sides, *sides), contest.seed, contest.deals, seconds=contest.seconds)
         played = play(plan, deal)
         score = played.scores[0]
-        worth = score.worth or score.scores
+        worth = score.counted
         scores.append((worth[sides.index(one)], worth[sides.index(two)]))
         for failure in filter(None, played.failures):
             bot = sides[0 if failure.seat.side is Side.ONE else 1]

@@ -215,11 +215,14 @@ class Game(ABC):
         lost = next(score for score in scores if score is not None and score.winner is winner)
         return lost._replace(taker=contract and contract.side)
 
+    def points_in_tricks(self, strain: Strain) -> int:
+        """What a side wins in the play that wins all tricks."""
+        counting = self.counting(strain)
+        return sum(counting.card_points) + counting.trick_points * self.hand_size + counting.last_trick
+
     def all_tricks(self, winner: Side, contract: Contract, vulnerable: frozenset[Side]) -> Outcome:
         """The outcome of a deal in which a side wins all tricks."""
-        counting, tricks = self.counting(contract.strain), self.hand_size
-        cards = sum(counting.card_points[card.index] for card in self.pack)
-        points = cards + counting.trick_points * tricks + counting.last_trick
+        points, tricks = self.points_in_tricks(contract.strain), self.hand_size
         return Outcome(
             contract,
             (points, 0) if winner is Side.ONE else (0, points),

@@ -9,6 +9,7 @@ import numpy.typing as npt
 import pytest
 
 from overtrick.arena.runner import bots_for
+from overtrick.bots.bridge.system import DEFAULT
 from overtrick.bots.sampling.beliefs import believed, called_on
 from overtrick.cards import Cards
 from overtrick.hands import high_card_points, lengths
@@ -30,7 +31,7 @@ def test_an_opener_is_believed_to_have_what_his_bid_shows() -> None:
     dealt = next(deals(find_game("bridge"), "hcp(N) >= 15 and hcp(E) <= 8", "beliefs"))
     round_ = dealt.apply_all(["1NT", "pass", "3NT", "pass", "pass", "pass"])
     seen = view(round_, Seat.EAST)
-    plain, kept = sample_worlds(seen, 200, 1).hands, believed(seen, 200, 1)
+    plain, kept = sample_worlds(seen, 200, 1).hands, believed(seen, 200, 1, DEFAULT)
 
     def is_opening(hand: Cards) -> bool:
         return 14 <= high_card_points(hand) <= 17 and min(lengths(hand)) >= 2
@@ -47,7 +48,7 @@ def test_who_orders_up_is_believed_to_have_trumps() -> None:
     round_ = round_.apply("order")
     round_ = round_.apply(round_.legal()[0])
     seen = view(round_, maker.partner)
-    plain, kept = sample_worlds(seen, 200, 1).hands, believed(seen, 200, 1)
+    plain, kept = sample_worlds(seen, 200, 1).hands, believed(seen, 200, 1, DEFAULT)
     trumps = round_.game.rules(seen.contract.strain).ranking.trumps if seen.contract is not None else 0
 
     def has_trumps(hand: Cards) -> bool:
@@ -75,4 +76,4 @@ def test_the_hands_of_the_auction_are_found_again(name: str) -> None:
 
 def test_without_calls_all_deals_are_alike() -> None:
     seen = view(numbered_deal(find_game("sueca"), "beliefs", 1), Seat.NORTH)
-    assert np.array_equal(believed(seen, 20, 1), sample_worlds(seen, 20, 1).hands)
+    assert np.array_equal(believed(seen, 20, 1, DEFAULT), sample_worlds(seen, 20, 1).hands)

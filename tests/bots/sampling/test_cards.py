@@ -9,14 +9,18 @@ import pytest
 
 from overtrick.arena.runner import play_deal
 from overtrick.bots.bot import find_bot
+from overtrick.bots.bridge.system import DEFAULT
+from overtrick.bots.sampling import cards
 from overtrick.bots.sampling.bot import Sampling
-from overtrick.bots.sampling.levels import LEVELS
+from overtrick.bots.sampling.levels import LEVELS, Level
+from overtrick.bots.sampling.valuing import BATCH
 from overtrick.errors import Invalid
 from overtrick.judging import judge
 from overtrick.play.deals import numbered_deal
 from overtrick.play.round import Round
 from overtrick.play.view import View, view
 from overtrick.rules import find_game, game_names, presets
+from overtrick.seats import Seat
 
 
 def before_play(name: str, number: int) -> Round:
@@ -65,6 +69,22 @@ def test_time_that_is_up_ends_the_thinking_after_some_worlds() -> None:
     bot = Sampling(Random(1), level=5, seconds=2.5, clock=lambda: float(next(ticks)))
     advice = bot.advise(first_choice("belote"))
     assert 0 < advice.worlds < LEVELS[5].worlds
+
+
+def test_time_that_is_up_ends_the_trying_of_calls() -> None:
+    seen = view(numbered_deal(find_game("coinche"), "cards", 1), Seat.NORTH)
+    ticks = count()
+    advice = Sampling(Random(1), level=1, seconds=0.5, clock=lambda: float(next(ticks))).advise(seen)
+    assert [option.action for option in advice.options] == ["pass"]
+    assert len(Sampling(Random(1), level=1).advise(seen).options) > 1
+
+
+def test_few_nodes_end_the_thinking_in_the_order_of_the_worlds() -> None:
+    """Whatever belotes they have: else rare ones would count too much."""
+    seen = first_choice("belote")
+    used = [cards.advise(seen, Level(100, nodes, 1), 1, DEFAULT).worlds for nodes in (1_000, 20_000, 10_000_000)]
+    assert used[0] < used[1] < used[2] == 100
+    assert all(worlds % BATCH == 0 for worlds in used)
 
 
 def test_the_last_card_needs_no_thinking() -> None:

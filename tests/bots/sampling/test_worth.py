@@ -8,7 +8,7 @@ import pytest
 from overtrick.arena.runner import play_deal
 from overtrick.auctions import Contract
 from overtrick.bots.sampling.race import chance
-from overtrick.bots.sampling.worth import Circumstances, points_of, steps_of, worths
+from overtrick.bots.sampling.worth import Circumstances, score_of, steps_of, worths
 from overtrick.rules import find_game
 from overtrick.rules.game import Standing
 from overtrick.seats import Seat, Side
@@ -37,7 +37,7 @@ def test_the_worth_of_what_was_won_is_the_score_of_the_deal(name: str, side: Sid
             sweeper=None if swept else side.other,
         )
         table, points = worths(case, side), outcome.points[side - 1]
-        first, second = score.worth or score.scores
+        first, second = score.counted
         assert table.worth[points + 1] == (first - second if side is Side.ONE else second - first)
         assert table.wins[points + 1] == (0.5 if score.winner is None else score.winner is side)
         compared += 1
@@ -52,7 +52,7 @@ def test_more_points_are_never_worse(name: str) -> None:
         table = worths(Circumstances(game, contract), side)
         assert (np.diff(table.worth) >= 0).all()
         assert (np.diff(table.wins) >= 0).all()
-        assert len(table.worth) == points_of(game, contract) + 3
+        assert len(table.worth) == game.points_in_tricks(contract.strain) + 3
 
 
 def test_a_capot_that_was_bid_is_all_or_nothing() -> None:
@@ -62,6 +62,13 @@ def test_a_capot_that_was_bid_is_all_or_nothing() -> None:
     assert table.wins.tolist() == [0.0] * 164 + [1.0]
     defenders = worths(Circumstances(game, contract, sweeper=Side.ONE), Side.TWO)
     assert defenders.wins.tolist() == [0.0] + [1.0] * 164
+
+
+def test_a_generale_is_made_by_all_tricks() -> None:
+    game = find_game("coinche:ffb,generale=true")
+    contract = Contract(Strain.HEARTS, Side.ONE, Seat.NORTH, "generale")
+    winners = [score_of(game, contract, (162, 0), tricks, (0, 0), (0, 0)).winner for tricks in ((1, 0), (1, 1))]
+    assert winners == [Side.ONE, Side.TWO]
 
 
 def test_steps_are_where_the_contract_is_made() -> None:
@@ -91,8 +98,8 @@ def test_the_chance_to_win_a_match(name: str) -> None:
             assert (mine > 0.5) == (own > other)
     assert chance(game, (target, 0), Side.ONE) == 1
     assert chance(game, (target, target + 1), Side.ONE) == 0
-    chances = [chance(game, (own, totals[5]), Side.ONE) for own in totals]
-    assert chances == sorted(chances, key=float)
+    chances = [chance(game, (own, totals[5]), Side.ONE) or 0 for own in totals]
+    assert chances == sorted(chances)
 
 
 def test_matches_without_a_target_count_points() -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 import numpy as np
 
 from overtrick.bots.bridge import beliefs as bridge
-from overtrick.bots.masks import Floats, Masks
+from overtrick.bots.masks import Masks
 from overtrick.bots.sampling import inference
 from overtrick.play.view import View
 from overtrick.seats import SEATS
@@ -16,32 +15,33 @@ from overtrick.unseen import Worlds, sample_worlds
 
 DRAWN_FROM: Final = 20
 """from so many times more deals those are drawn that agree with the calls"""
-LIKELIHOODS: Final[dict[str, Callable[[View, Masks], Floats]]] = {
-    "bridge": bridge.likelihood,
-    "euchre": inference.likelihood,
-}
-"""by the name of the game, where it wins to believe the calls; elsewhere it does not"""
-LEAST: Final = 1e-12
-"""so that something can be drawn when no deal agrees"""
+BELIEVED: Final = ("bridge", "euchre")
+"""the games in which it wins to believe the calls; in the others it did not, when it was tried"""
 
 
-def believed(view: View, count: int, seed: int) -> Masks:
-    """The hands of so many deals, as `sample_worlds` has them."""
-    likelihood = LIKELIHOODS.get(view.game.name)
-    if likelihood is None or not view.auction.calls:
+def believed(view: View, count: int, seed: int, system: str) -> Masks:
+    """The hands of so many deals, as `sample_worlds` has them; `system` is that of the calls in Bridge."""
+    if view.game.name not in BELIEVED or not view.auction.calls:
         return sample_worlds(view, count, seed).hands
     worlds = sample_worlds(view, DRAWN_FROM * count, seed)
-    likely = likelihood(view, called_on(view, worlds)) + LEAST
+    hands = called_on(view, worlds)
+    is_bridge = view.game.name == "bridge"
+    likely = bridge.likelihood(view, hands, system) if is_bridge else inference.likelihood(view, hands)
     return worlds.hands[inference.drawn_by(likely, count)]
 
 
 def called_on(view: View, worlds: Worlds) -> Masks:
     """The hands that the players had in the auction, in each world."""
     contract, turn_up, dealer = view.contract, view.turn_up, view.dealer
-    played = [0] * len(SEATS)
-    for seat, card in zip(view.players, view.plays, strict=True):
-        played[seat - 1] |= card.bit
-    hands = worlds.hands | np.array(played, np.uint64)
+    hands = with_played(view, worlds.hands)
     if contract is not None and turn_up is not None and view.game.dealer_picks_up(contract, turn_up, dealer):
         hands[:, dealer - 1] = (hands[:, dealer - 1] | worlds.discard) & ~np.uint64(turn_up.bit)
     return hands
+
+
+def with_played(view: View, hands: Masks) -> Masks:
+    """Hands of the moment with the cards that their players have played."""
+    played = [0] * len(SEATS)
+    for seat, card in zip(view.players, view.plays, strict=True):
+        played[seat - 1] |= card.bit
+    return hands | np.array(played, np.uint64)

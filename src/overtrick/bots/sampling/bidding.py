@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
@@ -13,6 +14,7 @@ from overtrick.bots.sampling.inference import drawn_by, likelihood
 from overtrick.bots.sampling.levels import Level
 from overtrick.bots.sampling.quick_calls import expected
 from overtrick.bots.sampling.strength import WEIGHTS, Strengths
+from overtrick.bots.sampling.worth import is_for_match
 from overtrick.bots.simple import simple
 from overtrick.cards import Card
 from overtrick.play.round import Action
@@ -35,8 +37,8 @@ CAPOT_FROM: Final = 130
 """all tricks are thought of where so many points are expected"""
 
 
-def advise(view: View, level: Level, seed: int) -> Advice:
-    """The best call or discard."""
+def advise(view: View, level: Level, seed: int, is_late: Callable[[], bool] = lambda: False) -> Advice:
+    """The best call or discard, of those that were tried before it was late: the first legal one at least."""
     if view.game.name not in WEIGHTS:
         return Advice(simple(view))
     imagined, options = _imagined(view, level.deals, seed), list[Option]()
@@ -45,9 +47,10 @@ def advise(view: View, level: Level, seed: int) -> Advice:
         option = Option(action, float(ends.worth.mean()), float(ends.wins.mean()), float(ends.points.mean()))
         if option.wins >= _wins_needed(view.auction, action):
             options.append(option)
+        if options and is_late():
+            break
     options.sort(key=lambda option: option.worth, reverse=True)
-    for_match = view.standing is not None and view.game.match_target is not None
-    return Advice(options[0].action, tuple(options), len(imagined.hands), for_match)
+    return Advice(options[0].action, tuple(options), len(imagined.hands), is_for_match(view))
 
 
 def _wins_needed(auction: Auction, action: Action) -> float:

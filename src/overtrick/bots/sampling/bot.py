@@ -67,13 +67,20 @@ class Sampling:
         """The best action, and what was weighed to find it."""
         if len(view.legal) == 1:
             return Advice(view.legal[0])
-        seed, end = self._rng.getrandbits(SEED_BITS), self._clock() + (self._seconds or 0)
+        seed, is_late = self._rng.getrandbits(SEED_BITS), self._alarm()
         if view.game.name == "bridge" and view.phase == "auction":
             return Advice(call(view, self._system))
         if view.phase != "play":
-            return bidding.advise(view, self._level, seed)
+            return bidding.advise(view, self._level, seed, is_late)
         if DECLARE in view.legal:
             return Advice(DECLARE)
-        advice = cards.advise(view, self._level, seed, lambda: self._seconds is not None and self._clock() >= end)
+        advice = cards.advise(view, self._level, seed, self._system, is_late)
         word = word_with(view, advice.action) if isinstance(advice.action, Card) else None
         return advice if word is None else advice._replace(action=word)
+
+    def _alarm(self) -> Callable[[], bool]:
+        """What tells whether the time for a decision that begins now is up."""
+        if self._seconds is None:
+            return lambda: False
+        end = self._clock() + self._seconds
+        return lambda: self._clock() >= end

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from overtrick.bots import simple_play
 from overtrick.bots.sampling.advice import Advice, Option
-from overtrick.bots.sampling.beliefs import believed
+from overtrick.bots.sampling.beliefs import believed, with_played
 from overtrick.bots.sampling.levels import Level
 from overtrick.bots.sampling.valuing import Valuer
-from overtrick.bots.sampling.worth import Circumstances, Worths, steps_of, worths
+from overtrick.bots.sampling.worth import Circumstances, Worths, belotes_in, is_for_match, steps_of, worths
 from overtrick.cards import Card
 from overtrick.errors import Illegal
 from overtrick.play.outcome import tally_of
 from overtrick.play.view import View
 from overtrick.scoring import Scores
-from overtrick.seats import SEATS, Side
+from overtrick.seats import Side
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -26,23 +26,26 @@ if TYPE_CHECKING:
 COARSENESS: Final = {8: 0.12, 7: 0.08, 6: 0.04}
 """by the cards in a hand: of the difference between the best and the worst end of a deal, what need not be told apart;
 with fewer cards everything is, with more as with eight"""
-AS_GOOD: Final = 1e-9
 
 
-def advise(view: View, level: Level, seed: int, is_late: Callable[[], bool] = lambda: False) -> Advice:
-    """The best card of the legal ones, and how they compare."""
+def advise(view: View, level: Level, seed: int, system: str, is_late: Callable[[], bool] = lambda: False) -> Advice:
+    """The best card of the legal ones, and how they compare; `system` is that of the calls in Bridge."""
     legal = [card for card in view.legal if isinstance(card, Card)]
     if len(legal) == 1:
         return Advice(legal[0])
     table = _Table(view)
     if table.valuer.all_the_same(legal):
         return Advice(simple_play.choose(view))
-    hands = believed(view, level.worlds, seed)
-    found = _Found(legal)
-    for worlds, table_of_worths in table.groups(hands):
-        for lows, highs in table.valuer.values(legal, worlds, table.steps(table_of_worths), level, is_late):
-            found.add(lows + table.won, highs + table.won, table_of_worths)
-    return found.advice(simple_play.choose(view), table.is_for_match)
+    hands = believed(view, level.worlds, seed, system)
+    cases, case_of = table.cases(hands)
+    steps = sorted({step for case in cases for step in table.steps(case)})
+    found, done = _Found(legal), 0
+    for lows, highs in table.valuer.values(legal, hands, steps, level, is_late):
+        for number, case in enumerate(cases):
+            rows = case_of[done : done + len(lows)] == number
+            found.add(lows[rows] + table.won, highs[rows] + table.won, case)
+        done += len(lows)
+    return found.advice(simple_play.choose(view), is_for_match(view))
 
 
 class _Table:
@@ -58,11 +61,6 @@ class _Table:
         self.sweeper = self._sweeper()
         self.valuer = Valuer(view, self.contract, view.trick, self.sweeper)
 
-    @property
-    def is_for_match(self) -> bool:
-        """Whether the chance to win the match is what counts."""
-        return self.view.standing is not None and self.view.game.match_target is not None
-
     def _sweeper(self) -> Side | None:
         """The side that may still get what all tricks bring: before the first trick, only the takers are thought of."""
         first, second = self.tricks
@@ -70,39 +68,26 @@ class _Table:
             return None
         return self.contract.side if not first and not second else Side.ONE if first else Side.TWO
 
-    def groups(self, hands: npt.NDArray[np.uint64]) -> Iterable[tuple[npt.NDArray[np.uint64], Worths]]:
-        """The worlds by what their belotes make of the deal."""
-        by_belotes: dict[Scores, list[int]] = {}
-        pairs = self.view.game.counting(self.contract.strain).pairs
-        for row, masks in enumerate(hands.tolist()) if pairs else [(0, [])]:
-            by_belotes.setdefault(self._belotes(masks), []).append(row)
-        for belotes, rows in by_belotes.items():
-            case = Circumstances(
+    def cases(self, hands: npt.NDArray[np.uint64]) -> tuple[list[Worths], npt.NDArray[np.int64]]:
+        """What the deal may be worth, by the belotes of the worlds; and the number of the case of each world."""
+        belotes = belotes_in(self.view.game, self.contract.strain, with_played(self.view, hands))
+        each, case_of = np.unique(belotes, axis=0, return_inverse=True)
+        annonces = self._annonces()
+        cases = [
+            Circumstances(
                 self.view.game,
                 self.contract,
                 self.view.vulnerable,
                 self.tricks,
-                belotes,
-                self._annonces,
+                (first, second),
+                annonces,
                 self.sweeper,
                 self.view.standing,
             )
-            yield hands[rows] if pairs else hands, worths(case, self.side)
+            for first, second in each.tolist()
+        ]
+        return [worths(case, self.side) for case in cases], case_of
 
-    def _belotes(self, masks: list[int]) -> Scores:
-        """What pairs in one hand bring to the sides."""
-        counting, scores = self.view.game.counting(self.contract.strain), [0, 0]
-        for pair in counting.pairs:
-            for seat in SEATS if masks else ():
-                if not pair & ~(masks[seat - 1] | self._played(seat)):
-                    scores[seat.side - 1] += counting.pair_bonus
-        return scores[0], scores[1]
-
-    def _played(self, seat: int) -> int:
-        plays = zip(self.view.players, self.view.plays, strict=True)
-        return sum(card.bit for player, card in plays if player == seat)
-
-    @property
     def _annonces(self) -> Scores:
         """What the annonces bring that were shown."""
         game, strain = self.view.game, self.contract.strain

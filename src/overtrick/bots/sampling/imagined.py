@@ -13,11 +13,11 @@ from overtrick.bots.masks import Floats, Masks, bits_of
 from overtrick.bots.sampling.quick_calls import Rows, leanings
 from overtrick.bots.sampling.rollouts import Moment, play_on
 from overtrick.bots.sampling.strength import Strengths, card_weights
-from overtrick.bots.sampling.worth import worth_of
+from overtrick.bots.sampling.worth import belotes_in, score_of, worth_of
 from overtrick.cards import Cards, Rank
 from overtrick.play.view import View
 from overtrick.rules.belote import BeloteCards
-from overtrick.rules.game import Game, Outcome
+from overtrick.rules.game import Game
 from overtrick.scoring import DealScore
 from overtrick.seats import SEATS, Seat, Side
 from overtrick.tricks import Strain, Trick
@@ -111,7 +111,7 @@ class Imagined:
         leader = game.leader(self.dealer, contract) or self.dealer.next
         played = play_on(Moment(game, strain, Trick(leader, out=contract.out), taker=contract.side), hands)
         tricks = played.tricks[:, 0] if game.trick_points else np.minimum(played.tricks[:, 0], 1)
-        belotes, annonces = _belotes(game, strain, hands), _annonces(game, strain, leader, hands)
+        belotes, annonces = belotes_in(game, strain, hands), _annonces(game, strain, leader, hands)
         return np.concatenate([played.points[:, 0], tricks, belotes, annonces], axis=1)
 
     def scored(self, contract: Contract, facts: Facts) -> Ends:
@@ -162,16 +162,6 @@ def _laid_away(game: Game, strain: Strain, held: Masks) -> Masks:
     return away
 
 
-def _belotes(game: Game, strain: Strain, hands: Masks) -> Facts:
-    """What pairs in one hand bring to the sides."""
-    counting = game.counting(strain)
-    found = np.zeros((len(hands), 2), np.int32)
-    for pair in counting.pairs:
-        for seat in SEATS:
-            found[:, seat.side - 1] += counting.pair_bonus * (hands[:, seat - 1] & np.uint64(pair) == pair)
-    return found
-
-
 def _annonces(game: Game, strain: Strain, leader: Seat, hands: Masks) -> Facts:
     """What declared sequences and fours of a kind bring to the sides, if all declare what they have."""
     found = np.zeros((len(hands), 2), np.int32)
@@ -211,7 +201,5 @@ def _score(
     others_annonces: int,
 ) -> DealScore:
     """The score of a deal; all pairs are those of side 1 and side 2."""
-    by_taker = 0 if contract.side is None else (tricks, others_tricks)[contract.side - 1]
     belotes, declared = (belote, others_belote), (annonces, others_annonces)
-    outcome = Outcome(contract, (points, others_points), (tricks, others_tricks), belotes, declared, by_taker)
-    return game.score(outcome) or DealScore()
+    return score_of(game, contract, (points, others_points), (tricks, others_tricks), belotes, declared)

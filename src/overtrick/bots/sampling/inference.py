@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 
 from overtrick.bots.masks import Floats, Masks
@@ -9,6 +11,9 @@ from overtrick.bots.sampling.quick_calls import Rows, leanings
 from overtrick.bots.sampling.strength import Strengths
 from overtrick.play.callers import calls_of
 from overtrick.play.view import View
+
+LEAST: Final = 1e-12
+"""how likely every deal is, so that something can be drawn where none agrees with the calls"""
 
 
 def likelihood(view: View, hands: Masks) -> Floats:
@@ -26,5 +31,6 @@ def likelihood(view: View, hands: Masks) -> Floats:
 
 def drawn_by(likely: Floats, count: int) -> Rows:
     """The numbers of so many deals, each as often as it is likely, as evenly as can be."""
-    rows: Rows = np.searchsorted(np.cumsum(likely), (np.arange(count) + 0.5) * likely.sum() / count)
+    summed = np.cumsum(likely + LEAST)
+    rows: Rows = np.searchsorted(summed, (np.arange(count) + 0.5) * summed[-1] / count)
     return rows

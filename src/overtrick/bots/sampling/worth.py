@@ -9,9 +9,11 @@ import numpy as np
 
 from overtrick.auctions import Contract
 from overtrick.bots.sampling.race import chance
+from overtrick.play.view import View
 from overtrick.rules.game import Game, Outcome, Standing
 from overtrick.scoring import NOBODY, DealScore, Scores
-from overtrick.seats import Side
+from overtrick.seats import SEATS, Side
+from overtrick.tricks import Strain
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -48,7 +50,7 @@ class Worths(NamedTuple):
 @lru_cache(512)
 def worths(case: Circumstances, side: Side) -> Worths:
     """What a side has of a deal, by its points."""
-    most = points_of(case.game, case.contract)
+    most = case.game.points_in_tricks(case.contract.strain)
     scores = [
         _score(case, side, 0, most, False),
         *(_score(case, side, points, most - points, True) for points in range(most + 1)),
@@ -58,12 +60,6 @@ def worths(case: Circumstances, side: Side) -> Worths:
         np.array([worth_of(score, side, case.game, case.standing) for score in scores]),
         np.array([0.5 if score.winner is None else float(score.winner is side) for score in scores]),
     )
-
-
-def points_of(game: Game, contract: Contract) -> int:
-    """All that can be won in the tricks of a deal."""
-    counting = game.counting(contract.strain)
-    return sum(counting.card_points) + game.hand_size * counting.trick_points + counting.last_trick
 
 
 def steps_of(worth: npt.NDArray[np.float64], coarseness: float) -> list[int]:
@@ -80,7 +76,7 @@ def steps_of(worth: npt.NDArray[np.float64], coarseness: float) -> list[int]:
 def worth_of(score: DealScore, side: Side, game: Game, standing: Standing | None) -> float:
     """What a score is worth to a side: its chance to win the match, or what it has more than the other side."""
     if standing is not None:
-        first, second = score.worth or score.scores
+        first, second = score.counted
         totals = standing.totals[0] + first, standing.totals[1] + second
         if (expected := chance(game, totals, side)) is not None:
             return expected
@@ -89,7 +85,7 @@ def worth_of(score: DealScore, side: Side, game: Game, standing: Standing | None
 
 def difference(score: DealScore, side: Side) -> float:
     """By how much a score is better for a side than for the other one, as it counts in a match."""
-    first, second = score.worth or score.scores
+    first, second = score.counted
     return float(first - second if side is Side.ONE else second - first)
 
 
@@ -97,15 +93,44 @@ def _score(case: Circumstances, side: Side, points: int, others: int, told_apart
     by_side = (points, others) if side is Side.ONE else (others, points)
     tricks = by_side
     if not case.game.trick_points:
-        # Only whether a side has a trick matters. One without points has none, unless that is told apart.
+        # A side without points has no trick, unless that is told apart.
         first, second = (
             max(case.tricks[each - 1], by_side[each - 1] > 0 or (told_apart and case.sweeper is each.other))
             for each in Side
         )
         tricks = (first, second)
-    taker = case.contract.side
-    by_taker = 0 if taker is None else tricks[taker - 1]
-    if not case.game.trick_points and taker is not None and not tricks[taker.other - 1]:
-        by_taker = case.game.hand_size
-    outcome = Outcome(case.contract, by_side, tricks, case.belotes, case.annonces, by_taker, case.vulnerable)
-    return case.game.score(outcome) or DealScore()
+    return score_of(case.game, case.contract, by_side, tricks, case.belotes, case.annonces, case.vulnerable)
+
+
+def score_of(
+    game: Game,
+    contract: Contract,
+    points: Scores,
+    tricks: Scores,
+    belotes: Scores,
+    annonces: Scores,
+    vulnerable: frozenset[Side] = NOBODY,
+) -> DealScore:
+    """The score of an imagined deal; of tricks that count no points, it is enough whether a side has any.
+
+    The taker is thought to win himself what his side does: all tricks, if the others have none.
+    """
+    taker = contract.side
+    by_taker = 0 if taker is None else game.hand_size if not tricks[taker.other - 1] else tricks[taker - 1]
+    outcome = Outcome(contract, points, tricks, belotes, annonces, by_taker, vulnerable)
+    return game.score(outcome) or DealScore()
+
+
+def belotes_in(game: Game, strain: Strain, hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.int32]:
+    """What pairs in one hand bring to the two sides, in deals whose rows have all cards of the four hands."""
+    counting = game.counting(strain)
+    found = np.zeros((len(hands), len(Side)), np.int32)
+    for pair in counting.pairs:
+        for seat in SEATS:
+            found[:, seat.side - 1] += counting.pair_bonus * (hands[:, seat - 1] & np.uint64(pair) == pair)
+    return found
+
+
+def is_for_match(view: View) -> bool:
+    """Whether scores are worth what they mean for the match."""
+    return view.standing is not None and view.game.match_target is not None
