@@ -66,7 +66,7 @@ def cheating(_: Random) -> Bot:
     return lambda seen: "capot NT"
 
 
-@pytest.mark.parametrize(("bot", "failure"), [(broken, "ZeroDivisionError"), (cheating, "an illegal action")])
+@pytest.mark.parametrize(("bot", "failure"), [(broken, "bot-failed, ZeroDivisionError"), (cheating, "bot-illegal")])
 def test_for_a_bot_that_fails_the_first_legal_action_is_played(
     bot: object, failure: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

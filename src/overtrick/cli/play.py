@@ -54,10 +54,10 @@ def run(arguments: Sequence[str]) -> int:
 
 def _prepare(options: argparse.Namespace) -> None:
     """Compile now what has to be, with a notice: at the table it would look as if the bots slept."""
-    from overtrick.server.thinking import QUICK, thinking_bots, warm_up
+    from overtrick.server.thinking import QUICK, bots_to_warm, warm_up
 
     if options.bot not in QUICK:
-        warm_up(thinking_bots(), [options.game])
+        warm_up(bots_to_warm(), [options.game])
 
 
 async def _play(options: argparse.Namespace) -> None:

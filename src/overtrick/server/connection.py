@@ -21,7 +21,7 @@ LINGER: Final = 5.0
 
 OPENING: Final = (Create, Quick)
 """messages that may open a table"""
-KEPT: Final = (Sit, AddBot, RemoveBot, Propose, Say, Hint)
+COSTLY: Final = (Sit, AddBot, RemoveBot, Propose, Say, Hint)
 """messages that a client can say again and again, each of which is kept as long as the table, or takes a while"""
 
 LIST_WEIGHT: Final = 10
@@ -82,7 +82,7 @@ class Connection:
         self.bad_messages = 0
         """in a row"""
         self._bucket = Bucket(self.limits.messages_per_second, self.limits.messages_at_once, self.since)
-        self._kept = Bucket(self.limits.kept_per_second, self.limits.kept_at_once, self.since)
+        self._costly = Bucket(self.limits.kept_per_second, self.limits.kept_at_once, self.since)
         self.client = hub.connect(self)
 
     def send(self, parcel: Parcel) -> None:
@@ -129,18 +129,18 @@ class Connection:
         elif isinstance(message, Tables):
             self._bucket.take(self.loop.time(), LIST_WEIGHT - 1)
         try:
-            self._note_kept(message)
+            self._note_costs(message)
         except OvertrickError as error:
             refused = Refused(code=error.finding.code, text=error.told(self.language), id=message.id)
             self.hub.tell(self.client, refused)
         else:
             self.hub.receive(self.client, message)
 
-    def _note_kept(self, message: Message) -> None:
-        """Keep to the limits of what stays when the client has gone, or refuse."""
+    def _note_costs(self, message: Message) -> None:
+        """Keep to the limits of what stays when the client has gone or takes a while, or refuse."""
         if isinstance(message, OPENING):
             self._caller.open_table(self.loop.time())
-        elif isinstance(message, KEPT) and not self._kept.take_if_there(self.loop.time()):
+        elif isinstance(message, COSTLY) and not self._costly.take_if_there(self.loop.time()):
             raise Invalid("too-many-requests")
 
     def refuse(self, reason: str) -> float:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from overtrick.arena.runner import play_deal
+from overtrick.bots.asking import BotError, ask
 from overtrick.bots.bot import check_bot, find_bot
 from overtrick.bots.sampling.advice import Advice
 from overtrick.errors import Invalid
@@ -17,7 +18,7 @@ SECONDS: Final = 1.0
 """the most that a bot thinks about an action, where no other one waits for it"""
 QUICK: Final = frozenset(["random", "simple"])
 """bots that answer at once"""
-LEAST: Final = "sampling:1"
+WARMING: Final = "sampling:1"
 """the bot that needs all that any other one does, and is the first to be done with it"""
 HINT_LEVEL: Final = 4
 
@@ -30,13 +31,13 @@ class Choice(NamedTuple):
     """why the bot itself had no answer; the action is then the first legal one"""
 
 
-def thinking_bots() -> frozenset[str]:
+def bots_to_warm() -> frozenset[str]:
     """Bots whose deals make a process warm for all that think; none where they are not installed."""
     try:
-        check_bot(LEAST)
+        check_bot(WARMING)
     except Invalid:
         return frozenset()
-    return frozenset([LEAST])
+    return frozenset([WARMING])
 
 
 def warm_up(bots: Collection[str], games: Iterable[str]) -> None:
@@ -49,12 +50,11 @@ def warm_up(bots: Collection[str], games: Iterable[str]) -> None:
 def choose(bot: str, seed: int, view: View, seconds: float | None = None) -> Choice:
     """What a bot does that thinks for so long at most, or the first legal action where it fails."""
     try:
-        action = find_bot(bot, Random(seed), seconds)(view)
-        if action in view.legal:
-            return Choice(str(action))
-        return Choice(str(view.legal[0]), "an illegal action")
-    except Exception as error:  # a bot may be anybody's: the game has to go on
-        return Choice(str(view.legal[0]), type(error).__name__)
+        return Choice(str(ask(lambda seen: find_bot(bot, Random(seed), seconds)(seen), view)))
+    except BotError as error:
+        # The finding's sentence has cards of the hand in it, which nobody may read in a log.
+        cause = "" if error.__cause__ is None else f", {type(error.__cause__).__name__}"
+        return Choice(str(view.legal[0]), f"{error.finding.code}{cause}")
 
 
 def advise(seed: int, view: View, seconds: float | None = None) -> Advice:

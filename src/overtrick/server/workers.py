@@ -26,7 +26,7 @@ from overtrick.play.view import View
 from overtrick.records.lines import lines_of
 from overtrick.referee.referee import Level
 from overtrick.rules import game_names
-from overtrick.server.thinking import QUICK, SECONDS, Choice, advise, choose, thinking_bots, warm_up
+from overtrick.server.thinking import QUICK, SECONDS, Choice, advise, bots_to_warm, choose, warm_up
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -67,7 +67,7 @@ class Workers:
 
     async def _warm_thinkers(self) -> None:
         try:
-            bots = await asyncio.to_thread(thinking_bots)
+            bots = await asyncio.to_thread(bots_to_warm)
             for worker in self._thinkers:
                 await worker.think(warm_up, bots or QUICK, game_names())
         except Exception as error:  # tables do without it
