@@ -16,6 +16,7 @@ from overtrick.bots.bridge.beliefs import likelihood
 from overtrick.bots.bridge.hand import SUITS, Hand
 from overtrick.bots.bridge.meaning import Forcing
 from overtrick.bots.bridge.system import SYSTEMS, call, choose, shown, situation_of
+from overtrick.bots.openings import opening_bid
 from overtrick.cards import Cards, parse_hand
 from overtrick.errors import Invalid
 from overtrick.play.deals import deals, numbered_deal
@@ -96,6 +97,13 @@ def test_forcing_calls_are_not_passed(system: str) -> None:
                 asked += 1
                 assert calls[count] != PASS, calls
     assert asked > 20
+
+
+def test_the_openings_of_seed_003_are_those_of_the_course() -> None:
+    before = situation_of(Seat.NORTH, NOBODY, (), "seed003")
+    for number in range(1, 1001):
+        for hand in map(Cards, numbered_deal(BRIDGE, "openings", number).dealt.hands):
+            assert choose(before, Hand(hand), "seed003") == opening_bid(hand), hand
 
 
 def test_what_is_shown_is_held() -> None:

@@ -72,7 +72,7 @@ def course(situation: Situation) -> Iterator[Offer]:
     yield bids("2NT", 20, 21)._replace(balanced=True)
     yield bids("1NT", 15, 17)._replace(balanced=True)
     for suit in SUITS:
-        yield bids(f"1{suit}", 13, 21, **{suit: 4 if suit != "C" else 3})
+        yield bids(f"1{suit}", 13, 21, **{suit: 4 if suit in MAJORS else 3})
         for length, level in PREEMPTS.items():
             if (level, suit) != (2, "C"):
                 yield bids(f"{level}{suit}", 0, 12, **{suit: length})
