@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import Final, NamedTuple
 
@@ -104,7 +104,7 @@ class Offer(NamedTuple):
     def _points(self, hand: Hand) -> int:
         if not self.by:
             return hand.points
-        return hand.high_cards if self.by is HIGH_CARDS else hand.support(self.by)
+        return hand.high_cards if self.by == HIGH_CARDS else hand.support(self.by)
 
     @property
     def shown(self) -> Shown:
@@ -119,9 +119,9 @@ class Offer(NamedTuple):
         return all(least <= most for least, most in (self.shown.points, *self.shown.suits))
 
 
-def meaning_of(offers: Iterable[Offer]) -> Shown | None:
-    """What a call shows that several offers have."""
-    shown = None
-    for offer in offers:
-        shown = offer.shown if shown is None else shown.joined(offer.shown)
+def meaning_of(first: Offer, *others: Offer) -> Shown:
+    """What a call shows that some offers have."""
+    shown = first.shown
+    for offer in others:
+        shown = shown.joined(offer.shown)
     return shown

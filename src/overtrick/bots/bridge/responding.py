@@ -7,7 +7,7 @@ from typing import Final
 
 from overtrick.auctions import PASS
 from overtrick.bots.bridge.conditions import good, high_cards, stopped
-from overtrick.bots.bridge.hand import MAJORS, NO_TRUMPS, SUITS, Hand
+from overtrick.bots.bridge.hand import MAJORS, MINORS, NO_TRUMPS, SUITS, Hand
 from overtrick.bots.bridge.meaning import HIGH_CARDS, Forcing, Offer
 from overtrick.bots.bridge.situation import DOUBLE, FIT, GAME_LEVELS, RANKING, REDOUBLE, TAKEOUT, Situation, Step
 
@@ -123,18 +123,16 @@ def _contested(situation: Situation, opening: Step) -> Iterator[Offer]:
         yield from _high(situation, opening, right)
         return
     strong = f"{situation.cheapest(theirs)}{theirs}"
-    if True:
-        yield Offer(strong, 11, long={suit: enough}, by=suit, forcing=Forcing.ONE_ROUND, asks="raise")
-        game = GAME_LEVELS[suit]
-        if suit in MAJORS:
-            yield Offer(f"{game}{suit}", 4, 10, long={suit: 5}, by=suit, when=high_cards(9))
-            yield Offer(f"3{suit}", 5, 10, long={suit: 4}, by=suit, when=high_cards(8))
-        yield Offer(f"2{suit}", 6, 10, long={suit: enough}, by=suit)
+    yield Offer(strong, 11, long={suit: enough}, by=suit, forcing=Forcing.ONE_ROUND, asks="raise")
+    if suit in MAJORS:
+        yield Offer(f"4{suit}", 4, 10, long={suit: 5}, by=suit, when=high_cards(9))
+        yield Offer(f"3{suit}", 5, 10, long={suit: 4}, by=suit, when=high_cards(8))
+    yield Offer(f"2{suit}", 6, 10, long={suit: enough}, by=suit)
     forcing = Forcing.NOT if situation.has_passed else Forcing.ONE_ROUND
     unbid_majors = [major for major in MAJORS if major not in (suit, theirs)]
-    for other in (suit for suit in SUITS if suit not in (opening.strain, theirs)):
+    for other in (own for own in SUITS if own not in (suit, theirs)):
         level = situation.cheapest(other)
-        if other == "C" or other == "D":
+        if other in MINORS:
             yield from _negative_doubles(right, unbid_majors)
         if level <= 2:
             yield _new_suit(situation, other, 6 if level == 1 else 10, 5, forcing)

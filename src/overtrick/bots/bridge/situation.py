@@ -189,11 +189,9 @@ class Situation:
     def after(self, call: str, offers: Sequence[Offer]) -> Situation:
         """The situation after a call, which shows what the offers say; what none of them has is taken as natural."""
         found = [offer for offer in offers if offer.call == call and offer.is_possible] or [natural(self, call)]
-        meaning, first = meaning_of(found), found[0]
         shown = list(self._shown)
-        if meaning is not None:
-            shown[self.seat - 1] = self.me.narrowed(meaning)
-        step = Step(self.seat, call, min(offer.forcing for offer in found), first.asks)
+        shown[self.seat - 1] = self.me.narrowed(meaning_of(*found))
+        step = Step(self.seat, call, min(offer.forcing for offer in found), found[0].asks)
         return Situation(self.dealer, self.vulnerable, (*self.steps, step), tuple(shown))
 
 
