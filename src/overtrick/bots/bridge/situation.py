@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from overtrick.auctions import PASS
+from overtrick.auctions import PASS, Auction
 from overtrick.bots.bridge.hand import MAJORS, NO_TRUMPS, SUITS
 from overtrick.bots.bridge.meaning import Forcing, Offer, Shown, meaning_of
-from overtrick.rules.bridge import BIDS
+from overtrick.rules.bridge import BIDDING, BIDS
 from overtrick.seats import SEATS, Seat, Side
 
-DOUBLE: Final = "X"
-REDOUBLE: Final = "XX"
+DOUBLE: Final = BIDDING.double
+REDOUBLE: Final = BIDDING.redouble
 TAKEOUT: Final = "takeout"
 """what a double asks that wants the partner to bid"""
 FIT: Final = 8
@@ -20,7 +20,6 @@ FIT: Final = 8
 RANKING: Final = "CDHS"
 SLAM_LEVEL: Final = 6
 GAME_LEVELS: Final = {NO_TRUMPS: 3, "S": 4, "H": 4, "D": 5, "C": 5}
-_ORDER: Final = {bid: number for number, bid in enumerate(BIDS)}
 
 
 class Step(NamedTuple):
@@ -52,24 +51,26 @@ class Situation:
 
     def __init__(
         self,
-        dealer: Seat,
+        auction: Auction,
         vulnerable: frozenset[Side],
         steps: tuple[Step, ...] = (),
         shown: tuple[Shown, ...] = (Shown(),) * len(SEATS),
     ) -> None:
-        self.dealer = dealer
+        self._auction = auction
+        self._legal = frozenset(auction.legal())
         self.vulnerable = vulnerable
         self.steps = steps
         self._shown = shown
-        self.seat: Seat = SEATS[(dealer - 1 + len(steps)) % 4]
+        self.seat: Seat = auction.turn or auction.dealer
+        """who speaks next; after the end, when nobody does, the dealer"""
         self.last: Step | None = next((step for step in reversed(steps) if step.is_bid), None)
         """the bid that stands"""
-        self.doubles: int = 0
-        """1 if it is doubled, 2 if it is redoubled"""
-        for step in reversed(steps):
-            if step.is_bid:
-                break
-            self.doubles = max(self.doubles, (DOUBLE, REDOUBLE).index(step.call) + 1 if step.call != PASS else 0)
+
+    @property
+    def doubles(self) -> int:
+        """1 if the bid that stands is doubled, 2 if it is redoubled."""
+        contract = self._auction.contract
+        return contract.double if contract else 0
 
     @property
     def me(self) -> Shown:
@@ -129,14 +130,7 @@ class Situation:
 
     def is_legal(self, call: str) -> bool:
         """Whether the call may be made now."""
-        last = self.last
-        if call == PASS:
-            return True
-        if call in BIDS:
-            return last is None or _ORDER[call] > _ORDER[last.call]
-        if call == DOUBLE:
-            return last is not None and self.doubles == 0 and not self.is_ours
-        return call == REDOUBLE and self.doubles == 1 and self.is_ours
+        return call in self._legal
 
     def cheapest(self, strain: str) -> int:
         """The lowest level at which a strain can be bid; 8 if there is none."""
@@ -192,7 +186,7 @@ class Situation:
         shown = list(self._shown)
         shown[self.seat - 1] = self.me.narrowed(meaning_of(*found))
         step = Step(self.seat, call, min(offer.forcing for offer in found), found[0].asks)
-        return Situation(self.dealer, self.vulnerable, (*self.steps, step), tuple(shown))
+        return Situation(self._auction.call(call), self.vulnerable, (*self.steps, step), tuple(shown))
 
 
 def natural(situation: Situation, call: str) -> Offer:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from overtrick.auctions import PASS
+from overtrick.auctions import PASS, BiddingAuction
 from overtrick.bots.bridge import (
     competing,
     continuing,
@@ -24,6 +24,7 @@ from overtrick.bots.bridge.meaning import Offer, Shown
 from overtrick.bots.bridge.situation import DOUBLE, TAKEOUT, Situation, Step
 from overtrick.bots.openings import STRONG
 from overtrick.play.view import View
+from overtrick.rules.bridge import BIDDING
 from overtrick.seats import SEATS, Seat, Side
 
 SYSTEMS: Final[dict[str, Callable[[Situation], Iterator[Offer]]]] = {
@@ -52,7 +53,7 @@ def shown(view: View, system: str = DEFAULT) -> dict[Seat, Shown]:
 def situation_of(dealer: Seat, vulnerable: frozenset[Side], calls: tuple[str, ...], system: str) -> Situation:
     """The situation after some calls."""
     if not calls:
-        return Situation(dealer, vulnerable)
+        return Situation(BiddingAuction(BIDDING, dealer), vulnerable)
     before = situation_of(dealer, vulnerable, calls[:-1], system)
     return before.after(calls[-1], tuple(page(before, system)))
 
