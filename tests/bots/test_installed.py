@@ -81,6 +81,26 @@ for bot in sys.argv[1:]:
 """
 
 
+LOOKING = """
+from overtrick.bots.bot import check_name
+from overtrick.errors import Invalid
+import sys
+for bot in ("simple", "last:middle", "broken:x", "nowhere"):
+    check_name(bot)
+assert "my_bots" not in sys.modules
+for bot in ("x", "simple:2", "exec:true"):
+    try:
+        check_name(bot)
+    except Invalid as error:
+        print(error.finding.code)
+"""
+
+
+def test_who_looks_for_a_bot_of_a_package_runs_nothing_of_it(package: Path) -> None:
+    done = run(package, "-c", LOOKING)
+    assert (done.stderr, done.stdout.split()) == ("", ["unknown-bot", "bot-without-options", "no-programs"])
+
+
 def test_what_is_wrong_with_a_bot_of_a_package_is_told(package: Path) -> None:
     done = run(package, "-c", ASKING, *TOLD)
     assert done.stderr == ""

@@ -83,8 +83,8 @@ def test_forced_cards_are_played_if_wanted() -> None:
         (["tarot"], "There is no game 'tarot'"),
         (["belote", "--bot", "clever"], "There is no bot 'clever'"),
         (["belote", "--bot", "sampling:9"], "The bot 'sampling' has no options '9'"),
-        (["belote", "--bot", "simple", "--level", "2"], "The bot 'simple' has no options '2'"),
-        (["belote", "--bot", "sampling:2", "--level", "2"], "The bot 'sampling:2' has no options '2'"),
+        (["belote", "--bot", "simple", "--level", "2"], "The bot 'simple' has no options: '2' means nothing to it."),
+        (["belote", "--bot", "sampling:2", "--level", "2"], "The level is given twice: in 'sampling:2', and as 2."),
         (["belote,deals=x"], "deals"),
     ],
 )

@@ -59,7 +59,7 @@ def _sampling(making: Making) -> Bot:
 
 def _refuse_options(name: str, making: Making) -> None:
     if making.options:
-        raise Invalid("bad-bot-options", bot=name, options=making.options, known="-")
+        raise Invalid("bot-without-options", bot=name, options=making.options)
 
 
 BOTS: Final[dict[str, Maker]] = {"random": _random, "simple": _simple, "sampling": _sampling}
@@ -99,6 +99,16 @@ def check_bot(text: str, may_be_program: bool = False) -> None:
     check_program(text.partition(":")[2])
 
 
+def check_name(text: str) -> None:
+    """Refuse a text that no bot has, without running what others wrote, since a stranger may have chosen the options.
+
+    An installed bot is known by its name alone; options that it refuses show when it is asked.
+    """
+    name = text.partition(":")[0]
+    if name in BOTS or name not in _installed():
+        check_bot(text)
+
+
 def is_program(text: str) -> bool:
     """Whether a text is that of a program."""
     return text.startswith(f"{PROGRAM}:")
@@ -125,6 +135,13 @@ def _installed() -> dict[str, EntryPoint]:
     from importlib.metadata import entry_points
 
     return {found.name: found for found in entry_points(group=ENTRY_POINTS)}
+
+
+def distribution_of(text: str) -> str | None:
+    """The package in which the bot of a text is installed, with its version; None for a bot of no other package."""
+    name = text.partition(":")[0]
+    found = None if name in BOTS else _installed().get(name)
+    return None if found is None or found.dist is None else f"{found.dist.name} {found.dist.version}"
 
 
 def bot_name(text: str) -> str:

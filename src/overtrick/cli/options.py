@@ -35,7 +35,7 @@ def bot_text(options: argparse.Namespace) -> str:
     if level is None:
         return bot or _usual_bot()
     if bot is not None and ":" in bot:
-        raise Invalid("bad-bot-options", bot=bot, options=level, known="-")
+        raise Invalid("level-twice", bot=bot, level=level)
     return f"{bot or 'sampling'}:{level}"
 
 

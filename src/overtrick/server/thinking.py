@@ -35,7 +35,7 @@ def bots_to_warm() -> frozenset[str]:
     """Bots whose deals make a process warm for all that think; none where they are not installed."""
     try:
         check_bot(WARMING)
-    except Invalid:
+    except (Invalid, ImportError):  # not there, or not whole
         return frozenset()
     return frozenset([WARMING])
 

@@ -61,15 +61,16 @@ class Workers:
         The others follow one by one while the tables are open: the second one finds what the first has compiled.
         """
         others = [*self._quick, *([] if self._judge is None else [self._judge])]
-        await asyncio.gather(*(worker.run(warm_up, QUICK, game_names()) for worker in others))
+        warming = (worker.run(warm_up, QUICK, game_names()) for worker in others)
+        # What a look at the bots imports is then there before a table needs it.
+        bots, *_ = await asyncio.gather(asyncio.to_thread(bots_to_warm), *warming)
         if self._thinkers:
-            self._warming = asyncio.create_task(self._warm_thinkers())
+            self._warming = asyncio.create_task(self._warm_thinkers(bots or QUICK))
 
-    async def _warm_thinkers(self) -> None:
+    async def _warm_thinkers(self, bots: frozenset[str]) -> None:
         try:
-            bots = await asyncio.to_thread(bots_to_warm)
             for worker in self._thinkers:
-                await worker.think(warm_up, bots or QUICK, game_names())
+                await worker.think(warm_up, bots, game_names())
         except Exception as error:  # tables do without it
             if not any(worker.is_stopped for worker in self._thinkers):
                 log.error("the bots are not warm: %s", type(error).__name__)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, get_args
 
-from overtrick.bots.bot import check_bot
+from overtrick.bots.bot import check_name
 from overtrick.bots.sampling.advice import Advice
 from overtrick.errors import Illegal, Invalid, OvertrickError
 from overtrick.rules import find_game, game_text
@@ -241,7 +241,7 @@ class Lobby:
 
     def _create(self, client: Client, message: incoming.Create, now: float, out: Output) -> None:
         if message.bots:
-            check_bot(message.bots)
+            check_name(message.bots)
         code = new_code(self._entropy) if message.options.private else ""
         room = self._open(find_game(message.game), message.options, code)
         if message.bots:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from overtrick import fair
-from overtrick.bots.bot import bot_name, check_bot
+from overtrick.bots.bot import bot_name, check_name
 from overtrick.cards import Card
 from overtrick.errors import Illegal
 from overtrick.judging import judge
@@ -47,7 +47,7 @@ class Table(Hints):
     @classmethod
     def open(cls, table: str, game: str, options: incoming.Options, code: str, entropy: Entropy) -> Table:
         """A new table; `code` is the SHA-256 of that of a private one."""
-        check_bot(options.bot)
+        check_name(options.bot)
         opened = cls(TableState(), entropy)
         opened._do(Opened(table=table, game=game, options=options, code=code, secret=opened._secret()))
         return opened
@@ -173,7 +173,7 @@ class Table(Hints):
                 self._add_bot(0, incoming.AddBot(bot=bot, seat=seat))
 
     def _add_bot(self, author: int, message: incoming.AddBot) -> None:
-        check_bot(message.bot)
+        check_name(message.bot)
         empty = self.state.empty_seats
         seats = empty if message.seat is None else [message.seat]
         if not seats:
