@@ -90,13 +90,31 @@ def test_forcing_calls_are_not_passed(system: str) -> None:
         for count in range(2, len(calls)):
             before = situation_of(dealer, vulnerable, calls[:count], system)
             partners, right = before.steps[-2:]
-            if partners.asks.startswith(("Stayman", "transfer", "key cards of", "strong raise")) and right.call == PASS:
-                asked += partners.forcing is not Forcing.NOT
-                assert calls[count] != PASS or partners.forcing is Forcing.NOT, calls
-            if before.is_bound_for_game and before.is_ours and not before.is_game:
+            asks = partners.forcing is not Forcing.NOT and right.call == PASS
+            if asks or (before.is_bound_for_game and before.is_ours and not before.is_game):
                 asked += 1
                 assert calls[count] != PASS, calls
-    assert asked > 20
+    assert asked > 200
+
+
+@pytest.mark.parametrize(
+    ("calls", "is_forced"),
+    [
+        ("1H pass 2C pass 2S pass", True),
+        ("1H 2C 2S pass 3H pass", True),
+        ("1H 2C 2S pass 4H pass", False),
+        ("1C 1S 2D 2H pass 4S pass pass 5C pass", False),
+        ("1C pass 1S pass", True),
+        ("1C pass 1S X", False),
+        ("1C X pass", True),
+        ("1C X XX", False),
+        ("4S X pass", True),
+        ("1H pass 2NT pass 3H pass 4NT pass 5D pass", True),
+        ("1H pass 2NT pass 3H pass 4NT pass 5H pass", False),
+    ],
+)
+def test_what_forces(calls: str, is_forced: bool) -> None:
+    assert situation_of(Seat.NORTH, NOBODY, tuple(calls.split()), "five_card_majors").is_forced is is_forced
 
 
 def test_the_openings_of_seed_003_are_those_of_the_course() -> None:

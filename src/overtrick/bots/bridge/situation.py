@@ -45,6 +45,11 @@ class Step(NamedTuple):
         """The suit of a bid, or NT."""
         return self.call[1:]
 
+    @property
+    def is_game(self) -> bool:
+        """Whether it is a bid of a game or higher."""
+        return self.is_bid and self.level >= GAME_LEVELS[self.strain]
+
 
 class Situation:
     """A turn in an auction, seen from the player who speaks next. Only what all four know is in it."""
@@ -138,11 +143,11 @@ class Situation:
 
     @property
     def is_forced(self) -> bool:
-        """Whether the player may not pass: partner's last call asks for an answer, or his side has to reach a game."""
+        """Whether the player may not pass: partner asks and nobody came between, or a game is promised."""
         partners, right = self.previous(2), self.previous(1)
         if partners is None or right is None or (self.last is not None and self.last.level >= SLAM_LEVEL):
             return False
-        if partners.forcing and not right.is_bid:
+        if partners.forcing and right.call == PASS:
             return True
         return self.is_bound_for_game and not self.is_game
 
@@ -154,7 +159,7 @@ class Situation:
     @property
     def is_game(self) -> bool:
         """Whether the bid that stands is a game or higher."""
-        return self.last is not None and self.last.level >= GAME_LEVELS[self.last.strain]
+        return self.last is not None and self.last.is_game
 
     @property
     def is_ours(self) -> bool:
@@ -186,6 +191,8 @@ class Situation:
         shown = list(self._shown)
         shown[self.seat - 1] = self.me.narrowed(meaning_of(*found))
         step = Step(self.seat, call, min(offer.forcing for offer in found), found[0].asks)
+        if step.is_game and not step.asks:  # a game can be passed, however strong it is
+            step = step._replace(forcing=Forcing.NOT)
         return Situation(self._auction.call(call), self.vulnerable, (*self.steps, step), tuple(shown))
 
 

@@ -56,12 +56,12 @@ def quantitative_answer(situation: Situation) -> Iterator[Offer]:
 
 
 def answers(trumps: str) -> Iterator[Offer]:
-    """How many key cards there are."""
+    """How many key cards there are; what names trumps may be passed."""
     for call, counts in ANSWERS.items():
         yield Offer(
             call,
             when=_holds(trumps, counts, queen=call == "5S"),
-            forcing=Forcing.ONE_ROUND,
+            forcing=Forcing.NOT if call[1:] == trumps else Forcing.ONE_ROUND,
             asks=KEY_CARDS_ANSWER + trumps,
         )
 
