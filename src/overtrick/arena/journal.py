@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from functools import lru_cache
 from typing import Any, BinaryIO, Final
 
 from overtrick.arena.duplicate import Contest, Couple, Lapse, Meeting
+from overtrick.arena.locking import lock
+from overtrick.arena.sources import code_version
 from overtrick.errors import Finding, Invalid
 from overtrick.rules import game_text
 from overtrick.scoring import Scores
@@ -52,7 +53,7 @@ def open_journal(path: str, contest: Contest) -> Iterator[Journal]:
             file = stack.enter_context(open(path, "a+b"))
         except (OSError, ValueError) as error:
             raise Invalid("unwritable", path=path, reason=getattr(error, "strerror", None) or str(error)) from None
-        _lock(file, path)
+        lock(file, path)
         yield Journal(file, _take_up(file, path, contest))
 
 
@@ -95,23 +96,12 @@ def _head(contest: Contest) -> dict[str, object]:
     """The first line: what must be the same when a contest goes on. The number of deals may grow."""
     return {
         "arena": VERSION,
-        "overtrick": program_version(),
+        "overtrick": code_version(contest.bots),
         "game": game_text(contest.game),
         "bots": list(contest.bots),
         "seed": contest.seed,
         "bot_seconds": contest.seconds,
     }
-
-
-@lru_cache(1)
-def program_version() -> str:
-    """Of Overtrick: in another one bots may play in another way."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("overtrick")
-    except PackageNotFoundError:
-        return ""
 
 
 def _compare(path: str, first: bytes, contest: Contest) -> None:
@@ -166,15 +156,3 @@ def _object(path: str, line: bytes) -> dict[str, Any]:
 
 def _line(fields: dict[str, object]) -> bytes:
     return json.dumps(fields, separators=(",", ":")).encode() + b"\n"
-
-
-def _lock(file: BinaryIO, path: str) -> None:
-    """Keep other processes away from a file, as long as it is open."""
-    try:
-        import fcntl
-    except ImportError:  # there is no such lock on Windows
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise Invalid("contest-runs", path=path) from None

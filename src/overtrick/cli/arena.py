@@ -82,7 +82,7 @@ def _play(board: Scoreboard, options: argparse.Namespace) -> None:
         if options.scheduler is not None:
             from overtrick.cli.cluster import connected  # others do without it
 
-            executor, ahead = stack.enter_context(connected(options.scheduler))
+            executor, ahead = stack.enter_context(connected(options.scheduler, contest.bots))
         for meeting in stack.enter_context(closing(compete(contest, len(kept), executor, ahead))):
             if journal is not None:
                 journal.add(meeting)

@@ -30,9 +30,10 @@ def programs_here() -> Programs:
     return _HERE.by_process[os.getpid()]
 
 
-def _close_all() -> None:
+def close_all() -> None:
+    """End the programs of all threads of this process; those that are asked later are started anew."""
     for programs in list(_ALL):
         programs.close()
 
 
-parallel.BEFORE_THE_END.append(_close_all)
+parallel.BEFORE_THE_END.append(close_all)
