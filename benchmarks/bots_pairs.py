@@ -7,16 +7,15 @@ are those of 95 %; points are what counts in a match, own less those of the othe
 
 from __future__ import annotations
 
-from contextlib import closing
+from functools import partial
 from typing import Final
 
-from benchmarks.resuming import cache_folder, part_of
+from benchmarks.resuming import part_of, resumed
 from overtrick import find_game, game_names
-from overtrick.arena.duplicate import Contest, compete
+from overtrick.arena.duplicate import Contest, Meeting, meet
 from overtrick.arena.estimates import Estimate
-from overtrick.arena.journal import open_journal
 from overtrick.arena.scoreboard import Scoreboard
-from overtrick.cli.progress import Progress
+from overtrick.scoring import Scores
 
 OURS: Final = "sampling:3"
 PAIRS: Final = {"simple": 500, "random": 100}
@@ -36,27 +35,27 @@ def table(share: float = 1) -> str:
 
 
 def play(contest: Contest) -> Scoreboard:
-    """Play what is missing of a contest."""
-    board, progress = Scoreboard(contest), Progress(contest.size)
-    path = cache_folder() / f"pairs-{contest.game.name}-{contest.bots[1]}.jsonl"
-    with open_journal(str(path), contest) as journal:
-        kept = journal.kept[: contest.size]
-        for meeting in kept:
-            board.add(meeting)
-        progress.skip(len(kept))
-        with closing(compete(contest, len(kept))) as meetings:
-            for meeting in meetings:
-                journal.add(meeting)
-                board.add(meeting)
-                progress.advance(1)
-    progress.clear()
+    """Play what is missing of a contest of two bots."""
+    (couple,), name = contest.couples, f"pairs-{contest.game.name}-{contest.bots[1]}"
+    board = Scoreboard(contest)
+    for number, (one, two) in enumerate(
+        resumed(name, contest.deals, partial(scores_of, contest), on_all_cores=True), 1
+    ):
+        board.add(Meeting(number, couple, ((one[0], one[1]), (two[0], two[1]))))
     return board
 
 
+def scores_of(contest: Contest, number: int) -> tuple[Scores, Scores]:
+    """Those of a meeting of two bots; one that failed makes the run worthless."""
+    (couple,) = contest.couples
+    meeting = meet(contest, (number, couple))
+    if meeting.lapses:
+        raise RuntimeError(f"bots have failed: {meeting.lapses}")
+    return meeting.scores
+
+
 def row_of(board: Scoreboard) -> str:
-    """The cells of `HEAD` for the first bot of a contest; a bot that failed makes the run worthless."""
-    if board.lapses:
-        raise RuntimeError(f"bots have failed: {board.first_lapse}")
+    """The cells of `HEAD` for the first bot of a contest."""
     bot = board.contest.bots[0]
     decisions, points = board.decisions(bot), board.points_per_deal(bot)
     won = _text(decisions.win_rate, ".1%")

@@ -2,33 +2,33 @@
 
 The contract of each auction is scored by its double-dummy result and compared with the par of the deal, by dealer and
 vulnerability. The loss is the mean of the differences in IMPs, whoever they favour; the balance counts them for the
-side that par favours, so that it is below zero where that side gets less than par. Games and slams are those that are
-made at par: how many of them were bid by the side that makes them, and how many of all games and slams bid fail, in
-any strain and sacrifices included.
+side that par favours, so that it is below zero where that side gets less than par; both with 95 % intervals. Games and
+slams are those that are made at par: how many of them were bid by the side that makes them, and how many of all games
+and slams bid fail, in any strain and sacrifices included.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import islice
 from typing import Final, NamedTuple
 
-from benchmarks.resuming import part_of
+from benchmarks.resuming import part_of, resumed
 from overtrick import find_game
+from overtrick.arena.results import Sample
 from overtrick.auctions import Contract
 from overtrick.bots import simple_bridge
 from overtrick.bots.bridge.situation import GAME_LEVELS, SLAM_LEVEL
 from overtrick.bots.bridge.system import SYSTEMS, call
 from overtrick.cards import Cards
 from overtrick.comparing import imps
-from overtrick.play.deals import deals
+from overtrick.play.deals import numbered_deal
 from overtrick.play.round import Action, Round
 from overtrick.play.view import View, view
 from overtrick.rules.bridge import BOOK
 from overtrick.rules.game import Outcome
 from overtrick.seats import Side
-from overtrick.solver.double_dummy import DoubleDummyTable, dd_tables
+from overtrick.solver.double_dummy import DoubleDummyTable, dd_table
 from overtrick.solver.par import Par, par
 
 Caller = Callable[[View], Action]
@@ -38,25 +38,58 @@ SEED: Final = "bridge bidding"
 GAME: Final = find_game("bridge")
 
 
+CALLERS: Final[dict[str, Caller]] = {
+    **{name: partial(call, system=name) for name in SYSTEMS},
+    "simple": simple_bridge.act,
+}
+"""by the names of their systems"""
+HEAD: Final = (
+    "loss",
+    "balance",
+    "games bid",
+    "games that fail",
+    "slams bid",
+    "slams that fail",
+    "passed out at par",
+)
+
+
 class Result(NamedTuple):
-    """What an auction came to."""
+    """What an auction came to, as plain data."""
 
-    contract: Contract | None
-    tricks: int
-    score: int
-    """for North and South"""
-    par: Par
+    gain: int
+    """the difference from par in IMPs, above zero if the side that par favours has more"""
+    passed_out: bool
+    made: bool
+    """whether the contract was made"""
+    is_game: bool
+    is_slam: bool
+    by_par_side: bool
+    """whether the side plays that par favours, so that a sacrifice against its game is not taken for the game"""
+    none_at_par: bool
+    """whether nobody makes anything"""
+    game_at_par: bool
+    """whether par is a game that is made"""
+    slam_at_par: bool
 
-    @property
-    def loss(self) -> int:
-        """The difference from par in IMPs, above zero if the side that par favours has more."""
-        difference = imps(self.score - self.par.score)
-        return difference if self.par.score >= 0 else -difference
 
-    @property
-    def made(self) -> bool:
-        """Whether the contract was made."""
-        return self.contract is None or self.tricks >= BOOK + int(self.contract.value or 0)
+def table(share: float = 1) -> str:
+    """All systems side by side."""
+    found = resumed("bridge-bidding", part_of(share, DEALS), results_of, on_all_cores=True)
+    return "\n".join(
+        [
+            f"| system | {' | '.join(HEAD)} |",
+            f"|---{'|---' * len(HEAD)}|",
+            *(row(name, [Result(*results[name]) for results in found]) for name in CALLERS),
+        ]
+    )
+
+
+def results_of(number: int) -> dict[str, Result]:
+    """What the auctions of all systems come to on the deal of a number."""
+    round_ = numbered_deal(GAME, SEED, number)
+    tricks = dd_table([Cards(hand) for hand in round_.hands])
+    return {name: result_of(round_, tricks, bid(round_, caller)) for name, caller in CALLERS.items()}
 
 
 def bid(round_: Round, caller: Caller) -> Contract | None:
@@ -69,26 +102,45 @@ def bid(round_: Round, caller: Caller) -> Contract | None:
 def result_of(round_: Round, table: DoubleDummyTable, contract: Contract | None) -> Result:
     """The double-dummy result of a contract."""
     best = par(table, round_.dealer, round_.vulnerable)
+    tricks, points = _double_dummy(round_, table, contract)
+    difference, level = imps(points - best.score), 0 if contract is None else int(contract.value or 0)
+    return Result(
+        gain=difference if best.score >= 0 else -difference,
+        passed_out=contract is None,
+        made=contract is None or tricks >= BOOK + level,
+        is_game=contract is not None and _is_game(level, str(contract.strain)),
+        is_slam=contract is not None and _is_slam(level, str(contract.strain)),
+        by_par_side=contract is not None and contract.side is (Side.ONE if best.score > 0 else Side.TWO),
+        none_at_par=not best.contracts,
+        game_at_par=_at_par(best, _is_game),
+        slam_at_par=_at_par(best, _is_slam),
+    )
+
+
+def _double_dummy(round_: Round, table: DoubleDummyTable, contract: Contract | None) -> tuple[int, int]:
+    """The tricks of the declarer, and the points for North and South."""
     if contract is None or contract.seat is None:
-        return Result(None, 0, 0, best)
+        return 0, 0
     tricks = table.tricks[contract.strain][contract.seat - 1]
     won = (tricks, GAME.hand_size - tricks) if contract.side is Side.ONE else (GAME.hand_size - tricks, tricks)
     score = GAME.score(Outcome(contract, (0, 0), won, vulnerable=round_.vulnerable))
-    return Result(contract, tricks, score.scores[0] - score.scores[1] if score else 0, best)
+    return tricks, score.scores[0] - score.scores[1] if score else 0
 
 
-def row(name: str, results: Iterable[Result]) -> str:
+def row(name: str, found: Sequence[Result]) -> str:
     """The figures of a system."""
-    found = list(results)
-    loss = sum(abs(result.loss) for result in found) / len(found)
-    balance = sum(result.loss for result in found) / len(found)
-    games = [_is_bid(result, _is_game) and _by_par_side(result) for result in found if _at_par(result.par, _is_game)]
-    slams = [_is_bid(result, _is_slam) and _by_par_side(result) for result in found if _at_par(result.par, _is_slam)]
-    failed_games = [not result.made for result in found if _is_bid(result, _is_game)]
-    failed_slams = [not result.made for result in found if _is_bid(result, _is_slam)]
-    passed_out = [not result.par.contracts for result in found if result.contract is None]
+    loss, balance = Sample(), Sample()
+    for result in found:
+        loss.add(abs(result.gain))
+        balance.add(result.gain)
+    games = [result.is_game and result.by_par_side for result in found if result.game_at_par]
+    slams = [result.is_slam and result.by_par_side for result in found if result.slam_at_par]
+    failed_games = [not result.made for result in found if result.is_game]
+    failed_slams = [not result.made for result in found if result.is_slam]
+    passed_out = [result.none_at_par for result in found if result.passed_out]
     shares = " | ".join(map(_share, (games, failed_games, slams, failed_slams, passed_out)))
-    return f"| {name} | {loss:.2f} | {balance:+.2f} | {shares} |"
+    means = f"{loss.mean:.2f} ± {loss.margin or 0:.2f} | {balance.mean:+.2f} ± {balance.margin or 0:.2f}"
+    return f"| {name} | {means} | {shares} |"
 
 
 def _is_game(level: int, strain: str) -> bool:
@@ -104,33 +156,8 @@ def _at_par(best: Par, kind: Callable[[int, str], bool]) -> bool:
     return any(kind(found.level, str(found.strain)) and not found.is_doubled for found in best.contracts)
 
 
-def _is_bid(result: Result, kind: Callable[[int, str], bool]) -> bool:
-    contract = result.contract
-    return contract is not None and kind(int(contract.value or 0), str(contract.strain))
-
-
-def _by_par_side(result: Result) -> bool:
-    """Whether the side plays that par favours, so that a sacrifice against its game is not taken for the game."""
-    return result.contract is not None and result.contract.side is (Side.ONE if result.par.score > 0 else Side.TWO)
-
-
 def _share(cases: list[bool]) -> str:
     return f"{sum(cases)} of {len(cases)}" + (f" ({sum(cases) / len(cases):.0%})" if cases else "")
-
-
-def table(share: float = 1) -> str:
-    """All systems side by side."""
-    dealt = list(islice(deals(GAME, seed=SEED), part_of(share, DEALS)))
-    tables = list(dd_tables([Cards(hand) for hand in round_.hands] for round_ in dealt))
-    callers: dict[str, Caller] = {name: partial(call, system=name) for name in SYSTEMS}
-    callers["simple"] = simple_bridge.act
-    rows = [
-        "| system | loss | balance | games bid | games that fail | slams bid | slams that fail | passed out at par |",
-        "|---|---|---|---|---|---|---|---|",
-    ]
-    for name, caller in callers.items():
-        rows.append(row(name, (result_of(r, found, bid(r, caller)) for r, found in zip(dealt, tables, strict=True))))
-    return "\n".join(rows)
 
 
 if __name__ == "__main__":

@@ -9,12 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import bots_records, bots_times, playouts, report, resuming, worlds
+from benchmarks import bots_pairs, bots_records, bots_times, bridge_bidding, playouts, report, resuming, worlds
 from benchmarks.peers import environment, overtrick_deals, overtrick_worlds
 from benchmarks.peers.environment import NotMeasured, gathered
 from benchmarks.peers.rates import Rate, WorldRate, rate_of, world_rate_of
-from overtrick import play_deal
+from overtrick import Contest, play_deal
+from overtrick.arena.duplicate import compete
+from overtrick.arena.scoreboard import Scoreboard
+from overtrick.arena.sources import PACKAGE, playing_files
 from overtrick.cards import Cards
+from overtrick.errors import Invalid
 from overtrick.rules import find_game, game_names
 
 
@@ -96,6 +100,49 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch
     assert done == [1, 2, 3, 4, 5]
 
 
+def test_two_runs_do_not_write_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resuming, "cache_folder", lambda: tmp_path)
+
+    def work(number: int) -> list[int]:
+        return resuming.resumed("run", 1, work, on_all_cores=False)
+
+    with pytest.raises(Invalid, match="is in use"):
+        resuming.resumed("run", 1, work, on_all_cores=False)
+
+
+def test_the_fingerprint_is_that_of_all_code_that_decides_an_answer() -> None:
+    names = {path.relative_to(PACKAGE).as_posix() for path in playing_files()}
+    assert {"auctions.py", "scoring.py", "arena/runner.py", "reviewing/__init__.py", "bots/simple.py"} <= names
+    assert not any(name.startswith(("cli/", "server/", "texts/")) for name in names)
+    for names_of_runs in resuming.LONG_RUNS:
+        assert list(resuming.HERE.glob(names_of_runs))
+
+
+def test_a_change_of_a_benchmark_begins_its_runs_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resuming, "HERE", tmp_path)
+    run, prints = tmp_path / "ismcts.py", []
+    for code in ("SIMULATIONS = 1", "SIMULATIONS = 1  # more take long", "SIMULATIONS = 2"):
+        run.write_text(code)
+        prints.append(resuming.fingerprint())
+    assert prints[0] == prints[1] != prints[2]
+
+
+def test_auctions_are_compared_with_par() -> None:
+    kept = json.loads(json.dumps(bridge_bidding.results_of(1)))
+    results = {name: bridge_bidding.Result(*fields) for name, fields in kept.items()}
+    assert results == bridge_bidding.results_of(1)
+    assert list(results) == list(bridge_bidding.CALLERS)
+    sample = bridge_bidding.Result(-4, False, False, True, False, True, False, True, False)
+    cells = bridge_bidding.row("ours", [sample, sample._replace(gain=2, made=True), sample._replace(gain=0)]).split("|")
+    assert [cell.strip() for cell in cells[1:6]] == [
+        "ours",
+        "2.00 ± 2.26",
+        "-0.67 ± 3.46",
+        "3 of 3 (100%)",
+        "2 of 3 (67%)",
+    ]
+
+
 def test_a_section_of_the_results_is_written_anew_and_the_others_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,3 +172,13 @@ def test_every_decision_of_a_deal_is_timed() -> None:
     assert [phase for phase, _, _ in made] == ["play"] * 40
     assert [choices for _, choices, _ in made[-4:]] == [1] * 4
     assert made[0][1] == 10
+
+
+def test_pairs_are_those_of_the_arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resuming, "cache_folder", lambda: tmp_path)
+    contest = Contest(find_game("euchre"), ("simple", "random"), "x", 9)
+    board = Scoreboard(contest)
+    for meeting in compete(contest):
+        board.add(meeting)
+    for _ in range(2):
+        assert bots_pairs.row_of(bots_pairs.play(contest)) == bots_pairs.row_of(board)
