@@ -7,10 +7,11 @@ from typing import Final
 
 from overtrick.auctions import PASS
 from overtrick.bots import simple_play
+from overtrick.bots.saying import word_with
 from overtrick.cards import Card, Cards, Rank, Suit
 from overtrick.play.round import Action
 from overtrick.play.view import View
-from overtrick.play.words import BELOTE, DECLARE, REBELOTE
+from overtrick.play.words import DECLARE
 from overtrick.seats import SEATS
 from overtrick.tricks import Strain
 
@@ -98,16 +99,3 @@ def _has_bid(view: View) -> bool:
     """Whether this player has already called something else than a pass."""
     own = (call for number, call in enumerate(view.auction.calls) if SEATS[(view.dealer + number) % 4] is view.seat)
     return any(call != PASS for call in own)
-
-
-def word_with(view: View, card: Card) -> str | None:
-    """The word that announces a card of king and queen of trumps, where it has to be said."""
-    if view.contract is None:
-        return None
-    own = Cards(played for seat, played in zip(view.players, view.plays, strict=True) if seat is view.seat)
-    for pair in view.game.counting(view.contract.strain).pairs:
-        if pair & card.bit and not pair & ~view.hand.mask and BELOTE in view.legal:
-            return BELOTE
-        if pair & card.bit and pair & own.mask and REBELOTE in view.legal:
-            return REBELOTE
-    return None

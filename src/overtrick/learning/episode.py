@@ -7,8 +7,7 @@ from typing import Any
 
 from gymnasium.utils import seeding
 
-from overtrick.bots.simple_belote import word_with
-from overtrick.cards import Card
+from overtrick.bots.saying import word_with
 from overtrick.learning.actions import action_of, auctions
 from overtrick.play.deals import dealer_of, deck_for, numbered_deal
 from overtrick.play.match import Match
@@ -62,9 +61,8 @@ class Episode:
         if action not in legal:
             self.offender = self.actor
             return
-        if isinstance(action, Card) and (BELOTE in legal or REBELOTE in legal):
-            word = word_with(self.view(self.actor), action)
-            self.round = self.round if word is None else self.round.apply_unchecked(word)
+        if (BELOTE in legal or REBELOTE in legal) and (word := word_with(self.view(self.actor), action)):
+            self.round = self.round.apply_unchecked(word)
         self.round = self.round.apply_unchecked(action)
         self._go_on()
 

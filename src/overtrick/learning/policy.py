@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from overtrick.bots.bot import Bot
-from overtrick.bots.simple_belote import word_with
-from overtrick.cards import Card
+from overtrick.bots.saying import word_with
 from overtrick.learning.actions import action_of
 from overtrick.learning.observation import Observation, observe
 from overtrick.play.round import Action
@@ -24,6 +23,6 @@ def policy_bot(policy: Policy) -> Bot:
         if DECLARE in view.legal:
             return DECLARE
         action = action_of(view.game, policy(observe(view)))
-        return (word_with(view, action) if isinstance(action, Card) else None) or action
+        return word_with(view, action) or action
 
     return bot

@@ -13,7 +13,7 @@ from overtrick.bots.bridge.system import SYSTEMS, call
 from overtrick.bots.sampling import bidding, cards
 from overtrick.bots.sampling.advice import Advice
 from overtrick.bots.sampling.levels import DEFAULT, LEVELS, Level
-from overtrick.bots.simple_belote import word_with
+from overtrick.bots.saying import word_with
 from overtrick.cards import Card
 from overtrick.errors import Invalid
 from overtrick.play.round import Action
