@@ -171,6 +171,12 @@ def test_where_a_match_stands() -> None:
     assert Look(seen).part("match").tolist() == [1, 0, 0.5, 0, 0, 0, 0, 0]  # half way is the target
 
 
+def test_half_way_in_a_match_of_so_many_deals_is_what_ten_of_them_can_bring() -> None:
+    game = find_game("euchre,deals=8")
+    seen = view(Round(game, Seat.WEST, tuple(game.pack)), Seat.EAST, Standing((10 * game.hand_size, 0)))
+    assert Look(seen).part("match").tolist() == [1, 0, 0.5, 0, 0, 0, 0, 0]
+
+
 def test_somebody_who_only_looks_on_has_nothing_to_learn() -> None:
     game = find_game("sueca")
     with pytest.raises(Illegal) as refused:

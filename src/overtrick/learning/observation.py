@@ -22,6 +22,7 @@ from overtrick.errors import Illegal
 from overtrick.learning.actions import action_mask, auctions, calls, has_discard
 from overtrick.play.callers import calls_of
 from overtrick.play.view import View
+from overtrick.rules.bridge import CHICAGO_DEALS, GAME
 from overtrick.rules.game import Game
 from overtrick.scoring import Scores
 from overtrick.seats import SEATS, Seat, Side
@@ -31,10 +32,8 @@ PHASES: Final = ("auction", "discard", "play")
 ANNONCES: Final = (*SEQUENCE_NAMES.values(), CARRE)
 MOST_ANNONCES: Final = 2
 """of one kind in a hand"""
-MOST_GAMES: Final = 4
-"""that a side can win in a match of Bridge"""
-GAME_POINTS: Final = 100
-"""points below the line that make a game of Bridge"""
+MOST_GAMES: Final = CHICAGO_DEALS
+"""that a side can win in a match of Bridge: one in each deal"""
 
 Numbers = Sequence[float]
 
@@ -255,9 +254,8 @@ def _match(view: View, seat: Seat) -> Numbers:
     standing = view.standing
     if standing is None:
         return [0.0] * 8
-    target = view.game.house.get("target")
-    half = target if isinstance(target, int) and target else 10 * _most_points(view.game)
+    half = view.game.match_target or 10 * _most_points(view.game)
     totals = _of_sides(standing.totals, seat, 1)
     squeezed = [points / (abs(points) + half) for points in (*totals, standing.held)]
-    games, below = _of_sides(standing.games, seat, MOST_GAMES), _of_sides(standing.below, seat, GAME_POINTS)
+    games, below = _of_sides(standing.games, seat, MOST_GAMES), _of_sides(standing.below, seat, GAME)
     return [1, *squeezed, *games, *below]
