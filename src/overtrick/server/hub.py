@@ -274,7 +274,8 @@ class Hub:
 
     async def _hint(self, hinting: Hinting) -> None:
         """Find the best action, and tell the lobby."""
-        advice = await self._workers.advise(hinting.seed, hinting.view)
+        # The seed is the position's: asked again it has the same answer, and bots play as if nobody had asked.
+        advice = await self._workers.advise(hinting.at, hinting.view)
         self._do(lambda _: self.lobby.hinted(hinting, advice))
 
     def _set_timer(self) -> None:

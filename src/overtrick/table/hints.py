@@ -41,8 +41,7 @@ class Hints(Agreements):
             raise Illegal("hint-under-way")
         if self._hinting is None:
             seen = view(round_, Seat(seat), state.match.standing)
-            # The seed is the position's: asked again it has the same answer, and bots play as if nobody had asked.
-            self._hinting = Hinting(state.table, seat, state.pivot, message.id, state.pivot, seen)
+            self._hinting = Hinting(state.table, seat, state.pivot, message.id, seen)
             self.changes.hints.append(self._hinting)
 
     def hinted(self, hinting: Hinting, advice: Advice | None) -> outgoing.Message | None:

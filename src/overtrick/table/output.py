@@ -66,7 +66,6 @@ class Hinting(NamedTuple):
     """the position that it is about, by the event that led to it"""
     id: str
     """of the person's question"""
-    seed: int
     view: View
 
 
