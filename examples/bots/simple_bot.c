@@ -58,7 +58,7 @@ static void act(void) {
 int main(void) {
     while (fgets(line, sizeof line, stdin)) {
         if (has_type("hello"))
-            puts("{\"type\":\"hello\",\"v\":1,\"name\":\"pass and guess\","
+            puts("{\"type\":\"hello\",\"v\":1,"
                  "\"games\":[\"belote\",\"bridge\",\"coinche\",\"euchre\",\"sueca\"]}");
         else if (has_type("view"))
             act();

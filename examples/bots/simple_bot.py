@@ -25,7 +25,7 @@ def say(message: dict) -> None:
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "hello":
-        say({"type": "hello", "v": 1, "name": "high and low", "games": GAMES})
+        say({"type": "hello", "v": 1, "games": GAMES})
     elif message["type"] == "view":
         say({"type": "action", "id": message["id"], "action": choose(message)})
     elif message["type"] == "bye":

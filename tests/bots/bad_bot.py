@@ -34,12 +34,11 @@ LINES = {
     "illegal": b'{"type":"action","id":1,"action":"2c"}\n',
     "spelling": b'{"type":"action","id":1,"action":"PASS"}\n',
 }
-HELLO = b'{"type":"hello","v":1,"name":"bad","games":["belote"]}\n'
+HELLO = b'{"type":"hello","v":1,"games":["belote"]}\n'
 HELLOS = {
     "hello-garbage": b"hello\n",
-    "hello-version": b'{"type":"hello","v":2,"name":"bad","games":["belote"]}\n',
-    "hello-name": b'{"type":"hello","v":1,"name":1,"games":["belote"]}\n',
-    "hello-games": b'{"type":"hello","v":1,"name":"bad","games":[1]}\n',
+    "hello-version": b'{"type":"hello","v":2,"games":["belote"]}\n',
+    "hello-games": b'{"type":"hello","v":1,"games":[1]}\n',
 }
 
 

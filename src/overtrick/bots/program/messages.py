@@ -29,7 +29,6 @@ LONGEST_QUOTE: Final = 80
 class Hello(NamedTuple):
     """What a program says of itself."""
 
-    name: str
     games: tuple[str, ...]
 
 
@@ -110,12 +109,12 @@ def _line(message: dict[str, object]) -> str:
 
 def read_hello(bot: str, line: bytes) -> Hello:
     """What the first line of a bot says; raises `Invalid` for anything else."""
-    expected = f'{{"type": "hello", "v": {VERSION}, "name": …, "games": […]}}'
+    expected = f'{{"type": "hello", "v": {VERSION}, "games": […]}}'
     message = _read(bot, line, {"type": "hello", "v": VERSION}, expected)
-    name, games = message.get("name"), message.get("games")
-    if not isinstance(name, str) or not isinstance(games, list) or not all(isinstance(game, str) for game in games):
+    games = message.get("games")
+    if not isinstance(games, list) or not all(isinstance(game, str) for game in games):
         raise _garbage(bot, line, expected)
-    return Hello(name, tuple(games))
+    return Hello(tuple(games))
 
 
 def read_action(bot: str, line: bytes, number: int) -> str:
