@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from pathlib import Path
+from types import SimpleNamespace
+from typing import BinaryIO
 
 import pytest
 
+from overtrick.arena import locking, sources
 from overtrick.arena.duplicate import Contest, Lapse, Meeting, compete
 from overtrick.arena.journal import open_journal, seed_in
+from overtrick.bots import bot
 from overtrick.errors import Finding, Invalid
 from overtrick.rules import find_game
 
@@ -85,6 +91,55 @@ def test_the_file_of_another_contest_is_refused_and_left_alone(
     with pytest.raises(Invalid, match=field), open_journal(str(path), other):
         pass
     assert path.read_bytes() == torn
+
+
+def test_a_contest_does_not_go_on_with_other_sources(
+    path: Path, content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = tmp_path / "old.jsonl"
+    old.write_bytes(content.replace(b'"overtrick":"', b'"overtrick":"0.0.1'))
+    with pytest.raises(Invalid, match=r"'overtrick' is .0\.0\.1"):
+        kept(old)
+    copy = tmp_path / "overtrick"
+    (copy / "cli").mkdir(parents=True)
+    versions = []
+    for name, text in (("bot.py", "1"), ("cli/main.py", "1"), ("bot.py", "2"), ("other.py", "")):
+        (copy / name).write_text(text)
+        monkeypatch.setattr(sources, "PACKAGE", copy)
+        sources.own_version.cache_clear()
+        versions.append(sources.code_version(()))
+        with pytest.raises(Invalid, match="'overtrick' is "):
+            kept(path)
+    sources.own_version.cache_clear()
+    assert versions[0] == versions[1]
+    assert len(set(versions)) == 3
+    assert path.read_bytes() == content
+
+
+def test_the_packages_of_bots_are_part_of_their_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = SimpleNamespace(dist=SimpleNamespace(name="their-package", version="2.1"))
+    monkeypatch.setattr(bot, "_installed", lambda: {"theirs": found, "simple": found})
+    own = sources.code_version(("simple", "exec:./theirs"))
+    assert sources.code_version(("simple", "theirs:3", "theirs")) == f"{own}, their-package 2.1"
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (errno.EAGAIN, "is in use"),
+        (errno.EACCES, "is in use"),
+        (errno.ENOLCK, "cannot be written: No locks available"),
+    ],
+)
+def test_file_systems_that_lock_in_their_own_way(
+    error: int, sentence: str, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(file: BinaryIO) -> None:
+        raise OSError(error, os.strerror(error))
+
+    monkeypatch.setattr(locking, "_lock", fail)
+    with pytest.raises(Invalid, match=sentence):
+        kept(path)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from overtrick import texts
+from overtrick.arena import duplicate
 from overtrick.arena.duplicate import Contest, compete
 from overtrick.arena.scoreboard import Scoreboard
 from overtrick.bots.bot import BOTS
@@ -146,6 +147,13 @@ def test_a_file_is_gone_on_with_and_nothing_is_counted_twice(
     assert main(["arena", *words, "--deals", "4", "--file", str(path)]) == 0
     assert json.loads(capsys.readouterr().out)["pairs"] == 12
     assert path.read_bytes() == content
+
+
+def test_every_bot_is_checked_once(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[str] = []
+    monkeypatch.setattr(duplicate, "check_bot", lambda bot, may_be_program: checked.append(bot))
+    as_json(capsys, "euchre", "--bots", "simple,random", "--deals", "2")
+    assert checked == ["simple", "random"]
 
 
 @pytest.mark.parametrize(("name", "begin"), [("a.png", b"\x89PNG\r\n"), ("b.SVG", b"<?xml")])

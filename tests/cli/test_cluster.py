@@ -10,25 +10,31 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
 
 from overtrick.arena.duplicate import Contest, compete
 from overtrick.arena.journal import open_journal
+from overtrick.arena.sources import code_version
 from overtrick.cli import cluster, main
 from overtrick.rules import find_game
 
 pytest.importorskip("distributed")
 
 PATIENCE = 60.0
-DEALS = 50
+DEALS = 80
 OTHER_VERSION = """
 from importlib import metadata
 true_version = metadata.version
 metadata.version = lambda name: "0.0" if name == "overtrick" else true_version(name)
 """
+OTHER_SOURCES = """
+from overtrick.arena import sources
+sources.own_version = lambda: "0.0+other"
+"""
+PROGRAM = Path(__file__).parents[2] / "examples" / "bots" / "simple_bot.py"
 WORDS = ["arena", "bridge", "--bots", "simple,random", "--seed", "x"]
 
 
@@ -66,20 +72,27 @@ def worker(address: str, folder: Path, before: str = "") -> Iterator[subprocess.
 
 
 @contextmanager
-def killed_on_the_way(victim: subprocess.Popen[bytes], path: Path, lines: int) -> Iterator[None]:
-    """Kill a process when a file has so many lines."""
+def killed_on_the_way(victim: subprocess.Popen[bytes], path: Path, lines: int, most: int) -> Iterator[None]:
+    """Kill a process when a file has so many lines, which must not be the most that it gets."""
+    at_the_kill: list[int] = []
 
     def kill() -> None:
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until and (not path.exists() or path.read_bytes().count(b"\n") < lines):
-            time.sleep(0.01)
+        wait_for_lines(path, lines)
         victim.kill()
+        at_the_kill.append(path.read_bytes().count(b"\n"))
 
     killer = threading.Thread(target=kill)
     killer.start()
     yield
     killer.join()
     assert victim.wait() == -signal.SIGKILL
+    assert lines <= at_the_kill[0] < most
+
+
+def wait_for_lines(path: Path, lines: int) -> None:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until and (not path.exists() or path.read_bytes().count(b"\n") < lines):
+        time.sleep(0.01)
 
 
 def test_whoever_dies_nothing_is_lost_and_the_results_are_those_of_one_machine(
@@ -96,12 +109,12 @@ def test_whoever_dies_nothing_is_lost_and_the_results_are_those_of_one_machine(
             assert main([*words, "3"]) == 2
             assert "of the Dask cluster Overtrick is 0.0, and here it is " in capsys.readouterr().err
         with worker(address, tmp_path) as victim, worker(address, tmp_path):
-            with killed_on_the_way(victim, path, 10):
+            with killed_on_the_way(victim, path, 10, DEALS + 1):
                 assert main([*words, str(DEALS), "--json"]) == 0
             out, err = capsys.readouterr()
             assert (json.loads(out)["pairs"], err) == (DEALS, "")
             content = path.read_bytes()
-            with killed_on_the_way(scheduling, path, DEALS + 5):
+            with killed_on_the_way(scheduling, path, DEALS + 5, 999999):
                 assert main([*words, "999999"]) == 2
             assert f"The connection to the Dask scheduler at {address} is lost" in capsys.readouterr().err
     assert path.read_bytes().startswith(content)
@@ -110,6 +123,37 @@ def test_whoever_dies_nothing_is_lost_and_the_results_are_those_of_one_machine(
         for meeting in compete(contest):
             journal.add(meeting)
     assert path.read_bytes() == local.read_bytes()
+
+
+def test_a_worker_of_other_sources_is_refused_when_it_comes_later_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "cluster.jsonl"
+    with scheduler(tmp_path) as (address, _), worker(address, tmp_path), ExitStack() as stack:
+
+        def come_late() -> None:
+            wait_for_lines(path, 5)
+            stack.enter_context(worker(address, tmp_path, OTHER_SOURCES))
+
+        late = threading.Thread(target=come_late)
+        late.start()
+        words = [*WORDS, "--scheduler", address, "--file", str(path), "--deals"]
+        assert main([*words, "999999"]) == 2
+        late.join()
+        told = capsys.readouterr().err
+        assert f"Overtrick is 0.0+other, and here it is {code_version(())}" in told
+        assert main([*words, "999999"]) == 2
+        assert "Overtrick is 0.0+other" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see what runs")
+def test_programs_on_workers_end_with_the_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with scheduler(tmp_path) as (address, _), worker(address, tmp_path) as process:
+        bots = f"exec:{sys.executable} {PROGRAM},simple"
+        assert main(["arena", "euchre", "--bots", bots, "--deals", "2", "--scheduler", address, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["failures"] == dict.fromkeys(bots.split(","), 0)
+        children = [file.read_text() for file in Path(f"/proc/{process.pid}/task").glob("*/children")]
+        assert not "".join(children).split()
 
 
 def test_without_a_scheduler(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,8 +88,16 @@ def compete(
 
     They are played on all cores of this machine if that takes long, or by an executor. As many pieces of work as
     `ahead` says are under way at a time; an executor with many more workers than this machine has cores wants more.
+    Bots that are programs end with the threads and processes of the executor, which should be ended after it.
     """
     contest.check()
+    return go_on(contest, done, executor, ahead)
+
+
+def go_on(
+    contest: Contest, done: int, executor: Executor | None = None, ahead: int | None = None
+) -> Generator[Meeting, None, None]:
+    """What `compete` gives, of a contest that was checked before."""
     meetings = islice(_meetings(contest), done, contest.size)
     return ending_programs(contest.bots, one_by_one(partial(meet, contest), meetings, executor, ahead))
 

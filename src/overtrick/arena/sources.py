@@ -29,11 +29,12 @@ def code_version(bots: Sequence[str]) -> str:
     That is Overtrick with a digest of its sources, and the packages in which bots of others are installed.
     """
     packages = {found for bot in bots if (found := distribution_of(bot))}
-    return ", ".join([_own_version(), *sorted(packages)])
+    return ", ".join([own_version(), *sorted(packages)])
 
 
 @cache
-def _own_version() -> str:
+def own_version() -> str:
+    """The version of Overtrick, with a digest of the sources that play."""
     from importlib.metadata import PackageNotFoundError, version
 
     digest = sha256()

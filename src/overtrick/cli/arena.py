@@ -13,7 +13,7 @@ from functools import partial
 from typing import NoReturn
 
 from overtrick import texts
-from overtrick.arena.duplicate import Contest, compete
+from overtrick.arena.duplicate import Contest, go_on
 from overtrick.arena.journal import open_journal, seed_in
 from overtrick.arena.plot import plot, plot_form
 from overtrick.arena.scoreboard import Scoreboard
@@ -83,7 +83,7 @@ def _play(board: Scoreboard, options: argparse.Namespace) -> None:
             from overtrick.cli.cluster import connected  # others do without it
 
             executor, ahead = stack.enter_context(connected(options.scheduler, contest.bots))
-        for meeting in stack.enter_context(closing(compete(contest, len(kept), executor, ahead))):
+        for meeting in stack.enter_context(closing(go_on(contest, len(kept), executor, ahead))):
             if journal is not None:
                 journal.add(meeting)
             board.add(meeting)
