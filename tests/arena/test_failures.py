@@ -3,14 +3,15 @@
 from collections.abc import Callable
 from pickle import dumps, loads
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from overtrick.arena.results import Results, result_of
-from overtrick.arena.runner import MOST_LOST, Lost, Plan, Played, play, play_deal, play_match, simulate
+from overtrick.arena.runner import MOST_LOST, Lost, Plan, Played, Unit, play, play_deal, play_match, simulate
 from overtrick.bots.bot import BOTS, Bot, Maker, Making
 from overtrick.cards import Card
+from overtrick.errors import Invalid
 from overtrick.play.record import Record
 from overtrick.play.round import Action, Round
 from overtrick.play.view import View
@@ -217,3 +218,23 @@ def test_bots_that_want_to_get_to_know_how_deals_end(bots: Register) -> None:
     assert heard == [(seat, record, round_.score.scores) for seat in (Seat.NORTH, Seat.SOUTH)]
     assert failure is not None
     assert failure.finding.message() == "The bot 'Curious' failed: LookupError."
+    assert not failure.is_lost
+    assert played.scores == (round_.score,)
+    results = Results()
+    results.add(result_of(played))
+    assert (results.lost_by_failure, list(results.failures)) == ([0, 0], [(Seat.SOUTH, "bot-failed")])
+
+
+@pytest.mark.parametrize("unit", get_args(Unit))
+def test_a_bot_that_cannot_be_made_loses_its_deals(unit: Unit, bots: Register) -> None:
+    def make(making: Making) -> Bot:
+        raise LookupError("no network")
+
+    bots("unmade", make)
+    played = play(Plan(find_game("sueca"), ("simple", "unmade", "simple", "unmade"), "1", 1, unit), 1)
+    assert {failure.seat.side for failure in played.failures if failure} == {Side.TWO}
+    assert len(played.failures) == len(played.rounds)
+    assert played.failures[0] is not None
+    assert played.failures[0].finding.message() == "The bot 'unmade' failed: LookupError: no network."
+    with pytest.raises(Invalid, match="There is no bot 'nobody'"):
+        play(Plan(find_game("sueca"), ("simple", "nobody", "simple", "nobody"), "1", 1), 1)

@@ -24,7 +24,7 @@ LATE = Finding("unreadable", {"path": "É a vida", "reason": "x"})
 MEETINGS = [
     Meeting(1, COUPLES[0], ((1, 0), (0, 2))),
     Meeting(1, COUPLES[1], ((-50, 0), (0, 0)), (Lapse("simple", LATE),)),
-    Meeting(1, COUPLES[2], ((0, 0), (0, 0))),
+    Meeting(1, COUPLES[2], ((0, 0), (0, 0)), (Lapse("random", LATE, is_lost=False),)),
     Meeting(2, COUPLES[0], ((4, 0), (4, 0))),
 ]
 
@@ -173,6 +173,8 @@ def test_a_file_of_something_else_is_refused_and_left_alone(strange: bytes, path
         b'"failures":[{"bot":"simple","code":"unreadable","values":{"path":"x"}}]}',
         b'{"deal":1,"bots":["simple","sampling:1"],"scores":[[1,0],[1,0]],'
         b'"failures":[{"bot":"simple","code":"unreadable","values":{"path":"x","reason":[]}}]}',
+        b'{"deal":1,"bots":["simple","sampling:1"],"scores":[[1,0],[1,0]],'
+        b'"failures":[{"bot":"simple","code":"unreadable","values":{"path":"x","reason":"x"},"lost":0}]}',
         b'{"deal":1,"bots":["simple","sampling:1"],"scores":[[1,0],[1,0]],"failures":[1]}',
         b'{"deal":2,"bots":["simple","sampling:1"],"scores":[[1,0],[1,0]]}',
         b"[" * 9999,

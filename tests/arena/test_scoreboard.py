@@ -84,6 +84,9 @@ def test_failures_are_counted_with_the_first_reason() -> None:
     board.add(Meeting(2, ("a", "b"), ((1, 0), (0, 0)), (Lapse("b", two),)))
     assert (board.lapses["b"], board.lapses["a"]) == (3, 0)
     assert board.first_lapse == {"b": one}
+    board.add(Meeting(3, ("a", "b"), ((1, 0), (0, 0)), (Lapse("a", two, is_lost=False),)))
+    assert (board.lapses["b"], board.lapses["a"]) == (3, 0)
+    assert board.first_lapse == {"b": one, "a": two}
 
 
 @pytest.mark.parametrize("deals", [1, 7, STOPS, STOPS + 1, 1000])

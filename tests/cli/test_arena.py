@@ -128,6 +128,24 @@ def test_failures_are_told(language: str, capsys: pytest.CaptureFixture[str]) ->
     assert found["points_per_deal"]["crash"] < 0
 
 
+def test_a_bot_that_fails_after_a_deal_is_told_and_loses_nothing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Deaf:
+        def __call__(self, view: View) -> Action:
+            return view.legal[0]
+
+        def hear_result(self, *_: object) -> None:
+            raise RuntimeError("no ears")
+
+    monkeypatch.setitem(BOTS, "deaf", lambda making: Deaf())
+    words = ["belote", "--deals", "3", "--bots"]
+    deaf, first = (as_json(capsys, *words, f"simple,{bot}") for bot in ("deaf", "first"))
+    assert deaf["points_per_deal"]["deaf"] == first["points_per_deal"]["first"]
+    assert deaf["failures"] == {"simple": 0, "deaf": 0}
+    assert "deaf failed when it was told how a deal had ended" in shown(capsys, *words, "simple,deaf")
+
+
 def test_a_file_is_gone_on_with_and_nothing_is_counted_twice(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -59,10 +59,12 @@ class Contest(NamedTuple):
 
 
 class Lapse(NamedTuple):
-    """A bot that failed, and lost its deal by it."""
+    """A bot that failed."""
 
     bot: str
     finding: Finding
+    is_lost: bool = True
+    """whether it has lost its deal by it; otherwise the deal was over"""
 
 
 class Meeting(NamedTuple):
@@ -118,5 +120,5 @@ def meet(contest: Contest, meeting: tuple[int, Couple]) -> Meeting:
         scores.append((worth[sides.index(one)], worth[sides.index(two)]))
         for failure in filter(None, played.failures):
             bot = sides[0 if failure.seat.side is Side.ONE else 1]
-            lapses.append(Lapse(bot, failure.finding))
+            lapses.append(Lapse(bot, failure.finding, failure.is_lost))
     return Meeting(deal, (one, two), (scores[0], scores[1]), tuple(lapses))

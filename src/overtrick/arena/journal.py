@@ -35,9 +35,7 @@ class Journal:
         """Write the next meeting."""
         fields: dict[str, object] = {"deal": meeting.deal, "bots": meeting.bots, "scores": meeting.scores}
         if meeting.lapses:
-            fields["failures"] = [
-                {"bot": bot, "code": finding.code, "values": dict(finding.values)} for bot, finding in meeting.lapses
-            ]
+            fields["failures"] = [_as_json(lapse) for lapse in meeting.lapses]
         self._file.write(_line(fields))
         self._file.flush()
 
@@ -135,9 +133,20 @@ def _scores(value: Any) -> Scores:
     return first, second
 
 
+def _as_json(lapse: Lapse) -> dict[str, object]:
+    fields: dict[str, object] = {
+        "bot": lapse.bot,
+        "code": lapse.finding.code,
+        "values": dict(lapse.finding.values),
+    }
+    return fields if lapse.is_lost else fields | {"lost": False}
+
+
 def _lapse(value: Any, couple: Couple) -> Lapse:
-    bot, code, values = value["bot"], value["code"], value["values"]
-    lapse = Lapse(bot, Finding(code, values))
+    bot, code, values, is_lost = value["bot"], value["code"], value["values"], value.get("lost", True)
+    if type(is_lost) is not bool:
+        raise TypeError("a deal is lost or not")
+    lapse = Lapse(bot, Finding(code, values), is_lost)
     lapse.finding.message()  # which fails for values that are not those of its sentence
     if bot not in couple or not all(type(value) in (int, str) for value in values.values()):
         raise ValueError("nobody who was there, or nothing that can be said")

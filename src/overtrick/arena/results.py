@@ -33,7 +33,7 @@ class Result(NamedTuple):
     lines: str = ""
     """the records of all deals as JSON Lines, if they are wanted"""
     failures: tuple[Failure, ...] = ()
-    """of bots, each of which lost a deal"""
+    """of bots, one in a deal at most"""
 
 
 def result_of(played: Played, seats: tuple[str, str, str, str] | None = None) -> Result:
@@ -109,8 +109,8 @@ class Results:
         """One more deal or match."""
         self.deals += result.deals
         self.passed_out += result.passed_out
-        for seat, finding in result.failures:
-            self.failures.setdefault((seat, finding.code), finding)
+        for failure in result.failures:
+            self.failures.setdefault((failure.seat, failure.finding.code), failure.finding)
         for side in Side:
             index = side - 1
             self.points[index].add(result.scores[index])
@@ -118,4 +118,4 @@ class Results:
             self.contracts[index] += result.contracts[index]
             self.made[index] += result.made[index]
             self.matches_won[index] += result.winner is side
-            self.lost_by_failure[index] += sum(failure.seat.side is side for failure in result.failures)
+            self.lost_by_failure[index] += sum(each.is_lost and each.seat.side is side for each in result.failures)

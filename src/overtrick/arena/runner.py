@@ -4,7 +4,8 @@ Deal k of a seed is that of `numbered_deal`. Match m has the decks of the seed `
 first. A bot gets a source of randomness of its own, by the seed, the number of the deal or match, and its seat, so that
 it does not matter who plays besides, or which process runs what.
 
-A bot that fails, or does what is illegal, loses its deal as `Game.lost_deal` says, and the next deal is played.
+A bot that fails, or does what is illegal, loses its deal as `Game.lost_deal` says, and the next deal is played. So does
+one that cannot be made, when it is first asked. One that fails when it hears how a deal ended does not lose it.
 """
 
 from __future__ import annotations
@@ -13,14 +14,14 @@ from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
-from overtrick.bots.asking import BotError, ask, hears_results, tell
+from overtrick.bots.asking import BotError, ask, failed, hears_results, tell
 from overtrick.bots.bot import Bot, find_bot, is_program
-from overtrick.errors import Finding
+from overtrick.errors import Finding, Invalid
 from overtrick.parallel import one_by_one
 from overtrick.play.deals import dealer_of, deck_for, numbered_deal
 from overtrick.play.match import Match
-from overtrick.play.round import Round
-from overtrick.play.view import view
+from overtrick.play.round import Action, Round
+from overtrick.play.view import View, view
 from overtrick.rules.game import Game, Standing
 from overtrick.scoring import DealScore
 from overtrick.seats import SEATS, Seat, Side
@@ -28,6 +29,7 @@ from overtrick.shuffle import seed_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
+    from random import Random
 
     from overtrick.bots.program.bot import Programs
 
@@ -58,6 +60,8 @@ class Failure(NamedTuple):
 
     seat: Seat
     finding: Finding
+    is_lost: bool = True
+    """whether its side has lost the deal by it; otherwise it was over"""
 
 
 class Played(NamedTuple):
@@ -70,7 +74,7 @@ class Played(NamedTuple):
     standing: Standing | None = None
     """of a match, at its end"""
     failures: tuple[Failure | None, ...] = ()
-    """who lost each deal by a failure; empty where nobody did"""
+    """who failed first in each deal; empty where nobody did"""
 
     @property
     def scores(self) -> tuple[DealScore, ...]:
@@ -112,9 +116,26 @@ def bots_for(names: Sequence[str], seed: str, number: int, seconds: float | None
 
     programs = _programs(names)
     return [
-        find_bot(name, Random(seed_of(f"{seed}/bots/{seat}", number)), seconds, programs)
+        _bot(name, Random(seed_of(f"{seed}/bots/{seat}", number)), seconds, programs)
         for seat, name in zip(SEATS, names, strict=True)
     ]
+
+
+def _bot(name: str, rng: Random, seconds: float | None, programs: Programs | None) -> Bot:
+    """The bot of a text; where its maker breaks, one that fails when it is asked."""
+    try:
+        return find_bot(name, rng, seconds, programs)
+    except Invalid as error:
+        if error.finding.code != "broken-bot":
+            raise
+        reason = BotError(error.finding)
+    except Exception as error:  # it may be anybody's maker, and only its own deal is lost
+        reason = failed(name, error)
+
+    def fail(seen: View) -> Action:
+        raise reason
+
+    return fail
 
 
 def _programs(names: Sequence[str]) -> Programs | None:
@@ -173,13 +194,13 @@ def _end_of(
             try:
                 tell(bot, seat, record, scores)
             except BotError as error:
-                failure = failure or Failure(seat, error.finding)
+                failure = failure or Failure(seat, error.finding, is_lost=False)
     return round_, failure
 
 
 def _score(round_: Round, failure: Failure | None) -> DealScore:
-    """What a deal is worth; who failed has lost it."""
-    if failure is not None:
+    """What a deal is worth; who failed in it has lost it."""
+    if failure is not None and failure.is_lost:
         return round_.game.lost_deal(failure.seat.side, round_.auction.contract, round_.vulnerable)
     score = round_.score
     assert score is not None, "the bots have played it to its end"
@@ -189,7 +210,7 @@ def _score(round_: Round, failure: Failure | None) -> DealScore:
 def _standing(match: Match, failures: Sequence[Failure | None]) -> Standing:
     """Where a match stands; a side with too many failures has lost it."""
     for side in Side:
-        if sum(failure is not None and failure.seat.side is side for failure in failures) >= MOST_LOST:
+        if sum(1 for each in failures if each and each.is_lost and each.seat.side is side) >= MOST_LOST:
             return match.standing._replace(is_over=True, winner=side.other)
     return match.standing
 

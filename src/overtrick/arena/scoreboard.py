@@ -55,7 +55,7 @@ class Scoreboard:
         self.lapses: Counter[str] = Counter()
         """deals that a bot lost because it failed"""
         self.first_lapse: dict[str, Finding] = {}
-        """why it did so first"""
+        """how a bot failed first, whether it lost the deal by that or not"""
         self.course: list[Stop] = []
         self._of_deal: list[Meeting] = []
         """those that wait for the others of their deal"""
@@ -80,7 +80,7 @@ class Scoreboard:
             balances[second] -= meeting.balance
             self._balances[meeting.bots].add(meeting.balance)
             for lapse in meeting.lapses:
-                self.lapses[lapse.bot] += 1
+                self.lapses[lapse.bot] += lapse.is_lost
                 self.first_lapse.setdefault(lapse.bot, lapse.finding)
         for bot, balance in balances.items():
             self._points[bot].add(balance)

@@ -34,7 +34,7 @@ def ask(bot: Bot, seen: View) -> Action:
     except BotError:
         raise
     except Exception as error:  # it may be anybody's bot, and only its own deal is lost
-        raise _failed(bot, error) from error
+        raise failed(_name(bot), error) from error
     raise illegal(_name(bot), shown, seen)
 
 
@@ -53,12 +53,13 @@ def tell(bot: HearsResults, seat: Seat, record: Record, scores: Scores) -> None:
     try:
         bot.hear_result(seat, record, scores)
     except Exception as error:  # as above
-        raise _failed(bot, error) from error
+        raise failed(_name(bot), error) from error
 
 
-def _failed(bot: Bot | HearsResults, error: Exception) -> BotError:
+def failed(name: str, error: Exception) -> BotError:
+    """What is wrong with a bot that has raised an error."""
     reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return BotError(Finding("bot-failed", {"bot": _name(bot), "reason": reason}))
+    return BotError(Finding("bot-failed", {"bot": name, "reason": reason}))
 
 
 def _name(bot: Bot | HearsResults) -> str:

@@ -72,8 +72,9 @@ def table(board: Scoreboard, seconds: float, language: str) -> Iterator[str]:
         ]
         yield from table_lines([[say("arena.bots"), *heads], *rows], left=1)
         yield ""
-    for bot, deals in board.lapses.items():
-        yield say("arena.failed", bot=bot, deals=deals, message=board.first_lapse[bot].message(language))
+    for bot, finding in board.first_lapse.items():
+        key = "arena.failed" if board.lapses[bot] else "arena.failed-later"
+        yield say(key, bot=bot, deals=board.lapses[bot], message=finding.message(language))
     yield say("arena.pairs", pairs=board.pairs, decided=board.decided, seconds=f"{seconds:.1f}")
 
 
