@@ -207,6 +207,16 @@ def test_programs_end_with_whoever_started_them(tmp_path: Path) -> None:
     assert [is_there(pid) for pid in pids(file)] == [False]
 
 
+def test_a_table_of_ones_own_knows_a_program_by_a_name_as_long_as_it_is_played_at(tmp_path: Path) -> None:
+    file, seen = tmp_path / "pids", first_view()
+    with program_bot.registered(f"exec:{BAD} twice {file}") as name:
+        assert find_bot(name, Random(1))(seen) == "pass"
+        assert [is_there(pid) for pid in pids(file)] == [True]
+    assert [is_there(pid) for pid in pids(file)] == [False]
+    with pytest.raises(Invalid, match="There is no bot 'program'"):
+        check_bot(name)
+
+
 def test_every_thread_has_programs_of_its_own() -> None:
     with ThreadPoolExecutor(2) as threads:
         both = Barrier(2)

@@ -6,6 +6,7 @@ import asyncio
 import os
 import subprocess
 import sys
+from argparse import Namespace
 from collections.abc import Callable
 
 import pytest
@@ -13,6 +14,7 @@ from terminals import Terminal
 
 from overtrick.cli import main
 from overtrick.cli.local_table import LocalTable, seeded_bytes
+from overtrick.cli.play import _prepare
 from overtrick.client.conversation import Conversation
 from overtrick.client.seen import Seen
 from overtrick.play.round import Action
@@ -32,6 +34,16 @@ def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         check=False,
         timeout=60,
     )
+
+
+@pytest.mark.parametrize(("bot", "compiled"), [("sampling", 1), ("sampling:4", 1), ("simple", 0), ("program", 0)])
+def test_only_for_bots_that_need_it_something_is_compiled_beforehand(
+    bot: str, compiled: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warmed: list[object] = []
+    monkeypatch.setattr("overtrick.server.thinking.warm_up", lambda bots, games: warmed.append(games))
+    _prepare(Namespace(bot=bot, game="belote"))
+    assert warmed == [["belote"]] * compiled
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "terminal"), ("fr", "ADRESSE"), ("pt", "ENDEREÇO")])

@@ -6,6 +6,8 @@ import logging
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 from random import Random
@@ -38,6 +40,14 @@ def last_view(game: str) -> View:
     while len(round_.legal()) < 2 or sum(map(len, round_.hands)) > 12:
         round_ = round_.apply(rng.choice(round_.legal()))
     return view(round_, round_.actor)
+
+
+def test_before_tables_are_open_bots_have_been_looked_at() -> None:
+    script = (
+        "import asyncio, sys; from overtrick.server.workers import Workers; assert 'numpy' not in sys.modules; "
+        "workers = Workers(0); asyncio.run(workers.start()); assert 'numpy' in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
 
 
 def test_a_bot_answers_the_same_in_a_process_of_its_own_and_in_this_one() -> None:

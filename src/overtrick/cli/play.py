@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 from collections.abc import Sequence
+from contextlib import ExitStack
 from functools import partial
 from typing import Final
 
@@ -39,24 +40,25 @@ def run(arguments: Sequence[str]) -> int:
     options.game = game_text(find_game(options.game))
     options.bot = bot_text(options)
     check_bot(options.bot, may_be_program=True)
-    if is_program(options.bot):
-        from overtrick.bots.program.bot import register
+    with ExitStack() as stack:
+        if is_program(options.bot):
+            from overtrick.bots.program.bot import registered
 
-        options.bot = register(options.bot)
-    try:
-        if is_terminal():
-            _prepare(options)
-        asyncio.run(_play(options))
-    except ModuleNotFoundError as error:
-        raise Invalid("not-installed", module=error.name or "", extra="server") from None
+            options.bot = stack.enter_context(registered(options.bot))
+        try:
+            if is_terminal():
+                _prepare(options)
+            asyncio.run(_play(options))
+        except ModuleNotFoundError as error:
+            raise Invalid("not-installed", module=error.name or "", extra="server") from None
     return 0
 
 
 def _prepare(options: argparse.Namespace) -> None:
     """Compile now what has to be, with a notice: at the table it would look as if the bots slept."""
-    from overtrick.server.thinking import QUICK, bots_to_warm, warm_up
+    from overtrick.server.thinking import WARMING, bots_to_warm, warm_up
 
-    if options.bot not in QUICK:
+    if options.bot.partition(":")[0] == WARMING.partition(":")[0]:
         warm_up(bots_to_warm(), [options.game])
 
 

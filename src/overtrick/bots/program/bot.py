@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
 from multiprocessing.util import Finalize
 from random import Random
 from types import TracebackType
@@ -82,11 +84,16 @@ class Programs:
         self.close()
 
 
-def register(text: str) -> str:
-    """Give the program of a text a name that `find_bot` knows in this process: for a table of somebody's own."""
-    programs, command = Programs(), text.partition(":")[2]
-    BOTS[NAME] = lambda making: programs.bot(command, making.rng, making.seconds)
-    return NAME
+@contextmanager
+def registered(text: str) -> Iterator[str]:
+    """A name by which `find_bot` knows the program of a text as long as the block: for a table of somebody's own."""
+    command = text.partition(":")[2]
+    with Programs() as programs:
+        BOTS[NAME] = lambda making: programs.bot(command, making.rng, making.seconds)
+        try:
+            yield NAME
+        finally:
+            del BOTS[NAME]
 
 
 def check_program(command: str) -> None:
