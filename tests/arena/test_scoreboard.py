@@ -73,7 +73,7 @@ def test_nothing_is_known_before_the_first_deal() -> None:
     board = Scoreboard(Contest(find_game("sueca"), BOTS, "x", 3))
     assert (board.pairs, board.decided) == (0, 0)
     for bot in BOTS:
-        assert board.decisions(bot).win_rate == board.points_per_deal(bot) == Estimate(None)
+        assert board.win_rate(bot) == board.decisions(bot).win_rate == board.points_per_deal(bot) == Estimate(None)
     assert board.elo() == {"a": Estimate(0, 0, 0), "b": Estimate(None), "c": Estimate(None)}
 
 
@@ -107,6 +107,40 @@ def test_shares_have_the_interval_of_wilson(some: int, all_: int, low: float, hi
     assert found == pytest.approx((some / all_, low, high), abs=1e-4)
     other = share_of(all_ - some, all_)
     assert other == pytest.approx((1 - some / all_, 1 - high, 1 - low), abs=1e-4)
+
+
+def test_two_bots_have_the_interval_of_wilson() -> None:
+    board, _ = filled(("a", "b"), 40, Random(3))
+    assert board.win_rate("a") == board.decisions("a").win_rate
+
+
+def test_meetings_that_end_alike_on_a_deal_count_as_one() -> None:
+    """Against two bots that play alike no more is known than against one of them."""
+    pairs, board = (Scoreboard(Contest(find_game("sueca"), bots, "x", 50)) for bots in (("a", "b"), BOTS))
+    for deal in range(1, 51):
+        won = ((int(deal % 3 > 0), int(deal % 3 == 0)), (0, 0))
+        pairs.add(Meeting(deal, ("a", "b"), won))
+        for couple in combinations(BOTS, 2):
+            board.add(Meeting(deal, couple, won if "a" in couple else ((0, 0), (0, 0))))
+    assert board.win_rate("a") == pytest.approx(pairs.win_rate("a"))
+    assert board.win_rate("b") == pytest.approx(pairs.win_rate("b"), rel=0.02)
+
+
+def test_win_rates_are_within_their_intervals_where_deals_favour_a_bot() -> None:
+    """Each deal has a chance of its own that the bot wins against everybody; over all deals it is one half."""
+    rng, inside, runs = Random(14), 0, 400
+    for _ in range(runs):
+        board = Scoreboard(Contest(find_game("sueca"), ("a", "b", "c", "d"), "x", 60))
+        for deal in range(1, 61):
+            chance = rng.random()
+            for couple in combinations("abcd", 2):
+                won = int(rng.random() < chance)
+                board.add(Meeting(deal, couple, ((won, 1 - won), (0, 0))))
+        _, low, high = board.win_rate("a")
+        assert low is not None
+        assert high is not None
+        inside += low <= 0.5 <= high
+    assert inside / runs == pytest.approx(0.95, abs=0.03)
 
 
 def test_estimates_of_little() -> None:

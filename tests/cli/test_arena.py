@@ -61,7 +61,7 @@ def test_all_that_is_known_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert (found["deals"], found["pairs"], found["decided"]) == (8, 24, board.decided)
     elo = board.elo()
     for bot in contest.bots:
-        rate, points = board.decisions(bot).win_rate, board.points_per_deal(bot)
+        rate, points = board.win_rate(bot), board.points_per_deal(bot)
         assert (found["win_rate"][bot], found["interval"][bot]) == (rate.value, list(rate[1:]))
         assert (found["points_per_deal"][bot], found["points_interval"][bot]) == (points.value, list(points[1:]))
         ends = None if elo[bot][1:] == (None, None) else list(elo[bot][1:])

@@ -29,11 +29,14 @@ def mean_of(sample: Sample, parts: int = 1) -> Estimate:
     return Estimate(mean) if margin is None else Estimate(mean, mean - margin / parts, mean + margin / parts)
 
 
-def share_of(some: int, all_: int) -> Estimate:
-    """How often something happens that happened `some` times of `all_`, with Wilson's interval."""
+def share_of(some: int, all_: int, alike: float = 1) -> Estimate:
+    """How often something happens that happened `some` times of `all_`, with Wilson's interval.
+
+    Where cases depend on each other, so many that are `alike` tell no more than one.
+    """
     if not all_:
         return Estimate(None)
-    share, spread = some / all_, Z95**2 / all_
+    share, spread = some / all_, Z95**2 * alike / all_
     middle = (share + spread / 2) / (1 + spread)
     half = sqrt(spread * (share * (1 - share) + spread / 4)) / (1 + spread)
     return Estimate(share, max(middle - half, 0.0), min(middle + half, 1.0))

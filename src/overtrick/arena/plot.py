@@ -61,7 +61,7 @@ def plot(board: Scoreboard, form: Form, language: str = "en") -> bytes:
         axes = figure.subplot_mosaic(rows, height_ratios=heights)
         _estimates(axes["points"], bots, [board.points_per_deal(bot) for bot in bots], 0.0)
         axes["points"].set_xlabel(texts.say(language, "arena.points"))
-        _estimates(axes["rate"], bots, [board.decisions(bot).win_rate for bot in bots], 0.5)
+        _estimates(axes["rate"], bots, [board.win_rate(bot) for bot in bots], 0.5)
         axes["rate"].set_xlabel(texts.say(language, "arena.win-rate"))
         axes["rate"].set_yticklabels([])
         axes["rate"].set_xlim(0, 1)

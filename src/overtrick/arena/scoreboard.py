@@ -1,7 +1,7 @@
 """Where bots stand in a contest: points, meetings won, and Elo, each with its 95 % interval.
 
 A deal counts when all of its meetings are there, so that all bots are compared by the same cards. Meetings on the same
-deal are alike; therefore it is the deals by whose differences points and Elo are told to be sure or not.
+deal are alike; therefore it is the deals by whose differences all of this is told to be sure or not.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Decisions(NamedTuple):
 
     @property
     def win_rate(self) -> Estimate:
-        """The share of the decided ones that were won."""
+        """The share of the decided ones that were won, if each was on a deal of its own."""
         return share_of(self.won, self.decided)
 
 
@@ -109,6 +109,35 @@ class Scoreboard:
         all_ += [Decisions(lost, won, drawn) for won, lost, drawn in as_second]
         won, lost, drawn = map(sum, zip(*all_, strict=True))
         return Decisions(won, lost, drawn)
+
+    def win_rate(self, bot: str) -> Estimate:
+        """The share of its decided meetings that a bot has won."""
+        won, lost, _ = self.decisions(bot)
+        return share_of(won, won + lost, self._alike(bot, won, won + lost))
+
+    def _alike(self, bot: str, won: int, decided: int) -> float:
+        """How many meetings of a bot tell no more than one, since those on a deal tend to end in the same way.
+
+        That is the variance of its win rate from deal to deal relative to that of meetings which do not depend on each
+        other; where it cannot be told, all on a deal count as one.
+        """
+        opponents, scatter = len(self.contest.bots) - 1, 0
+        if self.deals < 2 or not 0 < won < decided:
+            return opponents
+        for outcome, times in self._outcomes.items():
+            wins, losses = self._ends(bot, outcome)
+            scatter += times * (wins * decided - (wins + losses) * won) ** 2
+        ratio = scatter / (won * (decided - won) * decided) * self.deals / (self.deals - 1)
+        return min(max(ratio, 1), opponents)
+
+    def _ends(self, bot: str, outcome: Outcome) -> tuple[int, int]:
+        """How many meetings a bot has won and lost on a deal that ended so."""
+        own = [
+            sign if couple[0] == bot else -sign
+            for couple, sign in zip(self.contest.couples, outcome, strict=True)
+            if bot in couple
+        ]
+        return own.count(1), own.count(-1)
 
     def decisions_between(self, couple: Couple) -> Decisions:
         """How the meetings of two bots ended for the first of them."""

@@ -15,7 +15,7 @@ from overtrick.rules import changed_rules
 def as_json(board: Scoreboard, seconds: float) -> dict[str, object]:
     """A scoreboard as plain data; docs/formats.md tells the fields."""
     game, bots, elo = board.contest.game, board.contest.bots, board.elo()
-    rates = {bot: board.decisions(bot).win_rate for bot in bots}
+    rates = {bot: board.win_rate(bot) for bot in bots}
     points = {bot: board.points_per_deal(bot) for bot in bots}
     return {
         "game": game.name,
@@ -60,15 +60,20 @@ def table(board: Scoreboard, seconds: float, language: str) -> Iterator[str]:
     say, contest, elo = partial(texts.say, language), board.contest, board.elo()
     heads = [say(f"arena.{head}") for head in ("points", "won", "interval")]
     rows = [
-        [bot, *_cells(board.points_per_deal(bot), board.decisions(bot)), _elo(elo[bot], bot == contest.bots[0])]
+        [
+            bot,
+            *_cells(board.points_per_deal(bot), board.decisions(bot), board.win_rate(bot)),
+            _elo(elo[bot], bot == contest.bots[0]),
+        ]
         for bot in contest.bots
     ]
     yield from table_lines([[say("arena.bot"), *heads, say("arena.elo")], *rows], left=1)
     yield ""
     if len(contest.couples) > 1:
+        met = [(couple, board.decisions_between(couple)) for couple in contest.couples]
         rows = [
-            [" – ".join(couple), *_cells(board.points_between(couple), board.decisions_between(couple))]
-            for couple in contest.couples
+            [" – ".join(couple), *_cells(board.points_between(couple), decisions, decisions.win_rate)]
+            for couple, decisions in met
         ]
         yield from table_lines([[say("arena.bots"), *heads], *rows], left=1)
         yield ""
@@ -78,8 +83,7 @@ def table(board: Scoreboard, seconds: float, language: str) -> Iterator[str]:
     yield say("arena.pairs", pairs=board.pairs, decided=board.decided, seconds=f"{seconds:.1f}")
 
 
-def _cells(points: Estimate, decisions: Decisions) -> list[str]:
-    rate = decisions.win_rate
+def _cells(points: Estimate, decisions: Decisions, rate: Estimate) -> list[str]:
     share = "" if rate.value is None else f" ({rate.value:.1%})"
     ends = "" if rate.low is None or rate.high is None else f"{100 * rate.low:.1f} – {100 * rate.high:.1f}"
     return [_with_margin(points, "+.2f"), f"{decisions.won} / {decisions.decided}{share}", ends]
