@@ -43,8 +43,9 @@ async def _play_all(parameters: Parameters) -> int:
 
 async def _play(ai: Ai) -> int:
     """Play one game after the other; the result is 0 if the server has ended it in good order."""
+    bot = find_bot(BOT, Random())
     try:
-        await NetworkBot(TABLE, find_bot(BOT, Random()), ai).run()
+        await NetworkBot(TABLE, lambda _: bot, ai).run()
     except Invalid as error:
         if not ai.was_told_goodbye:
             return refuse(f"{ai.name}: {error.told(LANGUAGE)}")
