@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from strategies import moments, seats
 
 from overtrick.auctions import PASS
 from overtrick.bots.sampling.bidding import advise
@@ -15,7 +16,6 @@ from overtrick.play.view import view
 from overtrick.rules import find_game, presets
 from overtrick.rules.game import Game
 from overtrick.seats import Seat
-from tests.strategies import moments, seats
 
 GAMES = [game for name in ("belote", "coinche", "euchre") for game in presets(name).values()]
 HOUSES = [

@@ -5,6 +5,7 @@ import numpy.typing as npt
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from strategies import PRESETS, moments, seats
 
 from overtrick.bots import simple_play
 from overtrick.bots.sampling.rollouts import Moment, play_on
@@ -17,7 +18,6 @@ from overtrick.rules.game import Game
 from overtrick.seats import Seat, Side
 from overtrick.tricks import Strain, Trick
 from scripts.solver_exactness import every_strain
-from tests.strategies import PRESETS, moments, seats
 
 
 def moment_of(round_: Round) -> Moment:

@@ -14,7 +14,6 @@ from overtrick.bots.sampling import bidding, cards
 from overtrick.bots.sampling.advice import Advice
 from overtrick.bots.sampling.levels import DEFAULT, LEVELS, Level
 from overtrick.bots.saying import word_with
-from overtrick.cards import Card
 from overtrick.errors import Invalid
 from overtrick.play.round import Action
 from overtrick.play.view import View
@@ -75,7 +74,7 @@ class Sampling:
         if DECLARE in view.legal:
             return Advice(DECLARE)
         advice = cards.advise(view, self._level, seed, self._system, is_late)
-        word = word_with(view, advice.action) if isinstance(advice.action, Card) else None
+        word = word_with(view, advice.action)
         return advice if word is None else advice._replace(action=word)
 
     def _alarm(self) -> Callable[[], bool]:
