@@ -5,8 +5,10 @@ python bad_bot.py FAULT [FILE]
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
+import subprocess
 import sys
 import time
 from typing import Any
@@ -71,6 +73,11 @@ def fail(fault: str, message: dict[str, Any]) -> None:
         time.sleep(FOR_EVER)
     elif fault == "grandchild":
         os.system("sleep 3600")
+    elif fault == "children":
+        file = os.open(sys.argv[2], os.O_RDONLY)
+        fcntl.flock(file, fcntl.LOCK_SH)  # as long as the child runs
+        subprocess.Popen(["sleep", "3600"], stdout=subprocess.DEVNULL, pass_fds=[file])
+        answer(message)
     elif fault == "orphan":
         os.system("sleep 3600 &")
         os._exit(0)

@@ -1,7 +1,9 @@
 """Bots that are programs: what they are told, and what becomes of those that fail."""
 
+import fcntl
 import os
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -196,6 +198,23 @@ def test_programs_that_do_not_go_are_ended(tmp_path: Path) -> None:
         programs.at(f"{BAD} stays {file}", Seat.NORTH)
         assert [is_there(pid) for pid in pids(file)] == [True]
     assert [is_there(pid) for pid in pids(file)] == [False]
+
+
+def test_children_of_a_program_end_with_it(tmp_path: Path) -> None:
+    file = tmp_path / "pids"
+    with Programs() as programs:
+        bad(programs, "children", file=file)(first_view())
+        with file.open() as held, pytest.raises(BlockingIOError):
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    with file.open() as free:
+        until = time.monotonic() + 10
+        while True:
+            try:
+                fcntl.flock(free, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:  # who was killed may take a moment to go
+                assert time.monotonic() < until
+                time.sleep(0.01)
 
 
 def test_programs_end_with_whoever_started_them(tmp_path: Path) -> None:
