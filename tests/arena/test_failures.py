@@ -15,6 +15,7 @@ from overtrick.errors import Invalid
 from overtrick.play.record import Record
 from overtrick.play.round import Action, Round
 from overtrick.play.view import View
+from overtrick.records import jsonl
 from overtrick.rules import find_game, game_names, presets
 from overtrick.scoring import Scores
 from overtrick.seats import SEATS, Seat, Side
@@ -223,6 +224,18 @@ def test_bots_that_want_to_get_to_know_how_deals_end(bots: Register) -> None:
     results = Results()
     results.add(result_of(played))
     assert (results.lost_by_failure, list(results.failures)) == ([0, 0], [(Seat.SOUTH, "bot-failed")])
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_record_of_a_lost_deal_tells_who_failed_and_what_came_of_it(game: str, bots: Register) -> None:
+    bots("now-and-then", random_with(crash, 0.02))
+    played = play_match(find_game(game), ["now-and-then"] * 4, "m", 1)
+    records = jsonl.loads(result_of(played, ("a", "b", "c", "d")).lines)
+    assert any(played.failures)
+    for record, failure, score in zip(records, played.failures, played.scores, strict=True):
+        lost = failure and {"seat": failure.seat, "code": "bot-failed", "scores": list(score.scores)}
+        assert record.tags.get("failure") == lost
+        assert (record.scores is None) == bool(lost)
 
 
 @pytest.mark.parametrize("unit", get_args(Unit))

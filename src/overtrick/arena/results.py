@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import zip_longest
 from math import sqrt
 from typing import Final, NamedTuple
 
 from overtrick.arena.runner import Failure, Played
 from overtrick.errors import Finding
+from overtrick.play.record import Names, Record
 from overtrick.records import jsonl
 from overtrick.scoring import Scores
 from overtrick.seats import Seat, Side
@@ -36,7 +39,7 @@ class Result(NamedTuple):
     """of bots, one in a deal at most"""
 
 
-def result_of(played: Played, seats: tuple[str, str, str, str] | None = None) -> Result:
+def result_of(played: Played, seats: Names | None = None) -> Result:
     """What is kept; with names of players also the records."""
     scores = played.scores
     return Result(
@@ -47,9 +50,19 @@ def result_of(played: Played, seats: tuple[str, str, str, str] | None = None) ->
         _by_side([score.taker for score in scores]),
         _by_side([score.taker for score in scores if score.winner is score.taker]),
         None if played.standing is None else played.standing.winner,
-        "" if seats is None else jsonl.dumps(round_.record(seats) for round_ in played.rounds),
+        "" if seats is None else jsonl.dumps(_records(played, seats)),
         tuple(failure for failure in played.failures if failure is not None),
     )
+
+
+def _records(played: Played, seats: Names) -> Iterator[Record]:
+    """The records of all deals; the tags of one that a bot has lost tell who, why, and what both sides have for it."""
+    for round_, score, failure in zip_longest(played.rounds, played.scores, played.failures):
+        record = round_.record(seats)
+        if failure is not None and failure.is_lost:
+            lost = {"seat": int(failure.seat), "code": failure.finding.code, "scores": list(score.scores)}
+            record = record._replace(tags={**record.tags, "failure": lost})
+        yield record
 
 
 def _by_side(sides: list[Side | None]) -> Scores:
