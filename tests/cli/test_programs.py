@@ -20,8 +20,8 @@ GOOD = f"exec:{sys.executable} {ROOT / 'examples' / 'bots' / 'simple_bot.py'}"
 BAD = f"exec:{sys.executable} {ROOT / 'tests' / 'bots' / 'bad_bot.py'}"
 
 
-def simulated(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    assert main(["simulate", *words, "--seed", "1"]) == 0
+def simulated(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
+    assert main(["simulate", *words, "--seed", "1"]) == code
     return capsys.readouterr().out
 
 
@@ -39,14 +39,14 @@ def test_a_program_plays_and_nothing_is_said_of_failures(capsys: pytest.CaptureF
     ],
 )
 def test_failures_are_told(capsys: pytest.CaptureFixture[str], language: str, told: str) -> None:
-    shown = simulated(capsys, "belote", "--deals", "2", "--bots", f"simple,{BAD} illegal", "--lang", language)
+    shown = simulated(capsys, "belote", "--deals", "2", "--bots", f"simple,{BAD} illegal", "--lang", language, code=1)
     assert told in shown.splitlines()
     assert "bad_bot.py illegal" in shown.splitlines()[-2]
 
 
 def test_failures_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["belote", "--deals", "1", "--bots", f"{BAD} hang,simple", "--bot-seconds", "1", "--json"]
-    found = json.loads(simulated(capsys, *words))
+    found = json.loads(simulated(capsys, *words, code=1))
     assert [side["lost_by_failure"] for side in found["sides"]] == [1, 0]
     assert {failure["code"] for failure in found["failures"]} == {"bot-timeout"}
     assert "had no answer after 1500 ms" in found["failures"][0]["message"]

@@ -27,7 +27,7 @@ from overtrick.rules import find_game
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Play what the arguments ask for and print who is better."""
+    """Play what the arguments ask for and print who is better; gives 1 if a bot failed."""
     parser = argparse.ArgumentParser(
         prog="overtrick arena",
         formatter_class=partial(argparse.HelpFormatter, width=100),
@@ -63,7 +63,7 @@ def run(arguments: Sequence[str]) -> int:
         _show(board, options, time.monotonic() - started)
         _end_interrupted(options)
     _show(board, options, time.monotonic() - started)
-    return 0
+    return 1 if board.first_lapse else 0
 
 
 def _play(board: Scoreboard, options: argparse.Namespace) -> None:

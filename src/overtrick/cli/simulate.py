@@ -22,7 +22,7 @@ from overtrick.seats import SEATS, Side
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Play what the arguments ask for and print the results."""
+    """Play what the arguments ask for and print the results; gives 1 if a bot failed."""
     parser = argparse.ArgumentParser(
         prog="overtrick simulate",
         formatter_class=partial(argparse.HelpFormatter, width=100),
@@ -56,7 +56,7 @@ def run(arguments: Sequence[str]) -> int:
         print(json.dumps(_as_json(plan, results, seconds), ensure_ascii=False))
     else:
         print(*_table(plan, results, seconds, options.lang), sep="\n")
-    return 0
+    return 1 if results.failures else 0
 
 
 def parse_bots(text: str) -> tuple[str, str, str, str]:
