@@ -60,6 +60,22 @@ def test_a_program_that_does_not_answer_at_all_is_refused(command: str, capsys: 
     assert "cannot be started: No such file or directory" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["simulate", "sueca", "--deals", "1", "--bots"],
+        ["arena", "sueca", "--deals", "1", "--bots"],
+        ["play", "sueca", "--bot"],
+    ],
+)
+def test_a_program_that_does_not_play_the_game_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    others = "" if words[0] == "play" else ",simple"
+    assert main([*words, f"{BAD} twice{others}"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "does not play sueca: it plays belote." in err
+
+
 def is_there(pid: int) -> bool:
     try:
         os.kill(pid, 0)

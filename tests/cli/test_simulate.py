@@ -29,7 +29,7 @@ def simulated(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     ],
 )
 def test_bots_are_named_for_all_or_for_the_sides_or_for_the_seats(text: str, bots: tuple[str, ...]) -> None:
-    assert parse_bots(text) == bots
+    assert parse_bots(text, find_game("sueca")) == bots
 
 
 def test_deals_as_json(capsys: pytest.CaptureFixture[str]) -> None:

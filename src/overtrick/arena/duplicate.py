@@ -49,9 +49,9 @@ class Contest(NamedTuple):
         return self.deals * len(self.couples)
 
     def check(self) -> None:
-        """Refuse bots that do not exist, and less than two different ones."""
+        """Refuse bots that do not exist or do not play the game, and less than two different ones."""
         for bot in self.bots:
-            check_bot(bot, may_be_program=True)
+            check_bot(bot, may_be_program=True, game=self.game.name)
             if self.bots.count(bot) > 1:
                 raise Invalid("bot-meets-itself", bot=bot)
         if len(self.bots) < 2:

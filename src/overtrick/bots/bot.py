@@ -87,8 +87,11 @@ def find_bot(text: str, rng: Random, seconds: float | None = None, programs: Pro
     return BOTS[name](making) if name in BOTS else _installed_bot(name, making)
 
 
-def check_bot(text: str, may_be_program: bool = False) -> None:
-    """Refuse a text that no bot has; a program, where it may be one, is started to see whether it answers."""
+def check_bot(text: str, may_be_program: bool = False, game: str | None = None) -> None:
+    """Refuse a text that no bot has.
+
+    A program, where it may be one, is started to see whether it answers, and plays the game of a name.
+    """
     from random import Random
 
     if not may_be_program or not is_program(text):
@@ -96,7 +99,7 @@ def check_bot(text: str, may_be_program: bool = False) -> None:
         return
     from overtrick.bots.program.bot import check_program
 
-    check_program(text.partition(":")[2])
+    check_program(text.partition(":")[2], game)
 
 
 def check_name(text: str) -> None:

@@ -37,9 +37,10 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", metavar="S", help="any text; the same one gives the same cards")
     add_options(parser)
     options = parser.parse_args(arguments)
-    options.game = game_text(find_game(options.game))
+    game = find_game(options.game)
+    options.game = game_text(game)
     options.bot = bot_text(options)
-    check_bot(options.bot, may_be_program=True)
+    check_bot(options.bot, may_be_program=True, game=game.name)
     with ExitStack() as stack:
         if is_program(options.bot):
             from overtrick.bots.program.bot import registered

@@ -18,6 +18,7 @@ from overtrick.cli.progress import Progress
 from overtrick.cli.terminal import table_lines
 from overtrick.errors import Invalid
 from overtrick.rules import changed_rules, find_game
+from overtrick.rules.game import Game
 from overtrick.seats import SEATS, Side
 
 
@@ -46,7 +47,8 @@ def run(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     unit: Unit = "deals" if options.matches is None else "matches"
     size: int = options.deals if options.matches is None else options.matches
-    game, bots = find_game(options.game), parse_bots(options.bots)
+    game = find_game(options.game)
+    bots = parse_bots(options.bots, game)
     seed = random_seed("simulate", options.lang, "simulation.seed") if options.seed is None else options.seed
     plan = Plan(game, bots, seed, size, unit, options.bot_seconds)
     started = time.monotonic()
@@ -59,13 +61,13 @@ def run(arguments: Sequence[str]) -> int:
     return 1 if results.failures else 0
 
 
-def parse_bots(text: str) -> tuple[str, str, str, str]:
-    """The names of four bots: those of `A,B,C,D`, of the sides in `A,B`, or the same for all."""
+def parse_bots(text: str, game: Game) -> tuple[str, str, str, str]:
+    """The names of four bots for a game: those of `A,B,C,D`, of the sides in `A,B`, or the same for all."""
     names = [name.strip() for name in text.split(",")]
     if len(names) not in (1, 2, len(SEATS)):
         raise Invalid("bad-bots", text=text)
     for name in names:
-        check_bot(name, may_be_program=True)
+        check_bot(name, may_be_program=True, game=game.name)
     first, second, third, fourth = names * (len(SEATS) // len(names))
     return first, second, third, fourth
 

@@ -96,16 +96,19 @@ def registered(text: str) -> Iterator[str]:
             del BOTS[NAME]
 
 
-def check_program(command: str) -> None:
-    """Refuse a program that cannot be started, or does not say hello."""
+def check_program(command: str, game: str | None = None) -> None:
+    """Refuse a program that cannot be started, does not say hello, or does not play the game of a name."""
     with Programs() as programs:
-        programs.at(command, SEATS[0])
+        program = programs.at(command, SEATS[0])
+        if game is not None:
+            program.check_game(game)
 
 
 class _Sitting:
     """A program on a seat, which has said hello."""
 
     def __init__(self, command: str) -> None:
+        self._command = command
         self.process = Process(command, _split(command))
         self.asked = 0
         """how many questions"""
@@ -114,6 +117,11 @@ class _Sitting:
         except BaseException:
             self.process.kill()
             raise
+
+    def check_game(self, game: str) -> None:
+        """Refuse a game that the program does not play."""
+        if game not in self.hello.games:
+            raise Invalid("bot-wrong-game", bot=self._command, game=game, games=", ".join(self.hello.games))
 
 
 class ProgramBot:
@@ -134,9 +142,7 @@ class ProgramBot:
             raise
 
     def _ask(self, program: _Sitting, seen: View) -> Action:
-        if seen.game.name not in program.hello.games:
-            games = ", ".join(program.hello.games)
-            raise Invalid("bot-wrong-game", bot=self._command, game=seen.game.name, games=games)
+        program.check_game(seen.game.name)
         program.asked += 1
         question = messages.question(seen, program.asked, self._seconds, self._rng.getrandbits(32))
         line = program.process.ask(question, self._seconds + GRACE)
