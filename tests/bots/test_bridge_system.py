@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 from overtrick.auctions import PASS
 from overtrick.bots.bot import find_bot
 from overtrick.bots.bridge.beliefs import likelihood
+from overtrick.bots.bridge.explaining import explain, partner_of
 from overtrick.bots.bridge.hand import SUITS, Hand
-from overtrick.bots.bridge.meaning import Forcing
+from overtrick.bots.bridge.meaning import Forcing, Range, Shown
 from overtrick.bots.bridge.system import SYSTEMS, call, choose, shown, situation_of
 from overtrick.bots.openings import opening_bid
+from overtrick.bots.sampling.bot import Sampling
 from overtrick.cards import Cards, parse_hand
 from overtrick.errors import Invalid
 from overtrick.play.deals import deals, numbered_deal
@@ -156,3 +158,45 @@ def test_the_system_is_an_option_of_the_bot() -> None:
     for text in ("sampling::seed003", "sampling:1:", "sampling:1:other", "sampling:9:seed003"):
         with pytest.raises(Invalid, match="seed003"):
             find_bot(text, Random(1))
+
+
+# Reasons
+
+
+def test_a_call_of_a_page_is_explained_by_what_it_shows() -> None:
+    round_ = numbered_deal(BRIDGE, "reasons", 1)
+    seen = view(round_, round_.actor)._replace(hand=parse_hand("AT.KJ643.T.KQT65"))
+    reason = explain(seen, "1H")
+    assert reason is not None
+    assert (reason.points, reason.least("H"), reason.least("S")) == (Range(12, 24), 5, 0)
+    assert explain(seen, "1S") is None  # the hand is not worth it
+    assert partner_of(seen) is None
+
+
+def test_a_pass_that_shows_less_than_one_before_is_not_explained() -> None:
+    round_ = numbered_deal(BRIDGE, "reasons", 1)
+    seen = view(round_, round_.actor)._replace(hand=parse_hand("J965.J6.KQ2.T954"))
+    assert explain(seen, PASS) == Shown(Range(0, 12))
+    auction_ = seen.auction
+    for said in (PASS, PASS, PASS, "1H"):
+        auction_ = auction_.call(said)
+    assert explain(seen._replace(auction=auction_), PASS) is None
+
+
+def test_each_call_that_is_advised_fits_what_is_said_of_it() -> None:
+    told, judged = 0, 0
+    for number in range(1, 31):
+        round_ = numbered_deal(BRIDGE, "reasons", number)
+        while round_.phase == "auction" and round_.actor is not None:
+            seen = view(round_, round_.actor)
+            advice = Sampling(Random(number), 1).advise(seen)
+            if advice.shows is not None:
+                told += 1
+                lengths = Hand(seen.hand).lengths.values()
+                ranges = zip(advice.shows.suits, lengths, strict=True)
+                assert all(least <= length <= most for (least, most), length in ranges)
+                assert advice.partner is None
+                assert advice.shows != Shown()
+            judged += advice.partner is not None
+            round_ = round_.apply(advice.action)
+    assert min(told, judged) > 20

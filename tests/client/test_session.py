@@ -23,7 +23,7 @@ from overtrick.table import incoming, outgoing
 from overtrick.table.cut import acted, deal_info
 from overtrick.table.incoming import Act, Answer, Options, Propose
 from overtrick.table.log import Action
-from overtrick.table.parts import OptionInfo, PartInfo, SeatInfo, StandingInfo, TableInfo
+from overtrick.table.parts import OptionInfo, PartInfo, SeatInfo, ShownInfo, StandingInfo, TableInfo
 
 SEATS = (
     SeatInfo("person", "Ann"),
@@ -764,6 +764,42 @@ def test_a_hint_is_as_long_as_there_is_something_to_say(changes: dict[str, Any],
     deal = sueca()
     deal.session.enter("hint")
     assert deal.session.receive(replace(OF_THE_DEAL, **changes)) == f"{words}\n{OPTIONS}"
+
+
+ANY = ((0, 13),) * 4
+HINT_COMMANDS = {"en": "hint", "fr": "conseil", "pt": "sugestão"}
+FIVE_HEARTS = ShownInfo((12, 21), ((0, 8), (5, 13), (0, 8), (0, 8)))
+
+
+@pytest.mark.parametrize(
+    ("language", "known", "words"),
+    [
+        ("en", {"shows": FIVE_HEARTS}, "Hint: 1♥. It shows 12 to 21 points and at least 5 ♥."),
+        ("fr", {"shows": FIVE_HEARTS}, "Conseil : 1♥. Cette annonce montre 12 à 21 points et au moins 5 ♥."),
+        ("pt", {"shows": FIVE_HEARTS}, "Sugestão: 1♥. Mostra 12 a 21 pontos e pelo menos 5 ♥."),
+        (
+            "en",
+            {"shows": ShownInfo((15, 17), ((2, 5),) * 4)},
+            "Hint: 1♥. It shows 15 to 17 points and a balanced hand.",
+        ),
+        (
+            "en",
+            {"shows": ShownInfo((10, 40), ((0, 2), (6, 6), (0, 5), (4, 5)))},
+            "Hint: 1♥. It shows at least 10 points, exactly 6 ♥, 4 to 5 ♣ and at most 2 ♠.",
+        ),
+        ("en", {"shows": ShownInfo((0, 40), ANY)}, "Hint: 1♥."),
+        (
+            "en",
+            {"partner": FIVE_HEARTS},
+            "Hint: 1♥. Your partner has shown 12 to 21 points and at least 5 ♥. Together you have 22 to 31 points.",
+        ),
+    ],
+)
+def test_a_hint_for_a_call_says_what_it_shows(language: str, known: dict[str, Any], words: str) -> None:
+    deal = Deal("bridge", language=language)
+    deal.session.enter(HINT_COMMANDS[language])
+    hint = outgoing.Hinted(id="1", action="1H", **known)
+    assert deal.session.receive(hint).partition("\n")[0] == words
 
 
 @pytest.mark.parametrize("answer", [outgoing.Done(id="1", n=2), OF_THE_DEAL])

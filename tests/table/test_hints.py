@@ -5,13 +5,14 @@ import sys
 import pytest
 from halls import Hall, at_deal, code, play_until, table_of
 
+from overtrick.bots.bridge.meaning import Range, Shown
 from overtrick.bots.sampling.advice import Advice, Option
 from overtrick.play.view import view
 from overtrick.seats import Seat
 from overtrick.table import outgoing
 from overtrick.table.incoming import AddBot, Hello, Hint, Leave, Options, Ready, Say
 from overtrick.table.output import Hinting
-from overtrick.table.parts import OptionInfo
+from overtrick.table.parts import OptionInfo, ShownInfo
 
 
 def my_turn(game: str = "sueca", people: int = 1) -> Hall:
@@ -48,6 +49,17 @@ def test_a_hint_goes_to_who_asked_and_nothing_is_kept_of_it() -> None:
     infos = (OptionInfo(str(first), 12.3457, 0.6667, 70.0), OptionInfo(str(second), -3.0, 0.5, 55.5))
     assert hint == outgoing.Hinted(id="h", action=str(first), options=infos, worlds=60)
     assert (len(hall.logs[hall.state.table]), hall.state.n) == (kept, n)
+
+
+def test_a_hint_for_a_call_tells_what_it_shows_or_what_partner_has_shown() -> None:
+    hall = my_turn("bridge")
+    assert ask(hall) == ""
+    known = Shown(Range(6, 9), (Range(4, 13), Range(0, 9), Range(0, 9), Range(0, 9)))
+    (hint,) = answer(hall, Advice("1S", shows=known))
+    info = ShownInfo((6, 9), ((4, 13), (0, 9), (0, 9), (0, 9)))
+    assert hint == outgoing.Hinted(id="h", action="1S", shows=info)
+    assert ask(hall) == ""
+    assert answer(hall, Advice("1S", partner=known)) == [outgoing.Hinted(id="h", action="1S", partner=info)]
 
 
 def test_the_same_question_in_the_same_position_is_the_same_one() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from overtrick.bots.bot import check_bot
+from overtrick.bots.bridge.meaning import Shown
 from overtrick.bots.sampling.advice import Advice
 from overtrick.errors import Illegal
 from overtrick.play.view import view
@@ -11,7 +12,7 @@ from overtrick.table import incoming, outgoing
 from overtrick.table.agreements import Agreements
 from overtrick.table.ledger import Entropy
 from overtrick.table.output import Hinting
-from overtrick.table.parts import OptionInfo
+from overtrick.table.parts import OptionInfo, ShownInfo
 from overtrick.table.state import TableState
 
 
@@ -60,4 +61,13 @@ class Hints(Agreements):
             ),
             worlds=advice.worlds,
             for_match=advice.for_match,
+            shows=_info(advice.shows),
+            partner=_info(advice.partner),
         )
+
+
+def _info(shown: Shown | None) -> ShownInfo | None:
+    if shown is None:
+        return None
+    spades, hearts, diamonds, clubs = shown.suits
+    return ShownInfo(shown.points, (spades, hearts, diamonds, clubs))

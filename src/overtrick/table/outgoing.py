@@ -19,6 +19,7 @@ from overtrick.table.parts import (
     PartInfo,
     ProposalInfo,
     SeatInfo,
+    ShownInfo,
     StandingInfo,
     State,
     TableInfo,
@@ -89,6 +90,10 @@ class Hinted(Outgoing, frozen=True, kw_only=True, tag="hinted"):
     """how many deals were imagined"""
     for_match: bool = False
     """whether the worth of an option is a chance to win the match"""
+    shows: ShownInfo | None = None
+    """what a call of Bridge shows; nothing where judgement decided"""
+    partner: ShownInfo | None = None
+    """what the partner has shown, where judgement decided"""
 
 
 class Taken(Outgoing, frozen=True, kw_only=True, tag="taken"):

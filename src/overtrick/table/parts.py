@@ -122,6 +122,15 @@ class OptionInfo(Info, frozen=True):
     """what the own side has in the tricks at the end: card points or, where they count, tricks"""
 
 
+class ShownInfo(Info, frozen=True):
+    """What calls of Bridge tell of a hand: the least and the most."""
+
+    points: tuple[int, int]
+    """high-card points, and those for length or for the support of a suit"""
+    suits: tuple[tuple[int, int], tuple[int, int], tuple[int, int], tuple[int, int]]
+    """the lengths of the suits, spades first"""
+
+
 class TrickInfo(Info, frozen=True):
     """A trick is complete."""
 

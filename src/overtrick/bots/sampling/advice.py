@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from overtrick.bots.bridge.meaning import Shown
 from overtrick.play.round import Action
 
 
@@ -29,3 +30,7 @@ class Advice(NamedTuple):
     """how many deals were imagined"""
     for_match: bool = False
     """whether the worth of an option is a chance to win the match"""
+    shows: Shown | None = None
+    """what a call of Bridge shows by the system; None where judgement decided"""
+    partner: Shown | None = None
+    """what the partner has shown, where judgement decided"""

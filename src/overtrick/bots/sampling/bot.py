@@ -8,6 +8,7 @@ from time import monotonic
 from typing import Final
 
 from overtrick.bots.bot import Making
+from overtrick.bots.bridge.explaining import explain, partner_of
 from overtrick.bots.bridge.system import DEFAULT as FIVE_CARD_MAJORS
 from overtrick.bots.bridge.system import SYSTEMS, call
 from overtrick.bots.sampling import bidding, cards
@@ -68,7 +69,7 @@ class Sampling:
             return Advice(view.legal[0])
         seed, is_late = self._rng.getrandbits(SEED_BITS), self._alarm()
         if view.game.name == "bridge" and view.phase == "auction":
-            return Advice(call(view, self._system))
+            return self._call(view)
         if view.phase != "play":
             return bidding.advise(view, self._level, seed, is_late)
         if DECLARE in view.legal:
@@ -76,6 +77,12 @@ class Sampling:
         advice = cards.advise(view, self._level, seed, self._system, is_late)
         word = word_with(view, advice.action)
         return advice if word is None else advice._replace(action=word)
+
+    def _call(self, view: View) -> Advice:
+        """A call of Bridge, and what it shows or rests on."""
+        chosen = call(view, self._system)
+        shows = explain(view, chosen, self._system)
+        return Advice(chosen, shows=shows, partner=partner_of(view, self._system) if shows is None else None)
 
     def _alarm(self) -> Callable[[], bool]:
         """What tells whether the time for a decision that begins now is up."""
