@@ -45,11 +45,11 @@ def test_failures_are_told(capsys: pytest.CaptureFixture[str], language: str, to
 
 
 def test_failures_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["belote", "--deals", "1", "--bots", f"{BAD} hang,simple", "--bot-seconds", "1", "--json"]
+    words = ["belote", "--deals", "1", "--bots", f"{BAD} hang,simple", "--bot-seconds", "0.1", "--json"]
     found = json.loads(simulated(capsys, *words, code=1))
     assert [side["lost_by_failure"] for side in found["sides"]] == [1, 0]
     assert {failure["code"] for failure in found["failures"]} == {"bot-timeout"}
-    assert "had no answer after 1500 ms" in found["failures"][0]["message"]
+    assert "had no answer after 600 ms" in found["failures"][0]["message"]
 
 
 @pytest.mark.parametrize("command", ["simulate", "arena"])

@@ -171,6 +171,10 @@ def test_bad_values_get_a_sentence(words: list[str], complaint: str, capsys: pyt
         ["belote", "--deals", "many", "--bots", "simple"],
         ["belote", "--deals", "0", "--bots", "simple"],
         ["belote", "--matches", "-3", "--bots", "simple"],
+        *(
+            ["belote", "--deals", "1", "--bots", "simple", "--bot-seconds", text]
+            for text in ("0", "-1", "nan", "inf", "x")
+        ),
     ],
 )
 def test_bad_usage_ends_with_code_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,7 +21,7 @@ from overtrick.bots.bot import BOTS
 from overtrick.cli.arena_output import as_json, table
 from overtrick.cli.files import write_safely
 from overtrick.cli.interrupts import ended_by_interrupts
-from overtrick.cli.options import positive, random_seed
+from overtrick.cli.options import positive, positive_seconds, random_seed
 from overtrick.cli.progress import Progress
 from overtrick.rules import find_game
 
@@ -40,7 +40,9 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument("--deals", metavar="N", type=positive, required=True, help="so many deals, each played twice")
     parser.add_argument("--seed", metavar="S", help="any text; without one it is random, and told")
     parser.add_argument("--file", metavar="FILE", help="keep all results there; the same command then goes on with it")
-    parser.add_argument("--bot-seconds", metavar="S", type=positive, help="the most that a bot may think at a time")
+    parser.add_argument(
+        "--bot-seconds", metavar="S", type=positive_seconds, help="the most that a bot may think at a time"
+    )
     parser.add_argument("--scheduler", metavar="ADDRESS", help="play on the Dask cluster of this scheduler")
     parser.add_argument("--plot", metavar="FILE", help="draw a picture of it, a .png or .svg file")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")

@@ -12,6 +12,8 @@ from overtrick.errors import Invalid
 
 SEED_BYTES: Final = 8
 MOST_DIGITS: Final = 9
+LEAST_SECONDS: Final = 0.001
+MOST_SECONDS: Final = 1_000_000
 
 
 def positive(text: str) -> int:
@@ -19,6 +21,17 @@ def positive(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS and int(text)):
         raise argparse.ArgumentTypeError(f"'{text}' is not a number from 1 on")
     return int(text)
+
+
+def positive_seconds(text: str) -> float:
+    """A time that a clock can measure, as a type for argparse."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not LEAST_SECONDS <= value <= MOST_SECONDS:  # nor anything that is no number
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds from {LEAST_SECONDS} on")
+    return value
 
 
 def add_bot(parser: argparse.ArgumentParser, whom: str) -> None:

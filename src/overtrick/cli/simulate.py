@@ -13,7 +13,7 @@ from overtrick import texts
 from overtrick.arena.results import Results, Sample, result_of
 from overtrick.arena.runner import Plan, Unit, simulate
 from overtrick.bots.bot import BOTS, check_bot
-from overtrick.cli.options import positive, random_seed
+from overtrick.cli.options import positive, positive_seconds, random_seed
 from overtrick.cli.progress import Progress
 from overtrick.cli.terminal import table_lines
 from overtrick.errors import Invalid
@@ -39,7 +39,9 @@ def run(arguments: Sequence[str]) -> int:
         required=True,
         help=f"four bots in order of play, or one for each side, or one for all: {', '.join(BOTS)}, exec:COMMAND",
     )
-    parser.add_argument("--bot-seconds", metavar="S", type=positive, help="the most that a bot may think at a time")
+    parser.add_argument(
+        "--bot-seconds", metavar="S", type=positive_seconds, help="the most that a bot may think at a time"
+    )
     parser.add_argument("--seed", metavar="S", help="any text; without one it is random, and told")
     parser.add_argument("--record", metavar="FILE", help="write a record of each deal to a file, as JSON Lines")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
