@@ -69,7 +69,7 @@ def test_a_lost_deal_gives_something_to_the_others_and_nothing_to_the_loser(
         (failure,), (round_,), (score,) = played.failures, played.rounds, played.scores
         assert failure is not None
         assert (failure.seat, failure.seat.side) == (round_.actor, side)
-        assert failure.finding.message() == "The bot '<lambda>' failed: RuntimeError: no idea."
+        assert failure.finding.message() == "The bot 'now-and-then' failed: RuntimeError: no idea."
         assert score.winner is side.other
         assert score.scores[side.other - 1] > 0
         assert score.scores[side - 1] == 0
@@ -132,7 +132,7 @@ def test_an_answer_that_breaks_when_it_is_looked_at_loses_the_deal(
     bots("trap", lambda making: answering(Trap()))
     (failure,) = play(Plan(find_game("sueca"), ("trap",) * 4, "1", 1), 1).failures
     assert failure is not None
-    assert failure.finding.message() == "The bot 'bot' failed: ValueError."
+    assert failure.finding.message() == "The bot 'trap' failed: ValueError."
 
 
 def test_an_answer_that_equals_everything_is_the_first_legal_action(bots: Register) -> None:
@@ -218,7 +218,7 @@ def test_bots_that_want_to_get_to_know_how_deals_end(bots: Register) -> None:
     record = round_.record(plan.bots)
     assert heard == [(seat, record, round_.score.scores) for seat in (Seat.NORTH, Seat.SOUTH)]
     assert failure is not None
-    assert failure.finding.message() == "The bot 'Curious' failed: LookupError."
+    assert failure.finding.message() == "The bot 'curious' failed: LookupError."
     assert not failure.is_lost
     assert played.scores == (round_.score,)
     results = Results()

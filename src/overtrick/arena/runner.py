@@ -96,14 +96,16 @@ class Lost(BotError):
         return type(self), (self.round, self.seat, self.finding)
 
 
-def play_out(round_: Round, bots: Sequence[Bot], standing: Standing | None = None) -> Round:
+def play_out(
+    round_: Round, bots: Sequence[Bot], standing: Standing | None = None, names: Sequence[str | None] = (None,) * 4
+) -> Round:
     """The end of a deal that the bots of the seats 1 to 4 play on; raises `Lost` for a bot that fails.
 
-    In a match the bots know where it stands.
+    In a match the bots know where it stands. By their names it is told which one has failed.
     """
     while (actor := round_.actor) is not None:
         try:
-            action = ask(bots[actor - 1], view(round_, actor, standing))
+            action = ask(bots[actor - 1], view(round_, actor, standing), names[actor - 1])
         except BotError as error:
             raise Lost(round_, actor, error.finding) from error
         round_ = round_.apply(action)
@@ -152,7 +154,7 @@ def play_deal(game: Game, names: Sequence[str], seed: str, number: int) -> Round
 
     Raises `Lost` for a bot that fails.
     """
-    return play_out(numbered_deal(game, seed, number), bots_for(names, seed, number))
+    return play_out(numbered_deal(game, seed, number), bots_for(names, seed, number), names=names)
 
 
 def play_match(game: Game, names: Sequence[str], seed: str, number: int, seconds: float | None = None) -> Played:
@@ -183,7 +185,7 @@ def _end_of(
     """A deal that the bots play on, as far as they do, and who failed; all get to know how it ended."""
     failure = None
     try:
-        round_ = play_out(round_, bots, standing)
+        round_ = play_out(round_, bots, standing, names)
     except Lost as lost:
         round_, failure = lost.round, Failure(lost.seat, lost.finding)
     hearers = [(seat, bot) for seat, bot in zip(SEATS, bots, strict=True) if hears_results(bot)]
@@ -192,7 +194,7 @@ def _end_of(
         record, scores = round_.record((first, second, third, fourth)), _score(round_, failure).scores
         for seat, bot in hearers:
             try:
-                tell(bot, seat, record, scores)
+                tell(bot, seat, record, scores, names[seat - 1])
             except BotError as error:
                 failure = failure or Failure(seat, error.finding, is_lost=False)
     return round_, failure

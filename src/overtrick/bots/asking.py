@@ -24,8 +24,8 @@ class HearsResults(Protocol):
         """A deal is over that the bot played on a seat; in the record are all hands."""
 
 
-def ask(bot: Bot, seen: View) -> Action:
-    """What a bot does: one of the legal actions; raises `BotError` for one that has none of them."""
+def ask(bot: Bot, seen: View, name: str | None = None) -> Action:
+    """What a bot does: one of the legal actions; raises `BotError`, with the name if it has one, for any other."""
     try:
         answer = bot(seen)
         if answer in seen.legal:
@@ -34,8 +34,8 @@ def ask(bot: Bot, seen: View) -> Action:
     except BotError:
         raise
     except Exception as error:  # it may be anybody's bot, and only its own deal is lost
-        raise failed(_name(bot), error) from error
-    raise illegal(_name(bot), shown, seen)
+        raise failed(name or _name(bot), error) from error
+    raise illegal(name or _name(bot), shown, seen)
 
 
 def illegal(name: str, answer: str, seen: View) -> BotError:
@@ -48,12 +48,12 @@ def hears_results(bot: object) -> TypeGuard[HearsResults]:
     return hasattr(bot, "hear_result")
 
 
-def tell(bot: HearsResults, seat: Seat, record: Record, scores: Scores) -> None:
-    """Let a bot know how a deal ended; raises `BotError` for one that fails at that."""
+def tell(bot: HearsResults, seat: Seat, record: Record, scores: Scores, name: str | None = None) -> None:
+    """Let a bot know how a deal ended; raises `BotError`, with the name if it has one, for one that fails at that."""
     try:
         bot.hear_result(seat, record, scores)
     except Exception as error:  # as above
-        raise failed(_name(bot), error) from error
+        raise failed(name or _name(bot), error) from error
 
 
 def failed(name: str, error: Exception) -> BotError:
