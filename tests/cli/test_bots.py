@@ -67,7 +67,7 @@ def test_three_bots_play_a_match_with_a_person_and_another_with_the_next(tmp_pat
             await bots.wait_for("Bots at")
             for _ in range(2):
                 async with connection(address_of(server), "Zoé") as channel:
-                    assert await play_a_match(channel) == {"simple 1", "simple 2", "simple 3", "Zoé"}
+                    assert await play_a_match(channel) == {"simple #1", "simple #2", "simple #3", "Zoé"}
             bots.process.send_signal(signal.SIGINT)
             assert await bots.end() == 0
             assert "Traceback" not in bots.shown

@@ -78,7 +78,7 @@ async def _play(address: Address, options: argparse.Namespace) -> None:
 
 def _names(options: argparse.Namespace) -> list[str]:
     name = options.name or ("program" if is_program(options.bot) else bot_name(options.bot))
-    return [name] if options.number == 1 else [f"{name} {number}" for number in range(1, options.number + 1)]
+    return [name] if options.number == 1 else [f"{name} #{number}" for number in range(1, options.number + 1)]
 
 
 def _connection(address: Address, options: argparse.Namespace, name: str) -> Connection:
