@@ -5,6 +5,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from overtrick.arena.runner import play_deal, play_match
@@ -95,6 +96,25 @@ def test_an_illegal_action_loses_the_deal() -> None:
     seen, reward, over, _, info = table.step(forbidden)
     assert (reward, over, info["offender"]) == (-1.0, True, 1)
     assert seen in table.observation_space
+
+
+def test_a_step_after_the_end_is_refused() -> None:
+    table = SeatEnv("sueca")
+    finish(table, 1, as_simple)
+    with pytest.raises(ResetNeeded, match="reset"):
+        table.step(0)
+    table.reset()
+
+
+@pytest.mark.parametrize("action", [1.5, np.float64(2.0), -1, 10**6, "1"])
+def test_what_is_the_number_of_no_action_is_refused_and_nothing_is_done(action: Any) -> None:
+    table = SeatEnv("sueca")
+    table.reset(seed=1)
+    before = table._episode.round
+    with pytest.raises(Invalid) as refused:
+        table.step(action)
+    assert refused.value.finding.code == "bad-action-number"
+    assert table._episode.round is before
 
 
 def test_masks_as_other_libraries_ask_for_them() -> None:

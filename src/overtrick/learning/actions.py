@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import index
+from typing import SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -71,11 +73,11 @@ def action_number(game: Game, action: Action) -> int:
     return number
 
 
-def action_of(game: Game, number: int) -> Action:
-    """The action of a game that has a number."""
+def action_of(game: Game, number: SupportsIndex) -> Action:
+    """The action of a game that has a number; what is no whole number is refused."""
     known = actions(game)
-    if not 0 <= number < len(known):
-        raise Invalid("bad-action-number", number=int(number), game=str(game), most=len(known) - 1)
+    if not isinstance(number, SupportsIndex) or not 0 <= index(number) < len(known):
+        raise Invalid("bad-action-number", number=str(number), game=str(game), most=len(known) - 1)
     return known[number]
 
 

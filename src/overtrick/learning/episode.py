@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, SupportsIndex
 
 from gymnasium.utils import seeding
 
@@ -55,7 +55,7 @@ class Episode:
         self.round = self.round.apply(action)
         self._go_on()
 
-    def choose(self, number: int) -> None:
+    def choose(self, number: SupportsIndex) -> None:
         """Go on with the action of a number and the word that belongs to it; one that is not legal ends the episode."""
         action, legal = action_of(self.game, number), self.round.legal()
         if action not in legal:

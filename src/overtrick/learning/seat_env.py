@@ -8,6 +8,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import numpy.typing as npt
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Discrete
 
 from overtrick.bots.bot import Bot, find_bot
@@ -20,6 +21,7 @@ from overtrick.rules import find_game, game_names
 from overtrick.rules.game import Game
 from overtrick.seats import SEATS, Seat, parse_seat
 from overtrick.shuffle import seed_of
+from overtrick.texts import say
 
 Seen = npt.NDArray[np.float32]
 
@@ -83,8 +85,13 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
             episode.act(self._players[actor](episode.view(actor)))
 
     def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """The next decision of the learner after the action of a number; one that is not legal loses the episode."""
-        self._episode.choose(int(action))
+        """The next decision of the learner after the action of a number; one that is not legal loses the episode.
+
+        After the end of an episode it raises `ResetNeeded`.
+        """
+        if self._episode.actor is None:
+            raise ResetNeeded(say("en", "learning.over"))
+        self._episode.choose(action)
         self._let_bots_act()
         self._show()
         over = self._episode.actor is None
