@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -32,7 +33,7 @@ def crash(view: View) -> Action:
 
 @pytest.fixture(autouse=True)
 def more_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("first", "second"):  # which play alike
+    for name in ("first", "second", "third"):  # which play alike
         monkeypatch.setitem(BOTS, name, lambda making: lambda view: view.legal[0])
     monkeypatch.setitem(BOTS, "crash", lambda making: crash)
 
@@ -116,6 +117,21 @@ def test_the_table_has_a_row_for_each_bot_and_for_every_two(
     pairs = 20 * len(names) * (len(names) - 1) // 2
     told = texts.say(language, "arena.pairs", pairs=pairs, decided="#", seconds="")
     assert lines[-1].startswith(told.partition("#")[0])
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_one_pair_is_told_without_a_plural(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    out = shown(capsys, "sueca", "--bots", "simple,crash", "--deals", "1", "--lang", language)
+    assert not re.search(r"\b1 [^\W\d]{2}", out)
+
+
+def test_what_is_not_known_is_a_dash_in_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["sueca", "--bots", "first,second,third", "--deals", "2"]
+    _, *rows, last = shown(capsys, *words).splitlines()
+    assert [row.split()[-3:] for row in rows[:3]] == [["–", "–", "0"], ["–", "–", "–"], ["–", "–", "–"]]
+    assert [row.split()[-2:] for row in rows[5:8]] == [["–", "–"]] * 3
+    assert " 0; " in last
+    assert as_json(capsys, *words)["elo"] == {"first": 0, "second": None, "third": None}
 
 
 @pytest.mark.parametrize("language", texts.LANGUAGES)

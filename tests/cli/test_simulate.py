@@ -1,6 +1,7 @@
 """`overtrick simulate`: tables, JSON, records, and sentences for what cannot be played."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -118,6 +119,12 @@ def test_the_table_has_a_row_for_each_side(capsys: pytest.CaptureFixture[str], u
     assert " ± " in first
     assert len(head) == len(first) == len(second)
     assert (blank, len(rest)) == ("", 1 + (unit == "matches"))
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_one_match_is_told_without_a_plural(capsys: pytest.CaptureFixture[str], language: str) -> None:
+    out = simulated(capsys, "sueca", "--matches", "1", "--bots", "simple", "--lang", language)
+    assert not re.search(r"\b1 [^\W\d]", out.splitlines()[4])
 
 
 @pytest.mark.parametrize(

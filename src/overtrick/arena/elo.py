@@ -2,7 +2,7 @@
 
 A bot of strength s beats one of strength t with the chance 1 / (1 + 10 ** ((t - s) / 400)); a meeting that nobody won
 is half a win of each. Strengths are told relative to the first bot. Who always won, or never, has no finite strength:
-then only a bound is known.
+then only a bound is known; and nothing where nobody has won anything.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class _Fit:
 def elo(bots: Sequence[str], couples: Sequence[Couple], outcomes: Mapping[Outcome, int]) -> dict[str, Estimate]:
     """The strengths of bots relative to the first one, by how often each outcome of the meetings on a deal happened."""
     anchor, *_ = bots
-    if not outcomes:
+    if not any(map(any, outcomes)):
         return {bot: Estimate(0.0, 0.0, 0.0) if bot == anchor else Estimate(None) for bot in bots}
     lifts = {
         (winner, loser)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Final
 
 from overtrick import texts
 from overtrick.arena.estimates import Estimate
 from overtrick.arena.scoreboard import Decisions, Scoreboard
 from overtrick.cli.terminal import table_lines
 from overtrick.rules import changed_rules
+
+UNKNOWN: Final = "–"
 
 
 def as_json(board: Scoreboard, seconds: float) -> dict[str, object]:
@@ -84,9 +87,9 @@ def table(board: Scoreboard, seconds: float, language: str) -> Iterator[str]:
 
 
 def _cells(points: Estimate, decisions: Decisions, rate: Estimate) -> list[str]:
-    share = "" if rate.value is None else f" ({rate.value:.1%})"
-    ends = "" if rate.low is None or rate.high is None else f"{100 * rate.low:.1f} – {100 * rate.high:.1f}"
-    return [_with_margin(points, "+.2f"), f"{decisions.won} / {decisions.decided}{share}", ends]
+    won = UNKNOWN if rate.value is None else f"{decisions.won} / {decisions.decided} ({rate.value:.1%})"
+    ends = UNKNOWN if rate.low is None or rate.high is None else f"{100 * rate.low:.1f} – {100 * rate.high:.1f}"
+    return [_with_margin(points, "+.2f"), won, ends]
 
 
 def _elo(estimate: Estimate, is_first: bool) -> str:
@@ -96,11 +99,11 @@ def _elo(estimate: Estimate, is_first: bool) -> str:
         return _with_margin(estimate, "+.0f")
     if estimate.low is not None:
         return f"> {estimate.low:+.0f}"
-    return "" if estimate.high is None else f"< {estimate.high:+.0f}"
+    return UNKNOWN if estimate.high is None else f"< {estimate.high:+.0f}"
 
 
 def _with_margin(estimate: Estimate, form: str) -> str:
     if estimate.value is None:
-        return ""
+        return UNKNOWN
     margin = estimate.margin
     return f"{estimate.value:{form}}" + ("" if margin is None else f" ± {margin:{form.removeprefix('+')}}")
