@@ -30,9 +30,10 @@ DRAWN_FROM: Final = 8
 """from so many times more deals those are drawn that agree with the bids"""
 STRAINS: Final = 2
 """so many strains are thought of for a bid, the best ones"""
-TO_DOUBLE: Final = 0.6
-TO_REDOUBLE: Final = 0.75
-"""in so many of the imagined deals the own side must win for a double or a redouble"""
+TO_DOUBLE: Final = 0.8
+TO_REDOUBLE: Final = 0.8
+"""in so many of the imagined deals the own side must win for a double or a redouble; with fewer they cost more than
+they bring, because takers play better than they do in thought"""
 CAPOT_FROM: Final = 130
 """all tricks are thought of where so many points are expected"""
 
