@@ -9,7 +9,7 @@ from overtrick.auctions import PASS
 from overtrick.bots.bridge import slams
 from overtrick.bots.bridge.conditions import both, stopped
 from overtrick.bots.bridge.hand import MAJORS, MINORS, NO_TRUMPS, SUITS
-from overtrick.bots.bridge.meaning import Condition, Forcing, Offer
+from overtrick.bots.bridge.meaning import Condition, Forcing, Offer, Range
 from overtrick.bots.bridge.situation import FIT, Situation
 
 GAME: Final = 25
@@ -20,15 +20,13 @@ ALONE: Final = 6
 """so many cards of a suit are good trumps without known support"""
 NOT_LIMITED: Final = 6
 """a hand without an upper limit is taken to have at most so many points more than it has shown"""
-USUAL: Final = 0.42
-"""where in a range the points of a hand are on average: high numbers are rarer"""
 
 
 def continuing(situation: Situation) -> Iterator[Offer]:
     """What a player offers who knows what his partner has."""
     least = situation.partner.points.least
     most = min(situation.partner.points.most, least + NOT_LIMITED)
-    typical = least + USUAL * (most - least)
+    typical = Range(least, most).typical
     if situation.last is None or situation.last.level < 5:
         yield from slams.tries(situation, least, most)
     if situation.is_game:

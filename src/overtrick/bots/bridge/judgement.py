@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from overtrick.auctions import PASS, Contract
 from overtrick.bots.bridge.hand import NO_TRUMPS, SUITS, Hand
-from overtrick.bots.bridge.meaning import HAND_SIZE, Range
+from overtrick.bots.bridge.meaning import HAND_SIZE, SPREAD, Range
 from overtrick.bots.bridge.situation import DOUBLE, FIT, GAME_LEVELS, Situation
 from overtrick.rules.bridge import BOOK, PRESETS
 from overtrick.rules.game import Outcome
@@ -21,8 +21,6 @@ from overtrick.seats import Seat, Side
 from overtrick.tricks import parse_strain
 
 ALL_POINTS: Final = 40
-SPREAD: Final = 4.0
-"""how much the points of a hand vary"""
 TRICK_SPREAD: Final = 1.3
 """how much the tricks vary for hands of the same points and lengths"""
 TRICKS: Final = 8.0
@@ -49,7 +47,7 @@ class Estimate(NamedTuple):
 
 
 def judge(situation: Situation, hand: Hand, may_pass: bool) -> str:
-    """The call whose contract promises most if it is the last one."""
+    """The call whose contract promises most if it is the last one; who has declined to compete bids no more."""
     worths = {call: worth for call, worth in _worths(situation, hand, may_pass) if may_pass or call != PASS}
     best = max(worths, key=lambda call: worths[call])
     return PASS if may_pass and worths[best] < worths[PASS] + MARGIN else best
@@ -69,6 +67,8 @@ def _worths(situation: Situation, hand: Hand, may_pass: bool) -> Iterator[tuple[
         yield PASS, sign * worth(last.level, last.strain, situation.doubles, vulnerable, stand)
         if situation.is_legal(DOUBLE):
             yield DOUBLE, -worth(last.level, last.strain, 1, vulnerable, stand)
+    if may_pass and situation.has_declined:
+        return
     vulnerable = situation.seat.side in situation.vulnerable
     for strain in (*(suit for suit in SUITS if suit not in situation.their_suits()), NO_TRUMPS):
         won = tricks(situation, hand, strain)

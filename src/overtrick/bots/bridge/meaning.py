@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
+from functools import lru_cache
+from math import exp
 from typing import Final, NamedTuple
 
 from overtrick.bots.bridge.hand import SUITS, Hand
 
 MOST_POINTS: Final = 40
 HAND_SIZE: Final = 13
+USUAL: Final = 10
+"""the points of a hand on average"""
+SPREAD: Final = 4.0
+"""how much they vary"""
 HIGH_CARDS: Final = "high cards"
 """the way to count for no trumps: high-card points alone"""
 
@@ -36,9 +42,20 @@ class Range(NamedTuple):
         least, most = max(self.least, other.least), min(self.most, other.most)
         return Range(least, most) if least <= most else other
 
+    @property
+    def typical(self) -> float:
+        """The mean of points in this range: hands of many points are rare."""
+        return _mean(self.least, self.most)
+
     def joined(self, other: Range) -> Range:
         """What one of the ranges allows."""
         return Range(min(self.least, other.least), max(self.most, other.most))
+
+
+@lru_cache
+def _mean(least: int, most: int) -> float:
+    weights = {points: exp(-(((points - USUAL) / SPREAD) ** 2) / 2) for points in range(least, most + 1)}
+    return sum(points * weight for points, weight in weights.items()) / sum(weights.values())
 
 
 class Shown(NamedTuple):

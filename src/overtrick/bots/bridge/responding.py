@@ -14,6 +14,9 @@ from overtrick.bots.bridge.situation import DOUBLE, FIT, GAME_LEVELS, RANKING, R
 STRONG_RAISE: Final = "strong raise"
 """what two no trumps over a major are: four trumps, and forcing to game"""
 
+TWO_OVER_ONE: Final = 10
+"""the least points of a new suit at the level of two that asks opener to go on"""
+
 
 def responses(situation: Situation, opening: Step) -> Iterator[Offer]:
     """What partner's opening of one is answered with."""
@@ -98,7 +101,7 @@ def _new_suits(situation: Situation, opening: Step, two_level: int) -> Iterator[
             yield _new_suit(situation, suit, 6, 5, forcing)
     for suit in reversed(others):
         if situation.cheapest(suit) == 2:
-            yield _new_suit(situation, suit, two_level, 5, forcing)
+            yield _new_suit(situation, suit, two_level, 5, forcing if two_level >= TWO_OVER_ONE else Forcing.NOT)
     for suit in others:
         if situation.cheapest(suit) == 1:
             yield _new_suit(situation, suit, 6, 4, forcing)

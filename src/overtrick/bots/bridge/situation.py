@@ -17,6 +17,10 @@ TAKEOUT: Final = "takeout"
 """what a double asks that wants the partner to bid"""
 FIT: Final = 8
 """so many cards of a suit together make it good trumps"""
+WEAK: Final = 12
+"""the most points of a preempt"""
+LONG: Final = 6
+"""the fewest cards of its suit"""
 RANKING: Final = "CDHS"
 SLAM_LEVEL: Final = 6
 GAME_LEVELS: Final = {NO_TRUMPS: 3, "S": 4, "H": 4, "D": 5, "C": 5}
@@ -165,6 +169,29 @@ class Situation:
     def is_ours(self) -> bool:
         """Whether the bid that stands is one of the player's side."""
         return self.last is not None and self.last.seat.side is self.seat.side
+
+    @property
+    def partner_spoke(self) -> bool:
+        """Whether partner's last call was no pass."""
+        partners = self.previous(2)
+        return partners is not None and partners.call != PASS
+
+    @property
+    def has_preempted(self) -> bool:
+        """Whether the player's first call was a weak bid in a long suit, which told all that he has."""
+        first = next(iter(self.mine), None)
+        if first is None or not first.is_bid or first.level < 2 or first.strain == NO_TRUMPS:
+            return False
+        return self.me.points.most <= WEAK and self.me.least(first.strain) >= LONG
+
+    @property
+    def has_declined(self) -> bool:
+        """Whether the player bid, then left the opponents their bid, and his partner has added nothing since."""
+        own = self.previous(4)
+        if own is None or own.call != PASS or self.partner_spoke or not self.mine:
+            return False
+        stood = next((step for step in reversed(self.steps[:-4]) if step.is_bid), None)
+        return stood is not None and stood.seat.side is not self.seat.side
 
     def together(self, suit: str) -> int:
         """How many cards of a suit both partners have shown at least."""

@@ -7,11 +7,13 @@ from typing import Final
 
 from overtrick.auctions import PASS
 from overtrick.bots.bridge.hand import NO_TRUMPS, Hand
-from overtrick.bots.bridge.meaning import HIGH_CARDS, Condition, Forcing, Offer
+from overtrick.bots.bridge.meaning import HIGH_CARDS, Condition, Forcing, Offer, Range
 from overtrick.bots.bridge.situation import FIT, Situation, Step
 from overtrick.cards import Rank
 
 SLAM: Final = 33
+SLAM_TRY: Final = 31
+"""so many points together, as partner has them on average, are worth an invitation to six no trumps"""
 SUIT_SLAM: Final = 33
 GRAND_SLAM: Final = 37
 QUANTITATIVE: Final = "quantitative"
@@ -23,11 +25,11 @@ ANSWERS: Final = {"5C": (0, 3), "5D": (1, 4), "5H": (2, 5), "5S": (2, 5)}
 
 def tries(situation: Situation, least: int, most: int) -> Iterator[Offer]:
     """The question for key cards with a fit, and slams in no trumps or the invitation to them, by partner's points."""
-    trumps = trumps_of(situation)
+    trumps, typical = trumps_of(situation), Range(least, most).typical
     if trumps is not None:
         yield Offer(
             "4NT",
-            round(SUIT_SLAM - (least + most) / 2),
+            round(SUIT_SLAM - typical),
             long={trumps: max(0, FIT - situation.partner.least(trumps))},
             by=trumps,
             forcing=Forcing.ONE_ROUND,
@@ -36,7 +38,8 @@ def tries(situation: Situation, least: int, most: int) -> Iterator[Offer]:
     yield Offer("7NT", GRAND_SLAM - least, by=HIGH_CARDS)
     yield Offer("6NT", SLAM - least, by=HIGH_CARDS)
     if trumps is None:
-        yield Offer("4NT", SLAM - most, SLAM - least - 1, by=HIGH_CARDS, asks=QUANTITATIVE)
+        enough = max(SLAM - most, round(SLAM_TRY - typical))
+        yield Offer("4NT", enough, SLAM - least - 1, by=HIGH_CARDS, asks=QUANTITATIVE)
 
 
 def trumps_of(situation: Situation) -> str | None:

@@ -21,7 +21,7 @@ from overtrick.bots.bridge import (
 from overtrick.bots.bridge.hand import NO_TRUMPS, Hand
 from overtrick.bots.bridge.judgement import judge
 from overtrick.bots.bridge.meaning import Offer, Shown
-from overtrick.bots.bridge.situation import DOUBLE, TAKEOUT, Situation, Step
+from overtrick.bots.bridge.situation import DOUBLE, TAKEOUT, WEAK, Situation, Step
 from overtrick.bots.openings import STRONG
 from overtrick.play.view import View
 from overtrick.rules.bridge import BIDDING
@@ -82,6 +82,8 @@ def page(situation: Situation, system: str) -> Iterable[Offer]:
             return asked
     if not situation.mine and not situation.partners:
         return competing.over_opening(situation, situation.last or first)
+    if situation.has_preempted and not situation.is_forced:
+        return (Offer(PASS),)
     if is_ours:
         return _as_openers(situation, first)
     return _as_defenders(situation)
@@ -130,12 +132,12 @@ def _as_openers(situation: Situation, first: Step) -> Iterable[Offer]:
     mine, partners, right = situation.mine, situation.partners, situation.previous(1)
     free = right is not None and right.call == PASS
     if not mine:
-        return _answers(situation, first, free) if len(partners) == 1 else ()
+        return _answers(situation, first, free) if len(partners) == 1 and situation.partner_spoke else ()
     is_suit = first.level == 1 and first.strain != NO_TRUMPS
     if first.seat is situation.seat and len(mine) == 1 and is_suit:
         if not partners:
             return rebidding.reopening(situation, first)
-        if len(partners) == 1:
+        if len(partners) == 1 and situation.partner_spoke:
             return _rebids(situation, first, partners[0], free)
     return continuing.continuing(situation) if free and situation.is_ours else ()
 
@@ -145,7 +147,7 @@ def _rebids(situation: Situation, first: Step, answer: Step, free: bool) -> Iter
     if answer.asks == TAKEOUT:
         return rebidding.after_negative_double(situation, first)
     if answer.is_bid and answer.strain not in (first.strain, NO_TRUMPS) and answer.asks == "":
-        if not free:
+        if not free or (answer.level == 2 and situation.partner.points.least < responding.TWO_OVER_ONE):
             return rebidding.over_interference(situation, first, answer)
         if answer.level == 1:
             return rebidding.after_one_over_one(situation, first, answer)
@@ -168,11 +170,12 @@ def _answers(situation: Situation, first: Step, free: bool) -> Iterable[Offer]:
 
 def _as_defenders(situation: Situation) -> Iterable[Offer]:
     mine, partners, last = situation.mine, situation.partners, situation.last
-    if not mine and len(partners) == 1 and partners[0].is_bid and last is not None:
+    first_answer = not mine and len(partners) == 1 and situation.partner_spoke
+    if first_answer and partners[0].is_bid and last is not None:
         free = situation.previous(1)
         if partners[0].strain == NO_TRUMPS:
             return notrump.answers(situation, partners[0]) if free is not None and free.call == PASS else ()
-        if situation.partner.points.most > 12:
+        if situation.partner.points.most > WEAK:
             return competing.advances(situation, partners[0])
         return preempts.answers(situation, partners[0])
     right = situation.previous(1)
