@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from overtrick.bots.bridge.meaning import Range
 from overtrick.bots.bridge.system import DEFAULT, shown
-from overtrick.bots.masks import Floats, Masks, bits_of
-from overtrick.cards import CARDS, Cards, Suit
+from overtrick.bots.masks import Floats, Masks
+from overtrick.cards import CARDS, Card, Cards, Rank, Suit
 from overtrick.hands import high_card_points
 from overtrick.play.view import View
 from overtrick.seats import SEATS
@@ -22,12 +22,12 @@ PER_CARD: Final = 1.4
 LONG: Final = 4
 """from the next card of a suit on, each counts a point"""
 
-INDICES: Final = [card.index for card in CARDS]
-HIGH_CARDS: Final = np.zeros(64)
-SUITS: Final = np.zeros((64, len(Suit)))
-"""what cards count by `Card.index`, in points and in suits, spades first"""
-HIGH_CARDS[INDICES] = [high_card_points(Cards([card])) for card in CARDS]
-SUITS[INDICES, [Suit.SPADES - card.suit for card in CARDS]] = 1
+SUITS: Final = np.array([sum(card.bit for card in CARDS if card.suit is suit) for suit in reversed(Suit)], np.uint64)
+"""the cards of each suit, spades first"""
+HONOURS: Final = [(rank, high_card_points(Cards([Card.of(rank, Suit.SPADES)]))) for rank in Rank if rank >= Rank.JACK]
+RANKS: Final = np.array([sum(Card.of(rank, suit).bit for suit in Suit) for rank, _ in HONOURS], np.uint64)
+POINTS: Final = np.array([points for _, points in HONOURS])
+"""the cards of each rank that counts, and what they count"""
 
 
 def likelihood(view: View, hands: Masks, system: str = DEFAULT) -> Floats:
@@ -35,14 +35,14 @@ def likelihood(view: View, hands: Masks, system: str = DEFAULT) -> Floats:
     missed, known = np.zeros(len(hands)), shown(view, system)
     for seat in SEATS:
         if seat is not view.seat:
-            bits = bits_of(hands[:, seat - 1])
-            lengths = bits @ SUITS
-            points = bits @ HIGH_CARDS + np.maximum(lengths - LONG, 0).sum(axis=1)
+            held = hands[:, seat - 1, None]
+            lengths = np.bitwise_count(held & SUITS).astype(np.int64)
+            points = (np.bitwise_count(held & RANKS) * POINTS).sum(axis=1) + np.maximum(lengths - LONG, 0).sum(axis=1)
             missed += PER_POINT * _outside(points, known[seat].points)
             for suit, allowed in enumerate(known[seat].suits):
                 missed += PER_CARD * _outside(lengths[:, suit], allowed)
     return np.exp(-missed)
 
 
-def _outside(numbers: npt.NDArray[np.float64], allowed: Range) -> Floats:
+def _outside(numbers: npt.NDArray[np.int64], allowed: Range) -> npt.NDArray[np.int64]:
     return np.maximum(allowed.least - numbers, 0) + np.maximum(numbers - allowed.most, 0)
