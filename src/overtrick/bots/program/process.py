@@ -48,7 +48,9 @@ class Process:
     def ask(self, message: str, seconds: float) -> bytes:
         """The line with which the program answers a message."""
         line = self._in_time(lambda: self._exchange(message), seconds)
-        if len(line) < LONGEST_LINE and not line.endswith(b"\n"):
+        if not line.endswith(b"\n"):
+            if len(line) == LONGEST_LINE:
+                raise Invalid("bot-long-line", bot=self._name, most=LONGEST_LINE)
             raise self._ending()
         return line
 
