@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from matplotlib.figure import Figure
 
 from overtrick import texts
 from overtrick.arena import duplicate
@@ -212,9 +213,39 @@ def test_a_plot_that_cannot_be_drawn_is_refused_before_anything_is_played(
     words = ["arena", "sueca", "--bots", "simple,random", "--deals", "999999"]
     assert main([*words, "--plot", "a.gif"]) == 2
     assert "a name that ends with .png or .svg was expected" in capsys.readouterr().err
+    (tmp_path / "folder.png").mkdir()
+    for path, reason in (
+        ("no/x.png", "No such file or directory"),
+        ("folder.png", "Is a directory"),
+        ("\0.png", "Invalid argument"),
+    ):
+        assert main([*words, "--plot", str(tmp_path / path)]) == 2
+        assert f".png cannot be written: {reason}." in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     assert main([*words, "--plot", "a.png"]) == 2
     assert "pip install 'overtrick[plot]'" in capsys.readouterr().err
+
+
+def test_points_at_the_ends_are_not_cut(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    figures: list[Figure] = []
+    monkeypatch.setattr(Figure, "savefig", lambda figure, *_, **__: figures.append(figure))
+    shown(capsys, "bridge", "--bots", "simple,crash", "--deals", "3", "--plot", str(tmp_path / "x.png"))
+    (figure,) = figures
+    low, high = figure.axes[1].get_xlim()
+    assert low < 0
+    assert high > 1
+    assert [label.get_text() for label in figure.axes[1].get_xticklabels()] == ["0%", "25%", "50%", "75%", "100%"]
+
+
+def test_without_dask_nothing_but_that_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert main(["arena", "sueca", "--bots", "simple,random", "--deals", "1", "--scheduler", "tcp://localhost:1"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "pip install 'overtrick[cluster]'" in line
 
 
 def test_a_random_seed_is_told(capsys: pytest.CaptureFixture[str]) -> None:

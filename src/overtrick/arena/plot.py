@@ -29,6 +29,10 @@ COURSE: Final = 3.2
 DOTS: Final = 150
 """in an inch"""
 FAINT: Final = 0.15
+MARGIN: Final = 0.05
+"""beside the rates of 0 and 1, where points have room"""
+PAPER: Final = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}
+"""behind numbers, which may stand on a line"""
 INK: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 """colours that everybody can tell apart (Okabe and Ito)"""
 
@@ -64,7 +68,8 @@ def plot(board: Scoreboard, form: Form, language: str = "en") -> bytes:
         _estimates(axes["rate"], bots, [board.win_rate(bot) for bot in bots], 0.5)
         axes["rate"].set_xlabel(texts.say(language, "arena.win-rate"))
         axes["rate"].set_yticklabels([])
-        axes["rate"].set_xlim(0, 1)
+        axes["rate"].set_xlim(-MARGIN, 1 + MARGIN)
+        axes["rate"].set_xticks([0, 0.25, 0.5, 0.75, 1])
         axes["rate"].xaxis.set_major_formatter("{x:.0%}")
         if "course" in axes:
             _course(axes["course"], board)
@@ -85,7 +90,7 @@ def _estimates(axes: Axes, bots: Sequence[str], estimates: Sequence[Estimate], e
         if value is not None:
             axes.plot(value, row, color=ink, marker="o", markersize=7)
             text = f"{value:.1%}" if even else f"{value:+.2f}"
-            axes.annotate(text, (value, row), (0, 6), textcoords="offset points", ha="center", fontsize=8)
+            axes.annotate(text, (value, row), (0, 6), textcoords="offset points", ha="center", fontsize=8, bbox=PAPER)
     axes.set_yticks(range(len(bots)), bots)
     axes.set_ylim(len(bots) - 0.5, -0.7)
     axes.spines[["top", "right", "left"]].set_visible(False)

@@ -19,7 +19,7 @@ from overtrick.arena.plot import plot, plot_form
 from overtrick.arena.scoreboard import Scoreboard
 from overtrick.bots.bot import BOTS
 from overtrick.cli.arena_output import as_json, table
-from overtrick.cli.files import write_safely
+from overtrick.cli.files import check_writable, write_safely
 from overtrick.cli.interrupts import ended_by_interrupts
 from overtrick.cli.options import positive, positive_seconds, random_seed
 from overtrick.cli.progress import Progress
@@ -52,6 +52,11 @@ def run(arguments: Sequence[str]) -> int:
     Contest(game, bots, "", options.deals).check()
     if options.plot is not None:
         plot_form(options.plot)
+        check_writable(options.plot)
+    if options.scheduler is not None:
+        from overtrick.cli.cluster import load_dask  # others do without it
+
+        load_dask()
     seed = options.seed
     if seed is None and options.file is not None:
         seed = seed_in(options.file)
@@ -82,7 +87,7 @@ def _play(board: Scoreboard, options: argparse.Namespace) -> None:
         stack.callback(progress.clear)
         executor, ahead = None, None
         if options.scheduler is not None:
-            from overtrick.cli.cluster import connected  # others do without it
+            from overtrick.cli.cluster import connected
 
             executor, ahead = stack.enter_context(connected(options.scheduler, contest.bots))
         for meeting in stack.enter_context(closing(go_on(contest, len(kept), executor, ahead))):

@@ -39,6 +39,14 @@ class Cluster(NamedTuple):
     ahead: int
 
 
+def load_dask() -> Any:
+    """Dask, which has no types; refuses a machine that has none."""
+    try:
+        return import_module("distributed")
+    except ImportError as error:
+        raise Invalid("not-installed", module=error.name or "distributed", extra="cluster") from None
+
+
 @contextmanager
 def connected(address: str, bots: Sequence[str]) -> Iterator[Cluster]:
     """The cluster of the scheduler at an address, such as `tcp://10.0.0.7:8786`, for work of these bots.
@@ -46,10 +54,7 @@ def connected(address: str, bots: Sequence[str]) -> Iterator[Cluster]:
     What a worker had to do that dies is done by another one. The connection must be there until the end. A worker of
     another version is refused, also if it comes later. At the end the workers end the programs that they have started.
     """
-    try:
-        dask: Any = import_module("distributed")  # it has no types
-    except ImportError as error:
-        raise Invalid("not-installed", module=error.name or "distributed", extra="cluster") from None
+    dask = load_dask()
     for name in ("distributed", "distributed.client", "tornado.application"):  # what goes wrong is told by sentences
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -52,6 +53,21 @@ def _write_output(data: bytes) -> None:
 
 def _encoded(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
+
+
+def check_writable(path: str) -> None:
+    """Refuse a path where `write_safely` could not write a file, before there is anything to write."""
+    if "\0" in path:
+        code = errno.EINVAL
+    elif not os.path.isdir(folder := os.path.dirname(os.path.realpath(path))):
+        code = errno.ENOENT
+    elif os.path.isdir(path):
+        code = errno.EISDIR
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        code = errno.EACCES
+    else:
+        return
+    raise Invalid("unwritable", path=path, reason=os.strerror(code))
 
 
 def write_safely(path: str, content: str | bytes) -> None:
