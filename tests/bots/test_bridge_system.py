@@ -16,17 +16,20 @@ from overtrick.bots.bridge.beliefs import likelihood
 from overtrick.bots.bridge.explaining import explain, partner_of
 from overtrick.bots.bridge.hand import SUITS, Hand
 from overtrick.bots.bridge.meaning import Forcing, Range, Shown
+from overtrick.bots.bridge.situation import GAME_LEVELS
 from overtrick.bots.bridge.system import SYSTEMS, call, choose, shown, situation_of
 from overtrick.bots.openings import opening_bid
 from overtrick.bots.sampling.bot import Sampling
 from overtrick.cards import Cards, parse_hand
 from overtrick.errors import Invalid
+from overtrick.hands import high_card_points
 from overtrick.play.deals import deals, numbered_deal
 from overtrick.play.round import Action, Round
 from overtrick.play.view import view
 from overtrick.rules import find_game
+from overtrick.rules.bridge import BIDS
 from overtrick.scoring import NOBODY
-from overtrick.seats import Seat
+from overtrick.seats import SEATS, Seat
 
 BRIDGE = find_game("bridge")
 LINES = (Path(__file__).parent.parent / "data" / "bridge_calls.txt").read_text(encoding="utf-8").splitlines()
@@ -97,6 +100,44 @@ def test_forcing_calls_are_not_passed(system: str) -> None:
                 asked += 1
                 assert calls[count] != PASS, calls
     assert asked > 200
+
+
+@pytest.fixture(scope="module")
+def thousand() -> list[Round]:
+    return [auction(number, "five_card_majors") for number in range(1, 1001)]
+
+
+def test_who_opened_with_a_weak_bid_speaks_again_only_if_partner_forces(thousand: list[Round]) -> None:
+    weak = 0
+    for ended in thousand:
+        calls = ended.auction.calls
+        first = next((number for number, said in enumerate(calls) if said != PASS), len(calls))
+        if first == len(calls) or calls[first][0] not in "23" or calls[first] in ("2C", "2NT"):
+            continue
+        weak += 1
+        for turn in range(first + 4, len(calls), 4):
+            forced = situation_of(ended.dealer, ended.vulnerable, calls[:turn], "five_card_majors").is_forced
+            assert calls[turn] == PASS or forced, calls
+    assert weak > 50
+
+
+def test_games_without_half_of_the_points_are_rare(thousand: list[Round]) -> None:
+    """Sacrifices over a game of the opponents and raises of preempts are among them."""
+    games = [ended for ended in thousand if ended.contract is not None and is_game(ended.auction.calls)]
+    few = [ended for ended in games if points_of_declarers(ended) < 20]
+    assert len(games) > 500
+    assert len(few) / len(games) < 0.08
+
+
+def is_game(calls: tuple[str, ...]) -> bool:
+    bid = next(said for said in reversed(calls) if said in BIDS)
+    return int(bid[0]) >= GAME_LEVELS[bid[1:]]
+
+
+def points_of_declarers(ended: Round) -> int:
+    assert ended.contract is not None
+    side = ended.contract.side
+    return sum(high_card_points(Cards(ended.dealt.hands[seat - 1])) for seat in SEATS if seat.side is side)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import erf, exp, sqrt
+from math import comb, erf, exp, sqrt
 from typing import Final, NamedTuple
 
 from overtrick.auctions import PASS, Contract
@@ -129,16 +129,25 @@ def _within(points: Range, average: float) -> Estimate:
 
 
 def length_of_partner(situation: Situation, hand: Hand, suit: str) -> float:
-    """The cards of a suit that partner has on average: what he has shown, and a share of what else he has."""
+    """The cards of a suit that partner has on average, by what all have shown."""
     shown = situation.partner
-    hidden = {other: HAND_SIZE - hand.lengths[other] - _least_of_all(situation, other) for other in SUITS}
-    rest = HAND_SIZE - sum(shown.least(other) for other in SUITS)
-    share = max(0, hidden[suit]) / max(1, sum(max(0, number) for number in hidden.values()))
-    return min(shown.most(suit), shown.least(suit) + rest * share)
+    others = sum(shown.least(other) for other in SUITS if other != suit)
+    placed = {other: sum(opponent.least(other) for opponent in situation.opponents) for other in SUITS}
+    hidden = HAND_SIZE - hand.lengths[suit] - placed[suit]
+    unknown = 3 * HAND_SIZE - others - sum(placed.values())
+    return _mean_length(shown.range_of(suit), hidden, HAND_SIZE - others, unknown)
 
 
-def _least_of_all(situation: Situation, suit: str) -> int:
-    return sum(shown.least(suit) for shown in (situation.partner, *situation.opponents))
+@lru_cache(1 << 12)
+def _mean_length(shown: Range, hidden: int, room: int, unknown: int) -> float:
+    """The cards of a suit in `room` of the `unknown` cards, if `hidden` ones are of it; what was shown is believed."""
+    weights = {
+        length: comb(hidden, length) * comb(unknown - hidden, room - length)
+        for length in range(shown.least, min(shown.most, hidden, room) + 1)
+        if unknown - hidden >= room - length
+    }
+    total = sum(weights.values())
+    return sum(length * weight for length, weight in weights.items()) / total if total else shown.least
 
 
 def worth(level: int, strain: str, double: int | None, vulnerable: bool, won: Estimate) -> float:

@@ -65,13 +65,17 @@ class Shown(NamedTuple):
     suits: tuple[Range, ...] = (Range(0, HAND_SIZE),) * len(SUITS)
     """the lengths of the suits, spades first"""
 
+    def range_of(self, suit: str) -> Range:
+        """How many cards of a suit there may be."""
+        return self.suits[SUITS.index(suit)]
+
     def least(self, suit: str) -> int:
         """The least number of cards in a suit."""
-        return self.suits[SUITS.index(suit)].least
+        return self.range_of(suit).least
 
     def most(self, suit: str) -> int:
         """The greatest number of cards in a suit."""
-        return self.suits[SUITS.index(suit)].most
+        return self.range_of(suit).most
 
     def narrowed(self, other: Shown) -> Shown:
         """What is known after another call."""
