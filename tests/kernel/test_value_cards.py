@@ -12,6 +12,7 @@ import pytest
 
 from overtrick.arena.runner import bots_for
 from overtrick.cards import Card, Cards
+from overtrick.kernel.question import Question
 from overtrick.play.deals import numbered_deal
 from overtrick.play.position import Position
 from overtrick.play.view import view
@@ -55,8 +56,8 @@ def test_values_between_all_steps_are_exact(name: str) -> None:
     for turn in turns(name, 4):
         searcher, plain = both(turn)
         steps = range(1, at_stake(turn.position) + 1)
-        lows, highs, nodes = searcher.value_cards(*turn, steps, MUCH, MUCH)
-        expected, _, _ = plain.value_cards(*turn, steps, MUCH, MUCH)
+        lows, highs, nodes = searcher.value_cards(Question(*turn, steps, MUCH, MUCH))
+        expected, _, _ = plain.value_cards(Question(*turn, steps, MUCH, MUCH))
         assert np.array_equal(lows, expected)
         assert np.array_equal(highs, expected)
         assert nodes >= 0
@@ -69,8 +70,8 @@ def test_bounds_have_no_step_between_them(name: str) -> None:
         searcher, plain = both(turn)
         stake = at_stake(turn.position)
         steps = sorted(rng.sample(range(-3, stake + 4), 3))
-        lows, highs, _ = searcher.value_cards(*turn, steps, MUCH, MUCH)
-        values, _, _ = plain.value_cards(*turn, steps, MUCH, MUCH)
+        lows, highs, _ = searcher.value_cards(Question(*turn, steps, MUCH, MUCH))
+        values, _, _ = plain.value_cards(Question(*turn, steps, MUCH, MUCH))
         assert ((lows <= values) & (values <= highs)).all()
         assert not any(((lows < step) & (step <= highs)).any() for step in steps)
 
@@ -82,8 +83,10 @@ def test_a_limit_leaves_true_bounds(name: str, nodes: int) -> None:
     for turn in turns(name, 5):
         searcher, _ = both(turn)
         steps = range(1, at_stake(turn.position) + 1)
-        lows, highs, _ = searcher.value_cards(*turn, steps, nodes, 4 * nodes)
-        values, _, _ = make_searcher(turn.position.game, turn.position.strain).value_cards(*turn, steps, MUCH, MUCH)
+        lows, highs, _ = searcher.value_cards(Question(*turn, steps, nodes, 4 * nodes))
+        values, _, _ = make_searcher(turn.position.game, turn.position.strain).value_cards(
+            Question(*turn, steps, MUCH, MUCH)
+        )
         assert ((lows <= values) & (values <= highs)).all()
         open_bounds += int((lows < highs).sum())
     assert open_bounds or nodes > 1
@@ -97,8 +100,8 @@ def test_all_tricks_are_told_apart_for_either_side(name: str, sweeper: Side) -> 
         searcher, plain = both(turn, capot=True)
         bonus, stake = turn.position.game.capot_bonus or 0, at_stake(turn.position)
         steps = range(-bonus, stake + bonus + 1)
-        lows, highs, _ = searcher.value_cards(*turn, steps, MUCH, MUCH, sweeper)
-        expected, _, _ = plain.value_cards(*turn, steps, MUCH, MUCH, sweeper)
+        lows, highs, _ = searcher.value_cards(Question(*turn, steps, MUCH, MUCH, sweeper))
+        expected, _, _ = plain.value_cards(Question(*turn, steps, MUCH, MUCH, sweeper))
         assert np.array_equal(lows, expected)
         assert np.array_equal(highs, expected)
         swept += int(((expected < 0) | (expected > stake)).sum())

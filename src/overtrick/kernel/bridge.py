@@ -21,6 +21,7 @@ from overtrick.kernel.bridge_memory import (
     TRUMPS,
 )
 from overtrick.kernel.bridge_search import ask, set_up
+from overtrick.kernel.question import Answer, Question
 from overtrick.kernel.tables import STRAIN, tables_of
 from overtrick.play.position import Position
 from overtrick.rules.game import Game
@@ -30,8 +31,6 @@ from overtrick.tricks import FOLLOW_SUIT, Strain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    import numpy.typing as npt
 
 NO_LIMIT: Final = 1 << 62
 NO_CARD: Final = -2
@@ -95,34 +94,22 @@ class BridgeSearcher:
             before = bit
         return found, int(self._array[NODES])
 
-    def value_cards(
-        self,
-        position: Position,
-        cards: Sequence[Card],
-        hands: npt.NDArray[np.uint64],
-        steps: Sequence[int],
-        nodes: int,
-        most_nodes: int,
-        sweeper: Side | None = None,
-    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], int]:
-        """Bounds of the value of some legal cards in worlds, which differ from the position in the hands only.
-
-        `kernel.search.PointsSearcher` tells more of it; there is no bonus for all tricks.
-        """
-        found, searched = np.zeros((2, len(hands), len(cards)), np.int64), 0
-        for row, masks in enumerate(hands.tolist()):
-            world = position.with_hands([Cards.from_mask(mask) for mask in masks])
-            tricks = self._set_up(world, max(min(nodes, most_nodes - searched), 1))
-            odd, columns = world.turn.side is Side.TWO, {card: column for column, card in enumerate(cards)}
-            before, least, most = NO_CARD, 0, tricks
+    def value_cards(self, question: Question) -> Answer:
+        """Bounds of the values of some cards in worlds; there is no bonus for all tricks."""
+        columns = {card: column for column, card in enumerate(question.cards)}
+        found, searched = np.zeros((2, len(question.worlds), len(columns)), np.int64), 0
+        for row, masks in enumerate(question.worlds.tolist()):
+            world = question.position.with_hands([Cards.from_mask(mask) for mask in masks])
+            tricks = self._set_up(world, max(min(question.nodes, question.most_nodes - searched), 1))
+            odd, before, least, most = world.turn.side is Side.TWO, NO_CARD, 0, tricks
             for bit, card in sorted(self._bits(world)):
                 if bit != before + 1 and card in columns:
-                    least, most = self._between_steps(tricks, odd, steps, 1 << bit)
+                    least, most = self._between_steps(tricks, odd, question.steps, 1 << bit)
                 before = bit if card in columns else NO_CARD
                 if card in columns:
                     found[:, row, columns[card]] = least, most
             searched += int(self._array[NODES])
-        return found[0], found[1], searched
+        return Answer(found[0], found[1], searched)
 
     def _between_steps(self, tricks: int, odd: bool, steps: Sequence[int], allowed: int) -> tuple[int, int]:
         """Bounds of what the allowed cards bring that have no step between them."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from overtrick.kernel.question import Answer, Question
 from overtrick.kernel.search_moves import ORDER
 from overtrick.kernel.search_table import (
     BONUS,
@@ -43,14 +44,12 @@ from overtrick.kernel.tables import (
 from overtrick.tricks import Rung
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import numpy.typing as npt
 
     from overtrick.cards import Card
     from overtrick.play.position import Position
     from overtrick.rules.game import Game
-    from overtrick.seats import Seat, Side
+    from overtrick.seats import Seat
     from overtrick.tricks import Strain
 
 TABLE_BITS: Final = {5: 10, 8: 14, 10: 17}
@@ -143,35 +142,22 @@ class PointsSearcher:
                 found[card] = low, high
         return found, int(self._state[NODES])
 
-    def value_cards(
-        self,
-        position: Position,
-        cards: Sequence[Card],
-        hands: npt.NDArray[np.uint64],
-        steps: Sequence[int],
-        nodes: int,
-        most_nodes: int,
-        sweeper: Side | None = None,
-    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], int]:
-        """Bounds of the value of some legal cards in worlds, which differ from the position in the hands only.
-
-        Rows are worlds, columns the cards in their order; then how many leads were searched. No step is between
-        two bounds unless so many leads were searched in a world, or the most in all of them. `sweeper` has won all
-        tricks so far and gets the bonus for all of them, which counts for the others as less than nothing.
-        """
-        turn = self._begin(position, 0)._replace(mode=sweeper or 0)
+    def value_cards(self, question: Question) -> Answer:
+        """Bounds of the values of some cards in worlds; leads are what nodes count."""
+        position, bit_of = question.position, self._tables.bit_of
+        turn = self._begin(position, 0)._replace(mode=question.sweeper or 0)
         self._state[TURN : TURN + len(turn)] = turn
-        legal = [self._tables.bit_of[card.index] for card in cards]
+        legal = [bit_of[card.index] for card in question.cards]
         order = sorted(range(len(legal)), key=legal.__getitem__)
-        bits, levels = np.array([legal[number] for number in order], np.int64), np.array(steps, np.int64)
-        found = np.zeros((2, len(hands), len(legal)), np.int64)
-        held = hands.copy()
+        bits, steps = np.array([legal[number] for number in order], np.int64), np.array(question.steps, np.int64)
+        found = np.zeros((2, len(question.worlds), len(legal)), np.int64)
+        held = question.worlds.copy()
         held[:, [seat - 1 for seat in position.trick.out]] = 0  # their cards are not in play
-        arrays = self._tables.array, self._state, self._table, held, bits, levels
-        searched = value_cards(*arrays, nodes, most_nodes, *found)
+        arrays = self._tables.array, self._state, self._table, held, bits, steps
+        searched = value_cards(*arrays, question.nodes, question.most_nodes, *found)
         lows, highs = (np.empty_like(bounds) for bounds in found)
         lows[:, order], highs[:, order] = found
-        return lows, highs, searched
+        return Answer(lows, highs, searched)
 
     def _begin(self, position: Position, max_nodes: int) -> Turn:
         """Fill in the hands of the state, and find the turn."""

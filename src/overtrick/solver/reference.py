@@ -6,19 +6,16 @@ points with the bonus for the last trick, or tricks where a game counts tricks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import Final
 
 from overtrick.cards import Card, Cards
 from overtrick.errors import Invalid
+from overtrick.kernel.question import Answer, Question
 from overtrick.play.position import Position
 from overtrick.rules.game import Game
 from overtrick.seats import Side
 from overtrick.tricks import Strain
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
 
 WORST: Final = -(1 << 30)
 """below all values"""
@@ -98,37 +95,25 @@ class PlainSearcher:
             pass
         return found, self._nodes
 
-    def value_cards(
-        self,
-        position: Position,
-        cards: Sequence[Card],
-        hands: npt.NDArray[np.uint64],
-        steps: Sequence[int],
-        nodes: int,
-        most_nodes: int,
-        sweeper: Side | None = None,
-    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], int]:
-        """Bounds of the values of some legal cards in worlds; they are exact, or as wide as can be.
-
-        `kernel.search.PointsSearcher` tells more of it.
-        """
+    def value_cards(self, question: Question) -> Answer:
+        """Bounds of the values of some cards in worlds: they are exact, or as wide as can be."""
         import numpy as np
 
-        found, searched = np.zeros((2, len(hands), len(cards)), np.int64), 0
-        for row, masks in enumerate(hands.tolist()):
-            world = position.with_hands([Cards.from_mask(mask) for mask in masks])
-            stake = at_stake(world)
-            least = -self._bonus if sweeper is world.turn.side.other else 0
-            most = stake + (self._bonus if sweeper is world.turn.side else 0)
+        found, searched = np.zeros((2, len(question.worlds), len(question.cards)), np.int64), 0
+        for row, masks in enumerate(question.worlds.tolist()):
+            world = question.position.with_hands([Cards.from_mask(mask) for mask in masks])
+            stake, side, sweeper = at_stake(world), world.turn.side, question.sweeper
+            least = -self._bonus if sweeper is side.other else 0
+            most = stake + (self._bonus if sweeper is side else 0)
             found[:, row] = [[least], [most]]
-            self._begin(max(min(nodes, most_nodes - searched), 1))
+            self._begin(max(min(question.nodes, question.most_nodes - searched), 1))
             try:
-                for column, card in enumerate(cards):
+                for column, card in enumerate(question.cards):
                     found[:, row, column] = self._value_of(card, world, least - 1, most + 1, stake, sweeper)
             except _LimitReached:
                 pass
             searched += self._nodes
-        return found[0], found[1], searched
+        return Answer(found[0], found[1], searched)
 
     def _begin(self, max_nodes: int) -> None:
         self._nodes, self._most_nodes = 0, max_nodes

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from threading import local
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from overtrick.cards import Card
 from overtrick.errors import Invalid
 from overtrick.kernel.engine import engine, load
+from overtrick.kernel.question import Answer, Question
 from overtrick.play.position import Position
 from overtrick.rules.game import Game
-from overtrick.seats import Side
 from overtrick.solver.reference import PlainSearcher, capot_bonus
 from overtrick.tricks import Strain
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
 
 MOST_KEPT: Final = 8
 """so many searchers are kept in a thread, with what they remember"""
@@ -33,16 +28,7 @@ class Searcher(Protocol):
 
     def card_bounds(self, position: Position, max_nodes: int = 0) -> tuple[dict[Card, tuple[int, int]], int]: ...
 
-    def value_cards(
-        self,
-        position: Position,
-        cards: Sequence[Card],
-        hands: npt.NDArray[np.uint64],
-        steps: Sequence[int],
-        nodes: int,
-        most_nodes: int,
-        sweeper: Side | None = None,
-    ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], int]: ...
+    def value_cards(self, question: Question) -> Answer: ...
 
 
 class _Kept(local):

@@ -11,6 +11,7 @@ from overtrick.auctions import Contract
 from overtrick.bots.sampling.levels import Level
 from overtrick.bots.sampling.rollouts import Moment, play_on
 from overtrick.cards import Card, Cards
+from overtrick.kernel.question import Answer, Question
 from overtrick.play.position import Position
 from overtrick.play.view import View
 from overtrick.reviewing.weighing import is_forced
@@ -64,26 +65,20 @@ class Valuer:
         for start in range(0, len(worlds), BATCH):
             batch = worlds[start : start + BATCH]
             position = self._position([Cards.from_mask(mask) for mask in batch[0].tolist()])
-            lows, highs, nodes = searcher.value_cards(position, legal, batch, steps, share, most, self._sweeper)
-            most -= nodes
-            yield self._estimated(lows, highs, legal, batch, steps)
+            question = Question(position, legal, batch, steps, share, most, self._sweeper)
+            answer = searcher.value_cards(question)
+            most -= answer.nodes
+            yield self._estimated(question, answer)
             if most <= 0 or is_late():
                 return
 
-    def _estimated(
-        self,
-        lows: npt.NDArray[np.int64],
-        highs: npt.NDArray[np.int64],
-        legal: Sequence[Card],
-        worlds: npt.NDArray[np.uint64],
-        steps: Sequence[int],
-    ) -> Bounds:
+    def _estimated(self, question: Question, answer: Answer) -> Bounds:
         """The bounds, and where a step is left between them what the plain way of playing makes of it."""
-        levels = np.array(steps, np.int64)
-        is_open = np.searchsorted(levels, lows, "right") < np.searchsorted(levels, highs, "right")
+        steps, (lows, highs, _) = np.array(question.steps, np.int64), answer
+        is_open = np.searchsorted(steps, lows, "right") < np.searchsorted(steps, highs, "right")
         rows = is_open.any(axis=1)
         if rows.any():
-            ends = play_on(self._moment, worlds[rows], legal).points[:, :, self._trick.turn.side - 1]
+            ends = play_on(self._moment, question.worlds[rows], question.cards).points[:, :, self._trick.turn.side - 1]
             found = np.clip(ends, lows[rows], highs[rows])
             for bounds in (lows, highs):
                 bounds[rows] = np.where(is_open[rows], found, bounds[rows])
