@@ -57,7 +57,7 @@ def test_a_bot_of_a_package_plays_like_any_other(package: Path) -> None:
     words = ["simulate", "sueca", "--deals", "3", "--seed", "1", "--bots", "last,simple,last:first,random"]
     done = run(package, "-m", "overtrick", *words)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "3 deals" in done.stdout
+    assert "Deals: 3" in done.stdout
 
 
 TOLD = {

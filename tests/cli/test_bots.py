@@ -50,7 +50,7 @@ def test_bots_may_be_programs() -> None:
         ):
             await bots.wait_for("Bots at")
             async with connection(address_of(server), "Zoé") as channel:
-                assert await play_a_match(channel) == {"program 1", "program 2", "program 3", "Zoé"}
+                assert await play_a_match(channel) == {"program #1", "program #2", "program #3", "Zoé"}
             bots.process.send_signal(signal.SIGINT)
             assert await bots.end() == 0
             assert "Traceback" not in bots.shown
