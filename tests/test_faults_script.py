@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from overtrick.server.server import Server, ServerSettings
 from overtrick.table.incoming import Options, Say
-from overtrick.table.outgoing import Event
+from overtrick.table.outgoing import Ended, Event
 from scripts.faults.__main__ import FAULTS, main
 from scripts.faults.checks import Checked, check_tables
 from scripts.faults.cuts import PHASES, cut_clients_off
@@ -92,7 +92,7 @@ def run(db: Path, statement: str) -> None:
 
 
 def another_event(witness: Witness) -> None:
-    n = max(witness.events)
+    n = max(n for n, event in witness.events.items() if isinstance(event, Ended))  # somebody may talk after it
     witness.events[n] = replace(witness.events[n], n=n, id="x")
 
 
