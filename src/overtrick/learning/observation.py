@@ -17,11 +17,12 @@ import numpy.typing as npt
 
 from overtrick.annonces import CARRE, SEQUENCE_NAMES
 from overtrick.auctions import PASS, BiddingAuction
-from overtrick.cards import Card, Cards
+from overtrick.cards import Card
 from overtrick.errors import Illegal
 from overtrick.learning.actions import action_mask, auctions, calls, has_discard
 from overtrick.play.callers import calls_of
 from overtrick.play.view import View
+from overtrick.play.words import has_annonces
 from overtrick.rules.bridge import CHICAGO_DEALS, GAME
 from overtrick.rules.game import Game
 from overtrick.scoring import Scores
@@ -92,7 +93,7 @@ def layout(game: Game) -> Mapping[str, slice[int, int, None]]:
         "double": 2 if bids else 0,
         "alone": seats * game.has_lone_players,
         "vulnerable": len(Side) * game.has_vulnerability,
-        "declared": seats * len(ANNONCES) * _has_annonces(game),
+        "declared": seats * len(ANNONCES) * has_annonces(game),
         "tricks": len(Side),
         "points": len(Side),
         "match": 8,
@@ -125,12 +126,6 @@ def _bids(game: Game) -> tuple[int | str, ...]:
     auction = next(auctions(game))
     rules = auction.rules.bids.values() if isinstance(auction, BiddingAuction) else ()
     return tuple(dict.fromkeys(bid.value for bid in rules))
-
-
-@lru_cache(64)
-def _has_annonces(game: Game) -> bool:
-    first_hand = Cards(list(game.pack)[: game.hand_size])  # one suit from the ace down
-    return bool(game.annonces_in(first_hand, game.strains[0]))
 
 
 def _has_turn_up(game: Game) -> bool:
@@ -201,7 +196,7 @@ def _others(view: View, seat: Seat) -> list[float]:
         parts.append(_marked(seat, contract.alone if contract is not None else ()))
     if game.has_vulnerability:
         parts.append(side in view.vulnerable for side in (seat.side, seat.side.other))
-    if _has_annonces(game):
+    if has_annonces(game):
         parts.append(_declared(view, seat))
     parts.append(_of_sides(view.tricks_won, seat, game.hand_size))
     parts.append(_of_sides(view.points, seat, _most_points(game)))

@@ -49,14 +49,18 @@ def deal(game: Game, dealer: Seat, deck: Sequence[Card]) -> Dealt:
 def deal_later(game: Game, dealer: Seat, dealt: Dealt, contract: Contract) -> Dealt:
     """The deal after the packets that follow an auction: the taker has the turned-up card and fewer others."""
     hands, rest = [list(hand) for hand in dealt.hands], list(dealt.stock)
-    for seat in _order(game, dealer) if game.dealing.later else ():
-        size = game.dealing.later
+    for seat, size in later_packets(game, dealer, contract):
         if seat is contract.seat and dealt.turn_up is not None:
             hands[seat - 1].append(dealt.turn_up)
-            size -= 1
         hands[seat - 1] += rest[:size]
         del rest[:size]
     return Dealt(tuple(map(tuple, hands)), dealt.turn_up, tuple(rest))
+
+
+def later_packets(game: Game, dealer: Seat, contract: Contract) -> list[tuple[Seat, int]]:
+    """Who gets how many cards of the stock after an auction, in order; the taker's first one is the turned-up card."""
+    later = game.dealing.later
+    return [(seat, later - (seat is contract.seat)) for seat in _order(game, dealer)] if later else []
 
 
 def deck_of(game: Game, dealer: Seat, given: Deal) -> tuple[Card, ...]:

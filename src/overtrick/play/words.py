@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
+
+from overtrick.cards import Cards
+from overtrick.rules.game import Game
 
 DECLARE: Final = "declare"
 BELOTE: Final = "belote"
 REBELOTE: Final = "rebelote"
 WORDS: Final = (DECLARE, BELOTE, REBELOTE)
+
+
+@lru_cache(64)
+def has_annonces(game: Game) -> bool:
+    """Whether anything can be declared in a game."""
+    first_hand = Cards(list(game.pack)[: game.hand_size])  # one suit from the ace down
+    return bool(game.annonces_in(first_hand, game.strains[0]))
 
 
 def announceable(word: str, pairs: Iterable[int], hand: int, announced: int) -> int:

@@ -15,8 +15,9 @@ from overtrick.bots.sampling.rollouts import Moment, play_on
 from overtrick.bots.sampling.strength import Strengths, card_weights
 from overtrick.bots.sampling.worth import belotes_in, score_of, worth_of
 from overtrick.cards import Cards, Rank
+from overtrick.play.dealing import later_packets
 from overtrick.play.view import View
-from overtrick.rules.belote import BeloteCards
+from overtrick.play.words import has_annonces
 from overtrick.rules.game import Game
 from overtrick.scoring import DealScore
 from overtrick.seats import SEATS, Seat, Side
@@ -94,12 +95,11 @@ class Imagined:
         turned = np.uint64(self.turn_up.bit)
         if self._stock is not None:
             at = 0
-            for seat in _from(self.dealer.next):
-                is_taker = seat is contract.seat
-                size = self.game.dealing.later - is_taker
+            for seat, size in later_packets(self.game, self.dealer, contract):
                 hands[:, seat - 1] |= np.bitwise_or.reduce(self._stock[rows, at : at + size], axis=1)
-                hands[:, seat - 1] |= turned * np.uint64(is_taker)
                 at += size
+            if contract.seat is not None:
+                hands[:, contract.seat - 1] |= turned
         elif self.game.dealer_picks_up(contract, self.turn_up, self.dealer):
             held = hands[:, self.dealer - 1] | turned
             hands[:, self.dealer - 1] = held & ~_laid_away(self.game, contract.strain, held)
@@ -165,9 +165,9 @@ def _laid_away(game: Game, strain: Strain, held: Masks) -> Masks:
 def _annonces(game: Game, strain: Strain, leader: Seat, hands: Masks) -> Facts:
     """What declared sequences and fours of a kind bring to the sides, if all declare what they have."""
     found = np.zeros((len(hands), 2), np.int32)
-    if not isinstance(game, BeloteCards) or not game.annonces:
+    if not has_annonces(game):
         return found
-    may_have = _has_annonces(hands)
+    may_have = _may_have_annonces(hands)
     for row in np.flatnonzero(may_have.any(axis=1)):
         declared = [
             (seat, annonce)
@@ -179,7 +179,7 @@ def _annonces(game: Game, strain: Strain, leader: Seat, hands: Masks) -> Facts:
     return found
 
 
-def _has_annonces(hands: Masks) -> npt.NDArray[np.bool_]:
+def _may_have_annonces(hands: Masks) -> npt.NDArray[np.bool_]:
     """Which hands have three cards of a suit in a row, or four of a kind."""
     one, two, suit = np.uint64(1), np.uint64(2), np.uint64(len(Rank))
     four = hands & hands >> suit & hands >> (suit * two) & hands >> (suit + suit * two)
