@@ -52,7 +52,7 @@ def tell(bot: HearsResults, seat: Seat, record: Record, scores: Scores, name: st
     """Let a bot know how a deal ended; raises `BotError`, with the name if it has one, for one that fails at that."""
     try:
         bot.hear_result(seat, record, scores)
-    except Exception as error:  # as above
+    except Exception as error:  # it may be anybody's bot, which has played its deal
         raise failed(name or _name(bot), error) from error
 
 

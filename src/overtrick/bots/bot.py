@@ -127,7 +127,7 @@ def _installed_bot(name: str, making: Making) -> Bot:
         return make(making)
     except OvertrickError:
         raise
-    except Exception as error:  # it may be anybody's
+    except Exception as error:  # whatever the code of another package raises
         reason = f"{type(error).__name__}: {error}"
         raise Invalid("broken-bot", bot=name, package=installed[name].value, reason=reason) from error
 
