@@ -8,10 +8,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import aiohttp
 import msgspec
 import pytest
 from network import LineClient, WebSocketClient, clients, recorded, serving, sit_down
+from pages import Page, ask, asked
 
 from overtrick import texts
 from overtrick.judging import judge
@@ -27,34 +27,6 @@ from overtrick.table.parts import TableInfo
 
 HALF = b"POST /api/judge HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf"
 BELOTE = "s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n"
-
-
-class Page:
-    """An answer of the server."""
-
-    def __init__(self, response: aiohttp.ClientResponse, text: str) -> None:
-        self.status, self.headers, self.text = response.status, response.headers, text
-
-    @property
-    def json(self) -> Any:
-        assert self.headers["Content-Type"].partition(";")[0] == "application/json"
-        return json.loads(self.text)
-
-
-async def ask(server: Server, path: str, method: str = "GET", **options: Any) -> Page:
-    async with (
-        aiohttp.ClientSession() as session,
-        session.request(method, f"http://127.0.0.1:{server.port}{path}", **options) as response,
-    ):
-        return Page(response, await response.text())
-
-
-def asked(path: str, method: str = "GET", settings: dict[str, Any] | None = None, **options: Any) -> Page:
-    async def run() -> Page:
-        async with serving(**settings or {}) as server:
-            return await ask(server, path, method, **options)
-
-    return asyncio.run(run())
 
 
 def test_health() -> None:

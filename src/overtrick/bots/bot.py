@@ -132,6 +132,11 @@ def _installed_bot(name: str, making: Making) -> Bot:
         raise Invalid("broken-bot", bot=name, package=installed[name].value, reason=reason) from error
 
 
+def installed_bots() -> tuple[str, ...]:
+    """The names of the bots of other packages."""
+    return tuple(sorted(_installed()))
+
+
 @cache
 def _installed() -> dict[str, EntryPoint]:
     """The bots of other packages, which take long to find."""

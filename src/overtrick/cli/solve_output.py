@@ -39,7 +39,7 @@ def solution_json(solution: Solution, at_least: int | None, all_cards: bool, lin
 def solution_lines(position: Position, solution: Solution, at_least: int | None, language: str) -> Iterator[str]:
     """A sentence with the value, then the cards by what they are worth, then a line of best play."""
     game, stake, seat = position.game, at_stake(position), position.turn
-    key = f"solve.{'tricks' if game.trick_points else 'points'}"
+    key = f"solve.{game.unit}"
     players = listed(language, [game.seat_name(player) for player in sorted((seat, seat.partner))])
     tell = partial(say, language, players=players, all=max(stake, solution.low))
     answer = None if at_least is None else solution.at_least(at_least)

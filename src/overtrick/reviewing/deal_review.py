@@ -104,7 +104,7 @@ class Review(NamedTuple):
     @property
     def unit(self) -> Literal["points", "tricks"]:
         """What is counted."""
-        return "tricks" if self.record.game.trick_points else "points"
+        return self.record.game.unit
 
     @property
     def is_over(self) -> bool:

@@ -30,7 +30,7 @@ class Fate:
         self._case = case
         self._effort = effort
         self._needs_all_tricks = case.contract.value in (CAPOT, GENERALE)
-        self._counts_tricks = bool(case.record.game.trick_points)
+        self._counts_tricks = case.record.game.unit == "tricks"
         self.total = at_stake((*case.rounds, case.end)[0].position)
         """what both sides have together"""
 

@@ -298,6 +298,11 @@ class Game(ABC):
         return len(self.pack) - len(SEATS) * self.hand_size
 
     @property
+    def unit(self) -> Literal["points", "tricks"]:
+        """What a side wins in the play."""
+        return "tricks" if self.trick_points else "points"
+
+    @property
     def capot_bonus(self) -> int | None:
         """What a side that wins all tricks has besides their points; None where that counts no points."""
         return None

@@ -16,9 +16,11 @@ from overtrick.referee.referee import Level
 from overtrick.rule_sheet import rule_sheet
 from overtrick.rules import find_game, game_names, game_text, presets
 from overtrick.server.counters import prometheus_text
+from overtrick.server.games_info import game_info
 from overtrick.server.hub import Hub
 from overtrick.server.openapi import openapi
 from overtrick.server.store import Store
+from overtrick.server.thinking import bots_to_play
 from overtrick.server.workers import Workers
 from overtrick.table.rooms import hashed
 
@@ -50,6 +52,8 @@ class Api:
             web.get("/api/tables", self.tables),
             web.get("/api/rules", self.games),
             web.get("/api/rules/{game}", self.rules),
+            web.get("/api/games/{game}", self.game),
+            web.get("/api/bots", self.bots),
             web.post("/api/judge", self.judge),
             web.get("/api/records/{table}", self.records),
             web.get("/api/openapi.json", self.openapi),
@@ -85,6 +89,14 @@ class Api:
             for section in rule_sheet(game, self._language_of(request))
         ]
         return _json({"game": game_text(game), "sections": sections})
+
+    async def game(self, request: web.Request) -> web.Response:
+        """What a page has to know of a game."""
+        return _json(game_info(find_game(request.match_info["game"])))
+
+    async def bots(self, request: web.Request) -> web.Response:
+        """The bots that can play here."""
+        return _json({"bots": await asyncio.to_thread(bots_to_play)})
 
     async def judge(self, request: web.Request) -> web.Response:
         """The judgements of the games of a text."""

@@ -8,6 +8,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from overtrick.referee.referee import Level
+from overtrick.server.games_info import GameInfo
 from overtrick.table import incoming, outgoing, parts
 from overtrick.texts import LANGUAGES
 
@@ -33,8 +34,8 @@ class Error(msgspec.Struct):
 @cache
 def openapi() -> Part:
     """The description."""
-    (incoming_schema, outgoing_schema, table, error), components = msgspec.json.schema_components(
-        [incoming.Message, outgoing.Message, parts.TableInfo, Error], ref_template=REFERENCE + "{name}"
+    (incoming_schema, outgoing_schema, table, game, error), components = msgspec.json.schema_components(
+        [incoming.Message, outgoing.Message, parts.TableInfo, GameInfo, Error], ref_template=REFERENCE + "{name}"
     )
     schemas = {**components, "Incoming": incoming_schema, "Outgoing": outgoing_schema}
     wrong = {"description": "What is wrong.", "content": _content(error)}
@@ -44,15 +45,16 @@ def openapi() -> Part:
         return {"summary": summary, "parameters": [*parameters, LANG], "responses": responses, **more}
 
     text = {"schema": {"type": "string"}}
+    named_game = _in_path("game", "NAME[:PRESET][,RULE=VALUE…]")
     anything = _content({"type": "object"})
     paths: dict[str, Part] = {
         "/health": {"get": page("That the server is there.", anything)},
         "/metrics": {"get": page("All counters, as Prometheus reads them.", {"text/plain": text})},
         "/api/tables": {"get": page("The public tables.", _content(_object(tables=_list(table))))},
         "/api/rules": {"get": page("The games and their presets.", anything)},
-        "/api/rules/{game}": {
-            "get": page("The rules of a game.", anything, _in_path("game", "NAME[:PRESET][,RULE=VALUE…]"))
-        },
+        "/api/rules/{game}": {"get": page("The rules of a game.", anything, named_game)},
+        "/api/games/{game}": {"get": page("The pack, the deal and the orders of a game.", _content(game), named_game)},
+        "/api/bots": {"get": page("The bots that can play here.", _content(_object(bots=_list({"type": "string"}))))},
         "/api/judge": {
             "post": page(
                 "Judge games, in any format that is known by its content.",

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 
 from overtrick.arena.runner import play_deal
 from overtrick.bots.asking import BotError, ask
-from overtrick.bots.bot import check_bot, find_bot
+from overtrick.bots.bot import check_bot, find_bot, installed_bots
 from overtrick.bots.sampling.advice import Advice
+from overtrick.bots.sampling.levels import LEVELS
 from overtrick.errors import Invalid
 from overtrick.play.view import View
 from overtrick.rules import find_game
@@ -38,6 +39,12 @@ def bots_to_warm() -> frozenset[str]:
     except (Invalid, ImportError):  # not there, or not whole
         return frozenset()
     return frozenset([WARMING])
+
+
+def bots_to_play() -> tuple[str, ...]:
+    """The bots that can be asked to a table: ours from the weakest up, then those of other packages."""
+    levels = [f"sampling:{level}" for level in LEVELS] if bots_to_warm() else []
+    return (*sorted(QUICK), *levels, *installed_bots())
 
 
 def warm_up(bots: Collection[str], games: Iterable[str]) -> None:
