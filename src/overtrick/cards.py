@@ -143,7 +143,7 @@ def _make_cards() -> tuple[Card, ...]:
 
 LONGEST_NAME: Final = len("Queen of Diamonds")
 
-CARDS: Final = _make_cards()
+CARDS: Final[tuple[Card, ...]] = _make_cards()
 """All 52 cards in the pinned order."""
 
 Notation = Literal["short", "upper", "ten", "pbn", "symbol", "words"]
@@ -186,7 +186,10 @@ _by_short_name: Final = {str(card): card for card in CARDS}
 
 
 class Cards:
-    """An immutable set of cards, held as a bit set; it iterates in the pinned order (see `Card`)."""
+    """An immutable set of cards, held as a bit set; it iterates in the pinned order (see `Card`).
+
+    `card in cards`, `len(cards)` and the operators `|`, `&`, `-`, `^`, `<=` and `<` are those of sets.
+    """
 
     __slots__ = ("mask",)
 

@@ -130,8 +130,8 @@ def judge_lines(
 ) -> Iterator[TrickScore | Judgement]:
     """Judge the lines of an input as they come: the score after each line of a trick, and a judgement of each deal.
 
-    `open_input` tells in which format they are and which game it is. A trick's score is given before the next line is
-    taken from `lines`.
+    The format is known by the first line, unless `form` says it. Which game a text of tricks is, says `game`, or the
+    format implies it. A trick's score is given before the next line is taken from `lines`.
     """
     try:
         opened = open_input(lines, game, form)

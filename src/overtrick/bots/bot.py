@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from overtrick.bots.program.bot import Programs
 
 Bot = Callable[[View], Action]
+"""Answers what its seat may know with one of the actions in `view.legal`."""
 
 
 class Making(NamedTuple):
@@ -33,6 +34,7 @@ class Making(NamedTuple):
 
 
 Maker = Callable[[Making], Bot]
+"""What a package registers under the name of its bot: it makes the bot of one seat."""
 
 
 def _random(making: Making) -> Bot:

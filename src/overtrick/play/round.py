@@ -38,7 +38,9 @@ CLAIM: Final = "claim"
 
 
 class Round:
-    """One deal of a game.
+    """One deal of a game, from the first call to the score; immutable.
+
+    `legal` tells what may be done now, and `apply` gives the round after it, be it a call, a discard, a card or a word.
 
     >>> from overtrick.rules import find_game
     >>> game = find_game("sueca")
