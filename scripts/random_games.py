@@ -64,14 +64,14 @@ def _random_game(game: Game, rng: Random, revoke_from: int | None) -> Played:
 
 
 def _deal(game: Game, rng: Random) -> tuple[Strain, list[Cards], Pins]:
-    """A strain, four hands, and where the turned-up card of Sueca and Euchre can be."""
+    """A strain, four hands, and where the turned-up card can be."""
     pack = list(game.pack)
     rng.shuffle(pack)
     size, dealer = game.hand_size, game.dealer_when_first_leads
     hands = [Cards(pack[size * i : size * (i + 1)]) for i in range(4)]
     strain = rng.choice(game.strains)
     turn_up: Card | None = None
-    if game.name == "sueca":
+    if game.turn_up_is_trumps:
         turn_up = rng.choice(list(hands[dealer - 1]))
         strain = Strain.of(turn_up.suit)
     elif game.name == "euchre":

@@ -28,6 +28,7 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
     "sueca": {"standard": {}, "seed001": {}},
     "euchre": {"north_american": {}, "hoyle": {}, "seed002": {}},
     "bridge": {"duplicate": {}, "rubber": {}, "chicago": {}},
+    "whist": {"short": {}, "long": {}, "american": {}},
 }
 """House rules of play: game -> preset -> options.  The first preset is the game's default."""
 
@@ -42,6 +43,7 @@ RANKS = {
     "sueca": "23456QJK7A",
     "euchre": "9TJQKA",
     "bridge": "23456789TJQKA",
+    "whist": "23456789TJQKA",
 }
 BELOTE_TRUMP_RANKS = "78QKTA9J"
 
@@ -103,7 +105,7 @@ def winner(game: str, strain: str, trick: list[str]) -> int:
 
 
 def points(game: str, strain: str, card: str, all_trumps: str = "ffb15") -> int:
-    """Card points; 0 in Euchre and Bridge, where only tricks count."""
+    """Card points; 0 in Euchre, Bridge and Whist, where only tricks count."""
     rank = card[0]
     if game == "sueca":
         return SUECA_POINTS.get(rank, 0)

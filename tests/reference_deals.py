@@ -27,7 +27,7 @@ class Contract(TypedDict):
 
     strain: str
     seat: int | None
-    """Taker, maker, last bidder or declarer; None in Sueca, and for side 1's standing bid in Coinche."""
+    """Taker, maker, last bidder or declarer; None in Sueca and Whist, and for side 1's standing bid in Coinche."""
     value: int | str | None
     """Coinche: the points bid, 'capot' or 'generale'.  Bridge: the level.  Otherwise None."""
     double: int
@@ -64,7 +64,7 @@ def _suit(card: str | None) -> str:
 
 def to_call(game: str, house: House, dealer: int, calls: Sequence[str]) -> int | None:
     """Who speaks next; None when the auction is over."""
-    if game == "sueca":
+    if game in ("sueca", "whist"):
         return None
     if game == "belote":
         return _to_call_belote(dealer, calls)
@@ -104,7 +104,7 @@ def auction_result(
     """The contract, 'passed out', or None while the auction lasts."""
     if to_call(game, house, dealer, calls) is not None:
         return None
-    if game == "sueca":
+    if game in ("sueca", "whist"):
         return {"strain": _suit(turn_up), "seat": None, "value": None, "double": 0, "alone": []}
     spoken = [call for call in calls if call != "pass"]
     if not spoken:
@@ -391,6 +391,46 @@ def sueca_match_points(house: House, points: Pair, tricks: Pair) -> Pair:
     else:
         worth = 1
     return (worth, 0) if winner == 0 else (0, worth)
+
+
+# ------------------------------------------------------------------------------------------- Whist
+
+
+def whist_honours(house: House, strain: str, hands: Sequence[Sequence[str]]) -> Pair:
+    """Points of the two sides for the honours that they were dealt: ace, king, queen and jack of trumps."""
+    if not _option(house, "side_honours", False):
+        return 0, 0
+    held = [0, 0]
+    for seat, hand in enumerate(hands, 1):
+        for card in hand:
+            if card[0] in "AKQJ" and card[1] == strain.lower():
+                held[_side(seat) - 1] += 1
+    points = {0: 0, 1: 0, 2: 0, 3: 2, 4: 4}
+    return points[held[0]], points[held[1]]
+
+
+def whist_tricks(tricks: Pair) -> Pair:
+    """Points of the two sides for their tricks."""
+    return max(0, tricks[0] - 6), max(0, tricks[1] - 6)
+
+
+def whist_match(house: House, deals: Sequence[tuple[Pair, Pair]]) -> tuple[Pair, int | None]:
+    """The totals and the side that has won, after deals with points for tricks and for honours.
+
+    Tricks are counted first.  A side that has one point less than it needs when a deal begins does not
+    count honours in it.
+    """
+    target = _option(house, "target", 5)
+    one = two = 0
+    for tricks, honours in deals:
+        one_counts, two_counts = one != target - 1, two != target - 1
+        one, two = one + tricks[0], two + tricks[1]
+        if one < target and two < target:
+            one += honours[0] if one_counts else 0
+            two += honours[1] if two_counts else 0
+        if one >= target or two >= target:
+            return (one, two), 1 if one > two else 2
+    return (one, two), None
 
 
 # ------------------------------------------------------------------------------ Belote and Coinche

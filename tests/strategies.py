@@ -183,8 +183,9 @@ def true_pins(draw: st.DrawFn, deal: Deal) -> Pins:
     game, strain, taker = deal.game, deal.strain, draw(seats)
     dealer = next((seat for seat in SEATS if game.leader(seat, None) is deal.leader), SEATS[0])
     trumps = Cards(card for card in deal.hands[dealer - 1] if card.suit is strain.suit)
-    choices = {"belote": deal.hands[taker - 1], "sueca": trumps, "euchre": deal.dead | trumps}
-    turn_up = draw(st.sampled_from([None, *choices.get(game.name, ())]))
+    choices = {"belote": deal.hands[taker - 1], "euchre": deal.dead | trumps}
+    shown = trumps if game.turn_up_is_trumps else choices.get(game.name, ())
+    turn_up = draw(st.sampled_from([None, *shown]))
     return {} if turn_up is None else game.pins(turn_up, strain, dealer, taker)
 
 

@@ -127,7 +127,7 @@ def test_random_auctions_are_those_of_the_reference(game: Game, dealer: Seat, se
     described = (game.name, rules, int(dealer))
     shown = None if turn_up is None else str(turn_up)
     auction = game.auction(dealer, turn_up)
-    if game.name == "sueca":
+    if game.turn_up_is_trumps:
         assert auction.is_over
         assert auction.contract == Contract(Strain.of(deck[-1].suit))
         return
@@ -224,6 +224,7 @@ def test_the_bad_call_says_what_was_expected() -> None:
         ("belote", "Jh", "pass, pass, pass, pass, pass, pass, pass, pass"),
         ("euchre", "Jh", "order alone"),
         ("sueca", "7h", ""),
+        ("whist", "7h", ""),
     ],
 )
 def test_nobody_calls_after_the_end(game: str, turn_up: str | None, calls: str) -> None:
@@ -352,7 +353,7 @@ def test_a_jack_may_have_to_be_taken() -> None:
 
 
 def test_a_turned_up_card_is_needed_where_it_is_called() -> None:
-    for game in ("belote", "euchre", "sueca"):
+    for game in ("belote", "euchre", "sueca", "whist"):
         with pytest.raises(Invalid) as refusal:
             start(game)
         assert refusal.value.finding.code == "missing-field"

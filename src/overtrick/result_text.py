@@ -8,12 +8,12 @@ from typing import Any, Final, NamedTuple
 
 from overtrick.auctions import Contract
 from overtrick.errors import Invalid, OvertrickError, Phrase
+from overtrick.rules import find_game, game_names
 from overtrick.rules.belote import Belote, BeloteCards
 from overtrick.rules.bridge import BOOK, Bridge
 from overtrick.rules.coinche import GENERALE, Coinche
 from overtrick.rules.euchre import Euchre
 from overtrick.rules.game import Game, Outcome
-from overtrick.rules.sueca import WHOLE_PACK, Sueca
 from overtrick.scoring import NOBODY, Scores
 from overtrick.seats import SEATS, Side
 from overtrick.tricks import Strain, parse_strain
@@ -54,13 +54,24 @@ class ResultForm(NamedTuple):
 
 def read_outcome(game: Game, words: Sequence[str], extras: Extras) -> Outcome | None:
     """The outcome that the words of a result tell, or None if all have passed."""
-    kind = RESULTS.get(game.name)
+    kind = _form_of(game)
     if kind is None:
-        raise Invalid("no-results", game=game.name, known=", ".join(RESULTS))
+        raise no_results(game)
     for name, value in extras._asdict().items():
         if value != Extras._field_defaults[name] and name not in kind.extras:
             raise _useless(name, game)
     return kind.read(game, words, extras)
+
+
+def result_forms() -> dict[str, str]:
+    """How the results of the games are written, by the names of those that can be scored so."""
+    kinds = ((name, _form_of(find_game(name))) for name in game_names())
+    return {name: kind.form for name, kind in kinds if kind is not None}
+
+
+def no_results(game: Game) -> Invalid:
+    """What is told of a game whose results mean nothing without cards."""
+    return Invalid("no-results", game=game.name, known=", ".join(result_forms()))
 
 
 def parse_share(text: str) -> tuple[Side, int]:
@@ -79,8 +90,7 @@ def _bridge(game: Bridge, words: Sequence[str], extras: Extras) -> Outcome | Non
     level, over = (int(match[1]), int(match[4] or 0)) if match else (0, 0)
     if match is None or not 0 <= BOOK + level + over <= game.hand_size:
         raise _bad(words, "result.bridge")
-    if any(extras.honours) and not game.honours_count:
-        raise _useless("honours", game)
+    _check_honours(game, extras)
     strain = Strain.NO_TRUMPS if match[2].startswith("N") else parse_strain(match[2])
     tricks = BOOK + level + over
     return Outcome(
@@ -134,9 +144,15 @@ def _counted(game: BeloteCards, contract: Contract, words: Sequence[str], extras
     )
 
 
-def _sueca(game: Sueca, words: Sequence[str], extras: Extras) -> Outcome | None:
-    points = _number(words, "result.points-of-one", WHOLE_PACK, extras.all_tricks)
-    return Outcome(Contract(Strain.SPADES), (points, WHOLE_PACK - points), _tricks(game, extras))
+def _without_auction(game: Game, words: Sequence[str], extras: Extras) -> Outcome | None:
+    """The outcome of the points of side 1, or of its tricks where these count."""
+    _check_honours(game, extras)
+    whole = game.points_in_tricks(Strain.SPADES)
+    what = "result.tricks-of-one" if game.trick_points else "result.points-of-one"
+    points = _number(words, what, whole, extras.all_tricks)
+    won = (points, whole - points)
+    tricks = won if game.trick_points else _tricks(game, extras)
+    return Outcome(Contract(Strain.SPADES), won, tricks, honours=extras.honours)
 
 
 def _euchre(game: Euchre, words: Sequence[str], extras: Extras) -> Outcome | None:
@@ -148,6 +164,11 @@ def _euchre(game: Euchre, words: Sequence[str], extras: Extras) -> Outcome | Non
     alone = (*SEATS[: extras.alone], *SEATS[1 : 1 + extras.defended_alone])
     won = (tricks, game.hand_size - tricks)
     return Outcome(Contract(Strain.SPADES, Side.ONE, SEATS[0], alone=alone), won, won)
+
+
+def _check_honours(game: Game, extras: Extras) -> None:
+    if any(extras.honours) and not any(game.honours([game.pack] * len(SEATS), Strain.SPADES)):
+        raise _useless("honours", game)
 
 
 def _tricks(game: Game, extras: Extras) -> Scores:
@@ -196,6 +217,15 @@ RESULTS: Final = {
     "bridge": ResultForm(_bridge, "4SX= 3NT-2 4H+1 Pass", frozenset(["vulnerable", "honours"])),
     "coinche": ResultForm(_coinche, "90HX POINTS", frozenset(["belotes", "annonces", "all_tricks", "alone"])),
     "euchre": ResultForm(_euchre, "TRICKS", frozenset(["alone", "defended_alone"])),
-    "sueca": ResultForm(_sueca, "POINTS", frozenset(["all_tricks"])),
 }
-"""by the names of the games"""
+"""by the names of the games that have an auction"""
+
+
+WITHOUT_CARD_POINTS: Final = ResultForm(_without_auction, "TRICKS", frozenset(["all_tricks", "honours"]))
+WITH_CARD_POINTS: Final = WITHOUT_CARD_POINTS._replace(form="POINTS")
+
+
+def _form_of(game: Game) -> ResultForm | None:
+    if game.turn_up_is_trumps:
+        return WITHOUT_CARD_POINTS if game.trick_points else WITH_CARD_POINTS
+    return RESULTS.get(game.name)

@@ -33,7 +33,7 @@ SECTIONS: Final[dict[str, tuple[str, ...]]] = {
         *("surcoinche", "capot_value", "generale_value", "capot_total", "capot_for", "annonces_of_capot"),
         *("belote_on_failure", "rounding", "bandeira", "bandeira_needs", "ninety", "draw"),
         *("march", "lone_march", "euchred", "lone_euchred", "lone_defender", "super_euchre"),
-        *("scoring", "honours_count", "renege", "fault_penalty"),
+        *("scoring", "honours_count", "side_honours", "renege", "revoke", "fault_penalty"),
     ),
     "match": ("target", "deals", "boards", "tied_match", "bare_belote_ends"),
 }

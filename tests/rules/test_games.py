@@ -22,6 +22,7 @@ NAMED = {
     "coinche": ["ffb", "contree", "pagat", "cannes", "seed004"],
     "euchre": ["north_american", "hoyle", "seed002"],
     "sueca": ["standard", "seed001"],
+    "whist": ["short", "long", "american"],
 }
 SUITS = "S H D C"
 
@@ -49,9 +50,9 @@ def test_a_game_is_a_value_that_cannot_change(game: Game) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("tarot", "There is no game 'tarot': the games are belote, bridge, coinche, euchre, sueca."),
-        ("", "There is no game '': the games are belote, bridge, coinche, euchre, sueca."),
-        ("game", "There is no game 'game': the games are belote, bridge, coinche, euchre, sueca."),
+        ("tarot", "There is no game 'tarot': the games are belote, bridge, coinche, euchre, sueca, whist."),
+        ("", "There is no game '': the games are belote, bridge, coinche, euchre, sueca, whist."),
+        ("game", "There is no game 'game': the games are belote, bridge, coinche, euchre, sueca, whist."),
         ("belote:paris", "belote has no preset 'paris': it has ffb, pagat, seed000."),
         ("sueca:standard:x", "sueca has no preset 'standard:x': it has standard, seed001."),
     ],
@@ -70,6 +71,7 @@ def test_every_card_of_the_pack_is_in_a_hand_or_dead(game: Game) -> None:
         "coinche": (32, 8, 0),
         "euchre": (24, 5, 4),
         "sueca": (40, 10, 0),
+        "whist": (52, 13, 0),
     }[game.name]
     assert (len(game.pack), game.hand_size, game.dead_cards) == (pack, hand, dead)
     assert [str(card) for card in game.pack] == sorted(reference.pack(game.name), key=lambda c: Card(c).index)
@@ -94,6 +96,7 @@ def test_the_points_of_each_card_are_those_of_the_reference(game: Game) -> None:
         ("sueca", SUITS, 120),
         ("euchre", SUITS, 0),
         ("bridge", "S H D C NT", 0),
+        ("whist", SUITS, 0),
     ],
 )
 def test_the_points_of_all_cards_add_up(game: str, strains: str, total: int) -> None:
@@ -124,6 +127,7 @@ def test_the_ace_is_worth_nineteen_without_trumps() -> None:
         ("sueca", SUITS),
         ("euchre", SUITS),
         ("bridge", "S H D C NT"),
+        ("whist", SUITS),
     ],
 )
 def test_a_strain_that_the_game_does_not_have_is_refused_with_those_that_it_has(game: str, strains: str) -> None:
@@ -158,6 +162,7 @@ def test_the_right_player_leads(game: Game) -> None:
         ("euchre", "9h", "H", 2, {4, DEAD}),
         ("euchre", "9h", "S", 2, {DEAD}),
         ("bridge", "9h", "S", 2, None),
+        ("whist", "9h", "H", None, {4}),
     ],
 )
 def test_the_turned_up_card_is_where_the_game_puts_it(

@@ -10,7 +10,7 @@ from functools import partial
 from overtrick import texts
 from overtrick.cli.terminal import table_lines
 from overtrick.errors import Invalid
-from overtrick.result_text import RESULTS, WHO, Extras, parse_share, read_outcome
+from overtrick.result_text import WHO, Extras, no_results, parse_share, read_outcome, result_forms
 from overtrick.rules import find_game
 from overtrick.rules.game import Game
 from overtrick.scoring import DealScore, Scores
@@ -19,19 +19,19 @@ from overtrick.seats import SEATS, Side
 
 def run(arguments: Sequence[str]) -> int:
     """Print what a result is worth to the takers and to the defenders."""
-    forms = "; ".join(f"{game}: {result.form}" for game, result in RESULTS.items())
+    forms = "; ".join(f"{game}: {form}" for game, form in result_forms().items())
     parser = argparse.ArgumentParser(
         prog="overtrick score",
         formatter_class=partial(argparse.HelpFormatter, width=100),
         description=f"Score a result without cards. RESULT is, by game: {forms}. POINTS are the takers' points in "
-        "tricks with the last one (in Sueca, those of side 1), TRICKS those of the makers; X is doubled or coinched, "
-        "XX redoubled or surcoinched. WHO is takers or defenders, or 1 or 2.",
+        "tricks with the last one, TRICKS those of the makers; where there is no auction, both are those of side 1. "
+        "X is doubled or coinched, XX redoubled or surcoinched. WHO is takers or defenders, or 1 or 2.",
     )
     parser.add_argument("game", metavar="GAME[:PRESET][,RULE=VALUE…]")
     parser.add_argument("result", metavar="RESULT", nargs="*", help="such as 4SX= or 92")
     parser.add_argument("--vul", action="store_true", help="the takers are vulnerable (Bridge)")
     parser.add_argument("--rubber", action="store_true", help="score as rubber bridge, below and above the line")
-    parser.add_argument("--honours", metavar="WHO=POINTS", help="who has honours, and for how many points (Bridge)")
+    parser.add_argument("--honours", metavar="WHO=POINTS", help="who has honours, and for how many points")
     parser.add_argument(
         "--belote", metavar="WHO", action="append", default=[], choices=WHO, help="who has king and queen of trumps"
     )
@@ -52,7 +52,7 @@ def run(arguments: Sequence[str]) -> int:
     outcome = read_outcome(game, options.result, _extras(options))
     score = game.passed_out(SEATS[0]) if outcome is None else game.score(outcome)
     if score is None:
-        raise Invalid("no-results", game=game.name, known=", ".join(RESULTS))
+        raise no_results(game)
     print(_json_text(game, score) if options.json else "\n".join(_lines(game, score, options.lang)))
     return 0
 

@@ -277,8 +277,8 @@ class Game(ABC):
     def pins(
         self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None
     ) -> Pins:
-        """Where the turned-up card can be when play begins."""
-        return {}
+        """Where the turned-up card can be when play begins; the dealer holds one of his own until he plays it."""
+        return {turn_up: frozenset([dealer])} if self.turn_up_is_trumps else {}
 
     def dealer_picks_up(self, contract: Contract, turn_up: Card | None, dealer: Seat) -> bool:
         """Whether the dealer takes the turned-up card into his hand and lays one away."""

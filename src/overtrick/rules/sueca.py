@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Literal
 
 from overtrick.auctions import Auction, Contract, NoAuction
 from overtrick.cards import Card, Cards, pack_of
-from overtrick.rules.game import Dealing, Direction, Game, Outcome, Pins, RankPoints, Standing, needed, race
+from overtrick.rules.game import Dealing, Direction, Game, Outcome, RankPoints, Standing, needed, race
 from overtrick.scoring import DealScore, Part, Scores, score_of
 from overtrick.seats import Seat, Side
 from overtrick.tricks import Strain
@@ -98,12 +98,6 @@ class Sueca(Game):
 
     def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
         return dealer.next if self.dealer_plays == "last" else dealer.previous
-
-    def pins(
-        self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None
-    ) -> Pins:
-        """The dealer holds the trump card until he plays it."""
-        return {turn_up: frozenset([dealer])}
 
 
 DEFAULT: Final = "standard"
