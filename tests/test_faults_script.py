@@ -219,7 +219,7 @@ def test_there_is_a_row_for_each_fault(capsys: pytest.CaptureFixture[str], monke
 
 
 def test_what_goes_wrong_fails(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["kills", "--kills", "0", "--tables", "1", "--game", "whist"]) == 1
+    assert main(["kills", "--kills", "0", "--tables", "1", "--game", "tarot"]) == 1
     out, err = capsys.readouterr()
     assert "not finished" in out
     assert "has no seat: unknown-game" in err

@@ -103,7 +103,7 @@ def test_arrays_that_are_none_of_games_are_refused(plays: Any, facts: dict[str, 
     assert error.value.finding.code == code
 
 
-@pytest.mark.parametrize(("game", "strain"), [("whist", "S"), ("belote", "X"), ("sueca", "NT")])
+@pytest.mark.parametrize(("game", "strain"), [("tarot", "S"), ("belote", "X"), ("sueca", "NT")])
 def test_games_and_strains_that_there_are_not_are_refused(game: str, strain: str) -> None:
     with pytest.raises(Invalid):
         judge_many(game, strain, [[1]])

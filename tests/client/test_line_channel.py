@@ -24,7 +24,7 @@ def test_messages_go_in_both_directions_until_the_connection_ends() -> None:
             async for message in channel:
                 got.append(message)
                 if isinstance(message, outgoing.InLobby):
-                    asked = channel.send(incoming.Quick(game="whist"))
+                    asked = channel.send(incoming.Quick(game="tarot"))
                 elif isinstance(message, outgoing.Refused):
                     assert (message.code, message.id) == ("unknown-game", asked)
                     channel.send(incoming.Create(game="sueca", options=OPTIONS, bots="random"))

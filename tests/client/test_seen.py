@@ -242,7 +242,7 @@ def test_nonsense_is_noticed(event: outgoing.TableEvent) -> None:
 def test_a_table_of_an_unknown_game_is_refused() -> None:
     wire = Wire(find_game("sueca"))
     with pytest.raises(Invalid) as caught:
-        Seen(json.decode(json.encode(wire.snapshot(None, None)).replace(b"sueca", b"whist"), type=outgoing.Snapshot))
+        Seen(json.decode(json.encode(wire.snapshot(None, None)).replace(b"sueca", b"tarot"), type=outgoing.Snapshot))
     assert caught.value.finding.code == "lost-track"
 
 

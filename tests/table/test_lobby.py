@@ -175,11 +175,11 @@ def test_a_sign_of_life() -> None:
 @pytest.mark.parametrize(
     ("message", "expected"),
     [
-        (Create(game="whist"), "unknown-game"),
-        (Create(game="belote:whist"), "unknown-preset"),
+        (Create(game="tarot"), "unknown-game"),
+        (Create(game="belote:tarot"), "unknown-preset"),
         (Create(game="sueca", bots="clever"), "unknown-bot"),
         (Create(game="sueca", options=Options(bot="clever")), "unknown-bot"),
-        (Quick(game="whist"), "unknown-game"),
+        (Quick(game="tarot"), "unknown-game"),
         (Sit(table="x"), "no-such-table"),
         (Sit(), "no-such-table"),
         (Sit(code="x"), "no-such-table"),
