@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 def console_sessions() -> list[tuple[str, str]]:
     """The commands of all ```console blocks, with the output that is shown for each."""
     sessions = []
-    for document in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+    for document in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
         for block in document.read_text(encoding="utf-8").split("```console\n")[1:]:
             for part in block.partition("```")[0].split("$ ")[1:]:
                 command, _, output = part.partition("\n")

@@ -1,0 +1,37 @@
+"""The pages of the games have tables of the games as they are."""
+
+from pathlib import Path
+
+import pytest
+
+from overtrick.rules import find_game, game_names, presets
+from scripts.game_pages import FOLDER, game_pages, preset_table, rule_table, written
+
+
+@pytest.mark.parametrize("page", game_pages(), ids=lambda page: page.stem)
+def test_the_tables_of_a_page_are_those_of_the_game(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert preset_table(page.stem) in text
+    assert rule_table(page.stem) in text
+    is_fresh = text == written(page)
+    assert is_fresh, f"docs/games/{page.name} is stale: run python -m scripts.game_pages"
+
+
+def test_every_game_has_a_page_and_a_place_in_the_index() -> None:
+    assert [page.stem for page in game_pages()] == list(game_names())
+    index = (FOLDER / "README.md").read_text(encoding="utf-8")
+    assert [name for name in game_names() if f"({name}.md)" not in index] == []
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_page_tells_all_presets_and_house_rules(name: str) -> None:
+    text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+    assert [preset for preset in presets(name) if f"`{preset}`" not in text.partition("<!-- presets")[0]] == []
+    assert [rule for rule in find_game(name).house_rules if f"| `{rule}` |" not in text] == []
+
+
+def test_presets_are_compared_where_they_differ() -> None:
+    table = preset_table("bridge")
+    assert "| `scoring` | `duplicate` | `rubber` | `chicago` |" in table
+    assert "`boards`" not in table
+    assert "| `boards` | **`16`**, 0 … 10000 | A duplicate match has 16 boards. |" in rule_table("bridge")
