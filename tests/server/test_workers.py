@@ -24,7 +24,8 @@ from overtrick.play.round import Action
 from overtrick.play.view import View, view
 from overtrick.rules import find_game, game_names
 from overtrick.server.thinking import QUICK, SECONDS, Choice, advise, choose
-from overtrick.server.workers import MOST_GAMES, MOST_JUDGED, Workers, _Worker
+from overtrick.server.worker import Worker
+from overtrick.server.workers import MOST_GAMES, MOST_JUDGED, Workers
 
 GAME = Path(__file__).parents[2] / "briefs/belote/samples"
 
@@ -105,7 +106,7 @@ def test_a_hint_that_fails_is_none(caplog: pytest.LogCaptureFixture) -> None:
     assert record.getMessage() == "there was no hint in a game of sueca:standard: Illegal"
 
 
-class Busy(_Worker):
+class Busy(Worker):
     """A process that keeps what it is asked."""
 
     def __init__(self) -> None:
@@ -227,7 +228,7 @@ def test_the_end_waits_for_no_answer(caplog: pytest.LogCaptureFixture) -> None:
     async def ask() -> tuple[object, ...]:
         workers, seen = Workers(1), first_view("coinche")
         await workers.start()
-        processes = [*workers._thinkers, *workers._quick, workers._judge]
+        processes = [*workers._thinkers, *workers._quick, workers._judge.worker]
         busy = [asyncio.create_task(worker.run(time.sleep, 3600)) for worker in processes if worker is not None]
         waiting = asyncio.gather(
             *busy, workers.judge("x", "deal", None, "en"), workers.choose("simple", 1, seen), return_exceptions=True

@@ -1,4 +1,4 @@
-"""What programs can ask by HTTP: tables, rules, judgements, records, and how the server does."""
+"""What programs can ask by HTTP: tables, rules, judgements, analyses, records, and how the server does."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ from overtrick.server.workers import Workers
 from overtrick.table.rooms import hashed
 
 TIME_TO_SEND: Final = 60.0
-"""seconds for a text that is to be judged to come in"""
+"""seconds for a text to come in"""
+LONGEST_RECORD: Final = 65536
+"""bytes of a deal that is to be analysed"""
 PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
 RECORD_TYPES: Final = {"jsonl": "application/x-ndjson", "pbn": "text/plain"}
 """the formats of records and their media types"""
@@ -55,6 +57,7 @@ class Api:
             web.get("/api/games/{game}", self.game),
             web.get("/api/bots", self.bots),
             web.post("/api/judge", self.judge),
+            web.post("/api/analyse", self.analyse),
             web.get("/api/records/{table}", self.records),
             web.get("/api/openapi.json", self.openapi),
         ]
@@ -106,15 +109,14 @@ class Api:
         level: Level | None = next((known for known in get_args(Level) if known == evidence), None)
         if level is None:
             raise Invalid("bad-evidence", text=evidence)
-        try:
-            async with asyncio.timeout(TIME_TO_SEND):
-                text = (await request.read()).decode("utf-8", "replace")
-        except TimeoutError:
-            raise Invalid("too-slow", seconds=round(TIME_TO_SEND)) from None
-        except web.HTTPRequestEntityTooLarge:
-            raise Invalid("too-large", most=request.client_max_size) from None
+        text = await _text(request, request.client_max_size)
         judged = await self._workers.judge(text, level, game, self._language_of(request))
         return web.Response(body=judged, content_type="application/json")
+
+    async def analyse(self, request: web.Request) -> web.Response:
+        """What the cards of a deal cost."""
+        analysed = await self._workers.analyse(await _text(request, LONGEST_RECORD))
+        return web.Response(body=analysed, content_type="application/json")
 
     async def records(self, request: web.Request) -> web.Response:
         """The deals of a table that are over; those of a private table for who has a key of it."""
@@ -134,6 +136,20 @@ class Api:
     async def openapi(self, request: web.Request) -> web.Response:
         """What can be asked, for programs."""
         return _json(openapi())
+
+
+async def _text(request: web.Request, most: int) -> str:
+    """The text that comes with a request, of so many bytes at most."""
+    try:
+        async with asyncio.timeout(TIME_TO_SEND):
+            body = await request.read()
+    except TimeoutError:
+        raise Invalid("too-slow", seconds=round(TIME_TO_SEND)) from None
+    except web.HTTPRequestEntityTooLarge:
+        raise Invalid("too-large", most=most) from None
+    if len(body) > most:
+        raise Invalid("too-large", most=most)
+    return body.decode("utf-8", "replace")
 
 
 def _json(value: object) -> web.Response:

@@ -8,6 +8,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from overtrick.referee.referee import Level
+from overtrick.server.analysing import Analysis
 from overtrick.server.games_info import GameInfo
 from overtrick.table import incoming, outgoing, parts
 from overtrick.texts import LANGUAGES
@@ -34,8 +35,9 @@ class Error(msgspec.Struct):
 @cache
 def openapi() -> Part:
     """The description."""
-    (incoming_schema, outgoing_schema, table, game, error), components = msgspec.json.schema_components(
-        [incoming.Message, outgoing.Message, parts.TableInfo, GameInfo, Error], ref_template=REFERENCE + "{name}"
+    (incoming_schema, outgoing_schema, table, game, analysis, error), components = msgspec.json.schema_components(
+        [incoming.Message, outgoing.Message, parts.TableInfo, GameInfo, Analysis, Error],
+        ref_template=REFERENCE + "{name}",
     )
     schemas = {**components, "Incoming": incoming_schema, "Outgoing": outgoing_schema}
     wrong = {"description": "What is wrong.", "content": _content(error)}
@@ -62,6 +64,13 @@ def openapi() -> Part:
                 _in_query("game", "Which game a text of tricks is.", {"type": "string"}),
                 _in_query("evidence", "What counts as a proof.", {"enum": list(get_args(Level)), "default": "deal"}),
                 requestBody={"required": True, "content": {"text/plain": text}},
+            )
+        },
+        "/api/analyse": {
+            "post": page(
+                "What each card of a played deal cost, and the best result from each position, with all hands open.",
+                _content(analysis),
+                requestBody={"required": True, "content": {"application/x-ndjson": text}},
             )
         },
         "/api/records/{table}": {

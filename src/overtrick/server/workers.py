@@ -1,4 +1,4 @@
-"""Processes that think for bots and judge games, so that nobody waits for a computation that is not about his table.
+"""Processes that think for bots, judge games and analyse deals, so that nobody waits for what is not about his table.
 
 Each is a process of its own, started afresh. Bots that think have processes of theirs, so that those that do not need
 not wait for them. A process that dies is replaced, and what it was asked is asked again. Without processes everything
@@ -9,59 +9,57 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from typing import Final, ParamSpec, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
 from overtrick.bots.sampling.advice import Advice
 from overtrick.errors import Invalid
 from overtrick.judging import Judgement, judge_lines
-from overtrick.parallel import obey_the_caller
 from overtrick.play.view import View
 from overtrick.records.lines import lines_of
 from overtrick.referee.referee import Level
 from overtrick.rules import game_names
+from overtrick.server.analysing import analyse_text
 from overtrick.server.thinking import QUICK, SECONDS, Choice, advise, bots_to_warm, choose, warm_up
+from overtrick.server.worker import Desk, Worker
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST_GAMES: Final = 5000
 """that are judged at a time"""
 MOST_JUDGED: Final = 16
 """texts that are judged or wait for it; more are refused"""
-TRIES: Final = 3
-"""so often a question is asked of processes that die of it"""
+MOST_ANALYSED: Final = 8
+"""deals that are analysed or wait for it, the last of them for a minute or more; others are refused"""
 
 log: Final = logging.getLogger(__name__)
 
 
 class Workers:
-    """So many processes for bots that think, one for those that answer at once, and one for judging."""
+    """So many processes for bots that think, one for those that answer at once, one for judging, one for analyses."""
 
     def __init__(self, size: int, seconds: float | None = SECONDS) -> None:
         """`seconds`: the most that a bot thinks about an action; with None the same seed gives the same action."""
         self._seconds = seconds
-        self._thinkers = [_Worker() for _ in range(size)]
-        self._quick = [_Worker()] if size else []
-        self._judge = _Worker() if size else None
-        self._judging = 0
-        self._judging_here, self._thinking_here = asyncio.Lock(), asyncio.Lock()
+        self._thinkers = [Worker() for _ in range(size)]
+        self._quick = [Worker()] if size else []
+        self._judge = Desk(Worker() if size else None, MOST_JUDGED)
+        self._analyst = Desk(Worker() if size else None, MOST_ANALYSED)
+        self._thinking_here = asyncio.Lock()
         """several threads would leave too little to that of the tables"""
         self._warming: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Start them all, and wait until those are warm that do not think.
+        """Start them, and wait until those are warm that bots need that do not think, and the judge.
 
         The others follow one by one while the tables are open: the second one finds what the first has compiled.
         """
-        others = [*self._quick, *([] if self._judge is None else [self._judge])]
-        warming = (worker.run(warm_up, QUICK, game_names()) for worker in others)
+        others = [*self._quick, self._judge.worker]
+        warming = (worker.run(warm_up, QUICK, game_names()) for worker in others if worker is not None)
         # What a look at the bots imports is then there before a table needs it.
         bots, *_ = await asyncio.gather(asyncio.to_thread(bots_to_warm), *warming)
         if self._thinkers:
@@ -77,7 +75,8 @@ class Workers:
 
     async def stop(self) -> None:
         """End them all, whatever they are at: who waits for an answer gets none."""
-        workers = [*self._thinkers, *self._quick, *([] if self._judge is None else [self._judge])]
+        desks = [desk.worker for desk in (self._judge, self._analyst) if desk.worker is not None]
+        workers = [*self._thinkers, *self._quick, *desks]
         for worker in workers:
             worker.kill()
         await asyncio.gather(*(asyncio.to_thread(worker.join) for worker in workers))
@@ -90,7 +89,7 @@ class Workers:
             if bot not in QUICK:
                 choice = await self._think(choose, bot, seed, view)
             elif self._thinkers:
-                worker = min((*self._quick, *self._thinkers), key=_Worker.work)
+                worker = min((*self._quick, *self._thinkers), key=Worker.work)
                 choice = await worker.run(choose, bot, seed, view)
             else:
                 choice = choose(bot, seed, view)
@@ -113,84 +112,17 @@ class Workers:
         if not self._thinkers:
             async with self._thinking_here:
                 return await asyncio.to_thread(function, *args, self._seconds)
-        worker = min(self._thinkers, key=_Worker.work)
+        worker = min(self._thinkers, key=Worker.work)
         seconds = None if self._seconds is None else self._seconds / (worker.thinking + 1)
         return await worker.think(function, *args, seconds)
 
     async def judge(self, text: str, evidence: Level, game: str | None, language: str) -> bytes:
         """The judgements of the games of a text, as `judge_text`; refused where there are too many before it."""
-        if self._judging >= MOST_JUDGED:
-            raise Invalid("too-busy")
-        self._judging += 1
-        try:
-            if self._judge is None:
-                async with self._judging_here:
-                    return await asyncio.to_thread(judge_text, text, evidence, game, language)
-            return await self._judge.run(judge_text, text, evidence, game, language)
-        except BrokenProcessPool:
-            if self._judge is not None and self._judge.is_stopped:
-                raise Invalid("shutdown") from None
-            raise
-        finally:
-            self._judging -= 1
+        return await self._judge.ask(judge_text, text, evidence, game, language)
 
-
-class _Worker:
-    """One process."""
-
-    def __init__(self) -> None:
-        self.waiting = 0
-        """for how many answers"""
-        self.thinking = 0
-        """how many of them take a while"""
-        self.is_stopped = False
-        self._pool = _process()
-
-    def work(self) -> tuple[int, int]:
-        """How much it has to do."""
-        return self.thinking, self.waiting
-
-    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What a function gives, asked again if the process dies; raises `BrokenProcessPool` if there is none."""
-        self.waiting += 1
-        try:
-            for _ in range(TRIES):
-                if self.is_stopped:
-                    break
-                pool = self._pool
-                try:
-                    return await asyncio.wrap_future(pool.submit(function, *args, **kwargs))
-                except BrokenProcessPool:
-                    if pool is self._pool and not self.is_stopped:  # else another who was waiting has replaced it
-                        log.error("a worker process died and is replaced")
-                        pool.shutdown(wait=False)
-                        self._pool = _process()
-            raise BrokenProcessPool
-        finally:
-            self.waiting -= 1
-
-    async def think(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """As `run`, of something that takes a while."""
-        self.thinking += 1
-        try:
-            return await self.run(function, *args, **kwargs)
-        finally:
-            self.thinking -= 1
-
-    def kill(self) -> None:
-        """End the process at once; nothing that it does has to be finished."""
-        self.is_stopped = True
-        for process in list((self._pool._processes or {}).values()):  # before Python 3.14, a pool has no method for it
-            process.kill()
-
-    def join(self) -> None:
-        """Wait until the process that was killed is gone."""
-        self._pool.shutdown()
-
-
-def _process() -> ProcessPoolExecutor:
-    """A process of its own: forked, it would share the sockets of the server."""
-    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=obey_the_caller)
+    async def analyse(self, text: str) -> bytes:
+        """The analysis of the record of a text, as `analyse_text`; refused where there are too many before it."""
+        return await self._analyst.ask(analyse_text, text)
 
 
 def judge_text(text: str, evidence: Level, game: str | None, language: str) -> bytes:

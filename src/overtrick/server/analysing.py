@@ -1,0 +1,147 @@
+"""A played deal card by card with all hands open: the best result from each position, and what each card cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from time import monotonic
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from overtrick.cards import Suit
+from overtrick.errors import Invalid
+from overtrick.kernel.engine import engine
+from overtrick.records import jsonl
+from overtrick.records.places import Placed
+from overtrick.referee.verdict import Fault
+from overtrick.reviewing.case import Case, case_of
+from overtrick.reviewing.weighing import Effort, Weighed, prepare, value_of, weigh
+from overtrick.rules import game_text
+from overtrick.scoring import Scores
+from overtrick.seats import SEATS, Seat, Side
+from overtrick.solver.reference import at_stake
+
+SECONDS: Final = 7.0
+"""after so many no further position is searched; the last one may take some more"""
+NODES: Final = {"numba": 10_000_000, "plain": 50_000}
+"""that each engine searches for a position at most, which takes it two or three seconds"""
+
+Options = dict[str, int]
+"""What each legal card leads to, for the side that plays it; nothing where that was not found out."""
+Voids = tuple[tuple[str, ...], ...]
+"""Suits by seat."""
+
+
+class Step(Struct, frozen=True):
+    """A card that was played, and the position before it.
+
+    Values are what the side of the card's seat has in the tricks of the whole deal if all play on perfectly, with all
+    hands open; they are null where that was not found out in time.
+    """
+
+    seat: int
+    card: str
+    best: int | None
+    cost: int | None
+    """how much less than the best the card leads to"""
+    options: Options
+    """what each legal card leads to"""
+    shown: Voids
+    """by seat, the suits of which its earlier cards prove that it has none"""
+    won: Scores
+    """what the sides had won before it"""
+
+
+class Analysis(Struct, frozen=True):
+    """A played deal."""
+
+    game: str
+    unit: Literal["points", "tricks"]
+    total: int
+    """what both sides have together at the end"""
+    steps: tuple[Step, ...]
+    won: Scores
+    """what the sides won, by a claim too"""
+
+
+def analyse_text(text: str, seconds: float = SECONDS) -> bytes:
+    """The analysis of the one record of a text, as JSON; raises `Invalid` for a text that has more of them, or none."""
+    games = list(jsonl.games(text))
+    if len(games) != 1:
+        raise Invalid("several-games" if games else "empty")
+    return msgspec.json.encode(analyse(games[0], seconds))
+
+
+def analyse(game: Placed, seconds: float = SECONDS, clock: Callable[[], float] = monotonic) -> Analysis:
+    """The analysis of a played deal; raises `Invalid` for one that was not played by the rules, or is not known whole.
+
+    After some seconds by a clock nothing more is searched. Only by them can the same deal have another analysis.
+    """
+    case = case_of(game)
+    if isinstance(case, Fault):
+        card, player = case.revealing.card, case.game.seat_name(case.revealing.seat)
+        raise Invalid("rules-broken", player=player, card=str(card), trick=case.revealing.trick)
+    if not isinstance(case, Case):
+        raise Invalid(case)
+    prepare(case.record.game, case.contract.strain)
+    end = clock() + seconds
+    total = at_stake((*case.rounds, case.end)[0].position)
+    options = _options(case, total, lambda: clock() >= end)
+    turns = zip(case.end.players, case.end.plays, options, _shown(case), case.rounds, strict=True)
+    steps = []
+    for seat, card, found, shown, round_ in turns:
+        best = max(found.values(), default=None)
+        cost = None if best is None else best - found[str(card)]
+        steps.append(Step(seat, str(card), best, cost, found, shown, round_.tally.points))
+    return Analysis(game_text(case.record.game), case.record.game.unit, total, tuple(steps), _won(case, total))
+
+
+def _options(case: Case, total: int, is_late: Callable[[], bool]) -> Sequence[Options]:
+    """The options before each card, found from the last one back: the fewer cards are left, the sooner they are."""
+    effort = Effort(worlds=0, max_nodes=NODES[engine()])
+    left = value_of(case.end.position, effort) if at_stake(case.end.position) else 0
+    side = case.end.position.turn.side
+    after = None if left is None else _of_side(side, case.end.tally.points[side - 1] + left, total)
+    """what side 1 has at the end if all play on perfectly after the card"""
+    found: list[Options] = []
+    for round_ in reversed(case.rounds):
+        side, legal, won = round_.position.turn.side, round_.position.legal(), round_.tally.points
+        weighed = Weighed() if is_late() else weigh(round_, effort)
+        options: Options = {}
+        if weighed.values is not None:
+            options = {str(card): won[side - 1] + weighed.values[card] for card in legal}
+        elif not weighed.is_choice and after is not None:
+            options = dict.fromkeys(map(str, legal), _of_side(side, after, total))
+        after = _of_side(side, max(options.values()), total) if options else None
+        found.append(options)
+    return found[::-1]
+
+
+def _of_side(side: Side, value: int, total: int) -> int:
+    """What a side has if side 1 has some value, which is also what side 1 has if the side does."""
+    return value if side is Side.ONE else total - value
+
+
+def _shown(case: Case) -> Iterator[Voids]:
+    """Before each card, the suits by seat of which all that are left are proved to be in other hands."""
+    rules = case.record.game.rules(case.contract.strain)
+    lacked, gone = dict.fromkeys(SEATS, 0), 0
+    void: set[tuple[Seat, Suit]] = set()
+    for round_, card in zip(case.rounds, case.end.plays, strict=True):
+        yield tuple(tuple(str(suit) for suit in reversed(Suit) if (seat, suit) in void) for seat in SEATS)
+        trick = round_.position.trick
+        lacked[trick.turn] |= rules.duty(trick).proves(card)
+        gone |= card.bit
+        for seat, suit in product(SEATS, Suit):
+            left = rules.ranking.suits[suit] & ~gone
+            if left and not left & ~lacked[seat]:
+                void.add((seat, suit))
+
+
+def _won(case: Case, total: int) -> Scores:
+    claimed = case.end.claimed
+    if claimed is None:
+        return case.end.tally.points
+    return (claimed, total - claimed) if case.side is Side.ONE else (total - claimed, claimed)
