@@ -329,7 +329,7 @@ def test_worlds_in_bulk_need_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
         sample_worlds(view(random_round(find_game("sueca"), Random(1), 0), None), 1, 1)
 
 
-@pytest.mark.parametrize("name", ["sueca", "bridge"])  # where nothing but the plays tells of hidden cards
+@pytest.mark.parametrize("name", ["sueca", "bridge", "whist"])  # where nothing but the plays tells of hidden cards
 def test_the_script_finds_every_world_that_contradicts_the_plays(name: str) -> None:
     assert check_batch(name, "test", 100)["worlds"] == 100
     for seen in islice(endings(find_game(name)), 5):

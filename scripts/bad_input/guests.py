@@ -15,7 +15,7 @@ from scripts.faults.checks import check_tables
 from scripts.faults.players import HOST, Player, finish, playing, sit_down, until
 from scripts.faults.servers import ServerProcess
 
-GAMES: Final = ("belote,target=162", "coinche,target=162", "sueca", "euchre,target=5")
+GAMES: Final = ("belote,target=162", "coinche,target=162", "sueca", "euchre,target=5", "whist")
 """a match of them does not take long"""
 OPTIONS: Final = incoming.Options(bot_delay=0, clock=0)
 PACE: Final = 0.05

@@ -27,7 +27,7 @@ from scripts.faults.half_open import go_dead
 from scripts.faults.kills import kill_servers
 from scripts.faults.slow import leave_unread
 
-GAMES: Final = ("belote", "coinche", "sueca", "euchre", "bridge,boards=2")
+GAMES: Final = ("belote", "coinche", "sueca", "euchre", "bridge,boards=2", "whist")
 FAULTS: Final = ("kills", "cuts", "unread", "dead", "full-files", "full-disk")
 HEADS: Final = ("entries", "events", "commands", "refused", "views", "deals", "wrong", "seconds")
 """entries of logs, events that clients got, commands that acted and that were refused, views and deals checked"""

@@ -47,7 +47,7 @@ def test_the_interval_holds_the_true_mean_in_95_of_100_cases() -> None:
     assert 925 <= inside <= 970
 
 
-@pytest.mark.parametrize("name", ["belote", "coinche:contree", "sueca", "euchre:hoyle", "bridge"])
+@pytest.mark.parametrize("name", ["belote", "coinche:contree", "sueca", "euchre:hoyle", "bridge", "whist"])
 def test_a_deal_counts_for_the_side_that_won_it(name: str) -> None:
     results = Results()
     expected = {"won": [0, 0], "contracts": [0, 0], "made": [0, 0]}

@@ -12,7 +12,7 @@ from overtrick.play.record import Deal, Record
 from overtrick.play.replay import replay
 from overtrick.play.round import Round
 from overtrick.play.view import view
-from overtrick.rules import find_game
+from overtrick.rules import find_game, game_names
 from overtrick.seats import Seat, Side
 from overtrick.tricks import Strain
 
@@ -82,7 +82,7 @@ def test_the_third_player_wins_as_cheaply_as_he_can() -> None:
     assert choice(round_, "2s", "Qs") == "Js"
 
 
-@pytest.mark.parametrize("game", ["belote", "coinche", "sueca", "euchre", "bridge"])
+@pytest.mark.parametrize("game", game_names())
 def test_it_beats_players_who_play_at_random(game: str) -> None:
     rounds = [play_deal(find_game(game), ["simple", "random"] * 2, "better", number) for number in range(1, 101)]
     first, second = (sum(r.score.scores[index] for r in rounds if r.score) for index in range(2))

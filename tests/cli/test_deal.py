@@ -72,7 +72,7 @@ def test_who_opens_is_the_first_from_the_dealer_on_who_does_not_pass(capsys: Cap
     assert boards[3].startswith("Board 4, dealer W, all vulnerable")
 
 
-@pytest.mark.parametrize("game", ["belote", "coinche:contree", "sueca", "euchre", "bridge"])
+@pytest.mark.parametrize("game", ["belote", "coinche:contree", "sueca", "euchre", "bridge", "whist"])
 def test_json_has_a_record_a_line_that_can_be_played(game: str, capsys: Capture) -> None:
     lines = dealt(f"{game} --seed q -n 3 --format json", capsys).splitlines()
     records = jsonl.loads("\n".join(lines))

@@ -125,7 +125,7 @@ def by_taker(score: DealScore | None) -> tuple[object, ...]:
     return parts, score.held, score.winner is score.taker, score.worth
 
 
-@pytest.mark.parametrize("name", ["belote:pagat", "coinche", "coinche:contree", "sueca", "euchre", "bridge"])
+@pytest.mark.parametrize("name", ["belote:pagat", "coinche", "coinche:contree", "sueca", "euchre", "bridge", "whist"])
 def test_a_result_is_worth_what_the_deal_was(name: str) -> None:
     compared = 0
     for seed in range(60):

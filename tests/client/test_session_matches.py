@@ -22,6 +22,7 @@ MATCHES = {
     "sueca": "sueca,target=2",
     "euchre": "euchre:hoyle,target=3",
     "bridge": "bridge,boards=2",
+    "whist": "whist,target=2",
     "chicago": "bridge:chicago",
 }
 

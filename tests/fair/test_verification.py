@@ -16,12 +16,11 @@ from overtrick.fair.transcript import read_transcript
 from overtrick.fair.verification import Verification, verify
 from overtrick.play.record import Record
 from overtrick.play.round import Round
-from overtrick.rules import find_game
+from overtrick.rules import find_game, game_names
 from overtrick.rules.game import Game
 from overtrick.seats import SEATS, Seat
 from overtrick.table import incoming, outgoing
 
-GAMES = ("belote", "coinche", "sueca", "euchre", "bridge")
 SECRET, NONCE = bytes(range(32)), bytes(range(100, 132))
 FAIR = Fair(
     "K7QX",
@@ -101,7 +100,7 @@ CHANGES: dict[str, tuple[Callable[[dict[str, Any]], object], set[str]]] = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("what", CHANGES)
 def test_a_changed_field_is_found(game: str, what: str) -> None:
     change, expected = CHANGES[what]
@@ -123,7 +122,7 @@ def test_any_changed_digit_is_found(name: str, place: int, digit: str) -> None:
     assert verify(record._replace(fair=fair)).verdict == ("consistent" if fair[name] == before else "wrong")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_exchanged_cards_are_found(game: str) -> None:
     record = record_of(find_game(game), actions=80)
     assert record.deal.hands is not None
@@ -136,7 +135,7 @@ def test_exchanged_cards_are_found(game: str) -> None:
     assert "player" in verify(exchanged).findings[0].values
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_the_order_of_a_hand_does_not_matter(game: str) -> None:
     record = record_of(find_game(game), actions=80)
     assert record.deal.hands is not None
@@ -154,7 +153,7 @@ def test_another_card_turned_up_and_another_kitty_are_found(game: str) -> None:
     assert codes(verify(record._replace(deal=record.deal._replace(turn_up=None)))) == ["fair-turn-up"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_another_dealer_is_found(game: str) -> None:
     record = record_of(find_game(game))
     assert "fair-hand" in codes(verify(record._replace(dealer=Seat.SOUTH)))
@@ -201,7 +200,7 @@ def played(game: str, kinds: tuple[Kind, ...] = tuple(FOUR), deals: int = 2, pas
     return FairTable(game, kinds, passes=passes).play(deals)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_the_transcript_of_whoever_had_a_part_proves_the_deal(game: str) -> None:
     records, transcripts = played(game)
     for seat in SEATS:

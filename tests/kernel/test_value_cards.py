@@ -16,13 +16,12 @@ from overtrick.kernel.question import Question
 from overtrick.play.deals import numbered_deal
 from overtrick.play.position import Position
 from overtrick.play.view import view
-from overtrick.rules import find_game
+from overtrick.rules import find_game, game_names
 from overtrick.seats import Side
 from overtrick.solver.reference import PlainSearcher, at_stake
 from overtrick.solver.searchers import Searcher, make_searcher
 from overtrick.unseen import sample_worlds
 
-GAMES = ("belote", "coinche", "sueca", "euchre", "bridge")
 MUCH = 1 << 40
 
 
@@ -51,7 +50,7 @@ def both(turn: Turn, capot: bool = False) -> tuple[Searcher, PlainSearcher]:
     return make_searcher(game, strain, capot), PlainSearcher(game, strain, capot)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_values_between_all_steps_are_exact(name: str) -> None:
     for turn in turns(name, 4):
         searcher, plain = both(turn)
@@ -63,7 +62,7 @@ def test_values_between_all_steps_are_exact(name: str) -> None:
         assert nodes >= 0
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_bounds_have_no_step_between_them(name: str) -> None:
     rng = Random(name)
     for turn in turns(name, 4):
@@ -76,7 +75,7 @@ def test_bounds_have_no_step_between_them(name: str) -> None:
         assert not any(((lows < step) & (step <= highs)).any() for step in steps)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 @pytest.mark.parametrize("nodes", [1, 3, 20])
 def test_a_limit_leaves_true_bounds(name: str, nodes: int) -> None:
     open_bounds = 0

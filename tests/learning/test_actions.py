@@ -49,6 +49,7 @@ def test_a_mask_is_what_is_legal(game: Game) -> None:
     ("game", "expected"),
     [
         ("sueca", ""),
+        ("whist", ""),
         ("belote", "pass, take, name S, name H, name D, name C"),
         ("belote,round2_sa_ta=true", "pass, take, name S, name H, name D, name NT, name AT, name C"),
         ("euchre:seed002", "pass, order, call S, call H, call D, call C"),

@@ -7,7 +7,7 @@ import pytest
 from overtrick.arena.runner import play_out
 from overtrick.learning import Observation, TableEnv, policy_bot
 from overtrick.play.deals import numbered_deal
-from overtrick.rules import find_game
+from overtrick.rules import find_game, game_names
 from overtrick.rules.game import Game
 
 
@@ -16,9 +16,7 @@ def highest(seen: Observation) -> int:
     return int(seen["action_mask"].nonzero()[0][-1])
 
 
-@pytest.mark.parametrize(
-    "game", [find_game(name) for name in ("belote,annonces=true", "coinche", "euchre", "bridge", "sueca")], ids=str
-)
+@pytest.mark.parametrize("game", [find_game(name) for name in (*game_names(), "belote,annonces=true")], ids=str)
 def test_a_policy_plays_in_the_arena_as_in_an_environment(game: Game) -> None:
     table = TableEnv(game)
     for number in range(1, 9):

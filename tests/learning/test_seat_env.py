@@ -52,7 +52,7 @@ def differences(scores: tuple[int, int]) -> list[int]:
     return [scores[0] - scores[1], scores[1] - scores[0]]
 
 
-@pytest.mark.parametrize("game", ["euchre", "sueca", "bridge", "belote:pagat"])
+@pytest.mark.parametrize("game", ["euchre", "sueca", "bridge", "belote:pagat", "whist"])
 @pytest.mark.parametrize("seat", SEATS)
 def test_the_bots_play_as_in_a_simulation(game: str, seat: int) -> None:
     table = SeatEnv(game, seat=seat, partner="simple", opponents="simple", raw=True)

@@ -10,7 +10,7 @@ from strategies import played_at_random
 from overtrick.errors import Finding
 from overtrick.judging import Judgement, judge
 from overtrick.records import jsonl
-from overtrick.rules import find_game
+from overtrick.rules import find_game, game_names
 from overtrick.seats import SEATS, Seat
 
 BRIDGE = {"game": "bridge", "dealer": "N"}
@@ -224,7 +224,7 @@ def test_a_claim_of_fewer_tricks_than_were_won() -> None:
     assert verdict({**record, "said": [[4, "claim 1"]]}).status == "clean"
 
 
-@pytest.mark.parametrize("game", ["belote", "belote:pagat", "coinche", "coinche:cannes", "euchre", "bridge", "sueca"])
+@pytest.mark.parametrize("game", [*game_names(), "belote:pagat", "coinche:cannes", "whist:long"])
 def test_scores_that_are_not_those_of_the_deal(game: str) -> None:
     for seed in range(4):
         record = finished(game, seed)

@@ -47,7 +47,7 @@ def test_everybody_sees_the_same_as_in_the_round_that_was_played(game: str) -> N
         assert found.score == found.end.score
 
 
-@pytest.mark.parametrize("game", ["belote", "bridge", "coinche", "euchre,alone=false", "sueca"])
+@pytest.mark.parametrize("game", ["belote", "bridge", "coinche", "euchre,alone=false", "sueca", "whist"])
 def test_cards_that_were_all_played_tell_the_hands(game: str) -> None:
     record = played(game)
     known, bare = case(record), case(record._replace(deal=record.deal._replace(hands=None), auction=()))

@@ -47,7 +47,7 @@ def test_costs_are_what_lies_between_best_play_and_the_result(game: str, first: 
     check_sums(reviewed(game, first))
 
 
-@pytest.mark.parametrize("game", ["sueca", "bridge"])
+@pytest.mark.parametrize("game", ["sueca", "bridge", "whist"])
 def test_costs_add_up_in_larger_games(game: str) -> None:
     check_sums(reviewed(game))
 
@@ -111,7 +111,7 @@ def left(position: Position) -> int:
     return points + (counting.last_trick if rounds else 0)
 
 
-@pytest.mark.parametrize("game", ["belote", "coinche", "euchre,alone=false", "sueca", "bridge"])
+@pytest.mark.parametrize("game", ["belote", "coinche", "euchre,alone=false", "sueca", "bridge", "whist"])
 def test_the_cards_of_the_last_tricks_cost_what_a_naive_search_finds(game: str) -> None:
     found = reviewed(game)
     for round_, card in list(zip(found.case.rounds, found.cards, strict=True))[-12:]:
@@ -121,7 +121,7 @@ def test_the_cards_of_the_last_tricks_cost_what_a_naive_search_finds(game: str) 
         assert set(card.better) == ({other for other in values if values[other] == best} if card.cost else set())
 
 
-@pytest.mark.parametrize("game", ["belote", "coinche", "euchre", "sueca", "bridge"])
+@pytest.mark.parametrize("game", game_names())
 def test_a_deal_turns_where_another_side_wins(game: str) -> None:
     found = reviewed(game)
     score = found.case.score
@@ -137,7 +137,7 @@ def test_a_deal_turns_where_another_side_wins(game: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "needed", "total"),
-    [("euchre", 3, 5), ("sueca", 61, 120), ("belote,belote=0", 82, 162), ("bridge", 10, 13)],
+    [("euchre", 3, 5), ("sueca", 61, 120), ("belote,belote=0", 82, 162), ("bridge", 10, 13), ("whist", 7, 13)],
 )
 def test_what_a_side_needs(game: str, needed: int, total: int) -> None:
     record = played(game)

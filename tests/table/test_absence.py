@@ -13,7 +13,7 @@ from overtrick.table.incoming import Act, AddBot, Leave, Options, Say, Sit, When
 from overtrick.table.log import decode
 from overtrick.table.state import restored
 
-GAMES = ["belote:seed000", "coinche:seed004", "sueca:seed001", "euchre:hoyle", "bridge:chicago"]
+GAMES = ["belote:seed000", "coinche:seed004", "sueca:seed001", "euchre:hoyle", "bridge:chicago", "whist"]
 
 
 def at_deal(hall: Hall, options: Options = USUAL, game: str = "sueca:seed001", people: int = 4) -> list[Regular]:

@@ -9,6 +9,7 @@ from overtrick.bots.simple import simple
 from overtrick.cards import Card, Cards
 from overtrick.judging import judge
 from overtrick.play.view import view
+from overtrick.rules import game_names
 from overtrick.table import incoming, outgoing
 from overtrick.table.incoming import Act, AddBot, Answer, Leave, Options, Propose, Ready, RemoveBot, Say, Sit
 
@@ -174,7 +175,7 @@ def test_ready_is_for_the_next_deal_only() -> None:
 # In turn
 
 
-@pytest.mark.parametrize("game", ["belote", "coinche", "euchre", "bridge", "sueca"])
+@pytest.mark.parametrize("game", game_names())
 def test_only_who_is_to_act_can_act(game: str) -> None:
     hall = Hall(2)
     at_deal(hall, game)
@@ -267,7 +268,7 @@ def test_a_forced_pass_is_not_left_out() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "pt"])
-@pytest.mark.parametrize("game", ["belote", "coinche", "euchre", "bridge", "sueca"])
+@pytest.mark.parametrize("game", game_names())
 def test_a_forbidden_card_is_refused_in_the_words_of_the_referee(game: str, lang: str) -> None:
     hall = Hall(2)
     table_of(hall, game)
