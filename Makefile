@@ -4,9 +4,9 @@ BIN := .venv/bin
 export PIP_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: setup play demo test check bench bench-bots soundness matches faults bad-input fuzz clean
+.PHONY: setup web play demo test check bench bench-bots soundness matches faults bad-input fuzz chromium clean
 
-setup: .venv/.stamp
+setup: web
 
 .venv/.stamp: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit("Overtrick needs Python 3.11 or later" if sys.version_info < (3, 11) else 0)'
@@ -16,18 +16,29 @@ setup: .venv/.stamp
 	$(BIN)/overtrick warm
 	touch $@
 
+# The page for browsers, which is built again when its sources have changed.
+web: .venv/.stamp
+	@$(BIN)/python web/build.py
+
 play: setup
-	@$(BIN)/overtrick play belote
+	@$(BIN)/overtrick serve --open
 
 # There are invalid games among the samples, which the exit code 2 tells; any other one is a failure to judge.
-demo: setup
+demo: .venv/.stamp
 	@$(BIN)/overtrick judge briefs/belote/samples/*.belote briefs/sueca/*.sueca; test $$? -eq 2
 
-test: setup
+test: setup chromium
 	@$(BIN)/overtrick warm
+	@$(BIN)/python web/build.py check test
 	$(BIN)/python -m pytest -n auto
 
-check: setup
+# The tests of the page need a browser. Who may not install one does without them, and pytest tells so.
+chromium:
+	@command -v chromium > /dev/null || \
+	  { test "$$(id -u)" -eq 0 && command -v apt-get > /dev/null && apt-get update -qq && apt-get install -qq -y chromium; } || \
+	  echo "There is no chromium: the tests in a browser are skipped."
+
+check: .venv/.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -66,4 +77,4 @@ fuzz: setup
 	for reader in belote sueca jsonl pbn lin judge values; do $(BIN)/python -m scripts.fuzz $$reader || exit 1; done
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv web/node_modules src/overtrick/server/page .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

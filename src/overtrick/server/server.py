@@ -13,6 +13,7 @@ from overtrick.server.api import Api
 from overtrick.server.connection import LINGER
 from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, STRANGERS, Callers, Limits
+from overtrick.server.page import Page
 from overtrick.server.store import NoStore, SqliteStore, Store
 from overtrick.server.text_port import TextPort
 from overtrick.server.web import HTTP_LOG, Door, application
@@ -71,7 +72,7 @@ class Server:
         self.hub.restore()
         if settings.port is not None:
             api = Api(self.hub, self._store, self._workers, self._door.language_of)
-            app = application(self.hub, api, self._door)
+            app = application(self.hub, api, Page(), self._door)
             self._runner = web.AppRunner(
                 app, access_log=None, logger=HTTP_LOG, keepalive_timeout=KEEP_ALIVE, shutdown_timeout=LINGER
             )

@@ -1,4 +1,4 @@
-"""HTTP: the WebSocket, the metrics, and an interface for programs; every answer is JSON unless docs/server.md says so.
+"""HTTP: the page, the WebSocket, the metrics, and an interface for programs, whose answers are JSON.
 
 What is wrong is an object with a stable `code` and a sentence `text`, in the language of `?lang=`.
 """
@@ -22,6 +22,7 @@ from overtrick.errors import Finding, Invalid, OvertrickError
 from overtrick.server.api import Api
 from overtrick.server.hub import Hub
 from overtrick.server.limits import Caller, Callers, forwarded
+from overtrick.server.page import ASSETS, Page
 from overtrick.server.websocket import serve_websocket
 from overtrick.texts import LANGUAGES
 
@@ -31,11 +32,14 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
 }
+"""of answers that have none of their own"""
 STATUSES: Final = {
     "bad-origin": HTTPStatus.FORBIDDEN,
     "internal-error": HTTPStatus.INTERNAL_SERVER_ERROR,
     "method-not-allowed": HTTPStatus.METHOD_NOT_ALLOWED,
+    "no-page": HTTPStatus.NOT_FOUND,
     "no-such-page": HTTPStatus.NOT_FOUND,
     "no-such-records": HTTPStatus.NOT_FOUND,
     "not-a-websocket": HTTPStatus.UPGRADE_REQUIRED,
@@ -94,7 +98,8 @@ class Door:
         """Keep to the limits while a request is answered, or refuse it."""
         now, caller = asyncio.get_running_loop().time(), self.caller(request)
         self._until[request.protocol] = now + LONGEST_REQUEST
-        caller.request(now)
+        if not request.path.startswith(f"/{ASSETS}/"):  # a page has many parts, and each is kept by the browser
+            caller.request(now)
         caller.enter()
         try:
             yield
@@ -119,7 +124,7 @@ class Door:
         return asked if asked in LANGUAGES else self.language
 
 
-def application(hub: Hub, api: Api, door: Door) -> web.Application:
+def application(hub: Hub, api: Api, page: Page, door: Door) -> web.Application:
     """All that is served by HTTP."""
 
     @web.middleware
@@ -147,12 +152,13 @@ def application(hub: Hub, api: Api, door: Door) -> web.Application:
         return await serve_websocket(request, hub, door.caller(request), door.language)
 
     async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
-        response.headers.update(HEADERS)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
 
     app = web.Application(middlewares=[guard], client_max_size=door.callers.strangers.judge_size)
     app.on_response_prepare.append(add_headers)
     app.router.add_get("/ws", websocket)
-    app.add_routes(api.routes())
+    app.add_routes([*api.routes(), *page.routes()])
     return app
 
 

@@ -1,0 +1,100 @@
+"""The page for browsers: files that `make web` or the build of a wheel has put beside this module.
+
+They are few and small, and stay in memory. What is named by its content may be kept for ever; the page itself, which
+names the others, is asked for again each time.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from aiohttp import web
+
+from overtrick.errors import Invalid
+
+FOLDER: Final = Path(__file__).parent / "page"
+INDEX: Final = "index.html"
+PATHS: Final = ("/", "/judge")
+"""which show the page; what is on it then, it finds out itself"""
+ASSETS: Final = "assets"
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""nothing from elsewhere, nothing inline, and in nobody's frame"""
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+COMPRESSED: Final = frozenset({".html", ".js", ".css", ".svg", ".json"})
+
+
+class File:
+    """A file that is served."""
+
+    def __init__(self, path: Path) -> None:
+        self.body = path.read_bytes()
+        self.etag = f'"{hashlib.sha256(self.body).hexdigest()[:32]}"'
+        self.type = mimetypes.types_map.get(path.suffix, "application/octet-stream")
+        self._is_text = path.suffix in COMPRESSED
+
+    @cached_property
+    def small(self) -> bytes | None:
+        """Its content compressed, where that helps."""
+        return gzip.compress(self.body, mtime=0) if self._is_text else None
+
+    def answer(self, request: web.Request, caching: str) -> web.Response:
+        """The answer to who asks for it."""
+        headers = {
+            "Cache-Control": caching,
+            "Content-Security-Policy": POLICY,
+            "ETag": self.etag,
+            "Vary": "Accept-Encoding",
+        }
+        if self.etag in request.headers.get("If-None-Match", ""):
+            return web.Response(status=304, headers=headers)
+        headers["Content-Type"] = f"{self.type}; charset=utf-8" if self._is_text else self.type
+        if self.small is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+            return web.Response(body=self.small, headers={**headers, "Content-Encoding": "gzip"})
+        return web.Response(body=self.body, headers=headers)
+
+
+class Page:
+    """The answers."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        """The page in a folder; where there is none, those who ask for it are told how to make it."""
+        paths = (path for path in folder.rglob("*") if path.is_file())
+        self._files = {path.relative_to(folder).as_posix(): File(path) for path in paths}
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is a page."""
+        return INDEX in self._files
+
+    def routes(self) -> list[web.RouteDef]:
+        """Where it is."""
+        return [*(web.get(path, self.index) for path in PATHS), web.get(f"/{ASSETS}/{{name}}", self.asset)]
+
+    async def index(self, request: web.Request) -> web.Response:
+        """The page."""
+        if not self.is_there:
+            raise Invalid("no-page")
+        return self._files[INDEX].answer(request, "no-cache")
+
+    async def asset(self, request: web.Request) -> web.Response:
+        """What the page consists of."""
+        file = self._files.get(f"{ASSETS}/{request.match_info['name']}")
+        if file is None:
+            raise Invalid("no-such-page")
+        return file.answer(request, FOR_EVER)

@@ -1,0 +1,93 @@
+/** The connection to the server: opened again when it is lost, sooner at first and then more rarely. */
+import type { Incoming, Outgoing } from "./messages";
+
+/** What a connection is in; `refused`: the server has closed it for good. */
+export type ConnectionState = "connecting" | "open" | "lost" | "refused";
+
+export interface Listener {
+  /** A connection is there: what to say first. */
+  opened(): Incoming;
+  received(message: Outgoing): void;
+  changed(state: ConnectionState): void;
+}
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 8_000;
+/** A closed lid leaves connections that look alive: so long without an answer, and it is opened again. */
+const PING_EVERY = 15_000;
+const PONG_WITHIN = 5_000;
+
+export class Connection {
+  #socket: WebSocket | null = null;
+  #wait = FIRST_WAIT;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setTimeout> | undefined;
+  #isRefused = false;
+
+  constructor(
+    private readonly url: string,
+    private readonly listener: Listener,
+  ) {
+    addEventListener("online", () => this.retry());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.#check();
+    });
+  }
+
+  open(): void {
+    clearTimeout(this.#timer);
+    this.listener.changed("connecting");
+    const socket = (this.#socket = new WebSocket(this.url));
+    socket.onopen = () => {
+      this.#wait = FIRST_WAIT;
+      this.listener.changed("open");
+      this.send(this.listener.opened());
+      this.#watch();
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      this.#watch();
+      const message = JSON.parse(event.data) as Outgoing;
+      if (message.type === "bye") this.#isRefused = message.code !== "shutdown";
+      if (message.type !== "pong") this.listener.received(message);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lost();
+    };
+  }
+
+  /** Say something; what is said while there is no connection is lost, and `opened` is to make up for it. */
+  send(message: Incoming): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Try again at once, if there is no connection. */
+  retry(): void {
+    if (this.#socket === null) this.open();
+  }
+
+  #lost(): void {
+    clearTimeout(this.#ping);
+    this.#socket = null;
+    this.listener.changed(this.#isRefused ? "refused" : "lost");
+    if (this.#isRefused) return;
+    this.#timer = setTimeout(() => this.open(), this.#wait * (0.5 + Math.random()));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  #watch(): void {
+    clearTimeout(this.#ping);
+    this.#ping = setTimeout(() => this.#check(), PING_EVERY);
+  }
+
+  #check(): void {
+    const socket = this.#socket;
+    if (socket === null) return this.retry();
+    clearTimeout(this.#ping);
+    this.send({ type: "ping" });
+    this.#ping = setTimeout(() => {
+      socket.onclose = null;
+      socket.close();
+      if (socket === this.#socket) this.#lost();
+    }, PONG_WITHIN);
+  }
+}

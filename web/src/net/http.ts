@@ -1,0 +1,73 @@
+/** What the page asks of the server by HTTP. */
+import { currentLanguage } from "../words/texts.svelte";
+import type { Card } from "../words/cards";
+
+/** A refusal of the server: a stable code, and a sentence for people. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+/** What is fixed about a game, so that the page need know no rules. */
+export interface GameFacts {
+  game: string;
+  name: string;
+  preset: string;
+  hand_size: number;
+  direction: "clockwise" | "anticlockwise";
+  has_dummy: boolean;
+  counts: "points" | "tricks";
+  target: number | null;
+  pack: Card[];
+  dealing: {
+    packets: [number, number, number, number][];
+    turn_up: "none" | "next" | "dealers_last" | "dealers_first";
+    later: number;
+    backwards: boolean;
+  };
+  orders: Record<string, Order>;
+}
+
+/** The cards by suits as they count under a strain, each from the highest down; trumps come first, if there are some. */
+export interface Order {
+  suits: Card[][];
+  trump: boolean;
+}
+
+export interface RuleSection {
+  title: string;
+  sentences?: string[];
+  house: { sentence: string; rule: string }[];
+}
+
+export async function getJson<T>(path: string): Promise<T> {
+  return answer<T>(await fetch(withLanguage(path), { credentials: "omit" }));
+}
+
+export async function postJson<T>(path: string, body: string): Promise<T> {
+  return answer<T>(await fetch(withLanguage(path), { method: "POST", body, credentials: "omit" }));
+}
+
+async function answer<T>(response: Response): Promise<T> {
+  const body = (await response.json()) as T & { code?: string; text?: string };
+  if (!response.ok) throw new Refusal(body.code ?? "", body.text ?? response.statusText);
+  return body;
+}
+
+function withLanguage(path: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}lang=${currentLanguage()}`;
+}
+
+const facts = new Map<string, Promise<GameFacts>>();
+
+/** The facts of a game, asked for once. */
+export function gameFacts(game: string): Promise<GameFacts> {
+  const known = facts.get(game) ?? getJson<GameFacts>(`/api/games/${encodeURIComponent(game)}`);
+  facts.set(game, known);
+  known.catch(() => facts.delete(game));
+  return known;
+}

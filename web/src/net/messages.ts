@@ -1,0 +1,636 @@
+// Written by `python -m scripts.message_types` from src/overtrick/table: change it there.
+
+export const VERSION = 1;
+
+/** A call, a discard, a word or a card, in any spelling that a record may have. */
+export interface Act {
+  type: "act";
+  id: string;
+  at: number;
+  action: string;
+}
+
+/** A call, a discard, a word or a card, and what it changed. */
+export interface Acted {
+  type: "acted";
+  n: number;
+  id?: string;
+  seat: number;
+  action: string;
+  by?: "" | "clock" | "stand-in";
+  phase?: "auction" | "discard" | "over" | "play" | null;
+  turn?: number | null;
+  actor?: number | null;
+  legal?: string[];
+  out_of_turn?: string[];
+  until?: number | null;
+  contract?: ContractInfo | null;
+  hand?: string[] | null;
+  sizes?: number[] | null;
+  said?: [number, string][];
+  declared?: [number, string][];
+  shown?: [number, string[]][];
+  dummy?: [number, string[]] | null;
+  trick?: TrickInfo | null;
+}
+
+/** Puts a bot on an empty seat, on all of them, or on that of another bot. */
+export interface AddBot {
+  type: "add_bot";
+  id?: string;
+  bot?: string;
+  seat?: number | null;
+}
+
+/** Agrees to what was proposed, or does not. */
+export interface Answer {
+  type: "answer";
+  id: string;
+  at: number;
+  yes: boolean;
+}
+
+/** Somebody agrees to a proposal, or does not, which ends it. */
+export interface Answered {
+  type: "answered";
+  n: number;
+  id?: string;
+  seat: number;
+  yes: boolean;
+}
+
+/** A player is back on his seat. */
+export interface Back {
+  type: "back";
+  n: number;
+  id?: string;
+  seat: number;
+}
+
+/** The server closes the connection. */
+export interface Bye {
+  type: "bye";
+  code: string;
+  text: string;
+}
+
+/** The table is no more. */
+export interface Closed {
+  type: "closed";
+  n: number;
+  id?: string;
+}
+
+/** All are ready for a deal: the commitments to what its cards will come from. Nobody has opened his yet. */
+export interface Committed {
+  type: "committed";
+  n: number;
+  id?: string;
+  deal: number;
+  server: string;
+  seats: [string, string, string, string];
+  until: number;
+}
+
+/** What is played. */
+export interface ContractInfo {
+  strain: string;
+  side?: number | null;
+  seat?: number | null;
+  value?: number | string | null;
+  double?: number;
+  alone?: number[];
+}
+
+/** Makes a table and takes a seat at it. */
+export interface Create {
+  type: "create";
+  id?: string;
+  game: string;
+  options?: Options;
+  seat?: number;
+  bots?: string;
+}
+
+/** A deal as a seat sees it: `View`, written down.
+
+    Who called, who played and who won the tricks follows from the rest by the rules; it is told for clients that do not
+    know them. */
+export interface DealInfo {
+  deal: number;
+  board?: number | null;
+  dealer: number;
+  vulnerable?: number[];
+  phase: "auction" | "discard" | "over" | "play";
+  turn?: number | null;
+  actor?: number | null;
+  legal?: string[];
+  out_of_turn?: string[];
+  hand?: string[];
+  sizes: number[];
+  turn_up?: string | null;
+  discard?: string | null;
+  calls?: string[];
+  callers?: number[];
+  contract?: ContractInfo | null;
+  plays?: string[];
+  players?: number[];
+  takers?: number[];
+  said?: [number, string][];
+  declared?: [number, string][];
+  shown?: [number, string[]][];
+  dummy?: [number, string[]] | null;
+  points?: [number, number];
+  tricks?: [number, number];
+}
+
+/** The cards are dealt. */
+export interface Dealt {
+  type: "dealt";
+  n: number;
+  id?: string;
+  nonces: [string, string, string, string];
+  marks: ["bot" | "committed" | "missing" | "uncommitted", "bot" | "committed" | "missing" | "uncommitted", "bot" | "committed" | "missing" | "uncommitted", "bot" | "committed" | "missing" | "uncommitted"];
+  deal: DealInfo;
+  until?: number | null;
+}
+
+/** A command is accepted that led to no event of its own, or had been accepted before.
+
+    `n` is the event that it was, or else the last one. */
+export interface Done {
+  type: "done";
+  id: string;
+  n: number;
+}
+
+/** The match is over: won, drawn, given up, or broken off since somebody is gone. */
+export interface Ended {
+  type: "ended";
+  n: number;
+  id?: string;
+  why: "drawn" | "gone" | "resigned" | "won";
+  winner?: number | null;
+  totals?: [number, number];
+  seat?: number | null;
+  name?: string;
+  secret?: string;
+  next_deal: number;
+  commitment: string;
+}
+
+/** A player's connection is lost; his seat is held. */
+export interface Gone {
+  type: "gone";
+  n: number;
+  id?: string;
+  seat: number;
+  until: number;
+}
+
+/** The first message: who is there. With a table and its token, a player takes his seat again. */
+export interface Hello {
+  type: "hello";
+  id?: string;
+  v: number;
+  name?: string;
+  lang?: "en" | "fr" | "pt";
+  table?: string;
+  token?: string;
+  last?: number;
+}
+
+/** Asks what is best to do now, where all others are bots. */
+export interface Hint {
+  type: "hint";
+  id: string;
+  at: number;
+}
+
+/** The answer to `hint`, unless something has happened meanwhile: what is best to do, and why. */
+export interface Hinted {
+  type: "hinted";
+  id: string;
+  action: string;
+  options?: OptionInfo[];
+  worlds?: number;
+  for_match?: boolean;
+  shows?: ShownInfo | null;
+  partner?: ShownInfo | null;
+}
+
+/** The client has no seat: it has just come, has left, or its table is closed. */
+export interface InLobby {
+  type: "in_lobby";
+  why: "closed" | "gone" | "hello" | "left" | "over" | "waiting";
+  who?: string;
+  waiting?: number;
+}
+
+/** Gives up the seat, or stops to look on. */
+export interface Leave {
+  type: "leave";
+  id?: string;
+}
+
+/** A seat is empty again. */
+export interface Left {
+  type: "left";
+  n: number;
+  id?: string;
+  seat: number;
+}
+
+/** What is expected of something that may be done now. */
+export interface OptionInfo {
+  action: string;
+  worth: number;
+  wins: number;
+  points: number;
+}
+
+/** How a table is run, whatever is played at it. */
+export interface Options {
+  private?: boolean;
+  clock?: number | null;
+  grace?: number;
+  when_gone?: "bot" | "end" | "pause";
+  bot?: string;
+  bot_delay?: number;
+  spectators?: boolean;
+  once?: boolean;
+}
+
+/** Points that a side marks for a reason; the reason is a key of the texts, `score.REASON`. */
+export interface PartInfo {
+  side: number;
+  reason: string;
+  points: number;
+}
+
+/** The match waits for a player who is gone, or for somebody on his seat. */
+export interface Paused {
+  type: "paused";
+  n: number;
+  id?: string;
+  seat: number;
+}
+
+/** Asks for a sign of life. */
+export interface Ping {
+  type: "ping";
+  id?: string;
+}
+
+/** A sign of life. */
+export interface Pong {
+  type: "pong";
+  id?: string;
+}
+
+/** What somebody has proposed, and who has agreed. */
+export interface ProposalInfo {
+  seat: number;
+  what: "claim" | "rematch" | "resign" | "take-back";
+  tricks?: number;
+  agreed?: number[];
+}
+
+/** Asks the others for their agreement.
+
+    To take back the last action of one's own, to end the deal with so many tricks in all for the declarer, to give up
+    the match, or to play another one. */
+export interface Propose {
+  type: "propose";
+  id: string;
+  at: number;
+  what: "claim" | "rematch" | "resign" | "take-back";
+  tricks?: number;
+}
+
+/** Somebody asks the others for their agreement. */
+export interface Proposed {
+  type: "proposed";
+  n: number;
+  id?: string;
+  seat: number;
+  what: "claim" | "rematch" | "resign" | "take-back";
+  tricks?: number;
+}
+
+/** Takes any seat at an open table of a game, or makes one. */
+export interface Quick {
+  type: "quick";
+  id?: string;
+  game: string;
+}
+
+/** Waits for a deal; with the commitment to a nonce, has a part in its cards (docs/fairness.md). */
+export interface Ready {
+  type: "ready";
+  id?: string;
+  deal: number;
+  commitment?: string;
+}
+
+/** A message was not accepted, and nothing was done. */
+export interface Refused {
+  type: "refused";
+  code: string;
+  text: string;
+  id?: string;
+}
+
+/** Takes a bot from its seat before a match. */
+export interface RemoveBot {
+  type: "remove_bot";
+  id?: string;
+  seat: number;
+}
+
+/** Another match begins with the same seats. */
+export interface Restarted {
+  type: "restarted";
+  n: number;
+  id?: string;
+}
+
+/** The match goes on. */
+export interface Resumed {
+  type: "resumed";
+  n: number;
+  id?: string;
+  until?: number | null;
+}
+
+/** Opens the nonce of a commitment. */
+export interface Reveal {
+  type: "reveal";
+  id?: string;
+  deal: number;
+  nonce: string;
+}
+
+/** A short line. */
+export interface Said {
+  type: "said";
+  n: number;
+  id?: string;
+  seat: number;
+  name: string;
+  text: string;
+}
+
+/** Gives words as a part of the next deal, for those whose client can make no commitment. */
+export interface Salt {
+  type: "salt";
+  id?: string;
+  words: string;
+}
+
+/** A seat is taken by a person or a bot. */
+export interface Sat {
+  type: "sat";
+  n: number;
+  id?: string;
+  seat: number;
+  kind: "bot" | "person";
+  name: string;
+  bot?: string;
+}
+
+/** A short line for all at the table. */
+export interface Say {
+  type: "say";
+  id?: string;
+  text: string;
+}
+
+/** A deal is over, with what it is worth, all cards, and the secret they came from. */
+export interface Scored {
+  type: "scored";
+  n: number;
+  id?: string;
+  deal: number;
+  parts: PartInfo[];
+  scores: [number, number];
+  winner?: number | null;
+  played?: boolean;
+  claimed?: number | null;
+  points?: [number, number, number, number];
+  standing: StandingInfo;
+  hands: string[][];
+  secret: string;
+  next_deal: number;
+  commitment: string;
+}
+
+/** Who sits on a seat. */
+export interface SeatInfo {
+  kind?: "bot" | "empty" | "person";
+  name?: string;
+  bot?: string;
+  present?: boolean;
+  ready?: boolean;
+}
+
+/** What calls of Bridge tell of a hand: the least and the most. */
+export interface ShownInfo {
+  points: [number, number];
+  suits: [[number, number], [number, number], [number, number], [number, number]];
+}
+
+/** Takes a seat: the one asked for, or the first that is empty. A private table wants its code. */
+export interface Sit {
+  type: "sit";
+  id?: string;
+  table?: string;
+  code?: string;
+  seat?: number | null;
+}
+
+/** All that a seat, or somebody who looks on, may know of a table, as of event `n`. */
+export interface Snapshot {
+  type: "snapshot";
+  n: number;
+  table: string;
+  game: string;
+  options: Options;
+  state: "closed" | "deal" | "open" | "over" | "play";
+  seat?: number | null;
+  seats: [SeatInfo, SeatInfo, SeatInfo, SeatInfo];
+  standing: StandingInfo;
+  next_deal: number;
+  commitment: string;
+  commitments?: string[];
+  deal?: DealInfo | null;
+  scored?: Scored | null;
+  ended?: Ended | null;
+  proposal?: ProposalInfo | null;
+  paused?: boolean;
+  until?: number | null;
+}
+
+/** Where the match stands. */
+export interface StandingInfo {
+  totals?: [number, number];
+  over?: boolean;
+  winner?: number | null;
+  held?: number;
+  games?: [number, number];
+  below?: [number, number];
+  vulnerable?: number[];
+}
+
+/** A bot plays for a player who is gone, until he is back. */
+export interface StoodIn {
+  type: "stood_in";
+  n: number;
+  id?: string;
+  seat: number;
+  bot: string;
+}
+
+/** A table in the list. */
+export interface TableInfo {
+  table: string;
+  game: string;
+  state: "closed" | "deal" | "open" | "over" | "play";
+  seats: [SeatInfo, SeatInfo, SeatInfo, SeatInfo];
+  watchers?: number;
+  deals?: number;
+}
+
+/** The open tables. */
+export interface TableList {
+  type: "table_list";
+  tables: TableInfo[];
+}
+
+/** Asks for the open tables. */
+export interface Tables {
+  type: "tables";
+  id?: string;
+}
+
+/** The client has a seat. Only it ever gets this token, with which it can come back. */
+export interface Taken {
+  type: "taken";
+  table: string;
+  seat: number;
+  token: string;
+  code?: string;
+}
+
+/** All agreed: the deal stands again as it did before an action. */
+export interface TakenBack {
+  type: "taken_back";
+  n: number;
+  id?: string;
+  deal: DealInfo;
+  until?: number | null;
+}
+
+/** A trick is complete. */
+export interface TrickInfo {
+  seat: number;
+  points: [number, number];
+  tricks: [number, number];
+}
+
+/** A player waits for the deal. */
+export interface WasReady {
+  type: "ready";
+  n: number;
+  id?: string;
+  seat: number;
+  commitment?: string;
+}
+
+/** Looks on, without a seat. */
+export interface Watch {
+  type: "watch";
+  id?: string;
+  table?: string;
+  code?: string;
+}
+
+/** The answer to `hello`. */
+export interface Welcome {
+  type: "welcome";
+  v: number;
+  name: string;
+  now: number;
+}
+
+export type Incoming =
+  | Act
+  | AddBot
+  | Answer
+  | Create
+  | Hello
+  | Hint
+  | Leave
+  | Ping
+  | Propose
+  | Quick
+  | Ready
+  | RemoveBot
+  | Reveal
+  | Salt
+  | Say
+  | Sit
+  | Tables
+  | Watch;
+
+export type Outgoing =
+  | Acted
+  | Answered
+  | Back
+  | Bye
+  | Closed
+  | Committed
+  | Dealt
+  | Done
+  | Ended
+  | Gone
+  | Hinted
+  | InLobby
+  | Left
+  | Paused
+  | Pong
+  | Proposed
+  | Refused
+  | Restarted
+  | Resumed
+  | Said
+  | Sat
+  | Scored
+  | Snapshot
+  | StoodIn
+  | TableList
+  | Taken
+  | TakenBack
+  | WasReady
+  | Welcome;
+
+export type TableEvent =
+  | Acted
+  | Answered
+  | Back
+  | Closed
+  | Committed
+  | Dealt
+  | Ended
+  | Gone
+  | Left
+  | Paused
+  | Proposed
+  | Restarted
+  | Resumed
+  | Said
+  | Sat
+  | Scored
+  | StoodIn
+  | TakenBack
+  | WasReady;

@@ -1,0 +1,134 @@
+/** The deal on the table as this seat sees it, and how an action changes it. The page knows no rules: it is told. */
+import type { Acted, ContractInfo, DealInfo } from "../net/messages";
+import { type Card, isCard } from "../words/cards";
+
+type Pair = [number, number];
+
+/** `DealInfo` with nothing left out. */
+export interface Deal {
+  deal: number;
+  board: number | null;
+  dealer: number;
+  vulnerable: number[];
+  phase: DealInfo["phase"];
+  turn: number | null;
+  actor: number | null;
+  legal: string[];
+  outOfTurn: string[];
+  hand: Card[];
+  sizes: number[];
+  turnUp: Card | null;
+  discard: Card | null;
+  calls: string[];
+  callers: number[];
+  contract: ContractInfo | null;
+  plays: Card[];
+  players: number[];
+  takers: number[];
+  said: [number, string][];
+  declared: [number, string][];
+  shown: [number, Card[]][];
+  dummy: [number, Card[]] | null;
+  points: Pair;
+  tricks: Pair;
+}
+
+/** A trick, complete or not. */
+export interface Trick {
+  cards: { seat: number; card: Card }[];
+  taker: number | null;
+}
+
+export function dealOf(info: DealInfo): Deal {
+  return {
+    deal: info.deal,
+    board: info.board ?? null,
+    dealer: info.dealer,
+    vulnerable: info.vulnerable ?? [],
+    phase: info.phase,
+    turn: info.turn ?? null,
+    actor: info.actor ?? null,
+    legal: info.legal ?? [],
+    outOfTurn: info.out_of_turn ?? [],
+    hand: info.hand ?? [],
+    sizes: info.sizes,
+    turnUp: info.turn_up ?? null,
+    discard: info.discard ?? null,
+    calls: info.calls ?? [],
+    callers: info.callers ?? [],
+    contract: info.contract ?? null,
+    plays: info.plays ?? [],
+    players: info.players ?? [],
+    takers: info.takers ?? [],
+    said: info.said ?? [],
+    declared: info.declared ?? [],
+    shown: info.shown ?? [],
+    dummy: info.dummy ?? null,
+    points: info.points ?? [0, 0],
+    tricks: info.tricks ?? [0, 0],
+  };
+}
+
+/** The deal after an action; `seat` is the page's own, if it has one. */
+export function dealAfter(before: Deal, event: Acted, seat: number | null): Deal {
+  const deal = {
+    ...before,
+    ...changes(before, event, seat),
+    phase: event.phase ?? before.phase,
+    turn: event.turn ?? null,
+    actor: event.actor ?? null,
+    legal: event.legal ?? [],
+    outOfTurn: event.out_of_turn ?? [],
+  };
+  if (event.contract) deal.contract = event.contract;
+  if (event.hand) deal.hand = event.hand;
+  if (event.sizes) deal.sizes = event.sizes;
+  if (event.said) deal.said = [...deal.said, ...event.said];
+  if (event.declared) deal.declared = [...deal.declared, ...event.declared];
+  if (event.shown) deal.shown = event.shown;
+  if (event.dummy) deal.dummy = event.dummy;
+  if (event.trick) {
+    deal.points = event.trick.points;
+    deal.tricks = event.trick.tricks;
+    deal.takers = [...deal.takers, event.trick.seat];
+  }
+  return deal;
+}
+
+function changes(before: Deal, event: Acted, seat: number | null): Partial<Deal> {
+  const { action } = event;
+  if (before.phase === "auction") {
+    return { calls: [...before.calls, action], callers: [...before.callers, event.seat] };
+  }
+  const sizes = before.sizes.map((size, index) => size - Number(index + 1 === event.seat));
+  if (before.phase === "discard") {
+    const card = action.split(" ")[1];
+    return card === undefined ? { sizes } : { sizes, discard: card, hand: without(before.hand, card) };
+  }
+  if (!isCard(action)) return { said: [...before.said, [before.plays.length, action]] };
+  return {
+    sizes,
+    plays: [...before.plays, action],
+    players: [...before.players, event.seat],
+    hand: event.seat === seat ? without(before.hand, action) : before.hand,
+    dummy: before.dummy && [before.dummy[0], without(before.dummy[1], action)],
+  };
+}
+
+function without(cards: readonly Card[], card: Card): Card[] {
+  return cards.filter((other) => other !== card);
+}
+
+/** All tricks so far, the last of which may not be complete. */
+export function tricksOf(deal: Pick<Deal, "plays" | "players" | "takers" | "contract">): Trick[] {
+  const size = 4 - (deal.contract?.alone?.length ?? 0);
+  const tricks: Trick[] = [];
+  for (let start = 0; start < deal.plays.length; start += size) {
+    const cards = deal.plays.slice(start, start + size);
+    tricks.push({
+      cards: cards.map((card, index) => ({ seat: deal.players[start + index] ?? 0, card })),
+      taker: deal.takers[start / size] ?? null,
+    });
+  }
+  return tricks;
+}

@@ -1,0 +1,134 @@
+/** A table as this page sees it: a snapshot, changed by every event after it. Values, which are never changed. */
+import type {
+  Ended,
+  Options,
+  ProposalInfo,
+  Scored,
+  SeatInfo,
+  Snapshot,
+  StandingInfo,
+  TableEvent,
+} from "../net/messages";
+import { type Deal, dealAfter, dealOf } from "./deal";
+
+export interface Table {
+  n: number;
+  table: string;
+  game: string;
+  options: Options;
+  state: Snapshot["state"];
+  /** the page's own; null for somebody who looks on */
+  seat: number | null;
+  seats: SeatInfo[];
+  standing: StandingInfo;
+  nextDeal: number;
+  commitment: string;
+  commitments: string[];
+  deal: Deal | null;
+  proposal: ProposalInfo | null;
+  paused: boolean;
+  /** when the clock of the turn ends, by the server's clock in seconds */
+  until: number | null;
+  /** the last deal of this match that is over */
+  scored: Scored | null;
+  ended: Ended | null;
+}
+
+/** An event is missing: a fresh snapshot is needed. */
+export class LostTrack extends Error {}
+
+export function tableOf(snapshot: Snapshot): Table {
+  return {
+    n: snapshot.n,
+    table: snapshot.table,
+    game: snapshot.game,
+    options: snapshot.options,
+    state: snapshot.state,
+    seat: snapshot.seat ?? null,
+    seats: snapshot.seats,
+    standing: snapshot.standing,
+    nextDeal: snapshot.next_deal,
+    commitment: snapshot.commitment,
+    commitments: snapshot.commitments ?? [],
+    deal: snapshot.deal ? dealOf(snapshot.deal) : null,
+    proposal: snapshot.proposal ?? null,
+    paused: snapshot.paused ?? false,
+    until: snapshot.until ?? null,
+    scored: snapshot.scored ?? null,
+    ended: snapshot.ended ?? null,
+  };
+}
+
+/** The table after an event; the same one for an event that was seen already. */
+export function tableAfter(table: Table, event: TableEvent): Table {
+  if (event.n <= table.n) return table;
+  if (event.n !== table.n + 1) throw new LostTrack();
+  return { ...table, ...changes(table, event), n: event.n };
+}
+
+function changes(table: Table, event: TableEvent): Partial<Table> {
+  switch (event.type) {
+    case "sat":
+      return seated(table, event.seat, { kind: event.kind, name: event.name, bot: event.bot ?? "" });
+    case "left":
+      return { ...seated(table, event.seat, { kind: "empty" }), proposal: null };
+    case "gone":
+      return { ...changed(table, event.seat, { present: false }), proposal: null };
+    case "back":
+      return changed(table, event.seat, { present: true, bot: "" });
+    case "stood_in":
+      return changed(table, event.seat, { bot: event.bot });
+    case "paused":
+      return { paused: true, until: null };
+    case "resumed":
+      return { paused: false, until: event.until ?? null };
+    case "ready":
+      return changed(table, event.seat, { ready: true });
+    case "committed":
+      return { commitments: event.seats };
+    case "dealt":
+      return { state: "play", deal: dealOf(event.deal), ...nobodyReady(table), ...newPosition(event.until) };
+    case "acted":
+      return { deal: table.deal && dealAfter(table.deal, event, table.seat), ...newPosition(event.until) };
+    case "taken_back":
+      return { deal: dealOf(event.deal), ...newPosition(event.until) };
+    case "proposed":
+      return { proposal: { seat: event.seat, what: event.what, tricks: event.tricks } };
+    case "answered":
+      return { proposal: answered(table.proposal, event.seat, event.yes) };
+    case "scored":
+      return { state: "deal", scored: event, standing: event.standing, ...nextDeal(event) };
+    case "ended":
+      return { state: "over", paused: false, ended: event, ...nobodyReady(table), ...nextDeal(event) };
+    case "restarted":
+      return { state: "deal", standing: {}, scored: null, ended: null, deal: null, ...newPosition(null) };
+    case "said":
+      return {};
+    case "closed":
+      return { state: "closed", ...newPosition(null) };
+  }
+}
+
+function seated(table: Table, seat: number, info: SeatInfo): Partial<Table> {
+  return { seats: table.seats.map((old, index) => (index + 1 === seat ? info : old)) };
+}
+
+function changed(table: Table, seat: number, info: Partial<SeatInfo>): Partial<Table> {
+  return seated(table, seat, { ...table.seats[seat - 1], ...info });
+}
+
+function nobodyReady(table: Table): Partial<Table> {
+  return { seats: table.seats.map((seat) => ({ ...seat, ready: false })) };
+}
+
+function newPosition(until: number | null | undefined): Partial<Table> {
+  return { until: until ?? null, proposal: null };
+}
+
+function nextDeal(event: Scored | Ended): Partial<Table> {
+  return { nextDeal: event.next_deal, commitment: event.commitment, commitments: [], ...newPosition(null) };
+}
+
+function answered(proposal: ProposalInfo | null, seat: number, yes: boolean): ProposalInfo | null {
+  return proposal && yes ? { ...proposal, agreed: [...(proposal.agreed ?? []), seat] } : null;
+}

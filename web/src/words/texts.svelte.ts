@@ -1,0 +1,63 @@
+/** What the page says: the server's own catalogue of texts, of which a browser loads one language. */
+import type english from "../../../src/overtrick/texts/en.json";
+
+export type Key = keyof typeof english;
+export type Language = "en" | "fr" | "pt";
+export const LANGUAGES: readonly Language[] = ["en", "fr", "pt"];
+
+type Texts = Record<string, string>;
+
+const LOADERS: Record<Language, () => Promise<{ default: Texts }>> = {
+  en: () => import("virtual:texts/en"),
+  fr: () => import("virtual:texts/fr"),
+  pt: () => import("virtual:texts/pt"),
+};
+
+let texts = $state.raw<Texts>({});
+let language = $state<Language>("en");
+
+export function currentLanguage(): Language {
+  return language;
+}
+
+/** Speak another language from now on. */
+export async function speak(wanted: Language): Promise<void> {
+  texts = (await LOADERS[wanted]()).default;
+  language = wanted;
+  document.documentElement.lang = wanted;
+}
+
+/** The language of a browser that asks for some, the best first. */
+export function preferred(wanted: readonly string[]): Language {
+  const codes = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
+  return codes.map((code) => LANGUAGES.find((known) => known === code)).find((known) => known !== undefined) ?? "en";
+}
+
+/** The text of a key with its values filled in. */
+export function say(key: Key, values: Record<string, string | number> = {}): string {
+  return fill(texts[key] ?? key, values);
+}
+
+/** As `say`, for keys that are made of the server's words: undefined where there is no such text. */
+export function sayIfKnown(key: string, values: Record<string, string | number> = {}): string | undefined {
+  const text = texts[key];
+  return text === undefined ? undefined : fill(text, values);
+}
+
+/** Items in a sentence: `2, 3 and 4`. */
+export function listed(items: readonly string[]): string {
+  const last = items.at(-1) ?? "";
+  return items.length < 2 ? last : say("list.last", { items: items.slice(0, -1).join(", "), last });
+}
+
+/** A number as it is written in the language. */
+export function written(value: number, digits = 0): string {
+  return value.toLocaleString(language, { maximumFractionDigits: digits, minimumFractionDigits: digits });
+}
+
+function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    return typeof value === "number" ? written(value) : (value ?? `{${name}}`);
+  });
+}
