@@ -24,6 +24,7 @@ PACES: Final = {
     "coinche": Pace(148, 228),
     "euchre": Pace(0.71, 1.5),
     "sueca": Pace(0.58, 1.2),
+    "whist": Pace(0.98, 2.2),
 }
 
 
