@@ -1,4 +1,4 @@
-"""docs/server.md tells the limits, metrics, pages and messages as they are."""
+"""docs/server.md tells pages and messages as they are, and docs/club.md limits and metrics."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,8 @@ from overtrick.server.limits import LOCALS, STRANGERS
 from overtrick.server.openapi import openapi
 from overtrick.table import incoming, outgoing
 
-TEXT = (Path(__file__).parents[2] / "docs/server.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+TEXT = "\n".join((DOCS / name).read_text(encoding="utf-8") for name in ("server.md", "club.md"))
 ROWS = [
     tuple(cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]) for line in TEXT.splitlines() if line[:1] == "|"
 ]

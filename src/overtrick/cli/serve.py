@@ -6,8 +6,10 @@ import argparse
 import logging
 import os
 import sys
+import webbrowser
 from collections.abc import Sequence
 from functools import partial
+from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 from overtrick import texts
@@ -27,7 +29,7 @@ def run(arguments: Sequence[str]) -> int:
         prog="overtrick serve",
         formatter_class=partial(argparse.HelpFormatter, width=100),
         description="Serve tables to people and programs: WebSocket and HTTP on one port, lines of text on another. "
-        "docs/server.md tells how to run it for others.",
+        "docs/club.md tells how to run it for others.",
     )
     parser.add_argument("--host", metavar="ADDRESS", default="127.0.0.1", help="where to listen (this machine only)")
     parser.add_argument("--port", type=_port, default=PORT, help="for WebSocket and HTTP (%(default)s); 0: any")
@@ -52,6 +54,7 @@ def run(arguments: Sequence[str]) -> int:
         default=[],
         help="pages of this origin may connect, as those of this server; can be given several times",
     )
+    parser.add_argument("--open", action="store_true", help="open the page in a browser, if there is one here")
     parser.add_argument("--workers", metavar="N", type=_workers, help="processes that think for bots (one a core)")
     parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language for who asks for none")
     options = parser.parse_args(arguments)
@@ -74,14 +77,23 @@ def run(arguments: Sequence[str]) -> int:
     if settings.db is None:
         print(f"overtrick serve: {texts.say(options.lang, 'serve.in-memory')}", file=sys.stderr)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    serve(settings, _tell)
+    serve(settings, partial(_tell, is_to_open=options.open, language=options.lang))
     return 0
 
 
-def _tell(server: Server) -> None:
+def _tell(server: Server, is_to_open: bool, language: str) -> None:
     settings = server.settings
     web, text = Address(settings.host, server.port), Address(settings.text_host, server.text_port)
     print(f"ready: http://{web}, text {text}", flush=True)
+    if is_to_open:
+        print(texts.say(language, "serve.open", address=f"http://{web}"), flush=True)
+        if _has_screen():
+            Thread(target=webbrowser.open, args=(f"http://{web}",), daemon=True).start()  # some wait for their browser
+
+
+def _has_screen() -> bool:
+    """Whether a browser would have a window; one in the terminal would be in the way of the server."""
+    return sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
 def _port(text: str) -> int:
