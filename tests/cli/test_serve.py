@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BufferedRWPair
@@ -117,6 +118,21 @@ def test_without_a_file_it_says_that_nothing_survives() -> None:
         process.terminate()
         _, err = process.communicate(timeout=30)
     assert err.startswith("overtrick serve: sans --db rien ne survit à la fin du serveur\n")
+
+
+def test_it_opens_a_browser_where_there_is_a_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser, asked_for = tmp_path / "browser", tmp_path / "address"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {asked_for}.new && mv {asked_for}.new {asked_for}\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", str(browser))
+    monkeypatch.setenv("DISPLAY", ":0")
+    with served("--workers", "0", "--open") as (process, port, _):
+        assert process.stdout is not None
+        assert process.stdout.readline() == f"Play in a browser at http://127.0.0.1:{port}. Ctrl+C ends it.\n"
+        while not asked_for.exists():
+            assert process.poll() is None
+            time.sleep(0.02)
+    assert asked_for.read_text() == f"http://127.0.0.1:{port}\n"
 
 
 @pytest.mark.parametrize("option", ["--port", "--text-port"])
