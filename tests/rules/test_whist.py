@@ -1,5 +1,6 @@
 """Whist: what tricks and honours count, how a match ends, and a revoke; against the second implementation."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from overtrick.cards import Card, Cards
 from overtrick.judging import judge
 from overtrick.play.match import Match
 from overtrick.play.round import Round
-from overtrick.rules import find_game
+from overtrick.rules import find_game, whist
 from overtrick.rules.game import Outcome
 from overtrick.scoring import DealScore, Scores
 from overtrick.seats import SEATS, Seat, Side
@@ -90,11 +91,11 @@ def test_tricks_come_first_and_nobody_is_out_by_honours_from_four(
 
 @pytest.mark.parametrize(("game", "penalty", "target"), [("short", 3, 5), ("long", 3, 10), ("american", 2, 7)])
 def test_the_presets(game: str, penalty: int, target: int) -> None:
-    whist = find_game(f"whist:{game}")
-    assert whist.revoke_scores(Side.ONE, None) == (0, penalty)
-    assert whist.revoke_scores(Side.TWO, None) == (penalty, 0)
-    assert whist.match_target == target
-    assert Match.start(whist, Seat.NORTH).standing.totals == (0, 0)
+    value = find_game(f"whist:{game}")
+    assert value.revoke_scores(Side.ONE, None) == (0, penalty)
+    assert value.revoke_scores(Side.TWO, None) == (penalty, 0)
+    assert value.match_target == target
+    assert Match.start(value, Seat.NORTH).standing.totals == (0, 0)
 
 
 def test_the_dealers_last_card_is_trumps_and_his_neighbour_leads() -> None:
@@ -109,3 +110,11 @@ def test_a_dealer_who_denies_a_trump_while_his_turned_up_card_is_unplayed_has_re
     judgement = judge('{"game": "whist", "dealer": 4, "deal": {"turn_up": "2h"}, "plays": ["Ah", "3h", "4h", "5c"]}')
     assert judgement.fault is not None
     assert (judgement.fault.law, judgement.fault.offender, judgement.final) == ("whist/follow", Seat.WEST, (3, 0))
+
+
+def test_the_document_on_adding_a_game_shows_the_whole_file() -> None:
+    document = (Path(__file__).parents[2] / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    pieces = [piece.partition("```")[0] for piece in document.split("```python\n")[1:]]
+    shown = "\n".join(piece for piece in pieces if not piece.startswith(">>>"))
+    source = Path(whist.__file__).read_text(encoding="utf-8")
+    assert [line for line in shown.splitlines() if line] == [line for line in source.splitlines() if line]
