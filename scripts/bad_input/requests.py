@@ -16,6 +16,7 @@ from scripts.samples import BELOTE, LIN, PBN, RECORD, SUECA
 
 PAGES: Final = (
     *("/health", "/metrics", "/api/tables", "/api/rules", "/api/openapi.json", "/ws", "/", "/api/judge"),
+    *("/api/bots", "/api/games/belote", "/api/analyse"),
     *("/api", "//", "/../etc/passwd", "/api/judge/", "/%00", "/%ff%fe", "/api/rules/%2e%2e", "/ws?x=" + "y" * 4000),
 )
 METHODS: Final = ("GET", "GET", "GET", "GET", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
@@ -75,11 +76,14 @@ def sound(maker: Maker) -> bytes:
         body = _games(maker)
         if rng.random() < 0.5:
             page += f"&game={_quoted(rng, rng.choice(GAMES))}"
+    elif rng.random() < 0.1:
+        method, page, body = "POST", "/api/analyse", _games(maker)
     elif rng.random() < 0.5:
         page = f"/api/records/{_quoted(rng, rng.choice((*maker.memory.tables, *LINES)))}"
         page += f"?format={rng.choice(('jsonl', 'pbn', 'lin', ''))}"
     elif rng.random() < 0.5:
-        page = f"/api/rules/{_quoted(rng, rng.choice(GAMES))}?lang={rng.choice(('en', 'fr', 'pt', 'x', ''))}"
+        page = f"/api/{rng.choice(('rules', 'games'))}/{_quoted(rng, rng.choice(GAMES))}"
+        page += f"?lang={rng.choice(('en', 'fr', 'pt', 'x', ''))}"
     else:
         page = rng.choice(PAGES) + rng.choice(("", "?", "?lang=fr&lang=pt", "?%ff=%00", "?" + "&" * 50))
     head = [f"{method} {page} HTTP/1.1", f"Host: {HOST}"]

@@ -228,7 +228,7 @@ def test_the_end_waits_for_no_answer(caplog: pytest.LogCaptureFixture) -> None:
     async def ask() -> tuple[object, ...]:
         workers, seen = Workers(1), first_view("coinche")
         await workers.start()
-        processes = [*workers._thinkers, *workers._quick, workers._judge.worker]
+        processes = [*workers._thinkers, *workers._quick, workers._judge.worker, workers._analyst.worker]
         busy = [asyncio.create_task(worker.run(time.sleep, 3600)) for worker in processes if worker is not None]
         waiting = asyncio.gather(
             *busy, workers.judge("x", "deal", None, "en"), workers.choose("simple", 1, seen), return_exceptions=True

@@ -1,0 +1,273 @@
+"""Deals analysed card by card: against the solver, within limits, and what is refused."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from itertools import count, pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pages import asked
+from played_deals import played
+
+from overtrick import texts
+from overtrick.auctions import Contract
+from overtrick.cards import Card
+from overtrick.errors import Invalid
+from overtrick.play.record import Record
+from overtrick.records import jsonl
+from overtrick.records.places import Placed
+from overtrick.reviewing.case import Case, case_of
+from overtrick.rules import find_game, game_names, game_text
+from overtrick.seats import Seat, Side
+from overtrick.server import analysing
+from overtrick.server.analysing import Analysis, Step, analyse, analyse_text
+from overtrick.server.api import LONGEST_RECORD
+from overtrick.server.web import STATUSES
+from overtrick.server.workers import MOST_ANALYSED, Workers
+from overtrick.solver.solve import solve
+from overtrick.tricks import Strain
+
+BRIEFS = Path(__file__).parents[2] / "briefs"
+SMALL = ("belote", "belote:pagat", "coinche", "coinche:contree", "euchre", "euchre,defend_alone=true")
+LATE = 12
+"""so many cards before the end every search is short"""
+
+
+def found(record: Record) -> Analysis:
+    return analyse(Placed(record, line=0))
+
+
+def case(record: Record) -> Case:
+    known = case_of(Placed(record, line=0))
+    assert isinstance(known, Case)
+    return known
+
+
+def own_view(step: Step, of_side_1: int, total: int) -> int:
+    return of_side_1 if Seat(step.seat).side is Side.ONE else total - of_side_1
+
+
+def check_laws(analysis: Analysis) -> None:
+    """No card gains, and whatever it leaves is the best of the next one, or the result."""
+    total = analysis.total
+    reached: list[tuple[int | None, int | None]] = []
+    """what side 1 has by the best card and by the one that was played"""
+    for step in analysis.steps:
+        if step.best is None:
+            assert (step.cost, step.options) == (None, {})
+            reached.append((None, None))
+            continue
+        assert step.cost is not None
+        assert step.cost >= 0
+        assert step.best - step.cost == step.options[step.card]
+        assert step.best == max(step.options.values())
+        assert sum(step.won) <= total
+        reached.append((own_view(step, step.best, total), own_view(step, step.options[step.card], total)))
+    for (_, left), (best, _) in pairwise(reached):
+        assert None in (left, best) or left == best
+    if reached and reached[-1][1] is not None and sum(analysis.won) == total:
+        assert reached[-1][1] == analysis.won[0]
+
+
+def check_against_solver(record: Record, analysis: Analysis) -> None:
+    """The last positions are worth what the solver says, and what was won before."""
+    late = list(zip(case(record).rounds, analysis.steps, strict=True))[-LATE:]
+    for round_, step in late:
+        won = round_.tally.points
+        assert step.won == won
+        cards = solve(round_.position, all_cards=True).cards
+        assert step.options == {str(card): won[round_.position.turn.side - 1] + cards[card] for card in cards}
+
+
+@given(st.sampled_from(SMALL), st.integers(1, 10_000))
+def test_what_cards_cost(game: str, first: int) -> None:
+    record = played(game, first=first)
+    analysis = found(record)
+    assert (analysis.game, analysis.unit) == (game_text(record.game), "tricks" if "euchre" in game else "points")
+    assert [(Seat(step.seat), Card(step.card)) for step in analysis.steps] == list(
+        zip(case(record).end.players, record.plays, strict=True)
+    )
+    assert None not in [step.best for step in analysis.steps]
+    assert sum(analysis.won) == analysis.total
+    check_laws(analysis)
+    check_against_solver(record, analysis)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_what_cards_cost_in_all_games(game: str) -> None:
+    record = played(game, bot="simple")
+    analysis = found(record)
+    assert None not in [step.best for step in analysis.steps[-LATE:]]
+    check_laws(analysis)
+    check_against_solver(record, analysis)
+
+
+@given(st.sampled_from(SMALL), st.integers(1, 10_000))
+def test_a_seat_is_void_of_what_it_has_shown(game: str, first: int) -> None:
+    record = played(game, first=first)
+    known, steps = case(record), found(record).steps
+    ranking = record.game.rules(known.contract.strain).ranking
+    shown: set[tuple[Seat, str]] = set()
+    for round_, step, (seat, card) in zip(
+        known.rounds, steps, zip(known.end.players, record.plays, strict=True), strict=True
+    ):
+        told = {(Seat(number), suit) for number, suits in enumerate(step.shown, 1) for suit in suits}
+        assert shown <= told
+        for owner, suit in told:
+            assert not any(str(ranking.suit_of[held.index]) == suit for held in round_.hands[owner - 1])
+        shown = told
+        trick = round_.position.trick
+        led = ranking.suit_of[trick.cards[0].index] if trick.cards else None
+        left = {ranking.suit_of[other.index] for other in {*record.game.pack} - {*round_.plays, card}}
+        if led in left and ranking.suit_of[card.index] is not led:
+            shown.add((seat, str(led)))
+
+
+def test_a_lone_player_and_one_whose_cards_nobody_knows() -> None:
+    plays = "As 9h 9c  Ks Th Tc  Ah Qh Kh  Ac Jd Qc  Js 9d Ad".split()
+    contract = Contract(Strain.SPADES, Side.ONE, Seat.NORTH, "alone", alone=(Seat.NORTH,))
+    analysis = found(Record(find_game("euchre"), tuple(map(Card, plays)), contract, dealer=Seat.WEST))
+    assert [step.seat for step in analysis.steps[:6]] == [1, 2, 4, 1, 2, 4]
+    assert (analysis.total, analysis.won) == (5, (5, 0))
+    assert analysis.steps[3].shown == ((), ("s",), (), ("s",))
+    check_laws(analysis)
+
+
+def test_a_claim_counts_as_won() -> None:
+    record = played("bridge", bot="simple")
+    known = case(record)
+    after = next(round_ for round_ in known.rounds if len(round_.tricks) == 8)
+    won = after.tally.tricks[known.side - 1]
+    claimed = found(after.claim(won + 2, lambda position, more: True).record())
+    assert len(claimed.steps) == 32
+    assert claimed.steps == found(record).steps[:32]
+    assert claimed.won[known.side - 1] == won + 2
+    assert sum(claimed.won) == 13
+
+
+@pytest.mark.parametrize("cards", [0, 1, 7, 30])
+def test_a_deal_that_is_not_over_is_analysed_as_far_as_it_goes(cards: int) -> None:
+    record = played("belote")
+    whole = found(record)
+    cut = found(record._replace(plays=record.plays[:cards], said=None, scores=None))
+    assert cut.steps == whole.steps[:cards]
+    assert cut.total == whole.total
+    assert cut.won == whole.steps[cards].won
+
+
+@pytest.mark.parametrize("game", ["coinche", "euchre"])
+def test_when_time_is_up_the_last_cards_have_been_analysed(game: str) -> None:
+    record = played(game)
+    whole, ticks = found(record), count()
+    hurried = analyse(Placed(record, line=0), 8, lambda: next(ticks))
+    for steps, known in ((slice(-7, None), True), (slice(None, -7), False)):
+        for step, right in zip(hurried.steps[steps], whole.steps[steps], strict=True):
+            assert step == (right if known else msgspec.structs.replace(right, best=None, cost=None, options={}))
+
+
+def test_a_search_that_is_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = played("coinche")
+    whole = found(record)
+    monkeypatch.setattr(analysing, "NODES", {"numba": 100})
+    limited = found(record)
+    given_up = [step for step in limited.steps if step.best is None]
+    assert 0 < len(given_up) < len(limited.steps)
+    assert limited.steps[0] in given_up
+    for step, right in zip(limited.steps, whole.steps, strict=True):
+        assert step == right or step in given_up
+    check_laws(limited)
+
+
+def test_bridge_without_dds(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = played("bridge", bot="simple")
+    by_dds = found(record)
+    monkeypatch.setattr("overtrick.reviewing.weighing.dds_serves", lambda game: False)
+    assert found(record) == by_dds
+
+
+def test_the_plain_engine_finds_the_end_of_the_deal() -> None:
+    record = played("belote")
+    script = (
+        "import sys; from overtrick.server.analysing import analyse_text; "
+        "sys.stdout.buffer.write(analyse_text(sys.stdin.read(), 0.5))"
+    )
+    environment = {**os.environ, "OVERTRICK_ENGINE": "plain"}
+    text = jsonl.dumps([record])
+    run = subprocess.run([sys.executable, "-c", script], input=text.encode(), env=environment, capture_output=True)
+    plain, whole = msgspec.json.decode(run.stdout, type=Analysis), found(record)
+    assert plain.steps[-LATE:] == whole.steps[-LATE:]
+    assert plain.steps[0].best is None
+    check_laws(plain)
+
+
+def test_an_analysis_by_http_is_as_it_is_described() -> None:
+    record = played("euchre")
+    answer: Any = asked("/api/analyse", "POST", data=jsonl.dumps([record]).encode()).json
+    assert msgspec.convert(answer, Analysis) == found(record)
+    schemas: Any = asked("/api/openapi.json").json["components"]["schemas"]
+    for value, name in ((answer, "Analysis"), (answer["steps"][0], "Step")):
+        assert set(value) == set(schemas[name]["properties"]) == set(schemas[name]["required"])
+
+
+def revoke() -> str:
+    """A deal in which a card was exchanged for one that may not be played."""
+    record = played("belote")
+    for number, round_ in enumerate(case(record).rounds):
+        hand, legal = round_.position.hands[round_.position.turn - 1], round_.position.legal()
+        if len(legal) < len(hand):
+            card = next(card for card in hand if card not in legal)
+            return jsonl.dumps([record._replace(plays=(*record.plays[:number], card), said=None, scores=None)])
+    raise AssertionError("everybody could always play what he liked")
+
+
+RECORD = jsonl.dumps([played("belote")])
+PASSED = jsonl.dumps([Record(find_game("belote"), (), None, auction=("pass",) * 8, deal=played("belote").deal)])
+UNKNOWN = json.dumps({"game": "belote", "contract": {"strain": "H", "seat": 1}, "plays": ["As"]})
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "empty"),
+        ("\n \n", "empty"),
+        ("nonsense", "bad-json"),
+        ("[1]", "bad-field"),
+        ('{"game":"tarot"}', "unknown-game"),
+        (RECORD * 2, "several-games"),
+        (RECORD.replace('"scores":[', '"scores":[1'), "wrong-score"),
+        (RECORD.replace('"plays":[', '"plays":["2s",'), "not-in-pack"),
+        (PASSED, "nothing-played"),
+        (UNKNOWN, "hands-unknown"),
+        (revoke(), "rules-broken"),
+        ("x" * (LONGEST_RECORD + 1), "too-large"),
+    ],
+)
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_what_is_refused(text: str, code: str, language: str) -> None:
+    page = asked(f"/api/analyse?lang={language}", "POST", data=text.encode())
+    assert page.json["code"] == code
+    assert page.status == STATUSES.get(code, 400)
+    assert page.json["text"].startswith(texts.catalogue(language)[f"finding.{code}"].partition("{")[0])
+
+
+@pytest.mark.parametrize("size", [0, 1])
+def test_too_many_deals_at_a_time_are_refused(size: int) -> None:
+    async def run() -> list[bytes | BaseException]:
+        workers = Workers(size)
+        asked = [workers.analyse(RECORD) for _ in range(MOST_ANALYSED + 1)]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        answers.append(await workers.analyse(RECORD))
+        await workers.stop()
+        return answers
+
+    *analysed, refused, later = asyncio.run(run())
+    assert set(analysed) == {later} == {analyse_text(RECORD)}
+    assert isinstance(refused, Invalid)
+    assert refused.finding.code == "too-busy"
