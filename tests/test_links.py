@@ -1,0 +1,38 @@
+"""Links between the documents lead somewhere: to a file, and to a heading of it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scripts.api_page.writing import headings
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "briefs").rglob("*.md")])
+
+
+def links(document: Path) -> Iterator[tuple[str, str]]:
+    """The path and the anchor of each link to a file here."""
+    text = re.sub(r"^```.*?^```$", "", document.read_text(encoding="utf-8"), flags=re.M | re.S)
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if not target.startswith(("http://", "https://")):
+            path, _, anchor = target.partition("#")
+            yield path, anchor
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(document: Path) -> None:
+    broken = []
+    for path, anchor in links(document):
+        target = (document.parent / path).resolve() if path else document
+        if not target.exists() or (anchor and anchor not in {a for _, _, a in headings(target.read_text("utf-8"))}):
+            broken.append(f"{path}#{anchor}")
+    assert broken == []
+
+
+def test_every_document_is_in_the_index() -> None:
+    index = DOCS / "README.md"
+    linked = {(DOCS / path).resolve() for path, _ in links(index)}
+    assert [page.name for page in DOCS.glob("*.md") if page != index and page not in linked] == []
