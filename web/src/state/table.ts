@@ -11,6 +11,11 @@ import type {
 } from "../net/messages";
 import { type Deal, dealAfter, dealOf } from "./deal";
 
+/** Who sits on a seat, with nothing left out. */
+export type Seat = Required<SeatInfo>;
+export type Proposal = Required<ProposalInfo>;
+export type Standing = Required<StandingInfo>;
+
 export interface Table {
   n: number;
   table: string;
@@ -19,13 +24,13 @@ export interface Table {
   state: Snapshot["state"];
   /** the page's own; null for somebody who looks on */
   seat: number | null;
-  seats: SeatInfo[];
-  standing: StandingInfo;
+  seats: Seat[];
+  standing: Standing;
   nextDeal: number;
   commitment: string;
   commitments: string[];
   deal: Deal | null;
-  proposal: ProposalInfo | null;
+  proposal: Proposal | null;
   paused: boolean;
   /** when the clock of the turn ends, by the server's clock in seconds */
   until: number | null;
@@ -45,18 +50,27 @@ export function tableOf(snapshot: Snapshot): Table {
     options: snapshot.options,
     state: snapshot.state,
     seat: snapshot.seat ?? null,
-    seats: snapshot.seats,
-    standing: snapshot.standing,
+    seats: snapshot.seats.map(seatOf),
+    standing: standingOf(snapshot.standing),
     nextDeal: snapshot.next_deal,
     commitment: snapshot.commitment,
     commitments: snapshot.commitments ?? [],
     deal: snapshot.deal ? dealOf(snapshot.deal) : null,
-    proposal: snapshot.proposal ?? null,
+    proposal: snapshot.proposal ? { tricks: 0, agreed: [], ...snapshot.proposal } : null,
     paused: snapshot.paused ?? false,
     until: snapshot.until ?? null,
     scored: snapshot.scored ?? null,
     ended: snapshot.ended ?? null,
   };
+}
+
+function seatOf(info: SeatInfo): Seat {
+  return { kind: "empty", name: "", bot: "", present: true, ready: false, ...info };
+}
+
+function standingOf(info: StandingInfo): Standing {
+  const nothing = { totals: [0, 0], games: [0, 0], below: [0, 0] } satisfies StandingInfo;
+  return { over: false, winner: null, held: 0, vulnerable: [], ...nothing, ...info };
 }
 
 /** The table after an event; the same one for an event that was seen already. */
@@ -93,15 +107,15 @@ function changes(table: Table, event: TableEvent): Partial<Table> {
     case "taken_back":
       return { deal: dealOf(event.deal), ...newPosition(event.until) };
     case "proposed":
-      return { proposal: { seat: event.seat, what: event.what, tricks: event.tricks } };
+      return { proposal: { seat: event.seat, what: event.what, tricks: event.tricks ?? 0, agreed: [] } };
     case "answered":
       return { proposal: answered(table.proposal, event.seat, event.yes) };
     case "scored":
-      return { state: "deal", scored: event, standing: event.standing, ...nextDeal(event) };
+      return { state: "deal", scored: event, standing: standingOf(event.standing), ...nextDeal(event) };
     case "ended":
       return { state: "over", paused: false, ended: event, ...nobodyReady(table), ...nextDeal(event) };
     case "restarted":
-      return { state: "deal", standing: {}, scored: null, ended: null, deal: null, ...newPosition(null) };
+      return { state: "deal", standing: standingOf({}), scored: null, ended: null, deal: null, ...newPosition(null) };
     case "said":
       return {};
     case "closed":
@@ -110,7 +124,7 @@ function changes(table: Table, event: TableEvent): Partial<Table> {
 }
 
 function seated(table: Table, seat: number, info: SeatInfo): Partial<Table> {
-  return { seats: table.seats.map((old, index) => (index + 1 === seat ? info : old)) };
+  return { seats: table.seats.map((old, index) => (index + 1 === seat ? seatOf(info) : old)) };
 }
 
 function changed(table: Table, seat: number, info: Partial<SeatInfo>): Partial<Table> {
@@ -129,6 +143,6 @@ function nextDeal(event: Scored | Ended): Partial<Table> {
   return { nextDeal: event.next_deal, commitment: event.commitment, commitments: [], ...newPosition(null) };
 }
 
-function answered(proposal: ProposalInfo | null, seat: number, yes: boolean): ProposalInfo | null {
-  return proposal && yes ? { ...proposal, agreed: [...(proposal.agreed ?? []), seat] } : null;
+function answered(proposal: Proposal | null, seat: number, yes: boolean): Proposal | null {
+  return proposal && yes ? { ...proposal, agreed: [...proposal.agreed, seat] } : null;
 }
