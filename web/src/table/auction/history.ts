@@ -1,0 +1,23 @@
+/** The calls of an auction as a table has them. */
+import type { Deal } from "../../state/deal";
+
+/** what the seats are called where they have names of the compass */
+export const LETTERS: readonly string[] = ["N", "E", "S", "W"];
+
+/** The seats as columns: from the one after the dealer, who speaks first, or as the compass has them. */
+export function seatsInOrder(dealer: number, byCompass: boolean): number[] {
+  return [0, 1, 2, 3].map((place) => ((byCompass ? place : dealer + place) % 4) + 1);
+}
+
+/** The calls in rows, each below the seat that made it; null where somebody did not speak. */
+export function callRows({ calls, callers }: Pick<Deal, "calls" | "callers">, seats: readonly number[]): (string | null)[][] {
+  const rows: (string | null)[][] = [];
+  let last = seats.length;
+  calls.forEach((call, index) => {
+    const column = seats.indexOf(callers[index] ?? 0);
+    if (column <= last || rows.length === 0) rows.push(seats.map(() => null));
+    rows.at(-1)?.splice(column, 1, call);
+    last = column;
+  });
+  return rows;
+}

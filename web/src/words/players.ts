@@ -1,0 +1,28 @@
+/** Who sits where, in words. */
+import type { Table } from "../state/table";
+import { listed, say } from "./texts.svelte";
+
+/** What a player is called; bots of one kind, and people of one name, are told apart by their seats. */
+export function playerName({ seats }: Pick<Table, "seats">, seat: number): string {
+  const { kind, name = "" } = seats[seat - 1] ?? {};
+  if (kind === "bot") return say("web.table.bot", { seat });
+  if (!name) return say("session.player", { seat });
+  const isShared = seats.filter((other) => other.kind === "person" && other.name === name).length > 1;
+  return isShared ? `${name} (${seat})` : name;
+}
+
+/** What a side is called: we and they, or its players for somebody who looks on. */
+export function sideName(table: Pick<Table, "seats" | "seat">, side: number): string {
+  if (table.seat === null) return listed([side, side + 2].map((seat) => playerName(table, seat)));
+  return say(side === sideOf(table.seat) ? "web.table.we" : "web.table.they");
+}
+
+/** The sides 1 and 2, one's own first. */
+export function sidesInOrder(table: Pick<Table, "seat">): readonly [number, number] {
+  return table.seat !== null && sideOf(table.seat) === 2 ? [2, 1] : [1, 2];
+}
+
+/** The side of a seat. */
+export function sideOf(seat: number): number {
+  return seat % 2 === 1 ? 1 : 2;
+}
