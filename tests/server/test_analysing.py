@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pages import asked
 from played_deals import played
@@ -86,6 +86,7 @@ def check_against_solver(record: Record, analysis: Analysis) -> None:
         assert step.options == {str(card): won[round_.position.turn.side - 1] + cards[card] for card in cards}
 
 
+@settings(max_examples=30)
 @given(st.sampled_from(SMALL), st.integers(1, 10_000))
 def test_what_cards_cost(game: str, first: int) -> None:
     record = played(game, first=first)
@@ -109,6 +110,7 @@ def test_what_cards_cost_in_all_games(game: str) -> None:
     check_against_solver(record, analysis)
 
 
+@settings(max_examples=30)
 @given(st.sampled_from(SMALL), st.integers(1, 10_000))
 def test_a_seat_is_void_of_what_it_has_shown(game: str, first: int) -> None:
     record = played(game, first=first)
@@ -175,7 +177,7 @@ def test_when_time_is_up_the_last_cards_have_been_analysed(game: str) -> None:
 def test_a_search_that_is_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     record = played("coinche")
     whole = found(record)
-    monkeypatch.setattr(analysing, "NODES", {"numba": 100})
+    monkeypatch.setattr(analysing, "NODES", 100)
     limited = found(record)
     given_up = [step for step in limited.steps if step.best is None]
     assert 0 < len(given_up) < len(limited.steps)

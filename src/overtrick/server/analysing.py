@@ -12,21 +12,24 @@ from msgspec import Struct
 
 from overtrick.cards import Suit
 from overtrick.errors import Invalid
-from overtrick.kernel.engine import engine
 from overtrick.records import jsonl
 from overtrick.records.places import Placed
 from overtrick.referee.verdict import Fault
 from overtrick.reviewing.case import Case, case_of
-from overtrick.reviewing.weighing import Effort, Weighed, prepare, value_of, weigh
+from overtrick.reviewing.weighing import Effort, Weighed, value_of, weigh
 from overtrick.rules import game_text
 from overtrick.scoring import Scores
 from overtrick.seats import SEATS, Seat, Side
-from overtrick.solver.reference import at_stake
+from overtrick.solver.dds import dds_serves
+from overtrick.solver.reference import PlainSearcher, at_stake
+from overtrick.solver.searchers import searcher_of
 
 SECONDS: Final = 7.0
 """after so many no further position is searched; the last one may take some more"""
-NODES: Final = {"numba": 10_000_000, "plain": 50_000}
-"""that each engine searches for a position at most, which takes it two or three seconds"""
+NODES: Final = 10_000_000
+"""that are searched for a position at most, which takes up to three seconds"""
+PLAIN_NODES: Final = 50_000
+"""the same where no kernel serves: the plain solver takes a second or more for them"""
 
 Options = dict[str, int]
 """What each legal card leads to, for the side that plays it; nothing where that was not found out."""
@@ -85,10 +88,9 @@ def analyse(game: Placed, seconds: float = SECONDS, clock: Callable[[], float] =
         raise Invalid("rules-broken", player=player, card=str(card), trick=case.revealing.trick)
     if not isinstance(case, Case):
         raise Invalid(case)
-    prepare(case.record.game, case.contract.strain)
+    effort, total = _effort(case), at_stake((*case.rounds, case.end)[0].position)
     end = clock() + seconds
-    total = at_stake((*case.rounds, case.end)[0].position)
-    options = _options(case, total, lambda: clock() >= end)
+    options = _options(case, total, effort, lambda: clock() >= end)
     turns = zip(case.end.players, case.end.plays, options, _shown(case), case.rounds, strict=True)
     steps = []
     for seat, card, found, shown, round_ in turns:
@@ -98,9 +100,15 @@ def analyse(game: Placed, seconds: float = SECONDS, clock: Callable[[], float] =
     return Analysis(game_text(case.record.game), case.record.game.unit, total, tuple(steps), _won(case, total))
 
 
-def _options(case: Case, total: int, is_late: Callable[[], bool]) -> Sequence[Options]:
+def _effort(case: Case) -> Effort:
+    """How much is searched for a position, by what searches; it is loaded, or even compiled, by this."""
+    game, strain = case.record.game, case.contract.strain
+    is_plain = not dds_serves(game) and isinstance(searcher_of(game, strain), PlainSearcher)
+    return Effort(worlds=0, max_nodes=PLAIN_NODES if is_plain else NODES)
+
+
+def _options(case: Case, total: int, effort: Effort, is_late: Callable[[], bool]) -> Sequence[Options]:
     """The options before each card, found from the last one back: the fewer cards are left, the sooner they are."""
-    effort = Effort(worlds=0, max_nodes=NODES[engine()])
     left = value_of(case.end.position, effort) if at_stake(case.end.position) else 0
     side = case.end.position.turn.side
     after = None if left is None else _of_side(side, case.end.tally.points[side - 1] + left, total)
