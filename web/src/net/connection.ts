@@ -28,7 +28,7 @@ export class Connection {
     private readonly url: string,
     private readonly listener: Listener,
   ) {
-    addEventListener("online", () => this.retry());
+    addEventListener("online", () => this.#retryUnlessRefused());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.#check();
     });
@@ -60,9 +60,14 @@ export class Connection {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Try again at once, if there is no connection. */
+  /** Try again at once, if there is no connection; also where the server has closed it for good. */
   retry(): void {
+    this.#isRefused = false;
     if (this.#socket === null) this.open();
+  }
+
+  #retryUnlessRefused(): void {
+    if (!this.#isRefused) this.retry();
   }
 
   #lost(): void {
@@ -81,7 +86,7 @@ export class Connection {
 
   #check(): void {
     const socket = this.#socket;
-    if (socket === null) return this.retry();
+    if (socket === null) return this.#retryUnlessRefused();
     clearTimeout(this.#ping);
     this.send({ type: "ping" });
     this.#ping = setTimeout(() => {

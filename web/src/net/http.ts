@@ -40,7 +40,9 @@ export interface Order {
 
 export interface RuleSection {
   title: string;
-  sentences?: string[];
+  sentences: string[];
+  table: string[][];
+  /** the sentences of house rules, each with `RULE=VALUE; OTHER VALUES` */
   house: { sentence: string; rule: string }[];
 }
 
@@ -70,4 +72,32 @@ export function gameFacts(game: string): Promise<GameFacts> {
   facts.set(game, known);
   known.catch(() => facts.delete(game));
   return known;
+}
+
+/** A game that the server has, with its presets, of which the first is the usual one. */
+export interface GameChoice {
+  name: string;
+  presets: string[];
+}
+
+let games: Promise<GameChoice[]> | null = null;
+let bots: Promise<string[]> | null = null;
+
+/** The games of the server, asked for once. */
+export function gameChoices(): Promise<GameChoice[]> {
+  games ??= getJson<{ games: GameChoice[] }>("/api/rules").then((answer) => answer.games);
+  games.catch(() => (games = null));
+  return games;
+}
+
+/** The bots that the server can play, asked for once. */
+export function botChoices(): Promise<string[]> {
+  bots ??= getJson<{ bots: string[] }>("/api/bots").then((answer) => answer.bots);
+  bots.catch(() => (bots = null));
+  return bots;
+}
+
+/** The rules of a game, as they are played with its preset and house rules. */
+export async function ruleSections(game: string): Promise<RuleSection[]> {
+  return (await getJson<{ sections: RuleSection[] }>(`/api/rules/${encodeURIComponent(game)}`)).sections;
 }

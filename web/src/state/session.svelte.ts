@@ -2,7 +2,7 @@
 import { Connection, type ConnectionState } from "../net/connection";
 import { type GameFacts, gameFacts } from "../net/http";
 import { type Hinted, type Incoming, type InLobby, type Outgoing, type Proposed, type Refused, VERSION } from "../net/messages";
-import type { Create, Options, TableEvent, TableInfo } from "../net/messages";
+import type { Create, Options, TableEvent, TableInfo, Taken } from "../net/messages";
 import { currentLanguage, say } from "../words/texts.svelte";
 import { lineOf } from "../words/log";
 import { FairPlayer } from "./fair";
@@ -32,10 +32,14 @@ export class Session {
   log = $state.raw<LogLine[]>([]);
   hint = $state.raw<Hinted | null>(null);
   isHinting = $state(false);
+  /** whether an action was sent that is not answered yet: what is touched twice is done once */
+  isActing = $state(false);
   /** the last refusal, until something happens or it is put away */
   refusal = $state.raw<Refused | null>(null);
   /** why the page is in the lobby again */
   lobby = $state.raw<InLobby | null>(null);
+  /** how many wait with us, in a lobby that puts its players together by itself */
+  waiting = $state(0);
   /** a table to which a link leads */
   link = $state.raw<Link | null>(null);
   /** what the server's clock is ahead of this one, in seconds */
@@ -50,6 +54,8 @@ export class Session {
   #connection: Connection;
   #moveCode = "";
   #watching: { table?: string; code?: string } | null = null;
+  /** the code by which a seat was asked for: the server does not tell it again */
+  #usedCode = "";
   #ids = 0;
   #lines = 0;
   #readyFor = 0;
@@ -63,10 +69,17 @@ export class Session {
       received: (message) => this.#received(message),
       changed: (state) => {
         this.connection = state;
+        this.isActing = false;
         this.wasOpen ||= state === "open";
       },
     });
     this.#connection.open();
+  }
+
+  /** Connect again at once. */
+  retry(): void {
+    this.refusal = null;
+    this.#connection.retry();
   }
 
   /** Now by the server's clock, in seconds. */
@@ -81,6 +94,7 @@ export class Session {
   }
 
   create(game: string, options: Options = {}, bots = "", seat = 1): void {
+    this.#usedCode = "";
     const message: Create = { type: "create", id: this.#id(), game, options, bots, seat };
     this.#send(message);
   }
@@ -90,6 +104,7 @@ export class Session {
   }
 
   sit(where: { table?: string; code?: string; seat?: number }): void {
+    this.#usedCode = where.code ?? "";
     this.#send({ type: "sit", id: this.#id(), ...where });
   }
 
@@ -118,8 +133,10 @@ export class Session {
   }
 
   act(action: string): void {
+    if (!this.table || this.isActing) return;
     this.refusal = null;
-    if (this.table) this.#send({ type: "act", id: this.#id(), at: this.table.n, action });
+    this.isActing = true;
+    this.#send({ type: "act", id: this.#id(), at: this.table.n, action });
   }
 
   askHint(): void {
@@ -167,6 +184,7 @@ export class Session {
   #received(message: Outgoing): void {
     const answer = this.fair.received(message, this.table?.seat ?? null);
     if (answer) this.#send(answer);
+    this.isActing = false;
     switch (message.type) {
       case "welcome":
         this.ahead = message.now - Date.now() / 1000;
@@ -179,7 +197,7 @@ export class Session {
         this.tables = message.tables;
         return;
       case "taken":
-        this.#keepSeat({ table: message.table, seat: message.seat, token: message.token, code: message.code ?? "" });
+        this.#taken(message);
         return;
       case "snapshot":
         this.#at(tableOf(message));
@@ -189,7 +207,7 @@ export class Session {
         return;
       case "refused":
         this.isHinting = false;
-        this.refusal = message;
+        this.refusal = message.code === "bad-token" ? { ...message, text: say("web.lobby.forgotten") } : message;
         return;
       case "hinted":
         this.isHinting = false;
@@ -231,7 +249,8 @@ export class Session {
     const isOther = this.table?.table !== table.table;
     this.table = table;
     this.lobby = null;
-    this.link = null;
+    // Who comes back to his seat by a link that leads elsewhere still has to choose.
+    if (!this.seat || this.link?.table === table.table || this.link?.code === this.seat.code) this.link = null;
     this.hint = null;
     this.refusal = null;
     if (isOther) this.log = [];
@@ -254,11 +273,18 @@ export class Session {
     this.facts = null;
     this.moving = null;
     this.#readyFor = 0;
+    this.waiting = message.waiting ?? 0;
     if (message.why === "waiting") return;
     this.#keepSeat(null);
     this.lobby = message.why === "hello" ? null : message;
     if (message.why === "hello" && this.#watching) this.watch(this.#watching);
     else this.#watching = null;
+  }
+
+  #taken(message: Taken): void {
+    const { table, seat, token } = message;
+    this.#keepSeat({ table, seat, token, code: message.code || this.#usedCode });
+    this.link = null;
   }
 
   #keepSeat(seat: KeptSeat | null): void {

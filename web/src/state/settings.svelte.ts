@@ -1,4 +1,5 @@
 /** What this browser remembers of its user. */
+import type { Options } from "../net/messages";
 import { LANGUAGES, type Language, preferred } from "../words/texts.svelte";
 
 interface Settings {
@@ -7,7 +8,14 @@ interface Settings {
   fourColours: boolean;
   /** the bot for quick games, as `/api/bots` names it */
   bot: string;
+  /** what was played last, `NAME:PRESET`; empty at first */
+  game: string;
+  /** how one's tables are run */
+  options: Options;
 }
+
+/** The server cuts longer names. */
+export const LONGEST_NAME = 24;
 
 const KEY = "overtrick/settings";
 
@@ -24,6 +32,8 @@ const defaults: Settings = {
   language: preferred(navigator.languages),
   fourColours: false,
   bot: "sampling:2",
+  game: "",
+  options: {},
 };
 
 export const settings = $state<Settings>({ ...defaults, ...stored() });
