@@ -31,6 +31,7 @@ def test_an_entry_has_signature_docstring_and_members() -> None:
         tuple(member) for member in making.members
     ]
     assert entry_of("overtrick", "Cards").signature == "class Cards(cards: Iterable[Card] | str = ())"
+    assert "finding: Finding | Fault | None" in [member.text for member in entry_of("overtrick", "Referee").members]
     assert entry_of("overtrick", "jsonl").signature == "from overtrick import jsonl"
     assert "loads(text: str) -> list[Record]" in [member.text for member in entry_of("overtrick", "jsonl").members]
 

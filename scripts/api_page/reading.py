@@ -89,7 +89,18 @@ def _class_entry(node: ast.ClassDef) -> Entry:
             node.name, f"class {node.name}({bases})".removesuffix("()"), _docstring(node), tuple(_members(node))
         )
     words = "\n\n".join(filter(None, [_docstring(node), _docstring(maker)]))
-    return Entry(node.name, f"class {node.name}({_arguments(maker, is_method=True)})", words, tuple(_members(node)))
+    signature = f"class {node.name}({_arguments(maker, is_method=True)})"
+    return Entry(node.name, signature, words, (*_given(maker), *_members(node)))
+
+
+def _given(maker: Function) -> Iterator[Member]:
+    """The public fields that an object is given when it is made."""
+    for item, words in _documented(maker.body):
+        match item:
+            case ast.Assign(targets=[ast.Attribute(value=ast.Name(id="self"), attr=name)]) if not name.startswith("_"):
+                yield Member(name, words)
+            case ast.AnnAssign(target=ast.Attribute(attr=name), annotation=kind) if not name.startswith("_"):
+                yield Member(f"{name}: {_plain(kind)}", words)
 
 
 def _members(node: ast.ClassDef) -> Iterator[Member]:
