@@ -17,7 +17,7 @@ export interface Pip {
   y: number;
 }
 
-const [LEFT, MIDDLE, RIGHT] = [36, 50, 64];
+const [LEFT, MIDDLE, RIGHT] = [38, 50, 62];
 const TOP = 25;
 const SPAN = CARD.height - 2 * TOP;
 
