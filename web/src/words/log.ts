@@ -1,8 +1,106 @@
 /** What has happened at a table, in a line each, for people who read and for those who listen. */
-import type { TableEvent } from "../net/messages";
+import type { Acted, Dealt, Ended, Scored, TableEvent } from "../net/messages";
 import type { Table } from "../state/table";
+import { callAloud, contractAloud, strainAloud } from "./calls";
+import { longName } from "./cards";
+import { pairNames, playerName, sideName, sidesInOrder } from "./players";
+import { type Key, listed, say } from "./texts.svelte";
 
-/** The line of an event; null for what needs none. */
-export function lineOf(_event: TableEvent, _before: Table, _after: Table): string | null {
-  return null;
+const DECLARE = "declare";
+
+/** The line of an event; null for what needs none, or has one elsewhere. */
+export function lineOf(event: TableEvent, before: Table, after: Table): string | null {
+  switch (event.type) {
+    case "sat":
+      return say("session.sat", { player: playerName(after, event.seat) });
+    case "left":
+    case "gone":
+    case "back":
+    case "paused":
+      return say(`session.${event.type}`, { player: playerName(before, event.seat) });
+    case "stood_in":
+      return say("session.stood-in", { player: playerName(before, event.seat) });
+    case "dealt":
+      return dealtLine(event, after);
+    case "acted":
+      return actedLine(event, after);
+    case "taken_back":
+      return say("session.taken-back");
+    case "proposed":
+      return say(`session.proposed.${event.what}`, {
+        player: playerName(after, event.seat),
+        tricks: event.tricks ?? 0,
+      });
+    case "answered":
+      return say(event.yes ? "session.agrees" : "session.disagrees", { player: playerName(after, event.seat) });
+    case "scored":
+      return scoredLine(event, after);
+    case "ended":
+      return endedLine(event, before);
+    case "resumed":
+    case "restarted":
+    case "closed":
+      return say(`session.${event.type}`);
+    case "ready":
+    case "committed":
+    case "said":
+      return null;
+  }
+}
+
+function dealtLine({ deal }: Dealt, table: Table): string {
+  const line = [say("web.log.dealt", { deal: deal.deal, player: playerName(table, deal.dealer) })];
+  if (deal.turn_up) line.push(say("web.log.turned-up", { card: longName(deal.turn_up) }));
+  return [...line, ...contractLine(deal.contract, table)].join(" ");
+}
+
+/** `Zoé: 90 hearts`, with what was said and who did it if that was not the player himself, and what came of it. */
+function actedLine(event: Acted, table: Table): string {
+  const notes = (event.said ?? []).map(([, word]) => callAloud(word));
+  if (event.action === DECLARE) notes.push(...(event.declared ?? []).map(([, name]) => name));
+  if (event.by) notes.push(say(`session.by.${event.by}`));
+  const note = notes.length > 0 ? ` (${notes.join(", ")})` : "";
+  const text = callAloud(event.action) + note;
+  const line = [say("web.log.said", { name: playerName(table, event.seat), text }), ...contractLine(event.contract, table)];
+  if (event.trick) {
+    const values = { number: table.deal?.takers.length ?? 0, player: playerName(table, event.trick.seat) };
+    line.push(say("session.trick", { ...values, scores: scores(table, event.trick.points) }));
+  }
+  for (const [seat, cards] of event.shown ?? []) {
+    line.push(say("session.shows", { player: playerName(table, seat), cards: listed(cards.map(longName)) }));
+  }
+  const [first = "", ...rest] = line;
+  return rest.length > 0 ? `${first}. ${rest.join(" ")}` : first;
+}
+
+function contractLine(contract: Acted["contract"], table: Table): string[] {
+  if (!contract) return [];
+  const { seat, side } = contract;
+  if (!side) return [say("session.trumps", { strain: strainAloud(contract.strain) })];
+  const who = seat ? playerName(table, seat) : pairNames(table, side);
+  return [say("session.contract", { contract: contractAloud(contract), who })];
+}
+
+function scoredLine(event: Scored, table: Table): string {
+  const line = [say("session.deal-over", { deal: event.deal })];
+  const isPlayed = event.played ?? true;
+  if (!isPlayed) line.push(say("web.log.passed-out"));
+  if (isPlayed || event.parts.length > 0) line.push(`${scores(table, event.scores)}.`);
+  line.push(say("session.standing", { scores: scores(table, event.standing.totals) }));
+  return line.join(" ");
+}
+
+function endedLine(event: Ended, table: Table): string {
+  return say(`session.ended.${event.why}` as Key, {
+    side: event.winner ? pairNames(table, event.winner) : "",
+    player: event.name || (event.seat ? playerName(table, event.seat) : ""),
+    scores: scores(table, event.totals),
+  });
+}
+
+/** What both sides have, one's own first. */
+function scores(table: Table, points: readonly [number, number] = [0, 0]): string {
+  return sidesInOrder(table)
+    .map((side) => say("session.side-score", { side: sideName(table, side), points: points[side === 1 ? 0 : 1] }))
+    .join(", ");
 }

@@ -13,8 +13,13 @@ export function playerName({ seats }: Pick<Table, "seats">, seat: number): strin
 
 /** What a side is called: we and they, or its players for somebody who looks on. */
 export function sideName(table: Pick<Table, "seats" | "seat">, side: number): string {
-  if (table.seat === null) return listed([side, side + 2].map((seat) => playerName(table, seat)));
+  if (table.seat === null) return pairNames(table, side);
   return say(side === sideOf(table.seat) ? "web.table.we" : "web.table.they");
+}
+
+/** The two players of a side. */
+export function pairNames(table: Pick<Table, "seats">, side: number): string {
+  return listed([side, side + 2].map((seat) => playerName(table, seat)));
 }
 
 /** The sides 1 and 2, one's own first. */
@@ -25,4 +30,9 @@ export function sidesInOrder(table: Pick<Table, "seat">): readonly [number, numb
 /** The side of a seat. */
 export function sideOf(seat: number): number {
   return seat % 2 === 1 ? 1 : 2;
+}
+
+/** The seat across the table. */
+export function partnerOf(seat: number): number {
+  return ((seat + 1) % 4) + 1;
 }

@@ -1,0 +1,65 @@
+/** Calls and contracts in the words and symbols of each language. */
+import { describe, expect, test } from "vitest";
+import type { ContractInfo } from "../src/net/messages";
+import { callAloud, callWords, contractAloud, contractWords, partsOf } from "../src/words/calls";
+import { LANGUAGES } from "../src/words/texts.svelte";
+import { speaking } from "./speaking";
+
+/** a call, and how it is written and said in English, French and Portuguese */
+const CALLS: [string, [string, string][]][] = [
+  ["pass", [["pass", "pass"], ["passe", "passe"], ["passo", "passo"]]],
+  ["take", [["take", "take"], ["prendre", "prendre"], ["tomar", "tomar"]]],
+  ["name H", [["name ♥", "name hearts"], ["prendre à ♥", "prendre à cœur"], ["tomar a ♥", "tomar a copas"]]],
+  ["name AT", [["name AT", "name all trumps"], ["prendre à TA", "prendre à tout-atout"], ["tomar a TT", "tomar a tudo trunfo"]]],
+  ["90 S", [["90 ♠", "90 spades"], ["90 ♠", "90 pique"], ["90 ♠", "90 espadas"]]],
+  ["120 NT", [["120 NT", "120 no trumps"], ["120 SA", "120 sans-atout"], ["120 ST", "120 sem trunfo"]]],
+  ["capot D", [["capot ♦", "capot diamonds"], ["capot ♦", "capot carreau"], ["capot ♦", "capot ouros"]]],
+  ["generale C", [["generale ♣", "generale clubs"], ["générale ♣", "générale trèfle"], ["geral ♣", "geral paus"]]],
+  ["coinche", [["coinche", "coinche"], ["coinche", "coinche"], ["coinche", "coinche"]]],
+  ["coinche 4", [["coinche", "coinche"], ["coinche", "coinche"], ["coinche", "coinche"]]],
+  ["order", [["order up", "order up"], ["commander", "commander"], ["mandar", "mandar"]]],
+  ["order alone", [["order up alone", "order up alone"], ["commander seul", "commander seul"], ["mandar sozinho", "mandar sozinho"]]],
+  ["call C alone", [["call ♣ alone", "call clubs alone"], ["choisir ♣ seul", "choisir trèfle seul"], ["escolher ♣ sozinho", "escolher paus sozinho"]]],
+  ["discard Jc", [["discard J♣", "discard the jack of clubs"], ["écarter V♣", "écarter le valet de trèfle"], ["descartar V♣", "descartar o valete de paus"]]],
+  ["discard", [["discard", "discard"], ["écarter", "écarter"], ["descartar", "descartar"]]],
+  ["1NT", [["1NT", "1 no trumps"], ["1SA", "1 sans-atout"], ["1ST", "1 sem trunfo"]]],
+  ["4S", [["4♠", "4 spades"], ["4♠", "4 pique"], ["4♠", "4 espadas"]]],
+  ["X", [["double", "double"], ["contre", "contre"], ["dobro", "dobro"]]],
+  ["XX", [["redouble", "redouble"], ["surcontre", "surcontre"], ["redobro", "redobro"]]],
+  ["Th", [["10♥", "the ten of hearts"], ["10♥", "le dix de cœur"], ["10♥", "o dez de copas"]]],
+  ["rebelote", [["rebelote", "rebelote"], ["rebelote", "rebelote"], ["rebelote", "rebelote"]]],
+];
+
+const CONTRACTS: [string, ContractInfo, [string, string][]][] = [
+  ["Belote", { strain: "H", side: 1, seat: 1 }, [["♥", "hearts"], ["♥", "cœur"], ["♥", "copas"]]],
+  ["Sueca", { strain: "D" }, [["♦", "diamonds"], ["♦", "carreau"], ["♦", "ouros"]]],
+  ["Coinche", { strain: "H", side: 2, seat: 2, value: 90, double: 1 }, [["90 ♥ coinched", "90 hearts coinched"], ["90 ♥ coinché", "90 cœur coinché"], ["90 ♥ com coinche", "90 copas com coinche"]]],
+  ["capot", { strain: "NT", side: 2, seat: 2, value: "capot", double: 2 }, [["capot NT surcoinched", "capot no trumps surcoinched"], ["capot SA surcoinché", "capot sans-atout surcoinché"], ["capot ST com surcoinche", "capot sem trunfo com surcoinche"]]],
+  ["Euchre", { strain: "C", side: 1, seat: 3 }, [["♣", "clubs"], ["♣", "trèfle"], ["♣", "paus"]]],
+  ["Euchre alone", { strain: "C", side: 1, seat: 3, value: "alone", alone: [3] }, [["♣, alone", "clubs, alone"], ["♣, seul", "trèfle, seul"], ["♣, sozinho", "paus, sozinho"]]],
+  ["Bridge", { strain: "S", side: 1, seat: 1, value: 4, double: 1 }, [["4♠ X", "4 spades doubled"], ["4♠ X", "4 pique contré"], ["4♠ X", "4 espadas dobrado"]]],
+  ["Bridge redoubled", { strain: "NT", side: 1, seat: 1, value: 3, double: 2 }, [["3NT XX", "3 no trumps redoubled"], ["3SA XX", "3 sans-atout surcontré"], ["3ST XX", "3 sem trunfo redobrado"]]],
+];
+
+describe.each(LANGUAGES.map((language, index) => ({ language, index })))("in $language", ({ language, index }) => {
+  test.each(CALLS)("%s", async (call, words) => {
+    await speaking(language);
+    expect([callWords(call), callAloud(call)]).toEqual(words[index]);
+  });
+
+  test.each(CONTRACTS)("the contract of %s", async (_, contract, words) => {
+    await speaking(language);
+    expect([contractWords(contract), contractAloud(contract)]).toEqual(words[index]);
+  });
+});
+
+test.each([
+  ["90 H", { word: "90", strain: "H", isAlone: false }],
+  ["7NT", { word: "7", strain: "NT", isAlone: false }],
+  ["call S alone", { word: "call", strain: "S", isAlone: true }],
+  ["order alone", { word: "order", strain: null, isAlone: true }],
+  ["coinche 4", { word: "coinche", strain: null, isAlone: false }],
+  ["XX", { word: "XX", strain: null, isAlone: false }],
+])("the parts of %s", (call, parts) => {
+  expect(partsOf(call)).toEqual(parts);
+});
