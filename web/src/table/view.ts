@@ -1,0 +1,102 @@
+/** What is to be seen at a table, worked out from what the server told. */
+import type { GameFacts } from "../net/http";
+import { type Deal, type Trick, tricksOf } from "../state/deal";
+import type { Table } from "../state/table";
+import type { Card } from "../words/cards";
+import { isCard } from "../words/cards";
+import type { Key } from "../words/texts.svelte";
+
+const DISCARD = "discard";
+
+/** What the felt is for just now. */
+export type Scene = "waiting" | "dealing" | "deal" | "over";
+
+export function sceneOf(table: Table): Scene {
+  if (table.state === "open") return "waiting";
+  if (table.state === "play" && table.deal) return "deal";
+  return table.scored || table.ended ? "over" : "dealing";
+}
+
+/** The trick in the middle; none once the last one is gathered, of which `gathered` tells the number. */
+export function shownTrick(deal: Deal, gathered: number): Trick | null {
+  const tricks = tricksOf(deal);
+  const last = tricks.at(-1) ?? null;
+  return last?.taker != null && tricks.length <= gathered ? null : last;
+}
+
+/** The last complete trick, for those who want to see it again. */
+export function lastTrick(deal: Deal): Trick | null {
+  return tricksOf(deal).findLast((trick) => trick.taker !== null) ?? null;
+}
+
+/** Whether this page may act now, for its own seat or for dummy. */
+export function canAct(table: Table): boolean {
+  return table.state === "play" && !table.paused && table.seat !== null && table.deal?.actor === table.seat;
+}
+
+/** Cards that may be played from a seat now, or discarded. */
+export function playable(table: Table, seat: number): Card[] {
+  const deal = table.deal;
+  if (!deal || !canAct(table) || deal.turn !== seat) return [];
+  return deal.legal.map((action) => cardOf(action)).filter((card) => card !== null);
+}
+
+/** The card that an action plays or discards; null for calls and words. */
+export function cardOf(action: string): Card | null {
+  const card = action.startsWith(`${DISCARD} `) ? action.slice(DISCARD.length + 1) : action;
+  return isCard(card) ? card : null;
+}
+
+/** What touching a card does now. */
+export function actionWith(deal: Deal, card: Card): string {
+  return deal.phase === "discard" ? `${DISCARD} ${card}` : card;
+}
+
+/** What is asked of the player, if it is his turn. */
+export function promptKey(table: Table): Key | null {
+  const deal = table.deal;
+  if (!deal || !canAct(table) || deal.phase === "over") return null;
+  return deal.phase === "play" && deal.turn !== table.seat ? "session.prompt.dummy" : `session.prompt.${deal.phase}`;
+}
+
+/** The last call of a seat, while the auction goes on. */
+export function lastCall(deal: Deal, seat: number): string | null {
+  return deal.phase === "auction" ? (deal.calls.findLast((_, index) => deal.callers[index] === seat) ?? null) : null;
+}
+
+/** What each side has so far in the deal, in what the game counts. */
+export function countOf(deal: Deal, facts: Pick<GameFacts, "counts">): [number, number] {
+  return facts.counts === "points" ? deal.points : deal.tricks;
+}
+
+/** Whether the page's own player sits there with bots only. */
+export function isAlone(table: Table): boolean {
+  return table.seat !== null && table.seats.every((info, index) => index + 1 === table.seat || info.kind !== "person");
+}
+
+/** Whether there is an action of one's own in this deal, and nothing else is proposed. */
+export function canTakeBack(table: Table): boolean {
+  const { deal, seat } = table;
+  return deal !== null && seat !== null && !table.proposal && [...deal.callers, ...deal.players].includes(seat);
+}
+
+/** Those who still have to agree to a proposal. */
+export function stillAsked(table: Table): number[] {
+  const made = table.proposal;
+  if (!made) return [];
+  const persons = [1, 2, 3, 4].filter((seat) => seat !== made.seat && table.seats[seat - 1]?.kind === "person");
+  const isPartner = (seat: number) => seat % 2 === made.seat % 2;
+  const voters = persons.filter((seat) =>
+    made.what === "resign" ? isPartner(seat) : made.what === "claim" ? !isPartner(seat) : true,
+  );
+  return voters.filter((seat) => !made.agreed?.includes(seat));
+}
+
+/** How many tricks the declarer may claim in all: none if it is not for this page to claim. */
+export function claimable(table: Table, facts: GameFacts | null): number[] {
+  const { deal, seat } = table;
+  if (!facts?.has_dummy || deal?.phase !== "play" || seat === null || deal.contract?.seat !== seat) return [];
+  const won = deal.tricks[(seat + 1) % 2] ?? 0;
+  const left = facts.hand_size - deal.takers.length;
+  return Array.from({ length: left + 1 }, (_, more) => won + more);
+}
