@@ -1,5 +1,6 @@
-/** What is chosen in the lobby, as long as the server has it. */
-import type { GameChoice } from "../net/http";
+/** What is chosen in the lobby, as far as the server has it. */
+import type { GameChoice, GameFacts } from "../net/http";
+import type { Card } from "../words/cards";
 import { partsOf } from "../words/games";
 
 /** `NAME:PRESET` of what was played last; else the usual rules of that game, or the first game. */
@@ -13,4 +14,12 @@ export function chosenGame(last: string, games: readonly GameChoice[]): string {
 /** The bot that was chosen, or the strongest one there is. */
 export function chosenBot(wanted: string, bots: readonly string[]): string {
   return bots.includes(wanted) ? wanted : (bots.at(-1) ?? "");
+}
+
+const IN_FAN = 5;
+
+/** The highest trumps of a game, or the highest cards of a suit where nothing is trumps. */
+export function topCards(facts: GameFacts): Card[] {
+  const order = Object.values(facts.orders).find(({ trump }) => trump) ?? facts.orders[""];
+  return order?.suits[0]?.slice(0, IN_FAN) ?? [];
 }
