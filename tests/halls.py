@@ -354,7 +354,7 @@ def facts(state: TableState) -> dict[str, object]:
 
 def check_seen(seen: Seen, snapshot: outgoing.Snapshot) -> None:
     """What a client has seen is what the table says."""
-    names = "n table options state standing next_deal commitment commitments proposal paused until".split()
+    names = "n table options state standing next_deal commitment commitments proposal paused until scored ended".split()
     assert {name: getattr(seen, name) for name in names} == {name: getattr(snapshot, name) for name in names}
     assert tuple(seen.seats) == snapshot.seats
     if snapshot.deal is not None:

@@ -97,9 +97,9 @@ def _replay(lines: Sequence[Line], party: Sequence[Player], checked: Checked, fa
             shown[player][message.n].append(message)
     state = TableState()
     for line in lines:
-        before, secret = state.round, state.secret
+        before = state.round
         state.apply(line)
-        n, posts = state.n, events_of(line, state, before, secret.hex())
+        n, posts = state.n, events_of(line, state, before)
         for player in party:
             got, snapshots, look = player.witness.events.get(n), shown[player].pop(n, []), player.looks.get(n)
             checked.views += len(snapshots) + (look is not None)

@@ -103,9 +103,9 @@ def sent(lines: list[Line], seat: Seat | None) -> tuple[list[bytes], list[bytes]
     last = max(number for number, line in enumerate(lines) if isinstance(line.entry, CardsDealt))
     state, events, snapshots = restored(lines[:last]), list[bytes](), list[bytes]()
     for line in lines[last:]:
-        before, secret = state.round, state.secret.hex()
+        before = state.round
         state.apply(line)
-        posts = events_of(line, state, before, secret)
+        posts = events_of(line, state, before)
         events += [to_bytes(event) for to, event in posts if audience in to]
         snapshots.append(to_bytes(snapshot(state, audience)))
     return events, snapshots

@@ -29,7 +29,7 @@ class Seen:
     def __init__(self, snapshot: Snapshot) -> None:
         """The table as it was sent whole; raises `Invalid` if that makes no sense."""
         try:
-            _check_numbers(snapshot, snapshot.standing, snapshot.proposal)
+            _check_numbers(snapshot, snapshot.standing, snapshot.proposal, snapshot.scored, snapshot.ended)
             self.seat = None if snapshot.seat is None else Seat(snapshot.seat)
             self.game = find_game(snapshot.game)
             self.view: View | None = None
@@ -50,9 +50,9 @@ class Seen:
         self.paused = snapshot.paused
         self.until = snapshot.until
         """when the clock of the turn ends"""
-        self.scored: outgoing.Scored | None = None
+        self.scored = snapshot.scored
         """what the last deal was worth"""
-        self.ended: outgoing.Ended | None = None
+        self.ended = snapshot.ended
         """how the match ended"""
 
     @property

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from overtrick.auctions import Contract
 from overtrick.cards import Card, Cards
+from overtrick.play.callers import calls_of
 from overtrick.play.round import DISCARD, Round
 from overtrick.play.view import View, view, views
 from overtrick.play.words import DECLARE
@@ -50,8 +51,11 @@ def deal_info(seen: View, deal: int) -> DealInfo:
         turn_up=_name(seen.turn_up),
         discard=_name(seen.discard),
         calls=seen.auction.calls,
+        callers=tuple(int(seat) for seat, _ in calls_of(seen)),
         contract=None if seen.contract is None else contract_info(seen.contract),
         plays=tuple(map(str, seen.plays)),
+        players=tuple(map(int, seen.players)),
+        takers=tuple(int(trick.next_trick().leader) for trick in seen.tricks),
         said=seen.said,
         declared=tuple((int(seat), name) for seat, name in seen.declared),
         shown=_shown(seen),

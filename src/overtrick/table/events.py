@@ -30,8 +30,8 @@ By = Literal["", "stand-in", "clock"]
 Posts = list[tuple[Audience, TableEvent]]
 
 
-def events_of(line: Line, state: TableState, before: Round | None, secret: str) -> Posts:
-    """What everybody gets of an entry; `state` is that after it, `before` and `secret` those of the deal before it."""
+def events_of(line: Line, state: TableState, before: Round | None) -> Posts:
+    """What everybody gets of an entry; `state` is that after it, `before` the deal on the table before it."""
     match line.entry:
         case Action() as entry:
             assert before is not None
@@ -43,11 +43,12 @@ def events_of(line: Line, state: TableState, before: Round | None, secret: str) 
             assert state.round is not None
             infos = cut.deal_infos(state.round, state.deal)
             return [((audience,), _deal(state.n, entry, info)) for audience, info in infos.items()]
-        case DealEnded() as entry:
-            assert before is not None
-            return [(EVERYBODY, _scored(state, entry, ended_round(before, entry), secret))]
-        case MatchEnded() as entry:
-            return [(EVERYBODY, _ended(state, entry, secret))]
+        case DealEnded():
+            assert state.scored is not None
+            return [(EVERYBODY, state.scored)]
+        case MatchEnded():
+            assert state.ended is not None
+            return [(EVERYBODY, state.ended)]
         case PersonSat() as entry:
             return _with_id(outgoing.Sat(n=state.n, seat=entry.seat, kind="person", name=entry.name), line)
         case public:
@@ -62,53 +63,10 @@ def _with_id(event: TableEvent, line: Line) -> Posts:
     return [((line.author,), replace(event, id=line.id)), (others, event)]
 
 
-def ended_round(before: Round, entry: DealEnded) -> Round:
-    """The round of a deal that is over, by its last card or by a claim to which all agreed."""
-    return before if entry.claimed is None else before.claim(entry.claimed, lambda _, __: True)
-
-
 def _deal(n: int, entry: CardsDealt | TookBack, info: DealInfo) -> outgoing.Dealt | outgoing.TakenBack:
     if isinstance(entry, TookBack):
         return outgoing.TakenBack(n=n, deal=info, until=entry.until)
     return outgoing.Dealt(n=n, nonces=entry.nonces, marks=entry.marks, deal=info, until=entry.until)
-
-
-def _scored(state: TableState, entry: DealEnded, round_: Round, secret: str) -> outgoing.Scored:
-    score = entry.score
-    first, second, third, fourth = round_.tally.points_of if round_.contract is not None else [0] * 4
-    return outgoing.Scored(
-        n=state.n,
-        deal=state.deal - 1,
-        parts=cut.part_infos(score),
-        scores=score.scores,
-        winner=None if score.winner is None else int(score.winner),
-        played=score.is_played,
-        claimed=entry.claimed,
-        points=(first, second, third, fourth),
-        standing=cut.standing_info(state.match.standing),
-        hands=cut.dealt_hands(round_),
-        secret=secret,
-        next_deal=state.deal,
-        commitment=fair.commitment(state.secret),
-    )
-
-
-def _ended(state: TableState, entry: MatchEnded, secret: str) -> outgoing.Ended:
-    standing = state.match.standing
-    winner = standing.winner
-    if entry.why == "resigned" and entry.seat is not None:
-        winner = Seat(entry.seat).side.other
-    return outgoing.Ended(
-        n=state.n,
-        why=entry.why,
-        winner=None if winner is None else int(winner),
-        totals=standing.totals,
-        seat=entry.seat,
-        name=entry.name,
-        secret=secret if entry.secret else "",
-        next_deal=state.deal,
-        commitment=fair.commitment(state.secret),
-    )
 
 
 def snapshot(state: TableState, seat: int) -> outgoing.Snapshot:
@@ -127,6 +85,8 @@ def snapshot(state: TableState, seat: int) -> outgoing.Snapshot:
         commitment=fair.commitment(state.secret),
         commitments=() if committed is None else committed.seats,
         deal=None if round_ is None else cut.deal_info(view(round_, _seat(seat)), state.deal),
+        scored=state.scored,
+        ended=state.ended,
         proposal=state.proposal,
         paused=bool(state.paused),
         until=state.until,

@@ -8,7 +8,7 @@ from overtrick import fair
 from overtrick.errors import Illegal
 from overtrick.play.record import Record
 from overtrick.play.round import Round
-from overtrick.table import cut, events
+from overtrick.table import cut, endings, events
 from overtrick.table.changes import Changes
 from overtrick.table.log import Action, CardsDealt, DealEnded, Entry, Line, encode
 from overtrick.table.state import TableState
@@ -33,7 +33,7 @@ class Ledger:
     def _do(self, entry: Entry, author: int = 0, id_: str = "", after: Round | None = None) -> None:
         """Let an entry happen; `after` is the round that it leads to, where it is known already."""
         state, line = self.state, Line(entry, author, id_)
-        before, secret = state.round, state.secret
+        before = state.round
         if isinstance(entry, DealEnded):
             self.changes.records.append((state.deal, self._record(entry)))
         if after is not None and isinstance(entry, Action | CardsDealt):
@@ -42,7 +42,7 @@ class Ledger:
         else:
             state.apply(line)
         self.changes.entries.append((state.n, encode(line)))
-        self.changes.events += events.events_of(line, state, before, secret.hex())
+        self.changes.events += events.events_of(line, state, before)
 
     def _record(self, entry: DealEnded) -> Record:
         """The record of the deal that ends."""
@@ -54,7 +54,7 @@ class Ledger:
             state.table, state.deal, committed.server, state.secret.hex(), committed.seats, dealt.nonces, dealt.marks
         )
         first, second, third, fourth = (chair.name for chair in state.chairs.values())
-        round_ = events.ended_round(self._deal_on_table(), entry)
+        round_ = endings.ended_round(self._deal_on_table(), entry)
         return round_.record((first, second, third, fourth))._replace(fair=came_from.as_json())
 
     def _secret(self) -> str:

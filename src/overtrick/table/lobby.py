@@ -379,8 +379,6 @@ class Lobby:
             clients = room.addressees(audience)
             if clients:
                 out.posts.append(Post(clients, event))
-            if isinstance(event, outgoing.Ended):
-                room.ended = event
         out.thinking += changes.turns
         out.hints += changes.hints
         if state.phase == "closed":

@@ -125,6 +125,10 @@ class Snapshot(Outgoing, frozen=True, kw_only=True, tag="snapshot"):
     commitments: tuple[str, ...] = ()
     """of the seats, once all of them are known"""
     deal: DealInfo | None = None
+    scored: Scored | None = None
+    """the last deal of this match that is over, as it was told then; its `n` is not after that of the snapshot"""
+    ended: Ended | None = None
+    """how the match ended, as it was told then, while the state is `over`"""
     proposal: ProposalInfo | None = None
     paused: bool = False
     until: float | None = None

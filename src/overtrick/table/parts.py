@@ -29,7 +29,11 @@ class ContractInfo(Info, frozen=True):
 
 
 class DealInfo(Info, frozen=True, kw_only=True):
-    """A deal as a seat sees it: `View`, written down."""
+    """A deal as a seat sees it: `View`, written down.
+
+    Who called, who played and who won the tricks follows from the rest by the rules; it is told for clients that do not
+    know them.
+    """
 
     deal: int
     """the number of the deal at this table, which no other one has"""
@@ -48,8 +52,16 @@ class DealInfo(Info, frozen=True, kw_only=True):
     turn_up: str | None = None
     discard: str | None = None
     calls: tuple[str, ...] = ()
+    """all calls, in order"""
+    callers: tuple[int, ...] = ()
+    """the seats that made them, one for each of `calls`"""
     contract: ContractInfo | None = None
     plays: tuple[str, ...] = ()
+    """all cards played, in order"""
+    players: tuple[int, ...] = ()
+    """the seats that played them, one for each of `plays`; of dummy's cards, dummy"""
+    takers: tuple[int, ...] = ()
+    """the seats that won the tricks, one for each trick that is complete"""
     said: tuple[tuple[int, str], ...] = ()
     declared: tuple[tuple[int, str], ...] = ()
     shown: tuple[tuple[int, tuple[str, ...]], ...] = ()

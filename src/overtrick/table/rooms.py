@@ -56,7 +56,7 @@ class Visitor:
 class Room:
     """A table with the clients that are at it and its last events."""
 
-    __slots__ = ("clients", "ended", "table", "tail", "watchers")
+    __slots__ = ("clients", "table", "tail", "watchers")
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -64,8 +64,6 @@ class Room:
         """by seat"""
         self.watchers: set[Client] = set()
         self.tail: deque[tuple[Audience, TableEvent]] = deque(maxlen=TAIL)
-        self.ended: outgoing.Ended | None = None
-        """how the last match ended"""
 
     def addressees(self, audience: Audience) -> tuple[Client, ...]:
         """The clients of some seats."""
@@ -84,10 +82,11 @@ class Room:
     @property
     def farewell(self) -> outgoing.InLobby:
         """What those who are here are told when the table closes."""
-        if self.ended is None:
+        ended = self.table.state.ended
+        if ended is None:
             return outgoing.InLobby(why="closed")
-        if self.ended.why == "gone":
-            return outgoing.InLobby(why="gone", who=self.ended.name)
+        if ended.why == "gone":
+            return outgoing.InLobby(why="gone", who=ended.name)
         return outgoing.InLobby(why="over")
 
     @property

@@ -19,7 +19,7 @@ from overtrick.play.match import Match
 from overtrick.play.round import Round
 from overtrick.rules import find_game
 from overtrick.seats import SEATS, Seat
-from overtrick.table import outgoing
+from overtrick.table import endings, outgoing
 from overtrick.table.log import (
     Action,
     CardsDealt,
@@ -81,6 +81,10 @@ class TableState:
         """the deal on the table as it was dealt"""
         self.actions: list[Action] = []
         """what was done in it, which led to `round`"""
+        self.scored: outgoing.Scored | None = None
+        """what was told of the last deal of this match that is over"""
+        self.ended: outgoing.Ended | None = None
+        """what was told of the end of the match, until another one begins"""
         self.proposal: ProposalInfo | None = None
         self.proposed_at = 0
         """the event by which it was made"""
@@ -198,20 +202,25 @@ class TableState:
         return self.start.apply_all(action.action for action in self.actions[:number])
 
     def deal_ended(self, entry: DealEnded) -> None:
+        before, secret = self.round, self.secret
         self.match = self.match.add_score(entry.score)
         self._clear_table(entry.secret)
         self.phase = "deal"
+        self.scored = None if before is None else endings.scored(self, entry, before, secret)
 
     def match_ended(self, entry: MatchEnded) -> None:
+        secret = self.secret
         if entry.secret:
             self._clear_table(entry.secret)
         self.phase, self.paused = "over", 0
         self._new_position(None)
         for chair in self.chairs.values():
             chair.ready = None
+        self.ended = endings.ended(self, entry, secret)
 
     def restarted(self, entry: outgoing.Restarted) -> None:
         self.match = Match.start(self.game, self.match.dealer)
+        self.scored = self.ended = None
         self.phase = "deal"
         self._new_position(None)
 
@@ -272,12 +281,15 @@ _HANDLERS: Final[dict[type, Callable[[TableState, Any], None]]] = {
 
 
 def restored(lines: Iterable[Line]) -> TableState:
-    """The state after some entries. The cards of deals that are over are not played again."""
-    state, all_lines = TableState(), list(lines)
-    dealt = (number for number, line in enumerate(all_lines) if isinstance(line.entry, CardsDealt))
-    last = max(dealt, default=0)
+    """The state after some entries. Of the deals that are over only the last one is played again, to tell of it."""
+    state, all_lines, dealt, first = TableState(), list(lines), 0, 0
     for number, line in enumerate(all_lines):
-        if number < last and isinstance(line.entry, CardsDealt | Action | TookBack):
+        if isinstance(line.entry, CardsDealt):
+            dealt = number
+        elif isinstance(line.entry, DealEnded):
+            first = dealt
+    for number, line in enumerate(all_lines):
+        if number < first and isinstance(line.entry, CardsDealt | Action | TookBack):
             state.note(line)
         else:
             state.apply(line)

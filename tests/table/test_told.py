@@ -1,0 +1,104 @@
+"""What a table tells those who come later, and those who know no rules."""
+
+from random import Random
+
+import pytest
+from halls import Hall, between_deals, play_on, play_until, regulars, table_of
+
+from overtrick.rules import game_names
+from overtrick.seats import SEATS
+from overtrick.table import outgoing
+from overtrick.table.events import snapshot
+from overtrick.table.incoming import Act, Ready, Watch
+from overtrick.table.parts import DealInfo
+
+OUT_OF_TURN = "coinche,coinche_any_time=true"
+"""where players may call out of turn"""
+GAMES = [*game_names(), "euchre:hoyle,defend_alone=true", "coinche:pagat,annonces=true", OUT_OF_TURN]
+WATCHER = 9
+
+
+def told(hall: Hall) -> DealInfo:
+    """The deal on the table, as it is told to who comes now."""
+    info = snapshot(hall.state, 0).deal
+    assert info is not None
+    return info
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_called_and_played_and_won_the_tricks(game: str) -> None:
+    hall, chance = Hall(), Random(game)
+    table_of(hall, game)
+    tricks = out_of_turn = 0
+    for deal in range(1, 4):
+        callers, players, takers = list[int](), list[int](), list[int]()
+        for client in SEATS:
+            hall.say(client, Ready(deal=deal))
+        while (round_ := hall.state.round) is not None:
+            info = told(hall)
+            assert (info.callers, info.players, info.takers) == (tuple(callers), tuple(players), tuple(takers))
+            assert (len(info.calls), len(info.plays), len(round_.tricks)) == (len(callers), len(players), len(takers))
+            actor, action = hall.actor(), str(chance.choice(round_.legal()))
+            others = [(seat, call) for seat in SEATS for call in round_.auction.legal_out_of_turn(seat)]
+            if others and chance.random() < 0.5:
+                actor, action = chance.choice(others)
+                out_of_turn += 1
+            n, is_card = hall.state.n, round_.phase == "play" and len(action) == 2
+            hall.say(actor, Act(id=str(n), at=n, action=action))
+            event = hall.last(1, outgoing.Acted)
+            callers += [event.seat] * (round_.phase == "auction")
+            players += [event.seat] * is_card
+            takers += [] if event.trick is None else [event.trick.seat]
+        tricks += len(takers)
+    assert tricks
+    assert out_of_turn or game != OUT_OF_TURN
+
+
+def test_the_last_deal_is_told_between_deals() -> None:
+    hall = Hall()
+    between_deals(hall)
+    scored, taken = hall.last(2, outgoing.Scored), hall.last(2, outgoing.Taken)
+    hall.restart()
+    hall.come_back(20, taken)
+    shown = hall.last(20, outgoing.Snapshot)
+    assert (shown.deal, shown.scored, shown.ended) == (None, scored, None)
+
+
+def test_the_last_deal_is_told_in_the_next_one() -> None:
+    hall = Hall()
+    players = table_of(hall, "sueca")
+    play_until(hall, players, outgoing.Scored)
+    play_until(hall, players, outgoing.Dealt)
+    scored, taken = hall.last(2, outgoing.Scored), hall.last(2, outgoing.Taken)
+    hall.restart()
+    hall.come_back(20, taken)
+    shown = hall.last(20, outgoing.Snapshot)
+    assert shown.deal is not None
+    assert (shown.scored, shown.ended) == (scored, None)
+
+
+@pytest.mark.parametrize("given_up", [False, True])
+def test_the_end_of_a_match_is_told_until_another_one_begins(given_up: bool) -> None:
+    hall = Hall()
+    players = regulars(hall, "sueca:seed001")
+    if given_up:
+        play_until(hall, players, outgoing.Scored)
+        play_until(hall, players, outgoing.Dealt)
+        hall.propose(1, "resign")
+        hall.answer(3)
+    else:
+        play_on(hall, players)
+    scored, ended = hall.last(1, outgoing.Scored), hall.last(1, outgoing.Ended)
+    taken = [hall.last(client, outgoing.Taken) for client in SEATS]
+    assert ended.why == ("resigned" if given_up else "won")
+    hall.restart()
+    for client in SEATS:
+        hall.come_back(client, taken[client - 1])
+        shown = hall.last(client, outgoing.Snapshot)
+        assert (shown.state, shown.scored, shown.ended) == ("over", scored, ended)
+    hall.propose(1, "rematch")
+    hall.answer(2, 3, 4)
+    hall.hello(WATCHER)
+    hall.say(WATCHER, Watch(table=hall.state.table))
+    shown = hall.last(WATCHER, outgoing.Snapshot)
+    assert (shown.state, shown.scored, shown.ended) == ("deal", None, None)
