@@ -12,7 +12,7 @@ from network import serving
 from overtrick.server.server import Server
 
 
-class Page:
+class Answer:
     """An answer of the server."""
 
     def __init__(self, response: aiohttp.ClientResponse, text: str) -> None:
@@ -24,16 +24,16 @@ class Page:
         return json.loads(self.text)
 
 
-async def ask(server: Server, path: str, method: str = "GET", **options: Any) -> Page:
+async def ask(server: Server, path: str, method: str = "GET", **options: Any) -> Answer:
     async with (
         aiohttp.ClientSession() as session,
         session.request(method, f"http://127.0.0.1:{server.port}{path}", **options) as response,
     ):
-        return Page(response, await response.text())
+        return Answer(response, await response.text())
 
 
-def asked(path: str, method: str = "GET", settings: dict[str, Any] | None = None, **options: Any) -> Page:
-    async def run() -> Page:
+def asked(path: str, method: str = "GET", settings: dict[str, Any] | None = None, **options: Any) -> Answer:
+    async def run() -> Answer:
         async with serving(**settings or {}) as server:
             return await ask(server, path, method, **options)
 
