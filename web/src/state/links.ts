@@ -11,9 +11,10 @@ export interface Link {
 
 const NAMES = ["table", "code", "move"] as const;
 
-export function linkTo(link: Link): string {
+/** The address that leads there. */
+export function linkTo(link: Link, origin = location.origin): string {
   const [name] = NAMES.filter((known) => link[known]);
-  return `${location.origin}/#${name ?? ""}=${encodeURIComponent(name ? (link[name] ?? "") : "")}`;
+  return `${origin}/#${name ?? ""}=${encodeURIComponent(name ? (link[name] ?? "") : "")}`;
 }
 
 export function parseLink(fragment: string): Link | null {

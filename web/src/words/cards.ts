@@ -31,6 +31,11 @@ export function letter(rank: string): string {
   return rank === "T" ? "10" : (letters[rank] ?? rank);
 }
 
+/** A text of the server with the letters of the courts as the language has them: `A R D V 10` in French. */
+export function withLetters(text: string): string {
+  return text.replace(/(?<![\p{L}\d'’])[KQJ](?![\p{L}\d'’])/gu, letter);
+}
+
 /** `10♥`, `R♠`. */
 export function shortName(card: Card): string {
   return letter(rankOf(card)) + SYMBOLS[suitOf(card)];

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { chosenBot, chosenGame, topCards } from "../src/lobby/choices";
+import { minutes } from "../src/lobby/minutes";
+import type { GameFacts } from "../src/net/http";
+import { gameName, partsOf, presetName } from "../src/words/games";
+
+const GAMES = [
+  { name: "belote", presets: ["ffb", "pagat"] },
+  { name: "sueca", presets: ["standard"] },
+];
+
+test.each([
+  ["", "belote:ffb"],
+  ["belote", "belote:ffb"],
+  ["belote:pagat", "belote:pagat"],
+  ["belote:forgotten", "belote:ffb"],
+  ["sueca:pagat", "sueca:standard"],
+  ["tarot:fft", "belote:ffb"],
+])("what was played last, %j, leads to %s", (last, game) => {
+  expect(chosenGame(last, GAMES)).toBe(game);
+});
+
+test("no game is chosen where there is none", () => {
+  expect(chosenGame("belote:ffb", [])).toBe("");
+});
+
+test("a bot that the server cannot play is replaced by the best that it can", () => {
+  expect(chosenBot("simple", ["random", "simple", "sampling:1"])).toBe("simple");
+  expect(chosenBot("sampling:2", ["random", "simple"])).toBe("simple");
+  expect(chosenBot("sampling:2", [])).toBe("");
+});
+
+test("the fan shows trumps where there are some", () => {
+  const plain = { suits: [["As", "Ks"]], trump: false };
+  const trumps = { suits: [["Jh", "9h", "Ah", "Th", "Kh", "Qh"], ["As"]], trump: true };
+  const facts = (orders: GameFacts["orders"]) => ({ orders }) as GameFacts;
+  expect(topCards(facts({ "": plain, H: trumps }))).toEqual(["Jh", "9h", "Ah", "Th", "Kh"]);
+  expect(topCards(facts({ "": plain }))).toEqual(["As", "Ks"]);
+});
+
+test("a game has a name, a preset and house rules", () => {
+  expect(partsOf("coinche:pagat,target=1000,deals=4")).toEqual({ name: "coinche", preset: "pagat", house: ["target=1000", "deals=4"] });
+  expect(partsOf("whist")).toEqual({ name: "whist", preset: "", house: [] });
+  expect(gameName("coinche:pagat,target=1000")).toBe("Coinche");
+  expect(presetName("of_my_club")).toBe("of my club");
+});
+
+test.each([
+  [300, "5:00"],
+  [67, "1:07"],
+  [9, "0:09"],
+])("%i seconds are %s", (seconds, text) => {
+  expect(minutes(seconds)).toBe(text);
+});
