@@ -13,6 +13,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Final, Literal, get_args
 
+from overtrick import texts
 from overtrick.errors import Invalid
 
 RANK_LETTERS: Final = "23456789TJQKA"
@@ -164,6 +165,12 @@ def card_name(card: Card, notation: Notation = "short") -> str:
     if notation == "symbol":
         return rank + SUIT_SYMBOLS[card.suit]
     return f"{card.rank.name.capitalize()} of {card.suit.name.capitalize()}"
+
+
+def card_sign(card: Card, language: str) -> str:
+    """A card in few letters as players of a language write it: `10♥`, the king of spades `R♠` in French."""
+    rank = str(card.rank)
+    return texts.catalogue(language).get(f"rank.{rank}", rank) + SUIT_SYMBOLS[card.suit]
 
 
 def parse_card(text: str, notation: Notation | None = None) -> Card:

@@ -5,13 +5,20 @@ from collections.abc import Callable
 import pytest
 from halls import Hall, at_deal, code, table_of
 
+from overtrick import texts
 from overtrick.bots.simple import simple
-from overtrick.cards import Card, Cards
+from overtrick.cards import Card, Cards, card_sign
+from overtrick.errors import Illegal
 from overtrick.judging import judge
+from overtrick.play.dealing import deck_of
+from overtrick.play.record import Deal
+from overtrick.play.round import Round
 from overtrick.play.view import view
-from overtrick.rules import game_names
+from overtrick.rules import find_game, game_names
+from overtrick.seats import Seat
 from overtrick.table import incoming, outgoing
 from overtrick.table.incoming import Act, AddBot, Answer, Leave, Options, Propose, Ready, RemoveBot, Say, Sit
+from overtrick.table.reasons import Forbidden
 
 SEATS = (1, 2, 3, 4)
 
@@ -288,7 +295,11 @@ def test_a_forbidden_card_is_refused_in_the_words_of_the_referee(game: str, lang
             record = round_.record()
             fault = judge(record._replace(plays=(*record.plays, card), scores=None)).fault
             assert fault is not None
-            assert answer == outgoing.Refused(code="illegal-card", text=fault.message(lang), id="x")
+            name = texts.say(lang, f"card.{card.rank}", suit=texts.say(lang, f"suit.of.{card.suit}"))
+            held = ", ".join(card_sign(other, lang) for other in legal)
+            duty = texts.say(lang, f"must.{fault.law.partition('/')[2]}")
+            text = texts.say(lang, "finding.illegal-card.you", card=name, duty=duty, legal=held)
+            assert answer == outgoing.Refused(code="illegal-card", text=text, id="x")
             refused += 1
         assert hall.state.n == n
         hall.act(sensible(hall))
@@ -304,6 +315,40 @@ def test_nonsense_is_refused(action: str, expected: str) -> None:
     n = hall.state.n
     assert code(hall.say(hall.actor(), Act(id="x", at=n, action=action))) == expected
     assert hall.state.n == n
+
+
+@pytest.mark.parametrize(
+    ("game", "actions", "wrong", "text"),
+    [
+        ("coinche", ["90 H"], "80 S", "'80 S' is not enough above '90 H'."),
+        ("coinche", [], "coinche", "You may not call 'coinche' now: you may call pass, 80 S, 80 H"),
+        ("coinche:pagat,belote_announce=required", ["90 H", *["pass"] * 3], "rebelote", "You may not say 'rebelote'"),
+        ("euchre", ["order"], "pass", "'pass' is not a discard: you have to lay a card away first, as in discard 9c."),
+    ],
+)
+def test_what_is_refused_is_told_to_who_tried_it(game: str, actions: list[str], wrong: str, text: str) -> None:
+    hall = Hall()
+    at_deal(hall, game)
+    for action in actions:
+        hall.act(action)
+    assert hall.round().auction.calls == tuple(actions)
+    (refused,) = hall.act(wrong)
+    assert isinstance(refused, outgoing.Refused)
+    assert refused.text.startswith(text)
+
+
+def test_who_has_announced_a_card_has_to_play_it() -> None:
+    """North has all hearts and says belote: then he may not play the jack."""
+    game, names = find_game("coinche:pagat,belote_announce=required"), "AKQJT987"
+    hands = tuple(tuple(Card(f"{rank}{suit}") for rank in names) for suit in "hsdc")
+    deck = deck_of(game, Seat.WEST, Deal(hands))
+    round_ = Round(game, Seat.WEST, deck).apply_all(["80 H", "pass", "pass", "pass", "belote"])
+    with pytest.raises(Illegal) as refused:
+        round_.apply("Jh")
+    assert Forbidden(refused.value, round_).told("fr") == (
+        "Vous ne pouvez pas jouer le valet de cœur maintenant : "
+        "vous devez jouer la carte que vous avez annoncée (R♥, D♥)."
+    )
 
 
 def test_a_card_of_others_is_refused() -> None:

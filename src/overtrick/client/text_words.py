@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from overtrick import texts
 from overtrick.auctions import ALONE, PASS, SPELLINGS, Auction, BiddingAuction, Contract, TurnUpAuction
-from overtrick.cards import SUIT_LETTERS, SUIT_SYMBOLS, Card, Cards, Suit, parse_card
+from overtrick.cards import SUIT_LETTERS, SUIT_SYMBOLS, Card, Cards, Suit, card_sign, parse_card
 from overtrick.errors import Illegal, Invalid
 from overtrick.play.round import DISCARD, Action
 from overtrick.play.view import View
@@ -47,8 +47,7 @@ class Words:
 
     def card(self, card: Card) -> str:
         """A card with its symbol: `10♥`."""
-        rank = str(card.rank)
-        return texts.catalogue(self.language).get(f"rank.{rank}", rank) + SUIT_SYMBOLS[card.suit]
+        return card_sign(card, self.language)
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Some cards in the order in which they come."""

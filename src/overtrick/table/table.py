@@ -10,35 +10,18 @@ from typing import Final
 
 from overtrick import fair
 from overtrick.bots.bot import bot_name, check_name
-from overtrick.cards import Card
 from overtrick.errors import Illegal
-from overtrick.judging import judge
 from overtrick.play.round import Round
 from overtrick.seats import SEATS, Seat
 from overtrick.table import incoming, outgoing
 from overtrick.table.clean import clean_line
 from overtrick.table.hints import Hints
 from overtrick.table.ledger import Entropy
-from overtrick.table.log import (
-    Opened,
-    PersonSat,
-)
+from overtrick.table.log import Opened, PersonSat
+from overtrick.table.reasons import Forbidden
 from overtrick.table.state import TableState
 
 LONGEST_NAME: Final = 24
-
-
-class CardRefused(Illegal):
-    """A card that the rules forbid, with the referee's words."""
-
-    def __init__(self, round_: Round, card: Card) -> None:
-        names, legal = round_.game.seat_name(round_.turn or SEATS[0]), ", ".join(map(str, round_.legal()))
-        super().__init__("illegal-card", card=str(card), player=names, legal=legal)
-        record = round_.record()
-        self._fault = judge(record._replace(plays=(*record.plays, card), scores=None)).fault
-
-    def told(self, language: str) -> str:
-        return super().told(language) if self._fault is None else self._fault.message(language)
 
 
 class Table(Hints):
@@ -135,10 +118,7 @@ class Table(Hints):
         try:
             after = round_.apply(action)
         except Illegal as error:
-            card = error.finding.values.get("card")
-            if error.finding.code == "illegal-card" and isinstance(card, str):
-                raise CardRefused(round_, next(c for c in round_.game.pack if str(c) == card)) from None
-            raise
+            raise Forbidden(error, round_) from None
         for others_call in after.auction.calls[calls:]:
             # A forced pass may not be left out here, and nobody calls for somebody else.
             if len(after.auction.calls) > calls + 1 or others_call not in round_.legal():
