@@ -87,6 +87,11 @@ export class Session {
     return Date.now() / 1000 + this.ahead;
   }
 
+  /** What opens the records of this table: the seat's token, or the code by which a private table was found. */
+  get recordKey(): string {
+    return this.seat?.token ?? this.#watching?.code ?? "";
+  }
+
   // In the lobby
 
   askTables(): void {

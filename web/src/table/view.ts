@@ -1,9 +1,9 @@
 /** What is to be seen at a table, worked out from what the server told. */
 import type { GameFacts } from "../net/http";
+import type { Hinted } from "../net/messages";
 import { type Deal, type Trick, tricksOf } from "../state/deal";
 import type { Table } from "../state/table";
-import type { Card } from "../words/cards";
-import { isCard } from "../words/cards";
+import { type Card, isCard } from "../words/cards";
 import type { Key } from "../words/texts.svelte";
 
 const DISCARD = "discard";
@@ -45,6 +45,11 @@ export function playable(table: Table, seat: number): Card[] {
 export function cardOf(action: string): Card | null {
   const card = action.startsWith(`${DISCARD} `) ? action.slice(DISCARD.length + 1) : action;
   return isCard(card) ? card : null;
+}
+
+/** The card that a hint advises, be it with a word before it; null for a call. */
+export function hintedCard(hint: Hinted): Card | null {
+  return cardOf(hint.options?.[0]?.action ?? hint.action) ?? cardOf(hint.action);
 }
 
 /** What touching a card does now. */

@@ -1,5 +1,7 @@
 /** Who sits where, in words. */
+import type { ContractInfo } from "../net/messages";
 import type { Table } from "../state/table";
+import { contractWords } from "./calls";
 import { listed, say } from "./texts.svelte";
 
 /** What a player is called; bots of one kind, and people of one name, are told apart by their seats. */
@@ -35,4 +37,10 @@ export function sideOf(seat: number): number {
 /** The seat across the table. */
 export function partnerOf(seat: number): number {
   return ((seat + 1) % 4) + 1;
+}
+
+/** What is played, and by whom if it is somebody's contract. */
+export function contractBy(table: Pick<Table, "seats">, contract: ContractInfo): string {
+  const words = contractWords(contract);
+  return contract.seat ? say("web.table.contract-by", { contract: words, player: playerName(table, contract.seat) }) : words;
 }
