@@ -2,7 +2,7 @@
 import { Connection, type ConnectionState } from "../net/connection";
 import { type GameFacts, gameFacts } from "../net/http";
 import { type Hinted, type Incoming, type InLobby, type Outgoing, type Proposed, type Refused, VERSION } from "../net/messages";
-import type { Create, Options, TableEvent, TableInfo, Taken } from "../net/messages";
+import type { Bye, Create, Options, TableEvent, TableInfo, Taken } from "../net/messages";
 import { currentLanguage, say } from "../words/texts.svelte";
 import { lineOf } from "../words/log";
 import { FairPlayer } from "./fair";
@@ -36,6 +36,8 @@ export class Session {
   isActing = $state(false);
   /** the last refusal, until something happens or it is put away */
   refusal = $state.raw<Refused | null>(null);
+  /** why the server has closed the connection */
+  farewell = $state.raw<Bye | null>(null);
   /** why the page is in the lobby again */
   lobby = $state.raw<InLobby | null>(null);
   /** how many wait with us, in a lobby that puts its players together by itself */
@@ -78,7 +80,7 @@ export class Session {
 
   /** Connect again at once. */
   retry(): void {
-    this.refusal = null;
+    this.farewell = null;
     this.#connection.retry();
   }
 
@@ -219,7 +221,7 @@ export class Session {
         this.hint = message;
         return;
       case "bye":
-        this.refusal = { type: "refused", code: message.code, text: message.text };
+        this.farewell = message;
         return;
       case "done":
       case "pong":
