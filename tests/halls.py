@@ -19,7 +19,7 @@ from overtrick.play.round import Round
 from overtrick.table import incoming, outgoing
 from overtrick.table.incoming import Act, Create, Hello, Options, Proposal, Ready, Reveal, Sit
 from overtrick.table.lobby import Gathering, Lobby
-from overtrick.table.output import Hinting, Output, Thinking
+from overtrick.table.output import Hinting, KeptRecord, Output, Thinking
 from overtrick.table.parts import State
 from overtrick.table.state import Chair, TableState
 
@@ -46,7 +46,7 @@ class Hall:
         for table, n, entry in out.kept:
             self.logs[table].append(entry)
             assert len(self.logs[table]) == n
-        self.records += [kept.record for kept in out.records]
+        self.records += [kept.record for kept in out.records if isinstance(kept, KeptRecord)]
         for table in out.closed:
             del self.logs[table]
         for post in out.posts:

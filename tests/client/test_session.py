@@ -467,6 +467,11 @@ def test_more_than_four_may_wait(count: int, told: str) -> None:
     assert TextSession().receive(outgoing.InLobby(why="waiting", waiting=count)) == f"{told}\n"
 
 
+def test_who_goes_on_with_another_device_is_told_so() -> None:
+    text = sueca().session.receive(outgoing.InLobby(why="moved"))
+    assert text == "\nYou go on with another device: this one is in the lobby.\n"
+
+
 def test_an_event_that_makes_no_sense_is_told_once() -> None:
     deal = sueca()
     deal.n += 5

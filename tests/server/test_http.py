@@ -202,6 +202,24 @@ def test_records_of_a_private_table_need_a_key_even_when_it_is_closed(tmp_path: 
         assert len(jsonl.loads(pages[3].text)) == len(recorded(path, table))
 
 
+def test_records_of_a_private_table_go_with_a_seat_that_moves(tmp_path: Path) -> None:
+    async def run() -> list[int]:
+        kinds = [WebSocketClient.open] * 2
+        async with serving(db=str(tmp_path / "db")) as server, clients(server, *kinds) as (one, other):
+            options = incoming.Options(bot_delay=0, clock=0, private=True)
+            table = await sit_down([one], "euchre", options, bots="random")
+            await one.play()
+            old = next(message for message in one.got if isinstance(message, outgoing.Taken))
+            await one.send(incoming.Move(id="m"))
+            code = (await one.wait_for(outgoing.Moving)).code
+            await other.send(incoming.Hello(v=incoming.VERSION, move=code))
+            new = await other.wait_for(outgoing.Taken)
+            headers = [{"Authorization": f"Bearer {key}"} for key in (old.token, new.token, old.code, code)]
+            return [(await ask(server, f"/api/records/{table}", headers=header)).status for header in headers]
+
+    assert asyncio.run(run()) == [403, 200, 200, 403]
+
+
 def test_a_text_that_does_not_come_in_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     async def connect() -> bytes:
         async with serving() as server:

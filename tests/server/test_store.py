@@ -20,7 +20,7 @@ from overtrick.rules import find_game
 from overtrick.server import database
 from overtrick.server.database import StoredRecord
 from overtrick.server.store import ROWS, NoStore, SqliteStore, Store
-from overtrick.table.output import Kept, KeptRecord
+from overtrick.table.output import Kept, KeptRecord, NewKey
 
 RECORD = next(deals(find_game("bridge"))).record(("Ann", "Bob", "Cid", "Zoë"))
 LINE = jsonl.dumps([RECORD])
@@ -30,7 +30,11 @@ class Outcomes(list[OvertrickError | None]):
     """What the batches of a test came to, in the order in which it was told; makes them, too."""
 
     def submit(
-        self, store: Store, kept: Sequence[Kept] = (), records: Sequence[KeptRecord] = (), closed: Sequence[str] = ()
+        self,
+        store: Store,
+        kept: Sequence[Kept] = (),
+        records: Sequence[KeptRecord | NewKey] = (),
+        closed: Sequence[str] = (),
     ) -> Event:
         settled = Event()
 
@@ -42,7 +46,11 @@ class Outcomes(list[OvertrickError | None]):
         return settled
 
     def wait_for(
-        self, store: Store, kept: Sequence[Kept] = (), records: Sequence[KeptRecord] = (), closed: Sequence[str] = ()
+        self,
+        store: Store,
+        kept: Sequence[Kept] = (),
+        records: Sequence[KeptRecord | NewKey] = (),
+        closed: Sequence[str] = (),
     ) -> OvertrickError | None:
         assert self.submit(store, kept, records, closed).wait(30)
         return self[-1]
@@ -137,6 +145,20 @@ def test_records_stay_when_their_table_is_closed(path: str) -> None:
         assert store.records("b") == [b2, b1]
         assert store.records("c") == []
         assert jsonl.loads(b1.line) == [RECORD]
+
+
+@pytest.mark.parametrize("kind", ["file", "memory"])
+def test_a_new_key_opens_what_the_old_one_did(path: str, kind: str) -> None:
+    def kept(table: str, deal: int) -> KeptRecord:
+        return KeptRecord(table, deal, True, RECORD, ("code", "old", "other"))
+
+    with closing(SqliteStore(path) if kind == "file" else NoStore()) as store:
+        outcomes = Outcomes()
+        outcomes.submit(store, records=[kept("a", 1), kept("b", 1)])
+        outcomes.wait_for(store, [entry("a", 1)], [kept("a", 2), NewKey("a", "old", "new"), kept("a", 3)])
+        assert outcomes == [None, None]
+        assert [record.keys[1] for record in store.records("a")] == ["new", "new", "old"]
+        assert [record.keys for record in store.records("b")] == [("code", "old", "other")]
 
 
 def test_after_a_table_is_closed_its_log_begins_anew(store: SqliteStore) -> None:

@@ -17,7 +17,7 @@ from overtrick.server.workers import Workers
 from overtrick.table import incoming, outgoing
 from overtrick.table.incoming import Create, Hello, Leave, Message, Say, Sit, Watch
 from overtrick.table.lobby import Lobby
-from overtrick.table.output import Kept, KeptRecord
+from overtrick.table.output import Kept, KeptRecord, NewKey
 
 TURNS = 10
 """of the loop, in which everything happens that is due"""
@@ -38,7 +38,9 @@ class HeldStore(NoStore):
             raise Invalid("unreadable", path="db", reason="gone")
         return list(self.logs[table])
 
-    def submit(self, kept: Sequence[Kept], records: Sequence[KeptRecord], closed: Sequence[str], done: Done) -> None:
+    def submit(
+        self, kept: Sequence[Kept], records: Sequence[KeptRecord | NewKey], closed: Sequence[str], done: Done
+    ) -> None:
         self.held.append((kept, closed, done))
 
     def settle(self, failing: str | None = None) -> None:

@@ -27,6 +27,7 @@ from overtrick.table.incoming import (
     Create,
     Hello,
     Leave,
+    Move,
     Options,
     Ping,
     Proposal,
@@ -72,6 +73,8 @@ class Guest:
         self.read = 0
         self.seen: Seen | None = None
         self.taken: outgoing.Taken | None = None
+        self.code = "x"
+        """by which another device may have had his seat"""
         self.must_go = False
 
     def look(self, mail: list[outgoing.Message]) -> None:
@@ -80,6 +83,8 @@ class Guest:
             match message:
                 case outgoing.Taken():
                     self.taken = message
+                case outgoing.Moving():
+                    self.code = message.code
                 case outgoing.Snapshot():
                     self.seen = Seen(message)
                 case outgoing.Event():
@@ -260,6 +265,8 @@ class Chaos:
             Answer(id=id_, at=at, yes=rng.random() < 0.7),
             Say(id=id_, text=rng.choice(["hello", "", "\x00\u202e", "\ud800"])),
             Hello(v=1, name="again", token=rng.choice(["", "x"])),
+            Move(id=id_),
+            Hello(v=1, move=rng.choice([*self.guests, *self.away]).code),
             *(Hello(v=1, table=taken.table, token=taken.token) for taken in self.taken_seats()[-1:]),
         ]
         self.say(guest, Leave(id=id_) if rng.random() < 0.06 else rng.choice(messages))

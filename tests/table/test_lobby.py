@@ -5,7 +5,7 @@ import pytest
 from halls import Hall, code, play_on, play_until, table_of
 
 from overtrick.rules import find_game, game_text
-from overtrick.table import incoming, lobby, outgoing
+from overtrick.table import incoming, outgoing, seating
 from overtrick.table.incoming import (
     Act,
     AddBot,
@@ -13,6 +13,7 @@ from overtrick.table.incoming import (
     Create,
     Hello,
     Leave,
+    Move,
     Options,
     Ping,
     Propose,
@@ -30,6 +31,7 @@ from overtrick.table.lobby import Gathering
 
 AT_TABLE: list[incoming.Message] = [
     Leave(),
+    Move(),
     AddBot(),
     RemoveBot(seat=1),
     Ready(deal=1),
@@ -331,7 +333,7 @@ def test_a_server_that_closes_makes_no_new_tables_and_says_so() -> None:
 
 
 def test_there_are_only_so_many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby, "MOST_TABLES", 2)
+    monkeypatch.setattr(seating, "MOST_TABLES", 2)
     hall = Hall()
     for client in (1, 2):
         opened(hall, Options(), client)
@@ -365,7 +367,7 @@ def test_who_sits_or_looks_on_waits_no_longer() -> None:
 
 
 def test_four_wait_on_where_there_can_be_no_new_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby, "MOST_TABLES", 1)
+    monkeypatch.setattr(seating, "MOST_TABLES", 1)
     hall = Hall(gathering=GATHERING)
     for client in range(1, 10):
         hall.hello(client)

@@ -158,7 +158,7 @@ class Conversation:
                 return False
             case outgoing.TableList():
                 self._forget(incoming.Tables)
-            case outgoing.Done() | outgoing.Hinted():
+            case outgoing.Done() | outgoing.Hinted() | outgoing.Moving():
                 pass
             case _:
                 return self._take_event(message)

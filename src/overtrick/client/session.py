@@ -159,7 +159,7 @@ class TextSession:
                 self._say_ready(self.seen)
             case outgoing.Hinted():
                 yield hint_line(words, self._view(), message)
-            case outgoing.Pong() | outgoing.Done():
+            case outgoing.Pong() | outgoing.Done() | outgoing.Moving():
                 pass
             case event:
                 yield from self._event(event)

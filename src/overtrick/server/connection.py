@@ -9,7 +9,20 @@ import msgspec
 
 from overtrick.errors import Finding, Invalid, OvertrickError
 from overtrick.server.limits import Bucket, Caller
-from overtrick.table.incoming import AddBot, Create, Hello, Hint, Message, Propose, Quick, RemoveBot, Say, Sit, Tables
+from overtrick.table.incoming import (
+    AddBot,
+    Create,
+    Hello,
+    Hint,
+    Message,
+    Move,
+    Propose,
+    Quick,
+    RemoveBot,
+    Say,
+    Sit,
+    Tables,
+)
 from overtrick.table.outgoing import Message as Answer
 from overtrick.table.outgoing import Refused
 
@@ -21,7 +34,7 @@ LINGER: Final = 5.0
 
 OPENING: Final = (Create, Quick)
 """messages that may open a table"""
-COSTLY: Final = (Sit, AddBot, RemoveBot, Propose, Say, Hint)
+COSTLY: Final = (Sit, Move, AddBot, RemoveBot, Propose, Say, Hint)
 """messages that a client can say again and again, each of which is kept as long as the table, or takes a while"""
 
 LIST_WEIGHT: Final = 10

@@ -18,7 +18,7 @@ from overtrick.errors import OvertrickError
 from overtrick.records import jsonl
 from overtrick.server import database
 from overtrick.server.database import StoredRecord
-from overtrick.table.output import Kept, KeptRecord
+from overtrick.table.output import Kept, KeptRecord, NewKey
 
 Done = Callable[[OvertrickError | None], None]
 """is told that a batch is stored, or why it is not; it must neither wait nor raise"""
@@ -42,7 +42,9 @@ class Store(Protocol):
     def table_log(self, table: str) -> list[bytes]:
         """The entries of a table as they are stored; those that are submitted from now on follow them."""
 
-    def submit(self, kept: Sequence[Kept], records: Sequence[KeptRecord], closed: Sequence[str], done: Done) -> None:
+    def submit(
+        self, kept: Sequence[Kept], records: Sequence[KeptRecord | NewKey], closed: Sequence[str], done: Done
+    ) -> None:
         """Store all of a batch, or nothing of it; what is stored of the closed tables is their records.
 
         `done` is called in any thread, in the order of submission. Once a batch has failed, those about the same
@@ -68,8 +70,14 @@ class NoStore:
     def table_log(self, table: str) -> list[bytes]:
         return []
 
-    def submit(self, kept: Sequence[Kept], records: Sequence[KeptRecord], closed: Sequence[str], done: Done) -> None:
-        self._records += map(_stored, records)
+    def submit(
+        self, kept: Sequence[Kept], records: Sequence[KeptRecord | NewKey], closed: Sequence[str], done: Done
+    ) -> None:
+        for record in records:
+            if isinstance(record, NewKey):
+                self._records = deque((_rekeyed(stored, record) for stored in self._records), KEPT_IN_MEMORY)
+            else:
+                self._records.append(_stored(record))
         done(None)
 
     def records(self, table: str | None = None) -> list[StoredRecord]:
@@ -83,9 +91,15 @@ def _stored(kept: KeptRecord) -> StoredRecord:
     return StoredRecord(kept.table, kept.deal, kept.private, kept.keys, jsonl.dumps([kept.record]))
 
 
+def _rekeyed(stored: StoredRecord, key: NewKey) -> StoredRecord:
+    if stored.table != key.table:
+        return stored
+    return stored._replace(keys=tuple(key.new if old == key.old else old for old in stored.keys))
+
+
 class _Batch(NamedTuple):
     kept: Sequence[Kept]
-    records: Sequence[KeptRecord]
+    records: Sequence[KeptRecord | NewKey]
     closed: Sequence[str]
     done: Done
 
@@ -120,7 +134,9 @@ class SqliteStore:
         self._queue.put(_Reloaded(table))  # in the queue, because batches that must fail may still be in it
         return database.table_log(self._path, table)
 
-    def submit(self, kept: Sequence[Kept], records: Sequence[KeptRecord], closed: Sequence[str], done: Done) -> None:
+    def submit(
+        self, kept: Sequence[Kept], records: Sequence[KeptRecord | NewKey], closed: Sequence[str], done: Done
+    ) -> None:
         self._queue.put(_Batch(kept, records, closed, done))
 
     def records(self, table: str | None = None) -> list[StoredRecord]:
@@ -233,7 +249,11 @@ def _statements(batches: Iterable[_Batch]) -> Iterator[tuple[str, Sequence[objec
     entries: list[Kept] = []
     for batch in batches:
         entries += batch.kept
-        for table, deal, private, keys, line in map(_stored, batch.records):
+        for record in batch.records:
+            if isinstance(record, NewKey):
+                yield "UPDATE record SET keys = replace(keys, ?, ?) WHERE table_id = ?", (*record[1:], record.table)
+                continue
+            table, deal, private, keys, line = _stored(record)
             yield "INSERT INTO record VALUES (NULL, ?, ?, ?, ?, ?)", (table, deal, private, " ".join(keys), line)
         if batch.closed:
             yield from _inserts(entries)

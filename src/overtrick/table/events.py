@@ -18,6 +18,7 @@ from overtrick.table.log import (
     DealEnded,
     Line,
     MatchEnded,
+    Moved,
     Opened,
     PersonSat,
     TookBack,
@@ -51,6 +52,8 @@ def events_of(line: Line, state: TableState, before: Round | None) -> Posts:
             return [(EVERYBODY, state.ended)]
         case PersonSat() as entry:
             return _with_id(outgoing.Sat(n=state.n, seat=entry.seat, kind="person", name=entry.name), line)
+        case Moved() as entry:
+            return [(EVERYBODY, outgoing.Back(n=state.n, seat=entry.seat))]
         case public:
             return _with_id(replace(public, n=state.n), line)
 

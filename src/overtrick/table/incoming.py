@@ -68,13 +68,15 @@ class Incoming(
 
 
 class Hello(Incoming, frozen=True, kw_only=True, tag="hello"):
-    """The first message: who is there. With a table and its token, a player takes his seat again."""
+    """The first message: who is there. With a table and its token, or a code, a player takes his seat."""
 
     v: int
     name: Name = ""
     lang: Language = "en"
     table: Name = ""
     token: Name = ""
+    move: Name = ""
+    """the code that `moving` told another device: this one takes over its seat, whatever table and token say"""
     last: Number = 0
     """the number of the last event that the client saw: it gets those after it, or a fresh view"""
 
@@ -116,6 +118,10 @@ class Watch(Incoming, frozen=True, kw_only=True, tag="watch"):
 
 class Leave(Incoming, frozen=True, kw_only=True, tag="leave"):
     """Gives up the seat, or stops to look on."""
+
+
+class Move(Incoming, frozen=True, kw_only=True, tag="move"):
+    """Asks for a code with which another device can take over this seat, once; an earlier one is void from then on."""
 
 
 class AddBot(Incoming, frozen=True, kw_only=True, tag="add_bot"):
@@ -198,7 +204,7 @@ class Ping(Incoming, frozen=True, kw_only=True, tag="ping"):
     """Asks for a sign of life."""
 
 
-AtTable = Leave | AddBot | RemoveBot | Ready | Reveal | Salt | Act | Hint | Propose | Answer | Say
+AtTable = Leave | Move | AddBot | RemoveBot | Ready | Reveal | Salt | Act | Hint | Propose | Answer | Say
 """what is said at a table"""
 
 Message = Hello | Tables | Create | Quick | Sit | Watch | Ping | AtTable

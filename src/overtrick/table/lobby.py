@@ -6,55 +6,37 @@ It knows clients by numbers that the server gives them, and answers every call w
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, get_args
+from typing import Final, get_args
 
 from overtrick.bots.bot import check_name
 from overtrick.bots.sampling.advice import Advice
 from overtrick.errors import Illegal, Invalid, OvertrickError
 from overtrick.rules import find_game, game_text
-from overtrick.rules.game import Game
 from overtrick.table import incoming, log, outgoing
-from overtrick.table.alarms import Alarms
 from overtrick.table.clean import clean_line
-from overtrick.table.cut import WATCHERS
 from overtrick.table.events import snapshot
 from overtrick.table.incoming import Options
 from overtrick.table.ledger import Entropy
 from overtrick.table.listing import Listing, public_tables
-from overtrick.table.output import Client, Hinting, Kept, KeptRecord, Output, Post, Thinking
+from overtrick.table.moves import CODE_LENGTH, Moves
+from overtrick.table.output import Client, Hinting, Output, Post, Thinking
 from overtrick.table.parts import TableInfo
 from overtrick.table.rooms import Room, Visitor, bye, hashed, new_code, refused, reseat
+from overtrick.table.seating import Gathering as Gathering
+from overtrick.table.seating import Seating
 from overtrick.table.state import restored
 from overtrick.table.table import LONGEST_NAME, Table
 
-TOKEN_BYTES: Final = 16
-TABLE_BYTES: Final = 8
-MOST_TABLES: Final = 10_000
 AT_TABLE: Final = get_args(incoming.AtTable)
 
 
-class Gathering(NamedTuple):
-    """What a lobby plays that puts its players together by itself, four at a time in the order in which they came."""
-
-    game: Game
-    options: Options
-
-
-class Lobby:
-    """All tables and all clients."""
+class Lobby(Seating):
+    """What is said, by clients and by the server."""
 
     def __init__(self, entropy: Entropy, gathering: Gathering | None = None) -> None:
-        self._entropy = entropy
-        self._gathering = gathering
-        self._rooms: dict[str, Room] = {}
+        super().__init__(entropy, gathering)
         self._listing = Listing()
-        self._codes: dict[str, str] = {}
-        """the private tables by the SHA-256 of their codes"""
-        self._visitors: dict[Client, Visitor] = {}
-        self._waiting: list[Client] = []
-        """where the lobby puts players together: who is waiting, in the order in which they came"""
-        self._alarms = Alarms()
-        self._is_closing = False
+        self._moves = Moves()
 
     # What the server calls
 
@@ -169,8 +151,8 @@ class Lobby:
             self._dismiss([client], outgoing.InLobby(why="hello"), now, out)
 
     def _hello_again(self, client: Client, visitor: Visitor, message: incoming.Hello, now: float, out: Output) -> None:
-        """A client may take another language, and in the lobby another name or, by its token, a seat that it had."""
-        if visitor.table and message.token:
+        """A client may take another language, and in the lobby another name or, by token or code, a seat."""
+        if visitor.table and (message.token or message.move):
             raise Invalid("hello-twice")
         visitor.lang = message.lang
         if not visitor.table:
@@ -179,7 +161,9 @@ class Lobby:
         self._is_back(client, visitor, message, now, out)
 
     def _is_back(self, client: Client, visitor: Visitor, message: incoming.Hello, now: float, out: Output) -> bool:
-        """Let a client take its seat again if its hello has the token of one."""
+        """Let a client have the seat of which its hello has the token, or the code of another device."""
+        if message.move:
+            return self._is_moved(client, message, now, out)
         room = self._rooms.get(message.table)
         seat = 0 if room is None else room.seat_of(message.token)
         if room is not None and seat:
@@ -188,6 +172,17 @@ class Lobby:
         elif message.token:
             out.posts.append(Post((client,), refused(Invalid("bad-token"), visitor.lang, message.id)))
         return bool(seat)
+
+    def _is_moved(self, client: Client, message: incoming.Hello, now: float, out: Output) -> bool:
+        """Let a client have the seat of another device, if it has the code that was made there."""
+        move = self._moves.take(hashed(message.move), now)
+        room = None if move is None else self._rooms.get(move.table)
+        if move is None or room is None or room.table.state.chairs[move.seat].token != move.token:
+            lang = self._visitors[client].lang
+            out.posts.append(Post((client,), refused(Invalid("bad-move"), lang, message.id)))
+            return False
+        self._move(client, room, move.seat, now, out)
+        return True
 
     def _answer(self, client: Client, visitor: Visitor, message: incoming.Message, now: float, out: Output) -> None:
         """A message of a client who has said hello."""
@@ -226,6 +221,12 @@ class Lobby:
         is_leaving = isinstance(message, incoming.Leave)
         if not visitor.seat and not is_leaving:
             raise Illegal("only-watching")
+        if isinstance(message, incoming.Move):
+            code = new_code(self._entropy, CODE_LENGTH)
+            until = self._moves.add(hashed(code), visitor.table, visitor.seat, visitor.key, now)
+            out.about = visitor.table
+            out.posts.append(Post((client,), outgoing.Moving(code=code, until=until, id=message.id)))
+            return
         deal, done = room.table.state.deal, None
         if visitor.seat:
             done = room.table.command(visitor.seat, message, now)
@@ -267,131 +268,3 @@ class Lobby:
         if room is None or (room.table.state.options.private and not code):
             raise Invalid("no-such-table")
         return room
-
-    # Coming and going
-
-    @property
-    def _is_full(self) -> bool:
-        """Whether there are no new tables."""
-        return self._is_closing or len(self._rooms) >= MOST_TABLES
-
-    def _open(self, game: Game, options: Options, code: str) -> Room:
-        if self._is_full:
-            raise Illegal("no-new-tables")
-        name, key = self._entropy(TABLE_BYTES).hex(), hashed(code) if code else ""
-        room = Room(Table.open(name, game_text(game), options, key, self._entropy))
-        self._rooms[name] = room
-        if code:
-            self._codes[key] = name
-        return room
-
-    def _sit(
-        self, players: dict[int, Client], room: Room, now: float, out: Output, id_: str = "", code: str = ""
-    ) -> None:
-        """Give clients their seats with tokens, and show them the table as it is when all of them sit."""
-        state, tokens = room.table.state, {seat: self._entropy(TOKEN_BYTES).hex() for seat in players}
-        for seat, client in players.items():
-            room.table.sit(seat, self._visitors[client].name_on(seat), hashed(tokens[seat]), now, id_)
-        self._carry(room, now, out)
-        room.clients |= players
-        for seat, client in players.items():
-            visitor = self._visitors[client]
-            visitor.table, visitor.seat, visitor.key = state.table, seat, hashed(tokens[seat])
-            self._stop_waiting(client, out)
-            taken = outgoing.Taken(table=state.table, seat=seat, token=tokens[seat], code=code)
-            out.posts += [Post((client,), taken), Post((client,), snapshot(state, seat))]
-
-    def _watch(self, client: Client, room: Room, now: float, out: Output) -> None:
-        state = room.table.state
-        if not state.options.spectators:
-            raise Illegal("no-spectators")
-        visitor = self._visitors[client]
-        visitor.table, visitor.seat = state.table, WATCHERS
-        room.watchers.add(client)
-        self._stop_waiting(client, out)
-        out.about = state.table
-        out.posts.append(Post((client,), snapshot(state, WATCHERS)))
-
-    def _come_back(
-        self, client: Client, visitor: Visitor, room: Room, seat: int, last: int, now: float, out: Output
-    ) -> None:
-        """A player takes his seat again, from an earlier connection of his if need be."""
-        earlier = room.clients.get(seat)
-        if earlier is not None:
-            out.posts.append(Post((earlier,), bye(Invalid("replaced"), self._visitors[earlier].lang)))
-            self._visitors[earlier].table = ""
-        state, chair = room.table.state, room.table.state.chairs[seat]
-        visitor.table, visitor.seat, visitor.name, visitor.key = state.table, seat, chair.name, chair.token
-        room.clients[seat] = client
-        out.about = state.table
-        out.posts += [Post((client,), message) for message in room.since(seat, last)]
-        room.table.back(seat, now)
-        self._carry(room, now, out)
-
-    def _dismiss(self, clients: Sequence[Client], why: outgoing.InLobby, now: float, out: Output) -> None:
-        """Some clients are in the lobby from now on; where it puts players together, they wait."""
-        if not clients:
-            return
-        for client in clients:
-            visitor = self._visitors[client]
-            visitor.table, visitor.seat = "", WATCHERS
-        if self._gathering is None:
-            out.posts.append(Post(tuple(clients), why))
-            return
-        self._waiting += clients
-        waiting = outgoing.InLobby(why=why.why, who=why.who, waiting=len(self._waiting))
-        out.posts.append(Post(tuple(clients), waiting))
-        self._tell_waiting(out, besides=clients)
-        while len(self._waiting) >= 4 and not self._is_full:
-            players, self._waiting = self._waiting[:4], self._waiting[4:]
-            self._sit(dict(enumerate(players, 1)), self._open(*self._gathering, code=""), now, out)
-
-    def _stop_waiting(self, client: Client, out: Output) -> None:
-        if client in self._waiting:
-            self._waiting.remove(client)
-            self._tell_waiting(out)
-
-    def _tell_waiting(self, out: Output, besides: Sequence[Client] = ()) -> None:
-        others = tuple(client for client in self._waiting if client not in besides)
-        if others:
-            out.posts.append(Post(others, outgoing.InLobby(why="waiting", waiting=len(self._waiting))))
-
-    def _detach(self, client: Client, visitor: Visitor) -> None:
-        room = self._rooms[visitor.table]
-        room.watchers.discard(client)
-        if room.clients.get(visitor.seat) == client:
-            del room.clients[visitor.seat]
-        visitor.table = ""
-
-    # What tables have done
-
-    def _carry(self, room: Room, now: float, out: Output) -> None:
-        """Put what a table has done into the output."""
-        table, changes = room.table, room.table.take_changes()
-        state = table.state
-        out.kept += [Kept(state.table, n, entry) for n, entry in changes.entries]
-        if changes.records:
-            keys = room.keys if state.options.private else ()
-            private = state.options.private
-            out.records += [KeptRecord(state.table, deal, private, record, keys) for deal, record in changes.records]
-        for audience, event in changes.events:
-            room.tail.append((audience, event))
-            clients = room.addressees(audience)
-            if clients:
-                out.posts.append(Post(clients, event))
-        out.thinking += changes.turns
-        out.hints += changes.hints
-        if state.phase == "closed":
-            self._close_room(room, now, out)
-        elif (wake_at := table.wake_at) is not None:
-            self._alarms.set(state.table, wake_at)
-
-    def _close_room(self, room: Room, now: float, out: Output) -> None:
-        """A table is no more: whoever was there is in the lobby, in the order of the seats."""
-        state = room.table.state
-        out.closed.append(state.table)
-        self._rooms.pop(state.table, None)
-        self._codes.pop(state.code, None)
-        self._alarms.drop(state.table)
-        players = [client for _, client in sorted(room.clients.items())]
-        self._dismiss([*players, *room.watchers], room.farewell, now, out)

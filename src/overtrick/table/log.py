@@ -42,6 +42,14 @@ class PersonSat(Private, frozen=True, kw_only=True, tag="person_sat"):
     """the SHA-256 of the token that opens the seat"""
 
 
+class Moved(Private, frozen=True, kw_only=True, tag="moved"):
+    """A person goes on with another device."""
+
+    seat: int
+    token: str
+    """the SHA-256 of the token that opens the seat from now on"""
+
+
 class CardsDealt(Private, frozen=True, kw_only=True, tag="cards_dealt"):
     """The cards of a deal."""
 
@@ -94,6 +102,7 @@ class MatchEnded(Private, frozen=True, kw_only=True, tag="match_ended"):
 Entry = (
     Opened
     | PersonSat
+    | Moved
     | CardsDealt
     | Action
     | TookBack

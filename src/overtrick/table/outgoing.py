@@ -44,9 +44,10 @@ class Welcome(Outgoing, frozen=True, kw_only=True, tag="welcome"):
 class InLobby(Outgoing, frozen=True, kw_only=True, tag="in_lobby"):
     """The client has no seat: it has just come, has left, or its table is closed."""
 
-    why: Literal["hello", "left", "gone", "over", "closed", "waiting"]
-    """just come; by its own wish; since somebody else is gone; since the match is over; since the table is closed; or
-    still there, and the number of those who wait has changed"""
+    why: Literal["hello", "left", "moved", "gone", "over", "closed", "waiting"]
+    """just come; by its own wish; since another device has taken over its seat, whose token is void; since somebody
+    else is gone; since the match is over; since the table is closed; or still there, and the number of those who wait
+    has changed"""
     who: str = ""
     """who is gone"""
     waiting: int = 0
@@ -104,6 +105,15 @@ class Taken(Outgoing, frozen=True, kw_only=True, tag="taken"):
     token: str
     code: str = ""
     """of a private table, for those who are to find it"""
+
+
+class Moving(Outgoing, frozen=True, kw_only=True, tag="moving"):
+    """The answer to `move`: a code for the `hello` of another device."""
+
+    code: str
+    until: float
+    """when it opens the seat no longer"""
+    id: str = ""
 
 
 class Snapshot(Outgoing, frozen=True, kw_only=True, tag="snapshot"):
@@ -179,7 +189,7 @@ class Gone(Event, frozen=True, kw_only=True, tag="gone"):
 
 
 class Back(Event, frozen=True, kw_only=True, tag="back"):
-    """A player is back on his seat."""
+    """A player is back on his seat, or goes on with another device."""
 
     seat: int
 
@@ -360,5 +370,5 @@ TableEvent = (
 )
 """what has a number"""
 
-Message = Welcome | InLobby | TableList | Refused | Done | Hinted | Taken | Snapshot | Pong | Bye | TableEvent
+Message = Welcome | InLobby | TableList | Refused | Done | Hinted | Taken | Moving | Snapshot | Pong | Bye | TableEvent
 """all that can be said"""

@@ -43,6 +43,15 @@ class KeptRecord(NamedTuple):
     """of a private table, the SHA-256 of what opens its records: the tokens of its seats and its code"""
 
 
+class NewKey(NamedTuple):
+    """What one key opens of the records of a private table so far, another one opens from now on."""
+
+    table: str
+    old: str
+    new: str
+    """both as SHA-256"""
+
+
 class Thinking(NamedTuple):
     """A bot's turn. The answer goes to `Lobby.thought`, not before a time."""
 
@@ -78,7 +87,7 @@ class Output:
         self.about = ""
         """a table of which it tells what happened before: if that is not stored, this is not true either"""
         self.kept: list[Kept] = []
-        self.records: list[KeptRecord] = []
+        self.records: list[KeptRecord | NewKey] = []
         self.closed: list[str] = []
         """tables that are no more: their logs need not be restored"""
         self.posts: list[Post] = []

@@ -133,11 +133,11 @@ def hashed(secret: str) -> str:
     return sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
-def new_code(entropy: Entropy) -> str:
+def new_code(entropy: Entropy, length: int = CODE_LENGTH) -> str:
     """A code that people can read to each other."""
     # The last of 256 values, which would make some letters likelier than others, are not used.
     most, letters = 256 - 256 % len(CODE_LETTERS), ""
-    while len(letters) < CODE_LENGTH:
+    while len(letters) < length:
         byte = entropy(1)[0]
         letters += CODE_LETTERS[byte % len(CODE_LETTERS)] if byte < most else ""
     return letters

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from overtrick.cards import parse_card
+from overtrick.fair import NOTHING
 from overtrick.play.match import Match
 from overtrick.play.round import Round
 from overtrick.rules import find_game
@@ -26,6 +27,7 @@ from overtrick.table.log import (
     DealEnded,
     Line,
     MatchEnded,
+    Moved,
     Opened,
     PersonSat,
     TookBack,
@@ -125,9 +127,21 @@ class TableState:
 
     def person_sat(self, entry: PersonSat) -> None:
         self.chairs[entry.seat] = Chair("person", entry.name, token=entry.token)
-        self.done = {command: n for command, n in self.done.items() if command[0] != entry.seat or n == self.n}
+        self._forget_commands(entry.seat)
         self.pivot = self.n
         self._look_around()
+
+    def moved(self, entry: Moved) -> None:
+        chair = self.chairs[entry.seat]
+        chair.token, chair.present, chair.bot = entry.token, True, ""
+        if chair.ready is not None:
+            chair.ready = NOTHING  # what one device is bound to, another cannot open
+        self._forget_commands(entry.seat)
+        self._look_around()
+
+    def _forget_commands(self, seat: int) -> None:
+        """Another client is on a seat, whose ids may be the same."""
+        self.done = {command: n for command, n in self.done.items() if command[0] != seat or n == self.n}
 
     def bot_sat(self, entry: outgoing.Sat) -> None:
         self.chairs[entry.seat] = Chair("bot", entry.name, entry.bot)
@@ -258,6 +272,7 @@ class TableState:
 _HANDLERS: Final[dict[type, Callable[[TableState, Any], None]]] = {
     Opened: TableState.opened,
     PersonSat: TableState.person_sat,
+    Moved: TableState.moved,
     CardsDealt: TableState.cards_dealt,
     Action: TableState.action,
     TookBack: TableState.took_back,

@@ -17,7 +17,7 @@ from overtrick.table import incoming, outgoing
 from overtrick.table.clean import clean_line
 from overtrick.table.hints import Hints
 from overtrick.table.ledger import Entropy
-from overtrick.table.log import Opened, PersonSat
+from overtrick.table.log import Moved, Opened, PersonSat
 from overtrick.table.reasons import Forbidden
 from overtrick.table.state import TableState
 
@@ -58,10 +58,18 @@ class Table(Hints):
         """A person has come back."""
         if not self.state.chairs[seat].present:
             self._do(outgoing.Back(n=0, seat=seat))
-            if self._empty_since is not None:
-                self._restart_clock(now)
-            self._asked = 0
-            self.advance(now)
+            self._welcome_back(now)
+
+    def moved(self, seat: int, token: str, now: float) -> None:
+        """A person goes on with another device; `token` is the SHA-256 of the one that opens the seat from now on."""
+        self._do(Moved(seat=seat, token=token))
+        self._welcome_back(now)
+
+    def _welcome_back(self, now: float) -> None:
+        if self._empty_since is not None:
+            self._restart_clock(now)
+        self._asked = 0
+        self.advance(now)
 
     # Commands
 
