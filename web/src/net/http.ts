@@ -54,6 +54,13 @@ export async function postJson<T>(path: string, body: string): Promise<T> {
   return answer<T>(await fetch(withLanguage(path), { method: "POST", body, credentials: "omit" }));
 }
 
+/** A text, for which a key may be needed. */
+export async function getText(path: string, key = ""): Promise<string> {
+  const headers: HeadersInit = key ? { Authorization: `Bearer ${key}` } : {};
+  const response = await fetch(withLanguage(path), { credentials: "omit", headers });
+  return response.ok ? response.text() : answer<never>(response);
+}
+
 async function answer<T>(response: Response): Promise<T> {
   const body = (await response.json()) as T & { code?: string; text?: string };
   if (!response.ok) throw new Refusal(body.code ?? "", body.text ?? response.statusText);

@@ -2,33 +2,39 @@
  * This page's part in fair dealing (docs/fairness.md): it is bound to a nonce for each deal, opens it only after it has
  * seen what all others are bound to, and writes down what it saw, for the proof when the deal is over.
  */
-import type { Incoming, Outgoing, Scored } from "../net/messages";
+import type { Incoming, Outgoing } from "../net/messages";
 
 const TAG = "overtrick/commit/1\n";
 const SIZE = 32;
-const NOTHING = "-";
+/** The deal on the table and the one before it, which is looked at while the next one is waited for. */
+const KEPT = 2;
+/** instead of a commitment or a nonce, of those who have none */
+export const NOTHING = "-";
 
-/** What this page saw of a deal, and when. */
+/** What this page saw of a deal. */
 export interface Seen {
+  table: string;
   deal: number;
-  /** the page's own nonce, and whether it was opened, and opened after the list of commitments was seen */
+  /** the page's own nonce, and whether it was opened, which it is only after the list of commitments was seen */
   nonce: string;
   commitment: string;
   opened: boolean;
   /** the server's commitment, as it was told first */
   server: string;
-  /** those of the seats, as they were told before the nonce was opened */
+  /** those of the seats, as they were told when the nonce was first opened */
   seats: string[];
+  /** what came with the cards; nothing if the page was not there at that moment */
   nonces: string[];
   marks: string[];
   dealer: number;
+  turnUp: string | null;
   hand: string[];
 }
 
 /** Where the page keeps it, so that a reload loses nothing. */
 export interface Keeper {
-  load(): Seen | null;
-  keep(seen: Seen | null): void;
+  load(): Seen[];
+  keep(seen: Seen[]): void;
 }
 
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
@@ -53,46 +59,46 @@ export function canHash(): boolean {
 }
 
 export class FairPlayer {
-  #seen: Seen | null;
+  /** what was seen, the last deal at the end */
+  #seen: Seen[];
+  #table = "";
   #server = "";
 
   constructor(private readonly keeper: Keeper) {
     this.#seen = keeper.load();
   }
 
-  /** What was seen of the deal on the table, or of the last one. */
-  get seen(): Seen | null {
-    return this.#seen;
-  }
-
   /** Be ready for a deal, bound to a nonce that nobody else knows. */
   async ready(deal: number): Promise<Incoming> {
     if (!canHash()) return { type: "ready", deal, commitment: NOTHING };
-    if (this.#seen?.deal !== deal || this.#seen.opened) {
-      const nonce = hex(crypto.getRandomValues(new Uint8Array(SIZE)));
-      const commitment = await commitmentOf(nonce);
-      const nothing = { opened: false, seats: [], nonces: [], marks: [], dealer: 0, hand: [] };
-      this.#keep({ deal, nonce, commitment, server: this.#server, ...nothing });
-    }
-    return { type: "ready", deal, commitment: this.#seen?.commitment ?? NOTHING };
+    const known = this.of(this.#table, deal);
+    if (known && !known.opened) return { type: "ready", deal, commitment: known.commitment };
+    const [table, server] = [this.#table, this.#server];
+    const nonce = hex(crypto.getRandomValues(new Uint8Array(SIZE)));
+    const commitment = await commitmentOf(nonce);
+    const nothing = { opened: false, seats: [], nonces: [], marks: [], dealer: 0, turnUp: null, hand: [] };
+    this.#keep({ table, deal, nonce, commitment, server, ...nothing });
+    return { type: "ready", deal, commitment };
   }
 
   /** What to answer to a message of the server at once, if anything; `seat` is the page's own. */
   received(message: Outgoing, seat: number | null): Incoming | null {
     switch (message.type) {
       case "snapshot":
+        this.#table = message.table;
         this.#server = message.commitment;
         return message.commitments && message.state !== "play"
-          ? this.#reveal(message.next_deal, message.commitment, message.commitments, seat)
+          ? this.#reveal(message.next_deal, message.commitment, message.commitments, message.seat ?? null)
           : null;
       case "committed":
         return this.#reveal(message.deal, message.server, message.seats, seat);
-      case "dealt":
-        if (this.#seen?.deal === message.deal.deal) {
-          const { nonces, marks, deal } = message;
-          this.#keep({ ...this.#seen, nonces, marks, dealer: deal.dealer, hand: deal.hand ?? [] });
-        }
+      case "dealt": {
+        const { nonces, marks, deal } = message;
+        const seen = this.of(this.#table, deal.deal);
+        const turnUp = deal.turn_up ?? null;
+        if (seen) this.#keep({ ...seen, nonces, marks, dealer: deal.dealer, turnUp, hand: deal.hand ?? [] });
         return null;
+      }
       case "scored":
       case "ended":
         this.#server = message.commitment;
@@ -102,20 +108,22 @@ export class FairPlayer {
     }
   }
 
-  /** What this page saw of a deal that is over; null if it had no part in it. */
-  of(scored: Scored): Seen | null {
-    return this.#seen?.deal === scored.deal ? this.#seen : null;
+  /** What this page saw of a deal; null if it had no part in it. */
+  of(table: string, deal: number): Seen | null {
+    return this.#seen.find((seen) => seen.table === table && seen.deal === deal) ?? null;
   }
 
   #reveal(deal: number, server: string, seats: string[], seat: number | null): Incoming | null {
-    const seen = this.#seen;
-    if (seen?.deal !== deal || seat === null || seats[seat - 1] !== seen.commitment) return null;
-    this.#keep({ ...seen, server: seen.server || server, seats, opened: true });
+    const seen = this.of(this.#table, deal);
+    if (!seen || seat === null || seats[seat - 1] !== seen.commitment) return null;
+    // Once the nonce is open, a list that is told again proves nothing: the first one counts.
+    if (!seen.opened) this.#keep({ ...seen, server: seen.server || server, seats, opened: true });
     return { type: "reveal", deal, nonce: seen.nonce };
   }
 
   #keep(seen: Seen): void {
-    this.#seen = seen;
-    this.keeper.keep(seen);
+    const others = this.#seen.filter(({ table, deal }) => table !== seen.table || deal !== seen.deal);
+    this.#seen = [...others, seen].slice(-KEPT);
+    this.keeper.keep(this.#seen);
   }
 }

@@ -1,4 +1,4 @@
-/** What is kept in the browser: the seat, which only its token opens, and what was seen of the deal on the table. */
+/** What is kept in the browser: the seat, which only its token opens, and what was seen of the last deals. */
 import type { Keeper, Seen } from "./fair";
 
 /** A seat at a table, with the token that opens it again. */
@@ -11,7 +11,7 @@ export interface KeptSeat {
 }
 
 const SEAT = "overtrick/seat";
-const SEEN = "overtrick/seen";
+const SEEN = "overtrick/seen-deals";
 
 export const keptSeat = {
   load: () => read<KeptSeat>(SEAT),
@@ -19,7 +19,7 @@ export const keptSeat = {
 };
 
 export const keptSeen: Keeper = {
-  load: () => read<Seen>(SEEN),
+  load: () => read<Seen[]>(SEEN) ?? [],
   keep: (seen) => write(SEEN, seen),
 };
 

@@ -90,7 +90,8 @@ function scoredLine(event: Scored, table: Table): string {
   return line.join(" ");
 }
 
-function endedLine(event: Ended, table: Table): string {
+/** How a match ended. */
+export function endedLine(event: Ended, table: Table): string {
   return say(`session.ended.${event.why}` as Key, {
     side: event.winner ? pairNames(table, event.winner) : "",
     player: event.name || (event.seat ? playerName(table, event.seat) : ""),
@@ -99,7 +100,7 @@ function endedLine(event: Ended, table: Table): string {
 }
 
 /** What both sides have, one's own first. */
-function scores(table: Table, points: readonly [number, number] = [0, 0]): string {
+export function scores(table: Table, points: readonly [number, number] = [0, 0]): string {
   return sidesInOrder(table)
     .map((side) => say("session.side-score", { side: sideName(table, side), points: points[side === 1 ? 0 : 1] }))
     .join(", ");

@@ -1,0 +1,107 @@
+/** A deal as it is written down: asked of the server, and put in the order in which it was played. */
+import { holderOf, orderOf } from "../cards/order";
+import { type GameFacts, getText, postJson } from "../net/http";
+import type { ContractInfo } from "../net/messages";
+import { type Trick, tricksOf } from "../state/deal";
+import type { Fair } from "../state/verify";
+import type { Card, Suit } from "../words/cards";
+
+/** Those fields of a record (docs/formats.md) that the page reads, of a deal of which all cards are known. */
+export interface DealRecord {
+  game: string;
+  preset: string;
+  dealer: number | string;
+  deal: { hands: Card[][]; turn_up: Card | null; kitty: Card[]; discard: Card | null };
+  auction: string[];
+  contract: ContractInfo | null;
+  plays: Card[];
+  fair: Fair | null;
+}
+
+/** A record, with the line in which the server keeps it. */
+export interface KeptRecord {
+  line: string;
+  record: DealRecord;
+}
+
+/** The answer of `/api/analyse`: docs/server.md tells its fields. */
+export interface Analysis {
+  unit: "points" | "tricks";
+  total: number;
+  won: [number, number];
+  steps: Step[];
+}
+
+export interface Step {
+  seat: number;
+  card: Card;
+  best: number | null;
+  cost: number | null;
+  options: Record<Card, number>;
+  shown: Suit[][];
+  won: [number, number];
+}
+
+/** The play of a deal. */
+export interface Play {
+  /** the four hands when the first card was led */
+  hands: Card[][];
+  contract: ContractInfo;
+  plays: Card[];
+  players: number[];
+  takers: number[];
+  tricks: Trick[];
+}
+
+export type RecordFormat = "jsonl" | "pbn";
+const COMPASS = "NESW";
+const ALONE = "alone";
+
+/** All deals of a table that are over, as a file has them; `key` opens those of a private table. */
+export function recordsText(table: string, key: string, format: RecordFormat): Promise<string> {
+  return getText(`/api/records/${encodeURIComponent(table)}?format=${format}`, key);
+}
+
+/** The record of one deal; null if the server does not have it for us. */
+export async function recordOf(table: string, key: string, deal: number): Promise<KeptRecord | null> {
+  const lines = (await recordsText(table, key, "jsonl")).split("\n").filter(Boolean);
+  const records = lines.map((line) => ({ line, record: JSON.parse(line) as DealRecord }));
+  return records.find(({ record }) => record.fair?.deal === deal) ?? null;
+}
+
+export function analysisOf({ line }: KeptRecord): Promise<Analysis> {
+  return postJson<Analysis>("/api/analyse", line);
+}
+
+/** The seat of the dealer, which records may have as a point of the compass. */
+export function dealerOf({ dealer }: Pick<DealRecord, "dealer">): number {
+  return typeof dealer === "number" ? dealer : COMPASS.indexOf(dealer) + 1;
+}
+
+/** The play of a record; null if there was none. Who played a card is who held it. */
+export function playOf(record: DealRecord, facts: GameFacts): Play | null {
+  const { plays } = record;
+  if (!record.contract || plays.length === 0) return null;
+  const contract = { ...record.contract, alone: aloneIn(record.contract) };
+  const hands = handsAtLead(record);
+  const players = plays.map((card) => hands.findIndex((hand) => hand.includes(card)) + 1);
+  const order = orderOf(facts, contract.strain);
+  const size = 4 - contract.alone.length;
+  const takers = tricksOf({ plays, players, takers: [], contract })
+    .filter(({ cards }) => cards.length === size)
+    .map(({ cards }) => holderOf(cards, order) ?? 0);
+  return { hands, contract, plays, players, takers, tricks: tricksOf({ plays, players, takers, contract }) };
+}
+
+/** The hands as dealt, and after a dealer has picked up the card that was turned up, and discarded another one. */
+function handsAtLead({ deal, dealer }: DealRecord): Card[][] {
+  const { hands, discard, turn_up } = deal;
+  if (discard === null || turn_up === null) return hands;
+  const seat = dealerOf({ dealer });
+  return hands.map((hand, index) => (index + 1 === seat ? [...hand, turn_up].filter((card) => card !== discard) : hand));
+}
+
+/** Records leave out who plays alone where the bid says it. */
+function aloneIn({ alone, value, seat }: ContractInfo): number[] {
+  return alone ?? (value === ALONE && seat ? [seat] : []);
+}

@@ -1,0 +1,27 @@
+/** What a deal was worth, as a table has it. */
+import type { Scored } from "../net/messages";
+import { sayIfKnown } from "../words/texts.svelte";
+
+type Pair = [number, number];
+
+/** A reason to mark points, with those of the sides 1 and 2. */
+export interface ScoreRow {
+  reason: string;
+  points: Pair;
+}
+
+/** The parts of a score, those for one reason in one row, in the order in which the server tells them. */
+export function scoreRows(parts: Scored["parts"]): ScoreRow[] {
+  const rows = new Map<string, Pair>();
+  for (const { reason, side, points } of parts) {
+    const [first, second] = rows.get(reason) ?? [0, 0];
+    rows.set(reason, side === 1 ? [first + points, second] : [first, second + points]);
+  }
+  return [...rows].map(([reason, points]) => ({ reason, points }));
+}
+
+/** A reason in words; one that the page does not know by the server's name. */
+export function reasonWords(reason: string): string {
+  const words = sayIfKnown(`score.${reason}`) ?? reason;
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+}

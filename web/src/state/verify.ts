@@ -1,0 +1,170 @@
+/**
+ * Whether the cards of a deal that is over come from where they should, and whether that is proved by what this page
+ * saw: docs/fairness.md, for one deal.
+ */
+import type { GameFacts } from "../net/http";
+import type { Scored } from "../net/messages";
+import type { Card } from "../words/cards";
+import { dealtFrom, dealtLater, inOrder, shuffled } from "./deck";
+import { commitmentOf, hex, NOTHING, type Seen, sha256 } from "./fair";
+
+const SEATS = [1, 2, 3, 4] as const;
+
+/** What the cards of a deal come from: the field `fair` of its record. */
+export interface Fair {
+  table: string;
+  deal: number;
+  commitment: string;
+  secret: string;
+  commitments: string[];
+  nonces: string[];
+  marks: string[];
+}
+
+/** A deal that is to be verified: what its record says. */
+export interface Claim {
+  game: string;
+  preset: string;
+  dealer: number;
+  hands: Card[][];
+  turnUp: Card | null;
+  kitty: Card[];
+  /** who has the contract, if there is one; he may have got other cards than the others */
+  taker: number | null;
+  fair: Fair;
+}
+
+/** What this page was told of the deal while it was there. */
+export interface Told {
+  seat: number | null;
+  seen: Seen | null;
+  scored: Pick<Scored, "secret" | "hands">;
+}
+
+/** `fair-…`: as the server's own verification says it; `page-…`: what contradicts what the page was told. */
+export interface Finding {
+  code: string;
+  seats: number[];
+}
+
+export interface Verification {
+  verdict: "proved" | "consistent" | "wrong";
+  /** all that is wrong */
+  findings: Finding[];
+  /** who had no part in the cards */
+  notes: Finding[];
+  /** whether the page's own nonce is in the deal, and was opened when all others were bound */
+  hadPart: boolean;
+  seed: string;
+}
+
+/** How a seat can be marked that was bound to a nonce or not, and gave one or not. */
+const MARKS: Record<string, readonly string[]> = {
+  "bound gave": ["committed", "uncommitted"],
+  "bound none": ["missing", "bot", "uncommitted"],
+  "free gave": ["uncommitted"],
+  "free none": ["uncommitted", "bot"],
+};
+
+export async function verify(claim: Claim, facts: GameFacts, told: Told): Promise<Verification> {
+  const { fair } = claim;
+  const seed = await seedOf(fair);
+  const findings = [
+    ...(await wrongParts(fair)),
+    ...(await wrongCards(claim, facts, seed, told)),
+    ...contradictions(claim, facts, told),
+  ];
+  const own = told.seat === null ? NOTHING : (fair.nonces[told.seat - 1] ?? NOTHING);
+  const hadPart = told.seen !== null && told.seen.opened && own === told.seen.nonce;
+  const isProof = hadPart && seatsWith(fair, "free gave").length === 0;
+  const verdict = findings.length > 0 ? "wrong" : isProof ? "proved" : "consistent";
+  return { verdict, findings, notes: parts(fair), hadPart, seed: hex(seed) };
+}
+
+/** The seed of a deal: the hash of eight lines, without an end to the last one. */
+function seedOf({ table, deal, secret, nonces }: Fair): Promise<Uint8Array<ArrayBuffer>> {
+  const lines = ["overtrick/deal/1", table, String(deal), secret, ...nonces].join("\n");
+  return sha256(new TextEncoder().encode(lines));
+}
+
+/** What was opened and is not what somebody was bound to. */
+async function wrongParts(fair: Fair): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  if ((await commitmentOf(fair.secret)) !== fair.commitment) findings.push({ code: "fair-secret", seats: [] });
+  for (const seat of SEATS) {
+    const [nonce, bound] = [fair.nonces[seat - 1] ?? NOTHING, fair.commitments[seat - 1] ?? NOTHING];
+    const kind = kindOf(fair, seat);
+    if (kind === "bound gave" && (await commitmentOf(nonce)) !== bound) findings.push({ code: "fair-nonce", seats: [seat] });
+    if (!MARKS[kind]?.includes(fair.marks[seat - 1] ?? "")) findings.push({ code: "fair-mark", seats: [seat] });
+  }
+  return findings;
+}
+
+/** The cards that are not those of the seed: in the record, or on this page when they were dealt. */
+async function wrongCards(claim: Claim, facts: GameFacts, seed: Uint8Array<ArrayBuffer>, told: Told): Promise<Finding[]> {
+  const first = dealtFrom(await shuffled(inOrder(facts.pack), seed), facts, claim.dealer);
+  const dealt = claim.taker === null ? first : dealtLater(first, facts, claim.dealer, claim.taker);
+  const findings: Finding[] = SEATS.filter((seat) => !same(claim.hands[seat - 1], dealt.hands[seat - 1])).map((seat) => ({
+    code: "fair-hand",
+    seats: [seat],
+  }));
+  if (claim.turnUp !== dealt.turnUp) findings.push({ code: "fair-turn-up", seats: [] });
+  if (!same(claim.kitty, dealt.stock)) findings.push({ code: "fair-kitty", seats: [] });
+  const { seat, seen } = told;
+  const isOther = seen?.dealer && seat && (!same(seen.hand, first.hands[seat - 1]) || seen.turnUp !== first.turnUp);
+  if (isOther) findings.push({ code: "page-cards", seats: [] });
+  return findings;
+}
+
+/** What this page was told and the record denies. */
+function contradictions({ fair, ...claim }: Claim, facts: GameFacts, { seat, seen, scored }: Told): Finding[] {
+  const denied: Record<string, boolean> = {
+    "page-game": claim.game !== facts.name || claim.preset !== facts.preset,
+    "page-secret": scored.secret !== fair.secret,
+    "page-hands": scored.hands.some((hand, index) => !same(hand, claim.hands[index])),
+  };
+  if (seen) {
+    const [bound, nonce] = seat === null ? [] : [fair.commitments[seat - 1], fair.nonces[seat - 1]];
+    denied["page-commitment"] = seen.server !== "" && seen.server !== fair.commitment;
+    denied["page-commitments"] = seen.opened && !equal(seen.seats, fair.commitments);
+    denied["page-own-commitment"] = bound !== NOTHING && bound !== seen.commitment;
+    denied["page-own-nonce"] = seen.opened && nonce !== seen.nonce;
+    // Who was not there when the cards were dealt was not told this.
+    const wasThere = seen.dealer !== 0;
+    denied["page-nonces"] = wasThere && !(equal(seen.nonces, fair.nonces) && equal(seen.marks, fair.marks));
+    denied["page-dealer"] = wasThere && seen.dealer !== claim.dealer;
+  }
+  return Object.keys(denied)
+    .filter((code) => denied[code])
+    .map((code) => ({ code, seats: [] }));
+}
+
+/** Who had no part in the cards, or one that may have been chosen. */
+function parts(fair: Fair): Finding[] {
+  const none = seatsWith(fair, "free none");
+  const isBot = (seat: number) => fair.marks[seat - 1] === "bot";
+  return [
+    { code: "fair-missing", seats: seatsWith(fair, "bound none") },
+    { code: "fair-unbound", seats: seatsWith(fair, "free gave") },
+    { code: "fair-bots", seats: none.filter(isBot) },
+    { code: "fair-none", seats: none.filter((seat) => !isBot(seat)) },
+  ].filter(({ seats }) => seats.length > 0);
+}
+
+function seatsWith(fair: Fair, kind: string): number[] {
+  return SEATS.filter((seat) => kindOf(fair, seat) === kind);
+}
+
+function kindOf(fair: Fair, seat: number): string {
+  const bound = fair.commitments[seat - 1] === NOTHING ? "free" : "bound";
+  return `${bound} ${fair.nonces[seat - 1] === NOTHING ? "none" : "gave"}`;
+}
+
+/** Whether these are the same cards, in whichever order. */
+function same(cards: readonly Card[] = [], others: readonly Card[] = []): boolean {
+  return equal([...cards].sort(), [...others].sort());
+}
+
+function equal(texts: readonly string[], others: readonly string[]): boolean {
+  return texts.length === others.length && texts.every((text, index) => text === others[index]);
+}
