@@ -59,7 +59,7 @@ export interface Answered {
   yes: boolean;
 }
 
-/** A player is back on his seat. */
+/** A player is back on his seat, or goes on with another device. */
 export interface Back {
   type: "back";
   n: number;
@@ -188,7 +188,7 @@ export interface Gone {
   until: number;
 }
 
-/** The first message: who is there. With a table and its token, a player takes his seat again. */
+/** The first message: who is there. With a table and its token, or a code, a player takes his seat. */
 export interface Hello {
   type: "hello";
   id?: string;
@@ -197,6 +197,7 @@ export interface Hello {
   lang?: "en" | "fr" | "pt";
   table?: string;
   token?: string;
+  move?: string;
   last?: number;
 }
 
@@ -222,7 +223,7 @@ export interface Hinted {
 /** The client has no seat: it has just come, has left, or its table is closed. */
 export interface InLobby {
   type: "in_lobby";
-  why: "closed" | "gone" | "hello" | "left" | "over" | "waiting";
+  why: "closed" | "gone" | "hello" | "left" | "moved" | "over" | "waiting";
   who?: string;
   waiting?: number;
 }
@@ -239,6 +240,20 @@ export interface Left {
   n: number;
   id?: string;
   seat: number;
+}
+
+/** Asks for a code with which another device can take over this seat, once; an earlier one is void from then on. */
+export interface Move {
+  type: "move";
+  id?: string;
+}
+
+/** The answer to `move`: a code for the `hello` of another device. */
+export interface Moving {
+  type: "moving";
+  code: string;
+  until: number;
+  id?: string;
 }
 
 /** What is expected of something that may be done now. */
@@ -571,6 +586,7 @@ export type Incoming =
   | Hello
   | Hint
   | Leave
+  | Move
   | Ping
   | Propose
   | Quick
@@ -597,6 +613,7 @@ export type Outgoing =
   | Hinted
   | InLobby
   | Left
+  | Moving
   | Paused
   | Pong
   | Proposed
