@@ -149,6 +149,7 @@ export class Session {
   askHint(): void {
     if (!this.table) return;
     this.isHinting = true;
+    this.refusal = null;
     this.#send({ type: "hint", id: this.#id(), at: this.table.n });
   }
 
