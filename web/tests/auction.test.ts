@@ -31,6 +31,7 @@ describe("an offer", () => {
 
   test("of a ladder keeps what it has shown", () => {
     const first = nextOffer(NO_OFFER, dealWith({ legal: ["pass", ...coinche(["80", "90", "100", "capot"])] }));
+    expect(first.words).toEqual(["pass", "coinche"]);
     expect(valuesOf(first.bids)).toEqual(["80", "90", "100", "capot"]);
     const calls = ["90 H"];
     const waiting = nextOffer(first, dealWith({ calls, out_of_turn: ["coinche 2"] }));
@@ -39,6 +40,12 @@ describe("an offer", () => {
     expect(later).toEqual({ ...first, words: ["pass", "coinche"] });
     const again = nextOffer(later, dealWith({ deal: 2 }));
     expect(again).toEqual({ ...first, deal: 2 });
+  });
+
+  test("is a ladder from the first bid on", () => {
+    const offer = nextOffer(NO_OFFER, dealWith({ calls: ["80 H"], out_of_turn: ["coinche 2"] }));
+    expect(offer).toEqual({ deal: 1, words: ["pass", "coinche 2"], bids: ["80 H"] });
+    expect(isLadder(offer.bids)).toBe(true);
   });
 
   test("knows values from the calls of others", () => {
@@ -57,7 +64,8 @@ describe("an offer", () => {
   });
 
   test("of levels is a whole box", () => {
-    const { bids } = nextOffer(NO_OFFER, dealWith({ legal: ["pass", "3S", "3NT", "4C", "X"], calls: ["3H"] }));
+    const { bids, words } = nextOffer(NO_OFFER, dealWith({ legal: ["pass", "3S", "3NT", "4C"], calls: ["3H"] }));
+    expect(words).toEqual(["pass", "X"]);
     expect(valuesOf(bids)).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
     expect(strainsOf(bids)).toEqual(["C", "D", "H", "S", "NT"]);
     expect(bidOf("4", "C", bids)).toBe("4C");

@@ -1,7 +1,7 @@
 /** Calls and contracts: taken apart by how they are written, and in the words and symbols of the language. */
 import type { ContractInfo } from "../net/messages";
 import { type Card, isCard, longName, shortName, type Suit, SYMBOLS } from "./cards";
-import { type Key, say, sayIfKnown } from "./texts.svelte";
+import { currentLanguage, type Key, say, sayIfKnown } from "./texts.svelte";
 
 /** The parts of a call: `90 H`, `4S`, `call H alone`, `pass`; in `coinche 4` the seat of who calls out of turn is no part. */
 export interface Call {
@@ -92,4 +92,9 @@ function contractIn({ strain, value, double = 0, alone = [] }: ContractInfo, voi
   if (double === 0) return bid;
   if (isLevel && voice === BY_SYMBOLS) return `${bid} ${"X".repeat(double)}`;
   return `${bid} ${say(`web.contract.${isLevel ? "doubled" : "coinched"}.${double}` as Key)}`;
+}
+
+/** Words as they stand on a button, with a capital. */
+export function asLabel(words: string): string {
+  return words.slice(0, 1).toLocaleUpperCase(currentLanguage()) + words.slice(1);
 }

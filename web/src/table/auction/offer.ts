@@ -4,7 +4,7 @@ import { isLevelBid, PASS, partsOf } from "../../words/calls";
 
 export interface Offer {
   deal: number;
-  /** calls that name nothing: `pass` first, then `take`, `X` and the like */
+  /** calls that name nothing: `pass` first, then `take` and the like; beside a ladder always a double */
   words: string[];
   /** calls that name a strain; those of a ladder as far as they are known, so that its box does not change */
   bids: string[];
@@ -18,16 +18,15 @@ export function nextOffer(before: Offer, deal: Deal): Offer {
   const isNew = before.deal !== deal.deal;
   const known = unique([...before.bids, ...deal.calls, ...now].filter(isBid));
   const shown = now.length > 0 ? now : isNew ? [] : [...before.words, ...before.bids];
-  return {
-    deal: deal.deal,
-    words: unique([PASS, ...shown.filter((call) => !isBid(call))]),
-    bids: isLadder(known) ? known : shown.filter(isBid),
-  };
+  const words = unique([PASS, ...shown.filter((call) => !isBid(call))]);
+  if (!isLadder(known)) return { deal: deal.deal, words, bids: shown.filter(isBid) };
+  const double = known.some(isLevelBid) ? "X" : "coinche";
+  return { deal: deal.deal, words: words.length > 1 ? words : [PASS, double], bids: known };
 }
 
-/** Whether bids are of several values, of which each has to be higher than the one before. */
+/** Whether bids have values, of which each has to be higher than the one before. */
 export function isLadder(bids: readonly string[]): boolean {
-  return valuesOf(bids).length > 1;
+  return valuesOf(bids).length > 1 || bids.some((bid) => /^\d/.test(bid));
 }
 
 /** The values of bids, from the lowest up: numbers, then words. */
