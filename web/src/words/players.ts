@@ -39,8 +39,8 @@ export function partnerOf(seat: number): number {
   return ((seat + 1) % 4) + 1;
 }
 
-/** What is played, and by whom if it is somebody's contract. */
+/** What is played, and by whom; trumps where they are nobody's contract. */
 export function contractBy(table: Pick<Table, "seats">, contract: ContractInfo): string {
   const words = contractWords(contract);
-  return contract.seat ? say("web.table.contract-by", { contract: words, player: playerName(table, contract.seat) }) : words;
+  return contract.seat ? say("web.table.contract-by", { contract: words, player: playerName(table, contract.seat) }) : say("web.table.trumps", { strain: words });
 }

@@ -1,0 +1,39 @@
+/** Hints as a person reads them. */
+import { beforeAll, expect, test } from "vitest";
+import type { Hinted } from "../src/net/messages";
+import { adviceWords, hintReasons } from "../src/words/hint";
+import { speaking } from "./speaking";
+
+const option = (action: string, worth: number, wins: number) => ({ action, worth, wins, points: 0 });
+const hint = (changes: Partial<Hinted>): Hinted => ({ type: "hinted", id: "1", action: "Ah", ...changes });
+
+beforeAll(() => speaking("en"));
+
+test("a card, how often it wins, and what is next best", () => {
+  const hinted = hint({ worlds: 60, options: [option("Ah", 34.2, 0.78), option("Kd", -2.44, 0.61)] });
+  expect(adviceWords(hinted)).toBe("A♥");
+  expect(hintReasons(hinted)).toEqual([
+    "Of 60 imagined deals it wins 78 %, with +34 points on average.",
+    "Others: K♦ (61 %, −2.4).",
+  ]);
+});
+
+test("a word that is said with the card", () => {
+  expect(adviceWords(hint({ action: "belote", options: [option("Qh", 1, 1)] }))).toBe("belote, Q♥");
+});
+
+test("where the match is at stake, its chance is told", () => {
+  const hinted = hint({ worlds: 60, for_match: true, options: [option("Ah", 0.48, 0.7)] });
+  expect(hintReasons(hinted)).toEqual(["Of 60 imagined deals it wins 70 %, which makes 48 % for the match."]);
+});
+
+test("what a call of Bridge shows, the longest suit first, and nothing that is not known", () => {
+  const shows = { points: [12, 21], suits: [[0, 8], [5, 13], [0, 8], [0, 3]] } as Hinted["shows"];
+  expect(hintReasons(hint({ action: "1H", shows }))).toEqual(["It shows 12 to 21 points, at least 5 ♥ and at most 3 ♣."]);
+  const balanced = { points: [15, 17], suits: [[2, 5], [2, 5], [2, 5], [2, 5]] } as Hinted["partner"];
+  expect(hintReasons(hint({ action: "pass", partner: balanced }))).toEqual([
+    "Your partner has shown 15 to 17 points and a balanced hand.",
+  ]);
+  const nothing = { points: [0, 40], suits: [[0, 13], [0, 13], [0, 13], [0, 13]] } as Hinted["shows"];
+  expect(hintReasons(hint({ action: "pass", shows: nothing }))).toEqual([]);
+});

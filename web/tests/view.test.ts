@@ -1,0 +1,140 @@
+/** What is to be seen at a table. */
+import { describe, expect, test } from "vitest";
+import type { GameFacts } from "../src/net/http";
+import type { DealInfo, Snapshot } from "../src/net/messages";
+import { dealOf } from "../src/state/deal";
+import { type Table, tableOf } from "../src/state/table";
+import * as view from "../src/table/view";
+import { partnerOf } from "../src/words/players";
+
+const bot = { kind: "bot", name: "simple", bot: "simple" } as const;
+const person = (name: string) => ({ kind: "person", name }) as const;
+
+const info = (changes: Partial<DealInfo> = {}): DealInfo => ({ deal: 1, dealer: 4, phase: "play", sizes: [8, 8, 8, 8], ...changes });
+
+function tableWith(deal: Partial<DealInfo> | null, changes: Partial<Snapshot> = {}): Table {
+  return tableOf({
+    type: "snapshot",
+    n: 9,
+    table: "t",
+    game: "belote:ffb",
+    options: {},
+    state: deal ? "play" : "deal",
+    seat: 1,
+    seats: [person("Ann"), bot, bot, bot],
+    standing: {},
+    next_deal: 2,
+    commitment: "",
+    deal: deal && info(deal),
+    ...changes,
+  });
+}
+
+const bridge = { has_dummy: true, hand_size: 13 } as GameFacts;
+const scored = { type: "scored" } as Snapshot["scored"];
+
+test.each([
+  ["waiting", tableWith(null, { state: "open" })],
+  ["dealing", tableWith(null)],
+  ["deal", tableWith({})],
+  ["deal", tableWith({}, { scored })],
+  ["over", tableWith(null, { scored })],
+  ["over", tableWith(null, { state: "over", ended: { type: "ended" } as Snapshot["ended"] })],
+])("a scene is %s", (scene, table) => {
+  expect(view.sceneOf(table)).toBe(scene);
+});
+
+describe("the trick in the middle", () => {
+  const plays = ["As", "Ks", "7s", "8s"];
+  const complete = dealOf(info({ plays, players: [1, 2, 3, 4], takers: [1] }));
+
+  test("is none before the first card", () => {
+    expect(view.shownTrick(dealOf(info()), 0)).toBeNull();
+    expect(view.lastTrick(dealOf(info()))).toBeNull();
+  });
+
+  test("stays when it is complete, until it is gathered", () => {
+    expect(view.shownTrick(complete, 0)?.taker).toBe(1);
+    expect(view.shownTrick(complete, 1)).toBeNull();
+    expect(view.lastTrick(complete)?.cards.map(({ card }) => card)).toEqual(plays);
+  });
+
+  test("gives way to the next card, and the last one is still known", () => {
+    const next = dealOf(info({ plays: [...plays, "Ah"], players: [1, 2, 3, 4, 1], takers: [1] }));
+    expect(view.shownTrick(next, 0)?.cards).toEqual([{ seat: 1, card: "Ah" }]);
+    expect(view.shownTrick(next, 1)?.cards).toEqual([{ seat: 1, card: "Ah" }]);
+    expect(view.lastTrick(next)?.cards).toHaveLength(4);
+  });
+});
+
+describe("whose turn it is", () => {
+  const ours = { turn: 1, actor: 1, legal: ["As", "belote"] };
+
+  test("one's own: cards may be played, words are no cards", () => {
+    expect(view.playable(tableWith(ours), 1)).toEqual(["As"]);
+    expect(view.promptKey(tableWith(ours))).toBe("session.prompt.play");
+  });
+
+  test("not while the match is paused, nor for who looks on", () => {
+    expect(view.playable(tableWith(ours, { paused: true }), 1)).toEqual([]);
+    expect(view.promptKey(tableWith(ours, { seat: null }))).toBeNull();
+  });
+
+  test("the declarer plays dummy's cards, and not his own then", () => {
+    const table = tableWith({ turn: 3, actor: 1, legal: ["2c"] });
+    expect(view.playable(table, 3)).toEqual(["2c"]);
+    expect(view.playable(table, 1)).toEqual([]);
+    expect(view.promptKey(table)).toBe("session.prompt.dummy");
+  });
+
+  test("a discard is done by touching a card", () => {
+    const table = tableWith({ phase: "discard", turn: 1, actor: 1, legal: ["discard 9c", "discard Jh"] });
+    expect(view.playable(table, 1)).toEqual(["9c", "Jh"]);
+    expect(table.deal && view.actionWith(table.deal, "9c")).toBe("discard 9c");
+    expect(view.promptKey(table)).toBe("session.prompt.discard");
+  });
+});
+
+test("the last call of a seat is seen during the auction only", () => {
+  const calls = { calls: ["pass", "80 H", "pass", "pass", "90 S"], callers: [1, 2, 3, 4, 1] };
+  expect([1, 2, 3].map((seat) => view.lastCall(dealOf(info({ phase: "auction", ...calls })), seat))).toEqual(["90 S", "80 H", "pass"]);
+  expect(view.lastCall(dealOf(info({ phase: "auction" })), 1)).toBeNull();
+  expect(view.lastCall(dealOf(info(calls)), 1)).toBeNull();
+});
+
+test.each([
+  ["Ah", { action: "Ah" }],
+  ["Qh", { action: "belote", options: [{ action: "Qh", worth: 1, wins: 1, points: 1 }] }],
+  [null, { action: "pass", options: [{ action: "pass", worth: 1, wins: 1, points: 1 }] }],
+])("a hint marks the card %s", (card, hint) => {
+  expect(view.hintedCard({ type: "hinted", id: "1", ...hint })).toBe(card);
+});
+
+test("who plays with bots alone, and whether there is something to take back", () => {
+  expect(view.isAlone(tableWith({}))).toBe(true);
+  expect(view.isAlone(tableWith({}, { seats: [person("Ann"), bot, person("Bea"), bot] }))).toBe(false);
+  expect(view.canTakeBack(tableWith({}))).toBe(false);
+  expect(view.canTakeBack(tableWith({ plays: ["As"], players: [4] }))).toBe(false);
+  expect(view.canTakeBack(tableWith({ plays: ["As", "Ks"], players: [4, 1] }))).toBe(true);
+});
+
+test.each([
+  ["take-back", [2, 3]],
+  ["claim", [2]],
+  ["resign", [3]],
+] as const)("a %s has to be answered by %j", (what, asked) => {
+  const seats: Snapshot["seats"] = [person("Ann"), person("Bea"), person("Cid"), bot];
+  expect(view.stillAsked(tableWith({}, { seats, proposal: { seat: 1, what } }))).toEqual(asked);
+  expect(view.stillAsked(tableWith({}, { seats, proposal: { seat: 1, what, agreed: [...asked] } }))).toEqual([]);
+});
+
+test("only the declarer of Bridge claims, no less than he has and no more than there are", () => {
+  const play = { contract: { strain: "NT", seat: 1, side: 1, value: 3 }, takers: Array<number>(11).fill(1), tricks: [7, 4] as [number, number] };
+  expect(view.claimable(tableWith(play), bridge)).toEqual([7, 8, 9]);
+  expect(view.claimable(tableWith(play, { seat: 2 }), bridge)).toEqual([]);
+  expect(view.claimable(tableWith(play), { ...bridge, has_dummy: false })).toEqual([]);
+});
+
+test("partners sit across the table", () => {
+  expect([1, 2, 3, 4].map(partnerOf)).toEqual([3, 4, 1, 2]);
+});
