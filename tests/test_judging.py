@@ -62,14 +62,26 @@ def test_a_record_and_its_text_get_the_same_verdict(play: Play) -> None:
     record = Record(game, play.cards, Contract(play.deal.strain, Side.ONE))
     from_record = judge(record)
     from_text = judge(belote_text.dumps(record), game=game)
-    assert from_text.as_json() == from_record.as_json()
+    assert _without_place(from_text) == _without_place(from_record)
+
+
+def _without_place(judgement: Judgement) -> dict[str, object]:
+    """The JSON of a judgement, wherever its fault stands in the input."""
+    data: dict[str, Any] = judgement.as_json()
+    if data["fault"] is not None:
+        data["fault"] |= {"line": None, "column": None}
+    return data
 
 
 def test_the_json_of_a_fault_is_as_documented() -> None:
     assert judge(EXAMPLE).as_json() == {
         "game": "belote",
         "preset": "seed000",
+        "seats": ["1", "2", "3", "4"],
         "status": "fault",
+        "contract": {"strain": "S", "side": 2, "seat": None, "value": None, "double": 0},
+        "plays": ["Qh", "8h", "Ah", "9h", "Kh", "Th", "7h", "Qs", "Jh"],
+        "players": [1, 2, 3, 4, 3, 4, 1, 2, 2],
         "tricks": [{"scores": [14, 0], "winner": 3}, {"scores": [14, 17], "winner": 2}],
         "final": None,
         "worth": None,
@@ -78,10 +90,25 @@ def test_the_json_of_a_fault_is_as_documented() -> None:
             "trick": 3,
             "player": 2,
             "card": "Jh",
+            "line": 4,
+            "column": 1,
+            "kind": "contradiction",
             "offending": {"trick": 2, "player": 2, "card": "Qs"},
             "offender": 2,
+            "certain": [2],
             "suspects": [2],
-            "proof": [{"trick": 2, "player": 2, "card": "Qs"}],
+            "proof": [
+                {
+                    "trick": 2,
+                    "player": 2,
+                    "card": "Qs",
+                    "shown": "no hearts",
+                    "message": "Player 2 showed in trick 2 that he had no hearts: "
+                    "he played the queen of spades on a heart lead.",
+                }
+            ],
+            "held": [],
+            "shortage": None,
             "message": "Player 2 played the jack of hearts in trick 3, but showed in trick 2 that he had no hearts: "
             "he played the queen of spades on a heart lead.",
         },

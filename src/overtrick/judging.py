@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
-from overtrick.auctions import Auction
+from overtrick.auctions import Auction, Contract
+from overtrick.cards import Card
 from overtrick.errors import Finding, Invalid
 from overtrick.play.record import Record
 from overtrick.records import jsonl
 from overtrick.records.formats import FORMATS, FormatName, format_of
 from overtrick.records.lines import Line, TrickFormat, cards_of, filled_lines, from_first, lines_of, short_trick
 from overtrick.records.places import Placed
-from overtrick.referee.evidence import Play
+from overtrick.referee.as_json import fault_as_json
 from overtrick.referee.facts import Facts, facts_of, referee_of
 from overtrick.referee.paperwork import (
     BadCall,
@@ -24,11 +25,11 @@ from overtrick.referee.paperwork import (
 )
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
-from overtrick.referee.words import Shown, announced, hands_of, wrong_word
+from overtrick.referee.words import announced, hands_of, wrong_word
 from overtrick.rules import find_game
 from overtrick.rules.game import Game, Outcome
 from overtrick.scoring import Scores
-from overtrick.seats import Seat
+from overtrick.seats import SEATS, Seat
 
 Status = Literal["clean", "fault", "incomplete", "invalid"]
 
@@ -40,6 +41,15 @@ class TrickScore(NamedTuple):
     winner: Seat
     final: Scores | None = None
     """after the last trick: the scores of the deal, where the rules settle them"""
+
+
+class PlayedCard(NamedTuple):
+    """A card that was played."""
+
+    trick: int
+    """the number of the trick, from 1"""
+    seat: Seat
+    card: Card
 
 
 class Judgement(NamedTuple):
@@ -54,6 +64,10 @@ class Judgement(NamedTuple):
     """what is wrong: a `Fault`, or a finding about the input"""
     worth: Scores | None = None
     """what the deal counts in a match, where that is not its scores"""
+    contract: Contract | None = None
+    """what is played, where cards were judged"""
+    plays: tuple[PlayedCard, ...] = ()
+    """the cards that were judged, the one that reveals a fault included"""
 
     @property
     def status(self) -> Status:
@@ -76,33 +90,21 @@ class Judgement(NamedTuple):
 
     def as_json(self, language: str = "en") -> dict[str, object]:
         """The judgement as plain data; docs/formats.md tells its fields."""
-        fault = self.fault
+        fault, game, contract = self.fault, self.game, self.contract
         return {
             "game": self.game_name,
-            "preset": self.game and self.game.preset,
+            "preset": game and game.preset,
+            "seats": game and list(map(game.seat_name, SEATS)),
             "status": self.status,
+            "contract": contract and jsonl.contract_as_json(contract),
+            "plays": [str(play.card) for play in self.plays],
+            "players": [int(play.seat) for play in self.plays],
             "tricks": [{"scores": list(trick.scores), "winner": int(trick.winner)} for trick in self.tricks],
             "final": self.final and list(self.final),
             "worth": self.worth and list(self.worth),
-            "fault": fault and _fault_as_json(fault, language),
+            "fault": fault and fault_as_json(fault, language),
             "findings": [_finding_as_json(self.finding, language)] if isinstance(self.finding, Finding) else [],
         }
-
-
-def _fault_as_json(fault: Fault, language: str) -> dict[str, object]:
-    return {
-        "law": fault.law,
-        **_play_as_json(fault.revealing),
-        "offending": fault.offending and _play_as_json(fault.offending),
-        "offender": fault.offender and int(fault.offender),
-        "suspects": list(map(int, fault.suspects)),
-        "proof": list(map(_play_as_json, fault.proof)),
-        "message": fault.message(language),
-    }
-
-
-def _play_as_json(play: Play) -> dict[str, object]:
-    return {"trick": play.trick, "player": int(play.seat), "card": str(play.card)}
 
 
 def _finding_as_json(finding: Finding, language: str) -> dict[str, object]:
@@ -223,7 +225,7 @@ class Course(NamedTuple):
 
     tricks: tuple[TrickScore, ...]
     outcome: Outcome
-    plays: Sequence[Shown]
+    plays: tuple[PlayedCard, ...]
 
 
 def case_of(placed: Placed) -> Case | Judgement:
@@ -264,10 +266,21 @@ def judge_case(case: Case, evidence: Level) -> Judgement:
     for number, card in enumerate(record.plays):
         finding = referee.play(card, said is None or number in said)
         if finding is not None:
-            return Judgement(record.game, tuple(tricks), referee.final, where.of_card(finding, number), referee.worth)
+            return _judged(referee, tricks, where.of_card(finding, number))
         if referee.is_between_tricks:
             tricks.append(TrickScore(referee.scores, referee.leader))
-    return judge_course(case, Course(tuple(tricks), referee.outcome, referee.plays))
+    return judge_course(case, Course(tuple(tricks), referee.outcome, _seen(referee)))
+
+
+def _judged(referee: Referee, tricks: Sequence[TrickScore], finding: Finding | Fault | None) -> Judgement:
+    """What a referee has found who sees no further card."""
+    over = finding is None or isinstance(finding, Fault)
+    final, worth = (referee.final, referee.worth) if over else (None, None)
+    return Judgement(referee.game, tuple(tricks), final, finding, worth, referee.contract, _seen(referee))
+
+
+def _seen(referee: Referee) -> tuple[PlayedCard, ...]:
+    return tuple(PlayedCard(play.trick, play.seat, play.card) for play in referee.plays)
 
 
 def judge_course(case: Case, course: Course) -> Judgement:
@@ -277,22 +290,24 @@ def judge_course(case: Case, course: Course) -> Judgement:
     game, contract = record.game, facts.contract
     missing = game.hand_size - len(tricks)
     won = 0 if contract.side is None else outcome.tricks[contract.side - 1]
+    judged = Judgement(game, tricks, contract=contract, plays=plays)
     if claimed is None and missing:
         incomplete = Finding("incomplete", {"tricks": len(tricks), "all": game.hand_size})
-        return Judgement(game, tricks, finding=where.of_card(incomplete, len(plays)))
+        return judged._replace(finding=where.of_card(incomplete, len(plays)))
     taken = won if claimed is None else claimed
     if not 0 <= taken - won <= missing:
         wrong = Finding("wrong-claim", {"tricks": taken, "won": won})
-        return Judgement(game, tricks, finding=where.of_field(wrong))
+        return judged._replace(finding=where.of_field(wrong))
     wrong_said = wrong_word(record, contract.strain, plays, hands_of(record, plays)) if record.said else None
     if wrong_said is not None:
-        return Judgement(game, tricks, finding=where.of_card(*wrong_said))
+        return judged._replace(finding=where.of_card(*wrong_said))
     scores = scores_of(record, outcome, claimed, plays)
     final, worth = (scores[0].scores, scores[0].worth) if len({score.scores for score in scores}) == 1 else (None, None)
     if tricks and not missing:
         tricks = (*tricks[:-1], tricks[-1]._replace(final=final))
     wrong_score = check_scores(record, scores, taken)
-    return Judgement(game, tricks, final, wrong_score and where.of_field(wrong_score), worth)
+    finding = wrong_score and where.of_field(wrong_score)
+    return judged._replace(tricks=tricks, final=final, finding=finding, worth=worth)
 
 
 def _judge_unplayed(record: Record, auction: Auction | None, where: Where) -> Judgement:
@@ -358,10 +373,7 @@ def _judge_tricks(
             tricks.append(TrickScore(referee.scores, referee.leader, referee.final))
             yield tricks[-1]
     finding = finding or referee.finish()
-    if finding is None or isinstance(finding, Fault):
-        yield Judgement(game, tuple(tricks), referee.final, finding and finding.at(last.number), referee.worth)
-    else:
-        yield Judgement(game, tuple(tricks), finding=finding.at(last.number))
+    yield _judged(referee, tricks, finding and finding.at(last.number))
 
 
 def _judge_line(referee: Referee, line: Line) -> Finding | Fault | None:

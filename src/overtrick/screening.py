@@ -8,9 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, get_args
 
 from overtrick.auctions import Contract
-from overtrick.cards import CARDS, Card
+from overtrick.cards import CARDS
 from overtrick.errors import Invalid
-from overtrick.judging import Case, Course, Judgement, TrickScore, case_of, judge_case, judge_course
+from overtrick.judging import Case, Course, Judgement, PlayedCard, TrickScore, case_of, judge_case, judge_course
 from overtrick.kernel.engine import engine, load
 from overtrick.kernel.objections import CLEAN, IMPOSSIBLE
 from overtrick.records.places import Placed
@@ -187,14 +187,6 @@ def _screen_cases(game: Game, strain: Strain, rows: Sequence[tuple[int, Case, li
     )
 
 
-class PlayedCard(NamedTuple):
-    """A card that was played."""
-
-    trick: int
-    seat: Seat
-    card: Card
-
-
 def _course(case: Case, winners: Sequence[int]) -> Course:
     """How the cards of a case fell, if these seats won the tricks, 0 for those that are not complete."""
     record, facts, _, _ = case
@@ -216,7 +208,7 @@ def _course(case: Case, winners: Sequence[int]) -> Course:
         leader = SEATS[winner - 1]
         tally.trick_won(leader, cards[number : len(plays)], trick == len(winners))
         tricks.append(TrickScore(tally.scores, leader))
-    return Course(tuple(tricks), outcome_of(contract, tally), plays)
+    return Course(tuple(tricks), outcome_of(contract, tally), tuple(plays))
 
 
 @cache

@@ -331,7 +331,7 @@ def _as_json(record: Record) -> dict[str, object]:
             "discard": deal.discard and str(deal.discard),
         },
         "auction": list(record.auction),
-        "contract": contract and _contract_as_json(contract),
+        "contract": contract and contract_as_json(contract),
         "plays": list(map(str, record.plays)),
         **({} if record.said is None else {"said": list(map(list, record.said))}),
         "scores": record.scores and list(record.scores),
@@ -340,7 +340,8 @@ def _as_json(record: Record) -> dict[str, object]:
     }
 
 
-def _contract_as_json(contract: Contract) -> dict[str, object]:
+def contract_as_json(contract: Contract) -> dict[str, object]:
+    """A contract as it stands in a record."""
     fields = {**contract._asdict(), "strain": str(contract.strain)}
     if len(contract.alone) < 2:  # that the taker alone has no partner, his bid says
         del fields["alone"]

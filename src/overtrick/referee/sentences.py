@@ -24,6 +24,26 @@ def fault_sentence(fault: Fault, language: str) -> str:
     return _Words(fault, language).sentence()
 
 
+def reason_sentence(fault: Fault, play: Play, language: str) -> str:
+    """What a play of the proof showed, and by which card."""
+    return _Words(fault, language).reason(play)
+
+
+def shown_phrase(fault: Fault, play: Play, language: str) -> str:
+    """What a play of the proof showed, in short: `no hearts`."""
+    return _Words(fault, language).shown(play)
+
+
+def shortage_phrase(fault: Fault, language: str) -> str:
+    """Which cards have too few places left, of a proof by counting: `no place is left for the nine of spades`."""
+    return _Words(fault, language).shortage()
+
+
+def pin_sentences(fault: Fault, language: str) -> list[str]:
+    """What is known of the cards that have too few places left, of a proof by counting."""
+    return _Words(fault, language).known()
+
+
 class _Words:
     """The parts of the sentence of one fault in one language."""
 
@@ -33,13 +53,9 @@ class _Words:
 
     def sentence(self) -> str:
         fault = self.fault
-        offending, revealing = fault.offending, fault.revealing
-        if offending is not None and offending.seat is revealing.seat:
-            if offending.proves & revealing.card.bit:
-                return self.contradiction(offending, revealing)
-            if offending is revealing and fault.held:
-                return self.known_to_hold(offending)
-        return self.counting()
+        if fault.kind == "contradiction":
+            return self.contradiction(fault.proof[0], fault.revealing)
+        return self.known_to_hold(fault.revealing) if fault.kind == "known" else self.counting()
 
     def contradiction(self, offending: Play, revealing: Play) -> str:
         """A player shows a card that he had denied."""
@@ -49,7 +65,7 @@ class _Words:
             card=self.card(revealing.card),
             trick=revealing.trick,
             earlier=offending.trick,
-            shown=self.shown(offending, about=revealing.card.bit),
+            shown=self.shown(offending),
             played=self.card(offending.card),
             lead=self.lead(offending.led),
         )
@@ -70,25 +86,27 @@ class _Words:
 
     def counting(self) -> str:
         """Some cards have nowhere left to be."""
-        fault, play = self.fault, self.fault.revealing
-        shortage = fault.shortage
+        play = self.fault.revealing
+        found = self.say(
+            "fault.counting",
+            player=self.seat(play.seat),
+            card=self.card(play.card),
+            trick=play.trick,
+            room=self.shortage(),
+        )
+        return " ".join([found, *map(self.reason, self.fault.proof), *self.known(), self.blame()])
+
+    def shortage(self) -> str:
+        shortage = self.fault.shortage
         assert shortage is not None, "a fault that nobody contradicts himself by is proved by counting"
-        room = shortage.room
-        key = "room.none" if room == 0 else "room.one" if room == 1 else "room.many"
-        sentences = [
-            self.say(
-                "fault.counting",
-                player=self.seat(play.seat),
-                card=self.card(play.card),
-                trick=play.trick,
-                room=self.say(key, room=texts.number(self.language, room), cards=self.cards(shortage.cards)),
-            )
-        ]
-        sentences += [self.reason(play) for play in fault.proof]
-        pinned = sorted((card for card in shortage.cards if card in fault.pins), key=lambda c: fault.pins[c] == {DEAD})
-        sentences += map(self.pin, pinned[:MOST_NAMED])
-        sentences.append(self.blame())
-        return " ".join(sentences)
+        key = "room.none" if shortage.room == 0 else "room.one" if shortage.room == 1 else "room.many"
+        return self.say(key, room=texts.number(self.language, shortage.room), cards=self.cards(shortage.cards))
+
+    def known(self) -> list[str]:
+        """What pins tell of the cards that have nowhere left to be."""
+        pins, cards = self.fault.pins, self.fault.shortage.cards if self.fault.shortage else ()
+        pinned = sorted((card for card in cards if card in pins), key=lambda card: pins[card] == {DEAD})
+        return list(map(self.pin, pinned[:MOST_NAMED]))
 
     def reason(self, play: Play) -> str:
         return self.say(
@@ -112,8 +130,9 @@ class _Words:
         key = "fault.suspects" if not certain else "fault.offender" if len(certain) == 1 else "fault.offenders"
         return self.say(key, players=self.listed(map(self.seat, certain or self.fault.suspects)))
 
-    def shown(self, play: Play, about: int = -1) -> str:
-        """What a play denies: the widest rungs that it skipped, of those that hold a card of the mask `about`."""
+    def shown(self, play: Play) -> str:
+        """What a play denies: the widest rungs that it skipped; if a card betrays it, of those that hold that card."""
+        about = self.fault.revealing.card.bit if self.fault.kind == "contradiction" else -1
         skipped = play.duty.skipped(play.card)
         widest = [
             rung

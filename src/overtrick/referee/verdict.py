@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from overtrick.cards import Cards, Suit
 from overtrick.referee import sentences
@@ -13,6 +13,9 @@ from overtrick.seats import Seat, Side
 
 NO_DEAL = "no-deal"
 """the law of a fault that only several plays together prove"""
+
+Kind = Literal["contradiction", "known", "counting"]
+"""what betrays a player: a card that he plays, one that he is known to hold, or that some have nowhere left to be"""
 
 
 class Fault(NamedTuple):
@@ -47,6 +50,17 @@ class Fault(NamedTuple):
     def offending(self) -> Play | None:
         """The play that broke the law, where one play alone proves the fault."""
         return self.proof[0] if len(self.proof) == 1 else None
+
+    @property
+    def kind(self) -> Kind:
+        """How the fault is proved."""
+        offending, revealing = self.offending, self.revealing
+        if offending is not None and offending.seat is revealing.seat:
+            if offending.proves & revealing.card.bit:
+                return "contradiction"
+            if offending is revealing and self.held:
+                return "known"
+        return "counting"
 
     @property
     def offender(self) -> Seat | None:
