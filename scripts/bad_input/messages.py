@@ -50,6 +50,7 @@ class Memory:
         self.tables: deque[str] = deque(["0123456789abcdef"], 40) if shared is None else shared.tables
         self.tokens: deque[str] = deque(["0" * 32], 40) if shared is None else shared.tokens
         self.codes: deque[str] = deque(["23456789ab"], 10) if shared is None else shared.codes
+        self.moves: deque[str] = deque(["2" * 17], 10) if shared is None else shared.moves
         self.n = self.deal = 0
         """the last numbers that it heard"""
         self.actions: tuple[str, ...] = ()
@@ -63,6 +64,8 @@ class Memory:
                 self.tokens.append(message.token)
                 if message.code:
                     self.codes.append(message.code)
+            case outgoing.Moving():
+                self.moves.append(message.code)
             case outgoing.TableList():
                 self.tables.extend(table.table for table in message.tables[:5])
             case outgoing.Snapshot():
@@ -100,7 +103,7 @@ class Maker:
             "propose": self._propose,
             "answer": lambda: {**self._command(), "yes": self.rng.random() < 0.7},
             "say": lambda: {"text": self.rng.choice(LINES)},
-            **dict.fromkeys(("tables", "leave", "ping"), dict),
+            **dict.fromkeys(("tables", "leave", "move", "ping"), dict),
         }
         self._names = (*(kind for kind in self._kinds if kind != "leave"),) * 10 + ("leave",)  # it ends much
         assert set(self._names) == {kind.__struct_config__.tag for kind in get_args(incoming.Message)}
@@ -228,6 +231,8 @@ class Maker:
         if rng.random() < 0.4:
             hello |= {"table": rng.choice(self.memory.tables), "token": rng.choice(self.memory.tokens)}
             hello["last"] = self._number(self.memory.n)
+        elif rng.random() < 0.2:
+            hello["move"] = rng.choice(self.memory.moves)
         return hello
 
     def _create(self) -> Data:
