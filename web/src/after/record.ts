@@ -5,6 +5,7 @@ import type { ContractInfo } from "../net/messages";
 import { type Trick, tricksOf } from "../state/deal";
 import type { Fair } from "../state/verify";
 import type { Card, Suit } from "../words/cards";
+import { sideOf } from "../words/players";
 
 /** Those fields of a record (docs/formats.md) that the page reads, of a deal of which all cards are known. */
 export interface DealRecord {
@@ -91,6 +92,12 @@ export function playOf(record: DealRecord, facts: GameFacts): Play | null {
     .filter(({ cards }) => cards.length === size)
     .map(({ cards }) => holderOf(cards, order) ?? 0);
   return { hands, contract, plays, players, takers, tricks: tricksOf({ plays, players, takers, contract }) };
+}
+
+/** The tricks of the sides 1 and 2. */
+export function tricksWon({ takers }: Pick<Play, "takers">): [number, number] {
+  const first = takers.filter((seat) => sideOf(seat) === 1).length;
+  return [first, takers.length - first];
 }
 
 /** The hands as dealt, and after a dealer has picked up the card that was turned up, and discarded another one. */
