@@ -12,7 +12,8 @@ from typing import Final
 
 from overtrick.rule_sheet import rule_sentence, rule_sheet
 from overtrick.rules import find_game, presets
-from overtrick.rules.game import Game, choices_of, rule_types
+from overtrick.rules.game import Game
+from overtrick.rules.house_rules import choices_of, rule_types
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "games"
 MARKED: Final = re.compile(r"(<!-- (presets|rules): [^>]*-->\n).*?(<!-- end -->)", re.S)

@@ -10,7 +10,8 @@ from overtrick import texts
 from overtrick.auctions import Auction, BiddingAuction, Contract, TurnUpAuction
 from overtrick.cards import Rank
 from overtrick.rules import bridge
-from overtrick.rules.game import Game, choices_of, rule_types
+from overtrick.rules.game import Game
+from overtrick.rules.house_rules import choices_of, rule_types
 from overtrick.seats import SEATS, Seat
 from overtrick.tricks import SUIT_STRAINS, Ladder, Strain
 

@@ -7,9 +7,10 @@ from functools import lru_cache
 from importlib import import_module
 
 from overtrick.errors import Invalid
-from overtrick.rules.game import MOST_POINTS, Game
+from overtrick.rules.game import Game
+from overtrick.rules.house_rules import MOST_POINTS
 
-_NOT_GAMES = ("__init__", "game")
+_NOT_GAMES = ("__init__", "game", "house_rules")
 
 
 @lru_cache(1)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
-from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeVar, get_args, get_type_hints
+from functools import lru_cache
+from typing import ClassVar, Literal, NamedTuple, TypeVar
 
 from overtrick.annonces import Annonce
 from overtrick.auctions import Auction, Contract
 from overtrick.cards import CARDS, Card, Cards
 from overtrick.errors import Invalid
+from overtrick.rules.house_rules import check_house_rules
 from overtrick.scoring import NOBODY, Counting, DealScore, Part, Scores
 from overtrick.seats import SEATS, Seat, Side
 from overtrick.tricks import FOLLOW_SUIT, SUIT_STRAINS, Ladder, Ranking, Strain, TrickRules
@@ -26,9 +27,6 @@ Pins = Mapping[Card, frozenset[int]]
 """The places in which a card can have been when play began, for cards of which that is known."""
 
 RankPoints = tuple[int, ...]
-
-MOST_POINTS: Final = 10_000
-"""the most that a house rule can give"""
 
 Direction = Literal["clockwise", "anticlockwise"]
 """The way in which deal, calls and play go round the table; the seats 1 to 4 are in order of play in any case."""
@@ -322,16 +320,8 @@ class Game(ABC):
 
     def with_house_rules(self: AnyGame, house: Mapping[str, object]) -> AnyGame:
         """The same game with some house rules changed, each checked against what it may be."""
-        kinds = rule_types(type(self)) if house else {}
-        for rule, value in house.items():
-            if rule not in self.house_rules:
-                known = ", ".join(self.house_rules) or "-"
-                raise Invalid("unknown-house-rule", rule=rule, game=self.name, known=known)
-            choices = choices_of(kinds[rule])
-            if type(value) is not type(choices[0]) or value not in choices:
-                ends = (choices[0], "…", choices[-1]) if isinstance(choices, range) else choices
-                allowed = " ".join(str(choice).lower() for choice in ends)
-                raise Invalid("bad-house-rule", rule=rule, value=str(value), allowed=allowed)
+        if house:
+            check_house_rules(self.name, self.house_rules, type(self), house)
         return type(self)(self.preset, **{**self.house, **house})
 
 
@@ -368,17 +358,6 @@ def race(
     at_end = len(all_marks) >= deals if deals else bool(reached)
     is_over = at_end and (ahead is not None or ends_drawn)
     return Standing((first, second), is_over, ahead if is_over else None)
-
-
-@cache
-def rule_types(kind: type[Game]) -> Mapping[str, Any]:
-    """The types of the house rules of a game, which take long to find."""
-    return get_type_hints(kind)
-
-
-def choices_of(kind: Any) -> Sequence[object]:
-    """The values that a house rule of some type can have; those that are numbers are points."""
-    return (True, False) if kind is bool else range(MOST_POINTS + 1) if kind is int else get_args(kind)
 
 
 @lru_cache(256)
