@@ -1,0 +1,37 @@
+"""The browser that this machine has."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from playwright.sync_api import Browser, sync_playwright
+
+NAMES: Final = ("chromium", "google-chrome")
+FLAGS: Final = (
+    "--no-sandbox",  # which containers do not allow
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+def chromium() -> str | None:
+    """Where the browser is; None where there is none."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """A browser without a window. While it is there, this thread has a running event loop."""
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        try:
+            yield opened
+        finally:
+            opened.close()

@@ -1,0 +1,114 @@
+"""Somebody who plays by clicking on what the page offers."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from playwright.sync_api import ElementHandle, Error, expect
+
+from scripts.browsing.visitor import Visitor
+
+CALLS: Final = "[data-action]:not([data-card])"
+"""buttons of calls and of words with a card; they have an action while it is legal"""
+CARDS: Final = 'button[data-card][aria-disabled="false"]'
+DIMMED: Final = 'button[data-card][aria-disabled="true"]'
+NEXT: Final = "[data-next], [data-rematch]"
+PASS: Final = "pass"
+MOST_CLICKS: Final = 200
+"""for a deal"""
+GONE: Final = "card => !document.querySelector(`button[data-card='${card}']`)"
+
+
+class Player:
+    """Plays legally and at random, the same way for the same seed; in an auction he bids once and then passes."""
+
+    def __init__(self, visitor: Visitor, seed: object = 1) -> None:
+        self.visitor, self.page = visitor, visitor.page
+        self.chance = Random(str(seed))
+        self._has_bid = False
+
+    def start(self, game: str) -> None:
+        """Sit down from the lobby with three bots, at a game with or without a preset."""
+        name, _, preset = game.partition(":")
+        self.page.locator(f'[data-game="{name}"]').click()
+        if preset:
+            self.page.get_by_label(self.visitor.say("web.lobby.preset"), exact=True).select_option(preset)
+        self.page.locator("[data-play]").click()
+        self.page.locator("main[data-state]").wait_for()
+
+    @property
+    def state(self) -> str:
+        """What the table says of itself: `play`, `deal`, `over` and so on."""
+        return self.page.locator("main[data-state]").get_attribute("data-state") or ""
+
+    @property
+    def phase(self) -> str:
+        return self.page.locator("main[data-state]").get_attribute("data-phase") or ""
+
+    def hand(self) -> list[str]:
+        """The cards that this player can see as his to play from, as they stand."""
+        shown = self.page.locator("button[data-card]").all()
+        return [card.get_attribute("data-card") or "" for card in shown]
+
+    def wait(self) -> None:
+        """Wait until it is one's turn, or the deal is over."""
+        self.page.locator(f"{CALLS}, {CARDS}, {NEXT}").first.wait_for()
+
+    def can_act(self) -> bool:
+        """Whether it is one's turn now."""
+        return self.page.locator(f"{CALLS}, {CARDS}").count() > 0
+
+    def act(self) -> bool:
+        """Wait for one's turn, and do something; False if the deal is over instead."""
+        self.wait()
+        choices = self.page.query_selector_all(f"{CALLS}, {CARDS}")
+        if choices:
+            self._click(self._choose(choices))
+        return bool(choices)
+
+    def play_until(self, phase: str) -> bool:
+        """Act until it is one's turn in a phase; False if the deal is over before."""
+        while True:
+            self.wait()
+            if self.phase == phase and self.can_act():
+                return True
+            if not self.act():
+                return False
+
+    def play_deal(self) -> None:
+        """Play until the score of the deal is there."""
+        self._has_bid = False
+        for _ in range(MOST_CLICKS):
+            if not self.act():
+                return
+        raise AssertionError(f"the deal goes on after {MOST_CLICKS} clicks")
+
+    def next_deal(self) -> None:
+        """Ask for the next deal, and wait until its cards are there."""
+        self.page.locator("[data-next]").click()
+        expect(self.page.locator('main[data-state="play"]')).to_be_visible()
+
+    def _choose(self, choices: list[ElementHandle]) -> ElementHandle:
+        actions = {handle.get_attribute("data-action") or "": handle for handle in choices}
+        bids = [action for action in actions if action and action != PASS]
+        if self.phase == "auction" and (PASS not in actions or not self._has_bid) and bids:
+            self._has_bid = True
+            return actions[self.chance.choice(sorted(bids))]
+        return actions[PASS] if PASS in actions else self.chance.choice(choices)
+
+    def _click(self, handle: ElementHandle) -> None:
+        card = None
+        try:
+            card = handle.get_attribute("data-card")
+            handle.click()
+        except Error:
+            if self._is_there(handle):
+                raise
+            return  # others were faster: there is something else to click on now
+        if card is not None:
+            self.page.wait_for_function(GONE, arg=card)
+
+    @staticmethod
+    def _is_there(handle: ElementHandle) -> bool:
+        return bool(handle.evaluate("element => element.isConnected"))

@@ -1,0 +1,85 @@
+"""Somebody who looks at the page, with a browser in which nothing wrong stays unseen."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from overtrick.texts import say
+
+DESKTOP: Final = {"width": 1280, "height": 800}
+PHONE: Final = {"width": 390, "height": 844}
+PATIENCE: Final = 15_000
+"""milliseconds, after which what is waited for does not come any more"""
+QUICK: Final = {"bot": "simple", "options": {"bot_delay": 0}}
+"""settings of somebody who does not want to wait for bots"""
+OURS: Final = ("data:", "blob:")
+"""addresses that lead nowhere"""
+
+
+class Visitor:
+    """A page, and everything about it that should not be."""
+
+    def __init__(self, context: BrowserContext, url: str, language: str) -> None:
+        self.context, self.url, self.language = context, url, language
+        self.page: Page = context.new_page()
+        self.troubles: list[str] = []
+        """errors on the console, exceptions, requests that failed or went elsewhere"""
+        self.asked: list[str] = []
+        """the addresses of all requests"""
+        page = self.page
+        page.set_default_timeout(PATIENCE)
+        page.on("console", lambda message: self._note(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self._note(f"exception: {error}"))
+        page.on("requestfailed", lambda request: self._note(f"failed: {request.url}"))
+        page.on("request", lambda request: self._look_at(request.url))
+        page.on("websocket", lambda socket: self._look_at(socket.url))
+
+    def open(self, path: str = "/") -> None:
+        """Go to a page of the server."""
+        self.page.goto(self.url + path)
+
+    def say(self, key: str, **values: str | int) -> str:
+        """What the page says for a key."""
+        return say(self.language, key, **values)
+
+    def press(self, key: str, **values: str | int) -> None:
+        """Click on the button that says so."""
+        self.page.get_by_role("button", name=self.say(key, **values), exact=True).click()
+
+    def close(self) -> None:
+        """Go away."""
+        self.context.close()
+
+    def _note(self, trouble: str) -> None:
+        self.troubles.append(trouble)
+
+    def _look_at(self, address: str) -> None:
+        self.asked.append(address)
+        if not address.replace("ws://", "http://").startswith((self.url, *OURS)):
+            self._note(f"elsewhere: {address}")
+
+
+def visit(
+    browser: Browser,
+    url: str,
+    language: str = "en",
+    settings: dict[str, Any] | None = None,
+    *,
+    phone: bool = False,
+    **options: Any,
+) -> Visitor:
+    """A new visitor, whom the page knows with some settings; further options are those of a browser's context.
+
+    Motion is reduced unless the options say otherwise: nobody waits for it then.
+    """
+    kept = {"name": "overtrick/settings", "value": json.dumps(QUICK if settings is None else settings)}
+    device = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if phone else {"viewport": DESKTOP}
+    choices: dict[str, Any] = {
+        "locale": language,
+        "reduced_motion": "reduce",
+        "storage_state": {"origins": [{"origin": url, "localStorage": [kept]}]},
+    }
+    return Visitor(browser.new_context(**{**choices, **device, **options}), url, language)

@@ -1,0 +1,66 @@
+"""A browser, a server and visitors for the tests of the page.
+
+The browser keeps an event loop in its thread, in which other tests could not run theirs: it lasts no longer than a
+module.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from scripts import browsing
+from scripts.browsing import PageServer, Player, Visitor, chromium, visit
+
+Visit = Callable[..., Visitor]
+Sit = Callable[..., Player]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if chromium() is None:
+        reason = "there is no browser on this machine: make chromium"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with browsing.browser() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[PageServer]:
+    started = PageServer("--workers", "0")
+    yield started
+    started.stop()
+
+
+@pytest.fixture
+def visitor(browser: Browser, server: PageServer) -> Iterator[Visit]:
+    """Makes visitors of the page; in the end nothing may have gone wrong for any of them."""
+    visitors: list[Visitor] = []
+
+    def make(language: str = "en", path: str = "/", **options: Any) -> Visitor:
+        visitors.append(visit(browser, server.url, language, **options))
+        visitors[-1].open(path)
+        return visitors[-1]
+
+    yield make
+    for each in visitors:
+        each.close()
+    assert [each.troubles for each in visitors] == [[] for _ in visitors]
+
+
+@pytest.fixture
+def player(visitor: Visit) -> Sit:
+    """Makes players who sit at a game with three bots."""
+
+    def make(game: str, seed: object = 1, **options: Any) -> Player:
+        made = Player(visitor(**options), seed)
+        made.start(game)
+        return made
+
+    return make

@@ -1,0 +1,23 @@
+"""Whole deals by clicking, from the lobby to the score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from overtrick.rules import game_names
+from scripts.browsing import Player
+
+Sit = Callable[..., Player]
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_deal_is_played_to_its_score_and_proved_to_be_fair(player: Sit, game: str) -> None:
+    somebody = player(game)
+    somebody.play_deal()
+    page = somebody.page
+    expect(page.locator("[data-next], [data-rematch]")).to_be_visible()
+    expect(page.locator('[data-verdict="proved"]')).to_be_visible()
+    expect(page.locator("main h2").first).to_have_text(somebody.visitor.say("web.after.title", deal=1))
