@@ -161,7 +161,7 @@ def test_a_card_that_may_not_be_played_is_refused_in_the_words_of_the_referee(po
     asyncio.run(game())
     assert refusals  # in eight tricks somebody has to follow suit
     for refusal in refusals:
-        assert re.fullmatch(r"Player \d played the .+ in trick \d, but held .+: .+\.", refusal)
+        assert re.fullmatch(r"You may not play the .+ now: you have to .+ \(.+\)\.", refusal)
 
 
 def test_people_and_artificial_players_play_together(port: int) -> None:

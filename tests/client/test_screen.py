@@ -185,7 +185,7 @@ def test_a_card_that_may_not_be_played_is_refused_in_the_referees_words() -> Non
                     break
                 await at.type("1")
             await at.click(at.session.words.card(forbidden[0]))
-            await at.until(lambda: "Player 1 played" in at.log.replace("\n", " "))
+            await at.until(lambda: "now: you have to follow suit" in " ".join(at.log.split()))
             assert forbidden[0] in at.view.hand
 
     run(play)

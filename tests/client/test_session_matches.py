@@ -115,7 +115,7 @@ def test_people_meet_in_the_lobby_and_play_with_bots() -> None:
     ann, bob = Talker(hall, 1, name="Ann"), Talker(hall, 2, "fr", "Bob")
     settle(hall, [ann, bob])
     assert ann.options == [
-        f"play {name} with whoever comes" for name in ("Belote", "Bridge", "Coinche", "Euchre", "Sueca")
+        f"play {name} with whoever comes" for name in ("Belote", "Bridge", "Coinche", "Euchre", "Sueca", "Whist")
     ]
     ann.choose("play Euchre with whoever comes")
     settle(hall, [ann, bob])
@@ -125,8 +125,8 @@ def test_people_meet_in_the_lobby_and_play_with_bots() -> None:
     settle(hall, [ann, bob])
     seen = ann.session.seen
     assert seen is not None
-    assert bob.options[5:] == [f"s'asseoir à la table {seen.table} : euchre:north_american avec Ann"]
-    bob.type("6")
+    assert bob.options[6:] == [f"s'asseoir à la table {seen.table} : euchre:north_american avec Ann"]
+    bob.type("7")
     settle(hall, [ann, bob])
     assert ann.screen.endswith("Bob (2) sits down.\n")
     bob.choose("remplir les places libres de robots")
