@@ -4,7 +4,7 @@ import type { ContractInfo } from "../net/messages";
 import type { Card } from "../words/cards";
 
 export type Status = "clean" | "fault" | "incomplete" | "invalid";
-export const STATUSES: readonly Status[] = ["fault", "invalid", "incomplete", "clean"];
+const STATUSES: readonly Status[] = ["fault", "invalid", "incomplete", "clean"];
 export type Scores = [number, number];
 
 export interface Play {
@@ -83,6 +83,18 @@ export function decoded(bytes: ArrayBuffer): string {
   }
 }
 
+/** The verdicts that there are, the worst first, and how many of each. */
+export function countByStatus(judgements: readonly Judgement[]): { status: Status; count: number }[] {
+  const counts = STATUSES.map((status) => ({ status, count: judgements.filter((one) => one.status === status).length }));
+  return counts.filter(({ count }) => count > 0);
+}
+
+/** The number of a card among several reasons of a proof, from 1; null if it is none. */
+export function reasonNumber({ proof, card: revealing }: Fault, card: Card): number | null {
+  const index = proof.findIndex((play) => play.card === card);
+  return index < 0 || (proof.length === 1 && card === revealing) ? null : index + 1;
+}
+
 /** A card as it lies in a trick, with its part in the proof. */
 export interface JudgedCard {
   player: number;
@@ -108,7 +120,6 @@ export function tricksOf({ plays, players, tricks, fault }: Judgement): JudgedTr
   const found: JudgedTrick[] = [];
   plays.forEach((card, index) => {
     const player = players[index] ?? 0;
-    const reason = fault?.proof.findIndex((play) => play.card === card) ?? -1;
     let trick = found.at(-1);
     // Nobody plays twice to a trick.
     if (!trick || trick.cards.some((earlier) => earlier.player === player)) {
@@ -119,8 +130,8 @@ export function tricksOf({ plays, players, tricks, fault }: Judgement): JudgedTr
     trick.cards.push({
       player,
       card,
-      reason: reason < 0 ? null : reason + 1,
-      shown: fault?.proof[reason]?.shown ?? null,
+      reason: fault && reasonNumber(fault, card),
+      shown: fault?.proof.find((play) => play.card === card)?.shown ?? null,
       reveals: fault?.card === card,
     });
   });
