@@ -3,7 +3,7 @@ import { holderOf, orderOf } from "../cards/order";
 import { type GameFacts, getText, postJson } from "../net/http";
 import type { ContractInfo } from "../net/messages";
 import { type Trick, tricksOf } from "../state/deal";
-import type { Fair } from "../state/verify";
+import type { Claim, Fair } from "../state/verify";
 import type { Card, Suit } from "../words/cards";
 import { sideOf } from "../words/players";
 
@@ -77,6 +77,13 @@ export function analysisOf({ line }: KeptRecord): Promise<Analysis> {
 /** The seat of the dealer, which records may have as a point of the compass. */
 export function dealerOf({ dealer }: Pick<DealRecord, "dealer">): number {
   return typeof dealer === "number" ? dealer : COMPASS.indexOf(dealer) + 1;
+}
+
+/** What is to be verified of a record. */
+export function claimOf(record: DealRecord, fair: Fair): Claim {
+  const { game, preset, contract } = record;
+  const { hands, turn_up: turnUp, kitty } = record.deal;
+  return { game, preset, dealer: dealerOf(record), hands, turnUp, kitty, taker: contract?.seat ?? null, fair };
 }
 
 /** The play of a record; null if there was none. Who played a card is who held it. */
