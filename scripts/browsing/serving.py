@@ -33,7 +33,7 @@ class PageServer:
                 return
         raise ChildProcessError(f"the server ended with {self._process.wait()}")
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """Stop it as a machine does that shuts down."""
         self._process.terminate()
         self._end()

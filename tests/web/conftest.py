@@ -35,7 +35,7 @@ def browser() -> Iterator[Browser]:
 def server() -> Iterator[PageServer]:
     started = PageServer("--workers", "0")
     yield started
-    started.stop()
+    started.close()
 
 
 @pytest.fixture
