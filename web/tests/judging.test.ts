@@ -88,6 +88,15 @@ describe("an excerpt", () => {
     expect(lines[2]).toEqual({ number: 3, before: "Qh ", at: "8h", after: " Ah", isMeant: true });
   });
 
+  test.each([
+    ['{"plays":["Qh","Jh"]}', 11, '"Qh"'],
+    ['{"plays":["Qh","Jh"]}', 16, '"Jh"'],
+    ["pc|s5|pc|s3|", 4, "s5"],
+    ["a  b", 2, " "],
+  ])("marks in %j from column %i on %j", (text, column, at) => {
+    expect(excerpt(text, 1, column)[0]?.at).toBe(at);
+  });
+
   test("marks the whole line where no column is told, and is empty beyond the end", () => {
     expect(excerpt("Qh 8h", 1, null)[0]?.at).toBe("Qh 8h");
     expect(excerpt("Qh", 9, 1)).toEqual([]);

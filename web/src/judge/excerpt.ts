@@ -2,7 +2,7 @@
 
 export interface ExcerptLine {
   number: number;
-  /** of the line that is meant, what stands before, at and after the place; else all of it is before */
+  /** of the line that is meant, what stands before, at (a word) and after the place; else all of it is before */
   before: string;
   at: string;
   after: string;
@@ -11,6 +11,8 @@ export interface ExcerptLine {
 
 const AROUND = 2;
 const LONGEST = 100;
+/** In records, quotes, commas and bars end a word, too. */
+const WORD = /^(["[{]*[^\s|",]+"?|.)/;
 
 /** `line` and `column` are counted from 1, as the server does; a line without a column is meant as a whole. */
 export function excerpt(text: string, line: number, column: number | null): ExcerptLine[] {
@@ -20,7 +22,7 @@ export function excerpt(text: string, line: number, column: number | null): Exce
     const number = first + index;
     if (number !== line) return { number, before: shortened(content), at: "", after: "", isMeant: false };
     if (column === null) return { number, before: "", at: shortened(content), after: "", isMeant: true };
-    const [at = ""] = /^\S+/.exec(content.slice(column - 1)) ?? [""];
+    const [at = ""] = WORD.exec(content.slice(column - 1)) ?? [];
     return {
       number,
       before: shortenedBefore(content.slice(0, column - 1)),
