@@ -55,6 +55,10 @@ class Player:
         """Wait until it is one's turn, or the deal is over."""
         self.page.locator(f"{CALLS}, {CARDS}, {NEXT}").first.wait_for()
 
+    def wait_for_cards(self) -> None:
+        """Wait until there is a hand to see."""
+        self.page.locator("button[data-card]").first.wait_for()
+
     def can_act(self) -> bool:
         """Whether it is one's turn now."""
         return self.page.locator(f"{CALLS}, {CARDS}").count() > 0

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, Request
 
 from overtrick.texts import say
 
@@ -15,6 +16,8 @@ PATIENCE: Final = 15_000
 """milliseconds, after which what is waited for does not come any more"""
 QUICK: Final = {"bot": "simple", "options": {"bot_delay": 0}}
 """settings of somebody who does not want to wait for bots"""
+ABORTED: Final = "net::ERR_ABORTED"
+"""by the browser, when it leaves the page"""
 OURS: Final = ("data:", "blob:")
 """addresses that lead nowhere"""
 
@@ -33,7 +36,7 @@ class Visitor:
         page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: self._note(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: self._note(f"exception: {error}"))
-        page.on("requestfailed", lambda request: self._note(f"failed: {request.url}"))
+        page.on("requestfailed", lambda request: self._note_failure(request))
         page.on("request", lambda request: self._look_at(request.url))
         page.on("websocket", lambda socket: self._look_at(socket.url))
 
@@ -46,8 +49,9 @@ class Visitor:
         return say(self.language, key, **values)
 
     def press(self, key: str, **values: str | int) -> None:
-        """Click on the button that says so."""
-        self.page.get_by_role("button", name=self.say(key, **values), exact=True).click()
+        """Click on the button that says so, be it with more words after it."""
+        name = re.compile(rf"^{re.escape(self.say(key, **values))}(?!\w)")
+        self.page.get_by_role("button", name=name).click()
 
     def close(self) -> None:
         """Go away."""
@@ -55,6 +59,10 @@ class Visitor:
 
     def _note(self, trouble: str) -> None:
         self.troubles.append(trouble)
+
+    def _note_failure(self, request: Request) -> None:
+        if request.failure != ABORTED:
+            self._note(f"failed: {request.url}: {request.failure}")
 
     def _look_at(self, address: str) -> None:
         self.asked.append(address)

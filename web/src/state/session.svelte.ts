@@ -8,7 +8,7 @@ import { lineOf } from "../words/log";
 import { FairPlayer } from "./fair";
 import { type Link, takeLink } from "./links";
 import { settings } from "./settings.svelte";
-import { keptSeat, keptSeen, type KeptSeat } from "./storage";
+import { keptSeat, keptSeen, type KeptSeat, keptWatch, type Watched } from "./storage";
 import { LostTrack, type Table, tableAfter, tableOf } from "./table";
 
 /** A line of what has happened and was said. */
@@ -55,7 +55,7 @@ export class Session {
   readonly fair = new FairPlayer(keptSeen);
   #connection: Connection;
   #moveCode = "";
-  #watching: { table?: string; code?: string } | null = null;
+  #watching: Watched | null = null;
   /** the code by which a seat was asked for: the server does not tell it again */
   #usedCode = "";
   #ids = 0;
@@ -66,6 +66,7 @@ export class Session {
     const link = takeLink();
     this.#moveCode = link?.move ?? "";
     this.link = link?.move ? null : link;
+    this.#watching = link ? null : keptWatch.load();
     this.#connection = new Connection(url, {
       opened: () => this.#hello(),
       received: (message) => this.#received(message),
@@ -115,8 +116,8 @@ export class Session {
     this.#send({ type: "sit", id: this.#id(), ...where });
   }
 
-  watch(where: { table?: string; code?: string }): void {
-    this.#watching = where;
+  watch(where: Watched): void {
+    this.#keepWatch(where);
     this.#send({ type: "watch", id: this.#id(), ...where });
   }
 
@@ -215,6 +216,7 @@ export class Session {
         return;
       case "refused":
         this.isHinting = false;
+        if (!this.table) this.#keepWatch(null);
         this.refusal = message.code === "bad-token" ? { ...message, text: say("web.lobby.forgotten") } : message;
         return;
       case "hinted":
@@ -286,7 +288,7 @@ export class Session {
     this.#keepSeat(null);
     this.lobby = message.why === "hello" ? null : message;
     if (message.why === "hello" && this.#watching) this.watch(this.#watching);
-    else this.#watching = null;
+    else this.#keepWatch(null);
   }
 
   #taken(message: Taken): void {
@@ -298,7 +300,12 @@ export class Session {
   #keepSeat(seat: KeptSeat | null): void {
     this.seat = seat;
     keptSeat.keep(seat);
-    if (seat) this.#watching = null;
+    if (seat) this.#keepWatch(null);
+  }
+
+  #keepWatch(watched: Watched | null): void {
+    this.#watching = watched;
+    keptWatch.keep(watched);
   }
 
   #note(event: TableEvent, before: Table, after: Table): void {

@@ -10,7 +10,14 @@ export interface KeptSeat {
   code: string;
 }
 
+/** A table at which somebody looks on. */
+export interface Watched {
+  table?: string;
+  code?: string;
+}
+
 const SEAT = "overtrick/seat";
+const WATCHED = "overtrick/watched";
 const SEEN = "overtrick/seen-deals";
 
 export const keptSeat = {
@@ -18,23 +25,31 @@ export const keptSeat = {
   keep: (seat: KeptSeat | null) => write(SEAT, seat),
 };
 
+/** Kept as long as the tab is open: others may look at other tables. */
+export const keptWatch = {
+  load: () => read<Watched>(WATCHED, "sessionStorage"),
+  keep: (watched: Watched | null) => write(WATCHED, watched, "sessionStorage"),
+};
+
 export const keptSeen: Keeper = {
   load: () => read<Seen[]>(SEEN) ?? [],
   keep: (seen) => write(SEEN, seen),
 };
 
-function read<T>(key: string): T | null {
+type Store = "localStorage" | "sessionStorage";
+
+function read<T>(key: string, store: Store = "localStorage"): T | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null") as T | null;
+    return JSON.parse(window[store].getItem(key) ?? "null") as T | null;
   } catch {
     return null;
   }
 }
 
-function write(key: string, value: unknown): void {
+function write(key: string, value: unknown, store: Store = "localStorage"): void {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
+    if (value === null) window[store].removeItem(key);
+    else window[store].setItem(key, JSON.stringify(value));
   } catch {
     // the browser keeps nothing: then it lasts as long as the page
   }
