@@ -4,12 +4,13 @@ import io
 import json
 from pathlib import Path
 from random import Random
+from typing import get_args
 
 import msgspec
 import pytest
 from fair_table import FairTable
 
-from overtrick.client.fairness import FairPlayer, Transcript
+from overtrick.client.fairness import SECRETS, FairPlayer, Transcript
 from overtrick.fair import commitment
 from overtrick.fair.transcript import read_transcript
 from overtrick.fair.verification import verify
@@ -232,6 +233,17 @@ def test_a_transcript_opens_no_seat_and_no_table() -> None:
         {"at": 0, "sent": {"type": "watch"}},
         {"at": 0, "got": {"type": "taken", "table": "t", "seat": 1}},
     ]
+
+
+def test_every_field_with_a_secret_is_left_out() -> None:
+    not_secret = {(outgoing.Refused, "code"), (outgoing.Bye, "code")}  # what is wrong
+    found = {
+        (message, field)
+        for message in (*get_args(incoming.Message), *get_args(outgoing.Message))
+        for field in message.__struct_fields__
+        if field in ("code", "token", "move")
+    }
+    assert found - not_secret == {(message, field) for message, fields in SECRETS.items() for field in fields}
 
 
 def test_what_is_added_to_a_file_begins_on_a_new_line(tmp_path: Path) -> None:

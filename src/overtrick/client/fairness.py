@@ -11,10 +11,11 @@ from overtrick.fair import SIZE, commitment
 from overtrick.table import incoming, outgoing
 
 SECRETS: Final[Mapping[type, tuple[str, ...]]] = {
-    incoming.Hello: ("token",),
+    incoming.Hello: ("token", "move"),
     incoming.Sit: ("code",),
     incoming.Watch: ("code",),
     outgoing.Taken: ("token", "code"),
+    outgoing.Moving: ("code",),
 }
 """the fields that open a seat or a private table, and stand in no transcript"""
 
