@@ -118,3 +118,16 @@ def test_a_match_that_is_given_up_ends_the_table_too(hall: Hall) -> None:
     ended = hall.last(2, outgoing.Ended)
     assert isinstance(ended, outgoing.Ended)
     assert (ended.why, ended.winner) == ("resigned", 2)
+
+
+def test_the_device_from_which_a_seat_moved_waits_only_if_it_wants_to(hall: Hall) -> None:
+    arrive(hall, 1, 2, 3, 4)
+    (moving,) = hall.say(1, incoming.Move())
+    assert isinstance(moving, outgoing.Moving)
+    hall.hello(5, move=moving.code)
+    assert lobby(hall, 1) == ("moved", "", 0)
+    arrive(hall, 6, 7, 8)
+    assert lobby(hall, 8) == ("hello", "", 3)
+    for _ in range(2):
+        hall.say(1, incoming.Quick(game="coinche"))
+        assert seat_of(hall, 1) == (seat_of(hall, 6)[0], 4)

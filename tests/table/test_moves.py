@@ -133,6 +133,23 @@ def test_who_has_moved_sees_no_other_hand_of_the_deal() -> None:
     assert code(hall.say(1, Sit(table=hall.state.table, seat=3))) == "other-hand-seen"
 
 
+def test_who_has_left_takes_no_other_hand_of_the_deal_by_a_code() -> None:
+    hall = Hall()
+    at_deal(hall, options=Options(when_gone="pause"))
+    hall.say(1, Leave())
+    assert code(hall.hello(1, move=code_of(hall, 3))[1:]) == "other-hand-seen"
+    hall.say(3, Say(text="still here"))
+    assert hall.last(2, outgoing.Said).seat == 3
+
+
+def test_a_seat_moves_back_in_the_same_deal() -> None:
+    hall = Hall()
+    at_deal(hall)
+    hall.hello(PHONE, move=code_of(hall, 1))
+    hall.hello(1, move=code_of(hall, PHONE))
+    assert hall.last(PHONE, outgoing.InLobby).why == "moved"
+
+
 def test_who_sits_moves_to_no_other_seat() -> None:
     hall = Hall()
     table_of(hall, "sueca", 2)

@@ -18,7 +18,7 @@ from overtrick.table.events import snapshot
 from overtrick.table.incoming import Options
 from overtrick.table.ledger import Entropy
 from overtrick.table.listing import Listing, public_tables
-from overtrick.table.moves import CODE_LENGTH, Moves
+from overtrick.table.moves import MOVE_CODE_LENGTH, Moves
 from overtrick.table.output import Client, Hinting, Output, Post, Thinking
 from overtrick.table.parts import TableInfo
 from overtrick.table.rooms import Room, Visitor, bye, hashed, new_code, refused, reseat
@@ -177,12 +177,22 @@ class Lobby(Seating):
         """Let a client have the seat of another device, if it has the code that was made there."""
         move = self._moves.take(hashed(message.move), now)
         room = None if move is None else self._rooms.get(move.table)
-        if move is None or room is None or room.table.state.chairs[move.seat].token != move.token:
-            lang = self._visitors[client].lang
-            out.posts.append(Post((client,), refused(Invalid("bad-move"), lang, message.id)))
-            return False
-        self._move(client, room, move.seat, now, out)
-        return True
+        visitor = self._visitors[client]
+        why: OvertrickError = Invalid("bad-move")
+        if move is not None and room is not None and room.table.state.chairs[move.seat].token == move.token:
+            if not visitor.has_seen_other_hand(room, move.seat):
+                self._move(client, room, move.seat, now, out)
+                return True
+            why = Illegal("other-hand-seen", seat=move.seat)
+        out.posts.append(Post((client,), refused(why, visitor.lang, message.id)))
+        return False
+
+    def _offer_move(self, client: Client, visitor: Visitor, message: incoming.Move, now: float, out: Output) -> None:
+        """Make a code by which another device can have the seat of a client."""
+        code = new_code(self._entropy, MOVE_CODE_LENGTH)
+        until = self._moves.add(hashed(code), visitor.table, visitor.seat, visitor.key, now)
+        out.about = visitor.table
+        out.posts.append(Post((client,), outgoing.Moving(code=code, until=until, id=message.id)))
 
     def _answer(self, client: Client, visitor: Visitor, message: incoming.Message, now: float, out: Output) -> None:
         """A message of a client who has said hello."""
@@ -208,7 +218,7 @@ class Lobby(Seating):
                 seat = message.seat or next(iter(room.table.state.empty_seats), 0)
                 if not seat:
                     raise Illegal("table-full")
-                if room.table.state.round is not None and visitor.has_seen_other_hand(room, seat):
+                if visitor.has_seen_other_hand(room, seat):
                     raise Illegal("other-hand-seen", seat=seat)
                 self._sit({seat: client}, room, now, out, message.id)
             case incoming.Watch():
@@ -222,10 +232,7 @@ class Lobby(Seating):
         if not visitor.seat and not is_leaving:
             raise Illegal("only-watching")
         if isinstance(message, incoming.Move):
-            code = new_code(self._entropy, CODE_LENGTH)
-            until = self._moves.add(hashed(code), visitor.table, visitor.seat, visitor.key, now)
-            out.about = visitor.table
-            out.posts.append(Post((client,), outgoing.Moving(code=code, until=until, id=message.id)))
+            self._offer_move(client, visitor, message, now, out)
             return
         deal, done = room.table.state.deal, None
         if visitor.seat:
@@ -251,7 +258,9 @@ class Lobby(Seating):
 
     def _quick(self, client: Client, message: incoming.Quick, now: float, out: Output) -> None:
         if self._gathering is not None:
-            return  # whoever is in this lobby waits already
+            if client not in self._waiting:  # his seat has moved to another device
+                self._wait(self._gathering, [client], outgoing.InLobby(why="waiting"), now, out)
+            return
         game = find_game(message.game)
         for room in self._rooms.values():
             state = room.table.state

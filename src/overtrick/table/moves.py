@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 VALID: Final = 300.0
 """seconds for which a code opens a seat"""
-CODE_LENGTH: Final = 17
+MOVE_CODE_LENGTH: Final = 17
 """letters of a code, which have 84 random bits"""
 
 

@@ -48,9 +48,10 @@ class Visitor:
         return self.name or texts.say(self.lang, "session.player", seat=seat).capitalize()
 
     def has_seen_other_hand(self, room: Room, seat: int) -> bool:
-        """Whether he knows the hand of another seat of the deal on a table."""
+        """Whether he knows the hand of another seat of the deal that is played at a table."""
         table, deal, seen = self.saw
-        return (table, deal) == (room.table.state.table, room.table.state.deal) and seen != seat
+        state = room.table.state
+        return state.round is not None and (table, deal) == (state.table, state.deal) and seen != seat
 
 
 class Room:

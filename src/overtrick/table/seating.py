@@ -121,25 +121,36 @@ class Seating:
         out.posts += [Post((client,), taken), Post((client,), snapshot(state, seat))]
         if earlier is not None:
             self._visitors[earlier].saw = (state.table, state.deal, seat)
-            self._dismiss([earlier], outgoing.InLobby(why="moved"), now, out)
+            self._free([earlier])  # it does not wait for a table by itself: who had it is at one
+            out.posts.append(Post((earlier,), outgoing.InLobby(why="moved")))
 
     def _dismiss(self, clients: Sequence[Client], why: outgoing.InLobby, now: float, out: Output) -> None:
         """Some clients are in the lobby from now on; where it puts players together, they wait."""
         if not clients:
             return
+        self._free(clients)
+        if self._gathering is None:
+            out.posts.append(Post(tuple(clients), why))
+        else:
+            self._wait(self._gathering, clients, why, now, out)
+
+    def _free(self, clients: Sequence[Client]) -> None:
+        """Some clients are at no table from now on."""
         for client in clients:
             visitor = self._visitors[client]
             visitor.table, visitor.seat = "", WATCHERS
-        if self._gathering is None:
-            out.posts.append(Post(tuple(clients), why))
-            return
+
+    def _wait(
+        self, gathering: Gathering, clients: Sequence[Client], why: outgoing.InLobby, now: float, out: Output
+    ) -> None:
+        """Some clients wait until there are four, who then get a table."""
         self._waiting += clients
         waiting = outgoing.InLobby(why=why.why, who=why.who, waiting=len(self._waiting))
         out.posts.append(Post(tuple(clients), waiting))
         self._tell_waiting(out, besides=clients)
         while len(self._waiting) >= 4 and not self._is_full:
             players, self._waiting = self._waiting[:4], self._waiting[4:]
-            self._sit(dict(enumerate(players, 1)), self._open(*self._gathering, code=""), now, out)
+            self._sit(dict(enumerate(players, 1)), self._open(*gathering, code=""), now, out)
 
     def _stop_waiting(self, client: Client, out: Output) -> None:
         if client in self._waiting:
