@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Final
 
@@ -21,7 +22,7 @@ GONE: Final = "card => !document.querySelector(`button[data-card='${card}']`)"
 
 
 class Player:
-    """Plays legally and at random, the same way for the same seed; in an auction he bids once and then passes."""
+    """Plays legally and at random, the same way for the same seed; in an auction he bids as little as he can, once, and then passes."""
 
     def __init__(self, visitor: Visitor, seed: object = 1) -> None:
         self.visitor, self.page = visitor, visitor.page
@@ -98,7 +99,8 @@ class Player:
         bids = [action for action in actions if action and action != PASS]
         if self.phase == "auction" and (PASS not in actions or not self._has_bid) and bids:
             self._has_bid = True
-            return actions[self.chance.choice(sorted(bids))]
+            lowest = min(map(_level, bids))
+            return actions[self.chance.choice(sorted(bid for bid in bids if _level(bid) == lowest))]
         return actions[PASS] if PASS in actions else self.chance.choice(choices)
 
     def _click(self, handle: ElementHandle) -> None:
@@ -116,3 +118,9 @@ class Player:
     @staticmethod
     def _is_there(handle: ElementHandle) -> bool:
         return bool(handle.evaluate("element => element.isConnected"))
+
+
+def _level(bid: str) -> int:
+    """How high a bid is: the number with which it begins, if it does."""
+    digits = re.match(r"\d+", bid)
+    return int(digits[0]) if digits else 0

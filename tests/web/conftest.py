@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from scripts import browsing
 from scripts.browsing import PageServer, Player, Visitor, chromium, visit
+from scripts.browsing.visitor import PATIENCE
 
+expect.set_options(timeout=PATIENCE)
 Visit = Callable[..., Visitor]
 Sit = Callable[..., Player]
 
@@ -32,8 +34,8 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[PageServer]:
-    started = PageServer("--workers", "0")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
+    started = PageServer("--workers", "0", "--db", str(tmp_path_factory.mktemp("server") / "tables.db"))
     yield started
     started.close()
 

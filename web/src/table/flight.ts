@@ -59,7 +59,7 @@ export function arrive(node: Element, { card, place }: { card: Card; place: Plac
 }
 
 /** A card of a complete trick goes to its winner; one that is taken back is gone at once. */
-export function gather(node: Element, winner: Place | null): TransitionConfig {
+export function gather(node: Element, { winner }: { winner: Place | null }): TransitionConfig {
   if (winner === null) return { duration: 0 };
   const { x, y } = DIRECTIONS[winner];
   const far = node.getBoundingClientRect().width * 2;

@@ -1,0 +1,105 @@
+"""What one can do at a table besides playing a card, and what the page says to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from overtrick.texts import catalogue
+from scripts.browsing import Player
+from scripts.browsing.player import CARDS, DIMMED
+
+Sit = Callable[..., Player]
+
+
+def test_a_card_that_may_not_be_played_says_why_and_stays(player: Sit) -> None:
+    somebody = player("belote", language="fr")
+    page = somebody.page
+    until_a_card_is_dimmed(somebody)
+    card = page.locator(DIMMED).first
+    name = card.get_attribute("data-card") or ""
+    card.click(force=True)  # it is no disabled one, though it is said to be to those who hear the page
+    alert = page.locator("main").get_by_role("alert")
+    expect(alert).not_to_be_empty()
+    assert is_finding(alert.inner_text(), "fr")
+    assert name in somebody.hand()
+    assert somebody.can_act()
+
+
+def until_a_card_is_dimmed(somebody: Player) -> None:
+    """Play on until one may play some cards, but not all."""
+    while True:
+        if not somebody.play_until("play"):
+            somebody.next_deal()
+        elif somebody.page.locator(DIMMED).count() > 0:
+            return
+        else:
+            somebody.act()
+
+
+def is_finding(sentence: str, language: str) -> bool:
+    """Whether it is one of the referee's sentences, with anything in the place of what it is about."""
+    texts = [text for key, text in catalogue(language).items() if key.startswith("finding.")]
+    patterns = (re.sub(r"\\{\w+\\}", ".+", re.escape(text)) for text in texts)
+    return any(re.fullmatch(pattern, sentence) for pattern in patterns)
+
+
+def test_a_hint_is_shown_and_gone_with_the_next_card(player: Sit) -> None:
+    somebody = player("sueca")
+    assert somebody.play_until("play")
+    somebody.visitor.press("web.table.hint")
+    best = somebody.page.get_by_text(somebody.visitor.say("hint.best", action="").rstrip(" ."))
+    expect(best).to_be_visible()
+    assert somebody.act()
+    expect(best).to_be_hidden()
+
+
+def test_a_card_is_taken_back(player: Sit) -> None:
+    somebody = player("whist")
+    assert somebody.play_until("play")
+    before = somebody.hand()
+    assert somebody.act()
+    somebody.visitor.press("web.table.take-back")
+    expect(somebody.page.locator("button[data-card]")).to_have_count(len(before))
+    assert sorted(somebody.hand()) == sorted(before)
+
+
+def test_the_declarer_claims(player: Sit) -> None:
+    somebody = player("bridge")
+    page = somebody.page
+    assert somebody.play_until("auction")
+    page.locator('[data-action="7NT"]').click()
+    assert somebody.play_until("play")
+    somebody.visitor.press("web.table.menu")
+    somebody.visitor.press("web.table.claim")
+    page.get_by_role("dialog").get_by_role("button", name="0", exact=True).click()
+    expect(page.get_by_text(somebody.visitor.say("web.after.claimed", tricks=0))).to_be_visible()
+
+
+def test_nothing_moves_for_those_who_do_not_want_it(player: Sit) -> None:
+    somebody = player("belote")
+    assert somebody.play_until("play")
+    assert somebody.act()
+    assert somebody.page.evaluate("document.getAnimations().length") == 0
+
+
+def test_a_deal_is_played_with_cards_that_move(player: Sit) -> None:
+    somebody = player("euchre", reduced_motion="no-preference")
+    somebody.play_deal()
+    somebody.next_deal()
+    assert somebody.play_until("play") or somebody.state != "play"
+    assert somebody.page.locator(CARDS).count() > 0
+
+
+def test_bots_can_be_changed_between_deals(player: Sit) -> None:
+    somebody = player("euchre")
+    somebody.play_deal()
+    somebody.visitor.press("web.table.menu")
+    somebody.visitor.press("web.table.levels")
+    choice = somebody.page.get_by_role("dialog").get_by_role("combobox").first
+    choice.select_option("random")
+    somebody.page.keyboard.press("Escape")
+    somebody.next_deal()
+    expect(somebody.page.locator('[data-seat="2"]')).to_contain_text(somebody.visitor.say("web.bot.random"))

@@ -1,0 +1,97 @@
+"""A reload brings everybody back to where he was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from scripts.browsing import PageServer, Player, Visitor
+
+Visit = Callable[..., Visitor]
+Sit = Callable[..., Player]
+
+MOST_TABLES = 6
+"""until the own seat lays a card away"""
+
+
+def test_while_waiting(visitor: Visit) -> None:
+    somebody = visitor()
+    somebody.press("web.lobby.friends")
+    own = somebody.page.locator('[data-seat="1"]')
+    expect(own).to_contain_text(somebody.say("web.waiting.you"))
+    link = somebody.page.get_by_label(somebody.say("web.share.link"), exact=True)
+    before = link.input_value()
+    somebody.page.reload()
+    expect(own).to_contain_text(somebody.say("web.waiting.you"))
+    expect(link).to_have_value(before)
+
+
+@pytest.mark.parametrize(("game", "phase"), [("belote", "auction"), ("coinche", "auction"), ("bridge", "play")])
+def test_in_a_deal(player: Sit, game: str, phase: str) -> None:
+    somebody = player(game)
+    assert somebody.play_until(phase)
+    come_back(somebody)
+    assert somebody.phase == phase
+    assert somebody.act()
+
+
+def test_while_a_card_is_to_be_laid_away(player: Sit) -> None:
+    for seed in range(MOST_TABLES):
+        somebody = player("euchre", seed)
+        if somebody.play_until("discard"):
+            break
+    come_back(somebody)
+    assert somebody.phase == "discard"
+    assert somebody.act()
+    somebody.wait()
+    assert somebody.phase in ("play", "over")
+
+
+def come_back(somebody: Player) -> None:
+    """Reload, and have the same cards of which the same can be chosen."""
+    before = offered(somebody)
+    somebody.page.reload()
+    somebody.wait()
+    assert offered(somebody) == before
+
+
+def offered(somebody: Player) -> tuple[list[str], list[str]]:
+    buttons = somebody.page.locator("[data-action], button[data-card][aria-disabled='false']").all()
+    return somebody.hand(), [button.inner_text() for button in buttons]
+
+
+def test_between_two_deals_and_after_the_match(player: Sit) -> None:
+    somebody = player("sueca")
+    somebody.play_deal()
+    title = somebody.page.locator("main h2").first
+    expect(title).to_have_text(somebody.visitor.say("web.after.title", deal=1))
+    somebody.page.reload()
+    expect(title).to_have_text(somebody.visitor.say("web.after.title", deal=1))
+    expect(somebody.page.locator('[data-verdict="proved"]')).to_be_visible()
+    somebody.next_deal()
+    somebody.visitor.press("web.table.menu")
+    somebody.visitor.press("web.table.resign")
+    somebody.visitor.press("web.table.resign")
+    expect(somebody.page.locator("[data-rematch]")).to_be_visible()
+    somebody.page.reload()
+    somebody.page.locator("[data-rematch]").click()
+    expect(somebody.page.locator('main[data-state="play"]')).to_be_visible()
+    assert somebody.act()
+
+
+def test_the_server_dies_and_comes_back(player: Sit, server: PageServer) -> None:
+    somebody = player("belote")
+    assert somebody.play_until("play")
+    hand, page = somebody.hand(), somebody.page
+    server.kill()
+    banner = page.get_by_text(somebody.visitor.say("web.banner.lost"))
+    expect(banner).to_be_visible()
+    server.start()
+    expect(banner).to_be_hidden()
+    somebody.wait()
+    assert somebody.hand() == hand
+    assert somebody.act()
+    assert all("WebSocket" in trouble for trouble in somebody.visitor.troubles)
+    somebody.visitor.troubles.clear()
