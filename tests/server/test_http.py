@@ -116,6 +116,8 @@ def test_games_are_judged(text: str, query: str) -> None:
         ("/api/records/nothing?format=x", "GET", {}, "bad-record-format"),
         ("/ws", "GET", {}, "not-a-websocket"),
         ("/ws", "GET", {"headers": {"Origin": "http://evil.example"}}, "bad-origin"),
+        ("/api/judge", "POST", {"headers": {"Origin": "http://evil.example"}}, "bad-origin"),
+        ("/api/analyse", "POST", {"headers": {"Origin": "null"}}, "bad-origin"),
     ],
 )
 @pytest.mark.parametrize("language", texts.LANGUAGES)
@@ -129,6 +131,16 @@ def test_what_is_refused_has_a_code_and_a_sentence(
     assert page.json["text"].endswith(".")
     catalogue = texts.catalogue(language)[f"finding.{code}"]
     assert page.json["text"].startswith(catalogue.partition("{")[0])
+
+
+def test_pages_of_this_server_and_of_known_origins_may_ask() -> None:
+    async def run() -> list[int]:
+        async with serving(origins=("https://known.example",)) as server:
+            origins = [f"http://127.0.0.1:{server.port}", "https://known.example"]
+            asked = [ask(server, "/api/judge", "POST", headers={"Origin": origin}, data=b"x") for origin in origins]
+            return [(await answer).status for answer in asked]
+
+    assert asyncio.run(run()) == [200, 200]
 
 
 def test_every_answer_has_the_headers_that_browsers_need() -> None:

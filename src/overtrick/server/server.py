@@ -40,7 +40,7 @@ class ServerSettings(NamedTuple):
     is_behind_proxy: bool = False
     """whether HTTP comes through a proxy that tells the addresses of the clients"""
     origins: tuple[str, ...] = ()
-    """of pages that may open a WebSocket, besides those of this server"""
+    """of pages that may open a WebSocket and have something judged, besides those of this server"""
     language: str = "en"
     """for clients that ask for none"""
     strangers: Limits = STRANGERS

@@ -29,6 +29,8 @@ from overtrick.texts import LANGUAGES
 HEADERS: Final = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
@@ -53,6 +55,8 @@ STATUSES: Final = {
 }
 """of refusals; all others are 400"""
 
+SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
+"""which make the server do little, and tell pages of others nothing"""
 LONGEST_REQUEST: Final = 180.0
 """seconds from the beginning of a request until its answer has been taken"""
 
@@ -69,8 +73,8 @@ class Door:
     def __init__(self, callers: Callers, is_behind_proxy: bool, origins: tuple[str, ...], language: str) -> None:
         """Their addresses may be those that a trusted proxy tells.
 
-        Besides pages of this server, those of the `origins` may open a WebSocket. Refusals are in the `language` if
-        none is asked for.
+        Besides pages of this server, those of the `origins` may open a WebSocket and have something judged. Refusals
+        are in the `language` if none is asked for.
         """
         self.callers = callers
         self.language = language
@@ -132,6 +136,8 @@ def application(hub: Hub, api: Api, page: Page, door: Door) -> web.Application:
         """Keep to the limits, and turn whatever is wrong into an answer."""
         try:
             with door.admitted(request):
+                if request.method not in SAFE_METHODS:
+                    door.check_origin(request)
                 return await handler(request)
         except OvertrickError as error:
             return _refusal(error.finding, error.told(door.language_of(request)))
