@@ -79,6 +79,25 @@ def test_it_is_compressed_for_who_can_read_that_and_not_sent_twice(built: Page) 
     assert (same.status, same.body) == (304, None)
 
 
+@pytest.mark.parametrize(
+    ("accepted", "is_small"),
+    [
+        ("gzip", True),
+        ("br, GZIP;q=0.5", True),
+        ("gzip;q=1.0, identity", True),
+        ("gzip;q=0.001", True),
+        ("gzip;q=0", False),
+        ("gzip ; q=0.000, br", False),
+        ("identity", False),
+        ("", False),
+    ],
+)
+def test_who_refuses_what_is_compressed_gets_it_whole(built: Page, accepted: str, is_small: bool) -> None:
+    answer = asyncio.run(answered(built, **{"Accept-Encoding": accepted}))
+    assert ("Content-Encoding" in answer.headers) == is_small
+    assert answer.headers["ETag"].startswith('W/"')
+
+
 def test_without_a_build_it_says_how_to_make_one(tmp_path: Path) -> None:
     page = Page(tmp_path)
     assert not page.is_there

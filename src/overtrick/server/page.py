@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import re
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -36,6 +37,8 @@ POLICY: Final = "; ".join(
 )
 """nothing from elsewhere, nothing inline, and in nobody's frame"""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
+GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
+"""in a header `Accept-Encoding`, where it is not refused there"""
 COMPRESSED: Final = frozenset({".html", ".js", ".css", ".svg", ".json"})
 
 
@@ -44,7 +47,8 @@ class File:
 
     def __init__(self, path: Path) -> None:
         self.body = path.read_bytes()
-        self.etag = f'"{hashlib.sha256(self.body).hexdigest()[:32]}"'
+        self.etag = f'W/"{hashlib.sha256(self.body).hexdigest()[:32]}"'
+        """a weak one: compressed or not, it is the same file, but not the same bytes"""
         self.type = mimetypes.types_map.get(path.suffix, "application/octet-stream")
         self._is_text = path.suffix in COMPRESSED
 
@@ -64,7 +68,7 @@ class File:
         if self.etag in request.headers.get("If-None-Match", ""):
             return web.Response(status=304, headers=headers)
         headers["Content-Type"] = f"{self.type}; charset=utf-8" if self._is_text else self.type
-        if self.small is not None and "gzip" in request.headers.get("Accept-Encoding", ""):
+        if self.small is not None and GZIP.search(request.headers.get("Accept-Encoding", "")):
             return web.Response(body=self.small, headers={**headers, "Content-Encoding": "gzip"})
         return web.Response(body=self.body, headers=headers)
 
