@@ -184,7 +184,7 @@ def test_a_page_escapes_what_comes_from_records() -> None:
     assert "\x1b" not in page
     assert "Zoé [2J" in text
     assert tree.get("lang") == "fr"
-    assert "levée 1" in text
+    assert "pli 1" in text
 
 
 def test_a_page_of_a_text_without_an_auction() -> None:

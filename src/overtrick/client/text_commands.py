@@ -21,7 +21,7 @@ SPELLINGS: Final = {
     "hint": "conseil sugestao sugestão",
     "say": "dire dizer",
     "takeback": "reprendre voltar",
-    "claim": "reclamer réclamer reclamar",
+    "claim": "revendiquer reivindicar reclamer réclamer reclamar",
     "resign": "abandonner desistir",
     "rematch": "revanche desforra",
     "yes": "y oui sim",
