@@ -13,7 +13,8 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pages import asked
+from network import serving
+from pages import ask, asked
 from played_deals import played
 
 from overtrick import texts
@@ -26,7 +27,7 @@ from overtrick.records.places import Placed
 from overtrick.reviewing.case import Case, case_of
 from overtrick.rules import find_game, game_names, game_text
 from overtrick.seats import Seat, Side
-from overtrick.server import analysing
+from overtrick.server import analysing, workers
 from overtrick.server.analysing import Analysis, Step, analyse, analyse_text
 from overtrick.server.api import LONGEST_RECORD
 from overtrick.server.web import STATUSES
@@ -262,14 +263,73 @@ def test_what_is_refused(text: str, code: str, language: str) -> None:
 @pytest.mark.parametrize("size", [0, 1])
 def test_too_many_deals_at_a_time_are_refused(size: int) -> None:
     async def run() -> list[bytes | BaseException]:
-        workers = Workers(size)
-        asked = [workers.analyse(RECORD) for _ in range(MOST_ANALYSED + 1)]
+        analyses = Workers(size)
+        asked = [analyses.analyse(RECORD + "\n" * number) for number in range(MOST_ANALYSED + 1)]
         answers = await asyncio.gather(*asked, return_exceptions=True)
-        answers.append(await workers.analyse(RECORD))
-        await workers.stop()
+        answers.append(await analyses.analyse(RECORD + "\n" * MOST_ANALYSED))
+        await analyses.stop()
         return answers
 
     *analysed, refused, later = asyncio.run(run())
     assert set(analysed) == {later} == {analyse_text(RECORD)}
     assert isinstance(refused, Invalid)
     assert refused.finding.code == "too-busy"
+
+
+class Analyst:
+    """Analyses nothing, but notes what it is asked, and how many are at it."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.most = self._now = 0
+
+    async def __call__(self, function: object, text: str) -> bytes:
+        self.texts.append(text)
+        self._now += 1
+        self.most = max(self.most, self._now)
+        await asyncio.sleep(0.01)
+        self._now -= 1
+        if text == "bad":
+            raise Invalid("empty")
+        return text.encode()
+
+
+def test_all_who_ask_for_the_same_deal_get_one_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "ANALYSES_KEPT", 2)
+    analyst = Analyst()
+
+    async def run() -> None:
+        analyses = Workers(0)
+        monkeypatch.setattr(analyses._analyst, "ask", analyst)
+        gone, *asked = [asyncio.create_task(analyses.analyse("a")) for _ in range(5)]
+        await asyncio.sleep(0)
+        gone.cancel()
+        assert await asyncio.gather(*asked) == [b"a"] * 4
+        for text in ("b", "a", "c", "a", "b"):
+            assert await analyses.analyse(text) == text.encode()
+        for _ in range(2):
+            with pytest.raises(Invalid):
+                await analyses.analyse("bad")
+
+    asyncio.run(run())
+    assert analyst.texts == ["a", "b", "c", "b", "bad", "bad"]
+
+
+@pytest.mark.parametrize(("addresses", "most"), [(["192.0.2.1"] * 5, 1), ([f"192.0.2.{n}" for n in range(5)], 5)])
+def test_an_address_has_one_deal_analysed_at_a_time(
+    monkeypatch: pytest.MonkeyPatch, addresses: list[str], most: int
+) -> None:
+    analyst = Analyst()
+
+    async def run() -> list[str]:
+        async with serving(is_behind_proxy=True) as server:
+            monkeypatch.setattr(server._workers._analyst, "ask", analyst)
+            headers = [{"X-Forwarded-For": address} for address in addresses]
+            asked = [
+                ask(server, "/api/analyse", "POST", headers=header, data=str(number))
+                for number, header in enumerate(headers)
+            ]
+            return [answer.text for answer in await asyncio.gather(*asked)]
+
+    assert asyncio.run(run()) == ["0", "1", "2", "3", "4"]
+    assert analyst.most == most

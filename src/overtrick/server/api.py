@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
-from typing import Final, get_args
+from collections.abc import Sequence
+from typing import Final, Protocol, get_args
 
 import msgspec
 from aiohttp import web
@@ -18,6 +18,7 @@ from overtrick.rules import find_game, game_names, game_text, presets
 from overtrick.server.counters import prometheus_text
 from overtrick.server.games_info import game_info
 from overtrick.server.hub import Hub
+from overtrick.server.limits import Caller
 from overtrick.server.openapi import openapi
 from overtrick.server.store import Store
 from overtrick.server.thinking import bots_to_play
@@ -32,18 +33,26 @@ PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
 RECORD_TYPES: Final = {"jsonl": "application/x-ndjson", "pbn": "text/plain"}
 """the formats of records and their media types"""
 
-Language = Callable[[web.Request], str]
+
+class Asked(Protocol):
+    """Who asks, and in which language."""
+
+    def caller(self, request: web.Request) -> Caller:
+        """Whose request it is."""
+
+    def language_of(self, request: web.Request) -> str:
+        """The language of the answer."""
 
 
 class Api:
     """The answers."""
 
-    def __init__(self, hub: Hub, store: Store, workers: Workers, language_of: Language) -> None:
-        """What they tell is taken from these; `language_of` tells the language of an answer."""
+    def __init__(self, hub: Hub, store: Store, workers: Workers, asked: Asked) -> None:
+        """What they tell is taken from these; `asked` knows who wants it."""
         self._hub = hub
         self._store = store
         self._workers = workers
-        self._language_of = language_of
+        self._asked = asked
         self._started = time.monotonic()
 
     def routes(self) -> list[web.RouteDef]:
@@ -89,7 +98,7 @@ class Api:
         game = find_game(request.match_info["game"])
         sections = [
             {**section._asdict(), "house": [{"sentence": sentence, "rule": rule} for sentence, rule in section.house]}
-            for section in rule_sheet(game, self._language_of(request))
+            for section in rule_sheet(game, self._asked.language_of(request))
         ]
         return _json({"game": game_text(game), "sections": sections})
 
@@ -110,12 +119,14 @@ class Api:
         if level is None:
             raise Invalid("bad-evidence", text=evidence)
         text = await _text(request, request.client_max_size)
-        judged = await self._workers.judge(text, level, game, self._language_of(request))
+        judged = await self._workers.judge(text, level, game, self._asked.language_of(request))
         return web.Response(body=judged, content_type="application/json")
 
     async def analyse(self, request: web.Request) -> web.Response:
         """What the cards of a deal cost."""
-        analysed = await self._workers.analyse(await _text(request, LONGEST_RECORD))
+        text = await _text(request, LONGEST_RECORD)
+        async with self._asked.caller(request).analyses:
+            analysed = await self._workers.analyse(text)
         return web.Response(body=analysed, content_type="application/json")
 
     async def records(self, request: web.Request) -> web.Response:

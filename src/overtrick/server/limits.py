@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from asyncio import Semaphore
 from ipaddress import IPv6Address, ip_address
 from typing import Final, NamedTuple
 
@@ -30,6 +31,8 @@ class Limits(NamedTuple):
     message_size: int = 16 * 1024
     judge_size: int = 1024 * 1024
     """of the games that are to be judged by one request"""
+    analyses: int = 1
+    """of an address at a time; more wait for each other, so that nobody fills the desk of all"""
     bad_messages: int = 5
     """so many in a row that cannot be read end a connection"""
     hello_time: float = 10
@@ -53,6 +56,7 @@ LOCALS: Final = Limits(
     tables_at_once=20_000,
     kept_per_second=2_000,
     kept_at_once=10_000,
+    analyses=8,
 )
 """for this machine: a proxy, a load test, or everybody on the text port of a small server"""
 
@@ -93,12 +97,13 @@ class Bucket:
 class Caller:
     """An address, and what it uses of its limits."""
 
-    __slots__ = ("connections", "limits", "name", "requests", "tables")
+    __slots__ = ("analyses", "connections", "limits", "name", "requests", "tables")
 
     def __init__(self, name: str, limits: Limits, now: float) -> None:
         self.name = name
         self.limits = limits
         self.connections = 0
+        self.analyses = Semaphore(limits.analyses)
         self.requests = Bucket(limits.requests_per_second, limits.requests_at_once, now)
         self.tables = Bucket(limits.tables_per_minute / 60, limits.tables_at_once, now)
 

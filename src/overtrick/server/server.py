@@ -71,7 +71,7 @@ class Server:
         await self._workers.start()
         self.hub.restore()
         if settings.port is not None:
-            api = Api(self.hub, self._store, self._workers, self._door.language_of)
+            api = Api(self.hub, self._store, self._workers, self._door)
             app = application(self.hub, api, Page(), self._door)
             self._runner = web.AppRunner(
                 app, access_log=None, logger=HTTP_LOG, keepalive_timeout=KEEP_ALIVE, shutdown_timeout=LINGER

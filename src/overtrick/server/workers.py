@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
+from hashlib import sha256
 from itertools import islice
 from typing import Final, TypeVar
 
@@ -36,6 +37,9 @@ MOST_JUDGED: Final = 16
 MOST_ANALYSED: Final = 8
 """deals that are analysed or wait for it, the last of them for a minute or more; others are refused"""
 
+ANALYSES_KEPT: Final = 256
+"""of a few kilobytes each"""
+
 log: Final = logging.getLogger(__name__)
 
 
@@ -49,6 +53,8 @@ class Workers:
         self._quick = [Worker()] if size else []
         self._judge = Desk(Worker() if size else None, MOST_JUDGED)
         self._analyst = Desk(Worker() if size else None, MOST_ANALYSED)
+        self._analyses: dict[bytes, asyncio.Task[bytes]] = {}
+        """the last ones by the hash of their texts, those that are under way included"""
         self._thinking_here = asyncio.Lock()
         """several threads would leave too little to that of the tables"""
         self._warming: asyncio.Task[None] | None = None
@@ -121,8 +127,18 @@ class Workers:
         return await self._judge.ask(judge_text, text, evidence, game, language)
 
     async def analyse(self, text: str) -> bytes:
-        """The analysis of the record of a text, as `analyse_text`; refused where there are too many before it."""
-        return await self._analyst.ask(analyse_text, text)
+        """The analysis of the record of a text, as `analyse_text`; refused where there are too many before it.
+
+        All players of a deal ask for the same one, and most of them at the same time: it is made once.
+        """
+        key = sha256(text.encode("utf-8", "replace")).digest()
+        task = self._analyses.pop(key, None)
+        if task is None or (task.done() and task.exception() is not None):
+            task = asyncio.create_task(self._analyst.ask(analyse_text, text))
+        self._analyses[key] = task
+        if len(self._analyses) > ANALYSES_KEPT:
+            del self._analyses[next(iter(self._analyses))]
+        return await asyncio.shield(task)  # others may wait for it, too
 
 
 def judge_text(text: str, evidence: Level, game: str | None, language: str) -> bytes:
