@@ -54,6 +54,12 @@ def test_two_values_of_a_rule_never_read_the_same(name: str, language: str) -> N
         assert said.setdefault((rule, rule_sentence(language, rule, value)), value) is value
 
 
+@pytest.mark.parametrize(("language", "order"), [("en", "J 9 A 10 K Q 8 7"), ("fr", "V 9 A 10 R D 8 7")])
+def test_courts_have_the_letters_of_the_language(language: str, order: str) -> None:
+    rows = [row for section in rule_sheet(find_game("belote"), language) for row in section.table]
+    assert tuple(order.split()) in [row[1:] for row in rows]
+
+
 def test_there_are_no_sentences_without_a_rule() -> None:
     by_value = {f"rule.{rule}.{str(value).lower()}" for rule, value in HOUSE_RULES}
     numbers = {f"rule.{rule}" for rule, value in HOUSE_RULES if type(value) is int}

@@ -169,8 +169,12 @@ def card_name(card: Card, notation: Notation = "short") -> str:
 
 def card_sign(card: Card, language: str) -> str:
     """A card in few letters as players of a language write it: `10♥`, the king of spades `R♠` in French."""
-    rank = str(card.rank)
-    return texts.catalogue(language).get(f"rank.{rank}", rank) + SUIT_SYMBOLS[card.suit]
+    return rank_sign(str(card.rank), language) + SUIT_SYMBOLS[card.suit]
+
+
+def rank_sign(rank: str, language: str) -> str:
+    """The letter of a rank as players of a language write it: `10` for `T`, `R` for `K` in French."""
+    return texts.catalogue(language).get(f"rank.{rank}", rank)
 
 
 def parse_card(text: str, notation: Notation | None = None) -> Card:

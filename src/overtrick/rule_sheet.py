@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from overtrick import texts
 from overtrick.auctions import Auction, BiddingAuction, Contract, TurnUpAuction
-from overtrick.cards import Rank
+from overtrick.cards import Rank, rank_sign
 from overtrick.rules import bridge
 from overtrick.rules.game import Game
 from overtrick.rules.house_rules import choices_of, rule_types
@@ -114,6 +114,9 @@ class _Writer:
         self.example: Auction = game.auction(SEATS[0], turn_up)
         """an auction, from which its rules can be read"""
 
+    def _sign(self, rank: str) -> str:
+        return rank_sign(rank, self.language)
+
     def tables(self) -> dict[str, list[tuple[str, ...]]]:
         return {"cards": self._orders(), "play": self._duties(self.game.ladder)}
 
@@ -124,7 +127,7 @@ class _Writer:
     def cards(self) -> Iterator[str]:
         game = self.game
         held = {card.rank for card in game.pack}
-        ranks = " ".join(_rank(str(rank)) for rank in reversed(Rank) if rank in held)
+        ranks = " ".join(self._sign(str(rank)) for rank in reversed(Rank) if rank in held)
         yield self.say("sheet.pack", count=len(game.pack), ranks=ranks)
         if whole := sum(game.card_points(Strain.SPADES)):
             yield self.say("sheet.whole", points=whole)
@@ -146,7 +149,7 @@ class _Writer:
             kinds.append(("AT", [*game.trump_order], game.rank_points(Strain.ALL_TRUMPS)[1]))
         rows: list[tuple[str, ...]] = []
         for name, ranks, points in kinds:
-            rows.append((self.say(f"sheet.order.{name}"), *map(_rank, ranks)))
+            rows.append((self.say(f"sheet.order.{name}"), *map(self._sign, ranks)))
             if any(points):
                 rows.append((self.say("sheet.order.points"), *map(str, points)))
         return rows
@@ -231,10 +234,6 @@ class _Writer:
 
     def other(self) -> Sequence[str]:
         return ()
-
-
-def _rank(letter: str) -> str:
-    return "10" if letter == "T" else letter
 
 
 def _bridge_points() -> dict[str, str | int]:
