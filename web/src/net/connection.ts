@@ -13,7 +13,7 @@ export interface Listener {
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8_000;
-/** A closed lid leaves connections that look alive: so long without an answer, and it is opened again. */
+/** A closed lid leaves connections that look alive, and some never open: so long without an answer, and there is another. */
 const PING_EVERY = 15_000;
 const PONG_WITHIN = 5_000;
 
@@ -38,6 +38,7 @@ export class Connection {
     clearTimeout(this.#timer);
     this.listener.changed("connecting");
     const socket = (this.#socket = new WebSocket(this.url));
+    this.#watch();
     socket.onopen = () => {
       this.#wait = FIRST_WAIT;
       this.listener.changed("open");
@@ -66,8 +67,24 @@ export class Connection {
     if (this.#socket === null) this.open();
   }
 
+  /** Begin anew: with another connection the server tells what it tells only at the beginning. */
+  reopen(): void {
+    this.#drop();
+    this.retry();
+  }
+
   #retryUnlessRefused(): void {
     if (!this.#isRefused) this.retry();
+  }
+
+  /** Hear nothing more of this connection. */
+  #drop(): void {
+    clearTimeout(this.#ping);
+    const socket = this.#socket;
+    if (socket === null) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#socket = null;
   }
 
   #lost(): void {
@@ -85,14 +102,12 @@ export class Connection {
   }
 
   #check(): void {
-    const socket = this.#socket;
-    if (socket === null) return this.#retryUnlessRefused();
+    if (this.#socket === null) return this.#retryUnlessRefused();
     clearTimeout(this.#ping);
     this.send({ type: "ping" });
     this.#ping = setTimeout(() => {
-      socket.onclose = null;
-      socket.close();
-      if (socket === this.#socket) this.#lost();
+      this.#drop();
+      this.#lost();
     }, PONG_WITHIN);
   }
 }
