@@ -1,8 +1,8 @@
 /** What the page asks of the server by HTTP. */
-import { currentLanguage } from "../words/texts.svelte";
+import { currentLanguage, say } from "../words/texts.svelte";
 import type { Card } from "../words/cards";
 
-/** A refusal of the server: a stable code, and a sentence for people. */
+/** A refusal of the server, or `no-answer` where there was none of it: a stable code, and a sentence for people. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
@@ -47,28 +47,59 @@ export interface RuleSection {
 }
 
 export async function getJson<T>(path: string): Promise<T> {
-  return answer<T>(await fetch(withLanguage(path), { credentials: "omit" }));
+  return parsed<T>(await ask(path));
 }
 
 export async function postJson<T>(path: string, body: string): Promise<T> {
-  return answer<T>(await fetch(withLanguage(path), { method: "POST", body, credentials: "omit" }));
+  return parsed<T>(await ask(path, { method: "POST", body }));
 }
 
 /** A text, for which a key may be needed. */
 export async function getText(path: string, key = ""): Promise<string> {
-  const headers: HeadersInit = key ? { Authorization: `Bearer ${key}` } : {};
-  const response = await fetch(withLanguage(path), { credentials: "omit", headers });
-  return response.ok ? response.text() : answer<never>(response);
+  return ask(path, key ? { headers: { Authorization: `Bearer ${key}` } } : {});
 }
 
-async function answer<T>(response: Response): Promise<T> {
-  const body = (await response.json()) as T & { code?: string; text?: string };
-  if (!response.ok) throw new Refusal(body.code ?? "", body.text ?? response.statusText);
-  return body;
+/** The text that the server answers. */
+async function ask(path: string, options: RequestInit = {}): Promise<string> {
+  const address = `${path}${path.includes("?") ? "&" : "?"}lang=${currentLanguage()}`;
+  let response: Response, text: string;
+  try {
+    response = await fetch(address, { ...options, credentials: "omit" });
+    text = await response.text();
+  } catch {
+    throw noAnswer(); // what a browser says about it is not for people
+  }
+  if (response.ok) return text;
+  const refused = parsed<{ code?: string; text?: string }>(text);
+  throw new Refusal(refused.code ?? "", refused.text ?? response.statusText);
 }
 
-function withLanguage(path: string): string {
-  return `${path}${path.includes("?") ? "&" : "?"}lang=${currentLanguage()}`;
+/** What a text of JSON says; other texts are those of somebody between the server and us. */
+function parsed<T>(text: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw noAnswer();
+  }
+}
+
+function noAnswer(): Refusal {
+  return new Refusal("no-answer", say("web.no-answer"));
+}
+
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 30_000;
+
+/** Ask again, more and more rarely, until there is an answer: for what a table cannot be shown without. */
+export async function patiently<T>(question: () => Promise<T>): Promise<T> {
+  for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+    try {
+      return await question();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
 }
 
 const facts = new Map<string, Promise<GameFacts>>();
