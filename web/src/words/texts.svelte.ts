@@ -15,14 +15,19 @@ const LOADERS: Record<Language, () => Promise<{ default: Texts }>> = {
 
 let texts = $state.raw<Texts>({});
 let language = $state<Language>("en");
+/** the last one that was asked for: of two that are loaded, the slower one must not win */
+let asked: Language = "en";
 
 export function currentLanguage(): Language {
   return language;
 }
 
-/** Speak another language from now on. */
+/** Speak another language as soon as it is loaded, unless yet another one is asked for before. */
 export async function speak(wanted: Language): Promise<void> {
-  texts = (await LOADERS[wanted]()).default;
+  asked = wanted;
+  const loaded = (await LOADERS[wanted]()).default;
+  if (asked !== wanted) return;
+  texts = loaded;
   language = wanted;
   document.documentElement.lang = wanted;
 }
