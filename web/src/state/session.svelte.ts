@@ -1,13 +1,12 @@
-/** This page's conversation with the server: where it is, what it sees, and what it says. Everything else shows it. */
+/** This page's conversation with the server: where it is, and what it sees. Everything else shows it. */
 import { Connection, type ConnectionState } from "../net/connection";
-import { type GameFacts, gameFacts } from "../net/http";
-import { type Hinted, type Incoming, type InLobby, type Outgoing, type Proposed, type Refused, VERSION } from "../net/messages";
-import type { Bye, Create, Options, TableEvent, TableInfo, Taken } from "../net/messages";
-import { currentLanguage, say } from "../words/texts.svelte";
+import { type GameFacts, gameFacts, patiently } from "../net/http";
+import type { Bye, Hinted, Incoming, InLobby, Outgoing, Refused, TableEvent, TableInfo, Taken } from "../net/messages";
+import { say } from "../words/texts.svelte";
 import { lineOf } from "../words/log";
+import { Commands } from "./commands.svelte";
 import { FairPlayer } from "./fair";
 import { type Link, takeLink } from "./links";
-import { settings } from "./settings.svelte";
 import { keptSeat, keptSeen, type KeptSeat, keptWatch, type Watched } from "./storage";
 import { LostTrack, type Table, tableAfter, tableOf } from "./table";
 
@@ -19,53 +18,47 @@ export interface LogLine {
 }
 
 const LONGEST_LOG = 200;
+/** Refusals of what the page says again after a connection was lost, when it was heard before or comes too late. */
+const SAID_AGAIN = ["not-ready-now", "not-reveal-now", "not-at-table"];
+/** What happens beside the game, and leaves standing what was hinted or refused. */
+const ASIDE: TableEvent["type"][] = ["said", "gone", "back"];
 
-export class Session {
+export class Session extends Commands {
   connection = $state<ConnectionState>("connecting");
-  /** whether there was a connection before */
-  wasOpen = $state(false);
-  /** the table at which the page is, on a seat or looking on */
-  table = $state.raw<Table | null>(null);
   /** the facts of its game, once they are there */
   facts = $state.raw<GameFacts | null>(null);
   tables = $state.raw<TableInfo[]>([]);
   log = $state.raw<LogLine[]>([]);
   hint = $state.raw<Hinted | null>(null);
-  isHinting = $state(false);
-  /** whether an action was sent that is not answered yet: what is touched twice is done once */
-  isActing = $state(false);
-  /** the last refusal, until something happens or it is put away */
-  refusal = $state.raw<Refused | null>(null);
   /** why the server has closed the connection */
   farewell = $state.raw<Bye | null>(null);
   /** why the page is in the lobby again */
   lobby = $state.raw<InLobby | null>(null);
   /** how many wait with us, in a lobby that puts its players together by itself */
   waiting = $state(0);
-  /** a table to which a link leads */
+  /** a table or a seat to which a link leads, and about which the page asks first */
   link = $state.raw<Link | null>(null);
   /** what the server's clock is ahead of this one, in seconds */
   ahead = $state(0);
   /** the code by which another device can take this seat, and until when */
   moving = $state.raw<{ code: string; until: number } | null>(null);
   seat = $state.raw<KeptSeat | null>(keptSeat.load());
-  /** the last event, for what is animated */
-  last = $state.raw<TableEvent | null>(null);
 
   readonly fair = new FairPlayer(keptSeen);
   #connection: Connection;
+  /** the code of a link that opens another device's seat, until it is used */
   #moveCode = "";
   #watching: Watched | null = null;
-  /** the code by which a seat was asked for: the server does not tell it again */
-  #usedCode = "";
-  #ids = 0;
+  /** whether only a snapshot can tell what the table is like */
+  #hasLostTrack = false;
   #lines = 0;
-  #readyFor = 0;
 
   constructor(url: string) {
+    super();
     const link = takeLink();
-    this.#moveCode = link?.move ?? "";
-    this.link = link?.move ? null : link;
+    this.link = link;
+    // Who has a seat is asked before another one takes its place: links come from anybody.
+    if (link?.move && !this.seat) this.#use(link.move);
     this.#watching = link ? null : keptWatch.load();
     this.#connection = new Connection(url, {
       opened: () => this.#hello(),
@@ -73,7 +66,6 @@ export class Session {
       changed: (state) => {
         this.connection = state;
         this.isActing = false;
-        this.wasOpen ||= state === "open";
       },
     });
     this.#connection.open();
@@ -95,104 +87,35 @@ export class Session {
     return this.seat?.token ?? this.#watching?.code ?? "";
   }
 
-  // In the lobby
-
-  askTables(): void {
-    this.#send({ type: "tables" });
-  }
-
-  create(game: string, options: Options = {}, bots = "", seat = 1): void {
-    this.#usedCode = "";
-    const message: Create = { type: "create", id: this.#id(), game, options, bots, seat };
-    this.#send(message);
-  }
-
-  quick(game: string): void {
-    this.#send({ type: "quick", id: this.#id(), game });
-  }
-
-  sit(where: { table?: string; code?: string; seat?: number }): void {
-    this.#usedCode = where.code ?? "";
-    this.#send({ type: "sit", id: this.#id(), ...where });
-  }
-
-  watch(where: Watched): void {
-    this.#keepWatch(where);
-    this.#send({ type: "watch", id: this.#id(), ...where });
-  }
-
-  /** Tell the server the name and the language that were chosen. */
-  introduce(): void {
-    this.#send({ type: "hello", v: VERSION, name: settings.name, lang: currentLanguage() });
-  }
-
-  // At a table
-
-  leave(): void {
-    this.#send({ type: "leave", id: this.#id() });
-  }
-
-  addBot(bot: string, seat?: number): void {
-    this.#send({ type: "add_bot", id: this.#id(), bot, seat });
-  }
-
-  removeBot(seat: number): void {
-    this.#send({ type: "remove_bot", id: this.#id(), seat });
-  }
-
-  act(action: string): void {
-    if (!this.table || this.isActing) return;
-    this.refusal = null;
-    this.isActing = true;
-    this.#send({ type: "act", id: this.#id(), at: this.table.n, action });
-  }
-
-  askHint(): void {
-    if (!this.table) return;
-    this.isHinting = true;
-    this.refusal = null;
-    this.#send({ type: "hint", id: this.#id(), at: this.table.n });
-  }
-
-  propose(what: Proposed["what"], tricks = 0): void {
-    if (this.table) this.#send({ type: "propose", id: this.#id(), at: this.table.n, what, tricks });
-  }
-
-  answer(yes: boolean): void {
-    if (this.table) this.#send({ type: "answer", id: this.#id(), at: this.table.n, yes });
-  }
-
-  talk(text: string): void {
-    this.#send({ type: "say", id: this.#id(), text });
-  }
-
-  /** Ask for a code by which another device can take this seat. */
-  askMove(): void {
-    this.#send({ type: "move", id: this.#id() });
+  /** Take the seat of another device, to which the link leads, instead of this one. */
+  follow(): void {
+    if (!this.link?.move) return;
+    this.#use(this.link.move);
+    this.#connection.reopen();
   }
 
   /** Be ready for the next deal. */
   async ready(): Promise<void> {
     const table = this.table;
     if (!table || table.seat === null || table.seats[table.seat - 1]?.ready) return;
-    this.#readyFor = table.nextDeal;
-    this.#send(await this.fair.ready(table.nextDeal));
+    const message = await this.fair.ready(table.nextDeal);
+    if (message) this.send(message);
   }
 
   // What comes
 
   #hello(): Incoming {
-    const hello: Incoming = { type: "hello", v: VERSION, name: settings.name, lang: currentLanguage() };
+    const hello = this.greeting();
     if (this.#moveCode) return { ...hello, move: this.#moveCode };
     const seat = this.seat;
     // After a reload nothing is known of the table, and only a snapshot tells it.
-    const last = this.table?.table === seat?.table ? (this.table?.n ?? 0) : 0;
+    const last = this.table?.table === seat?.table && !this.#hasLostTrack ? (this.table?.n ?? 0) : 0;
     return seat ? { ...hello, table: seat.table, token: seat.token, last } : hello;
   }
 
   #received(message: Outgoing): void {
     const answer = this.fair.received(message, this.table?.seat ?? null);
-    if (answer) this.#send(answer);
+    if (answer) this.send(answer);
     this.isActing = false;
     switch (message.type) {
       case "welcome":
@@ -215,9 +138,7 @@ export class Session {
         this.moving = { code: message.code, until: message.until };
         return;
       case "refused":
-        this.isHinting = false;
-        if (!this.table) this.#keepWatch(null);
-        this.refusal = message.code === "bad-token" ? { ...message, text: say("web.lobby.forgotten") } : message;
+        this.#refused(message);
         return;
       case "hinted":
         this.isHinting = false;
@@ -236,19 +157,19 @@ export class Session {
   }
 
   #happened(event: TableEvent): void {
-    if (!this.table || event.n <= this.table.n) return;
+    const before = this.table;
+    if (!before) return;
     try {
-      const before = this.table;
       this.table = tableAfter(before, event);
-      this.#note(event, before, this.table);
     } catch (error) {
       if (!(error instanceof LostTrack)) throw error;
-      this.table = null;
-      this.#send(this.#hello()); // which brings a snapshot
+      this.#hasLostTrack = true;
+      this.#connection.reopen(); // who is at a table already is not shown it again
       return;
     }
-    this.last = event;
-    if (event.type !== "said") {
+    if (this.table === before) return;
+    this.#note(event, before, this.table);
+    if (!ASIDE.includes(event.type)) {
       this.hint = null;
       this.refusal = null;
     }
@@ -258,14 +179,17 @@ export class Session {
   #at(table: Table): void {
     const isOther = this.table?.table !== table.table;
     this.table = table;
+    this.#hasLostTrack = false;
     this.lobby = null;
+    if (table.seat === null) this.#keepWatch(this.asked);
     // Who comes back to his seat by a link that leads elsewhere still has to choose.
     if (!this.seat || this.link?.table === table.table || this.link?.code === this.seat.code) this.link = null;
     this.hint = null;
-    this.refusal = null;
+    // Why a link did not lead elsewhere is said at the table to which it led back.
+    if (this.refusal?.code !== "bad-move") this.refusal = null;
     if (isOther) this.log = [];
     if (this.facts?.game !== table.game) this.facts = null;
-    void gameFacts(table.game).then((facts) => {
+    void patiently(() => gameFacts(table.game)).then((facts) => {
       if (this.table?.game === table.game) this.facts = facts;
     });
     this.#readyIfNew();
@@ -275,31 +199,51 @@ export class Session {
   #readyIfNew(): void {
     const table = this.table;
     const waits = table !== null && (table.state === "open" || table.state === "deal") && table.scored === null;
-    if (waits && table.seat !== null && this.#readyFor !== table.nextDeal) void this.ready();
+    if (waits && table.seat !== null && !this.fair.isDue(table.nextDeal)) void this.ready();
   }
 
   #inLobby(message: InLobby): void {
     this.table = null;
     this.facts = null;
     this.moving = null;
-    this.#readyFor = 0;
     this.waiting = message.waiting ?? 0;
     if (message.why === "waiting") return;
-    this.#keepSeat(null);
-    this.lobby = message.why === "hello" ? null : message;
-    if (message.why === "hello" && this.#watching) this.watch(this.#watching);
+    const isNew = message.why === "hello";
+    this.lobby = isNew ? null : message;
+    if (!isNew) this.#keepSeat(null);
+    // Where the token opens nothing any more, the code of a link may, and the other way round.
+    if (this.link?.move) this.#use(isNew ? this.link.move : "");
+    if (isNew && (this.seat || this.#moveCode)) this.send(this.#hello());
+    else if (isNew && this.#watching) this.watch(this.#watching);
     else this.#keepWatch(null);
+  }
+
+  #refused(message: Refused): void {
+    this.isHinting = false;
+    if (SAID_AGAIN.includes(message.code)) return;
+    if (!this.table) this.#keepWatch(null);
+    const isForgotten = message.code === "bad-token";
+    if (isForgotten) this.#keepSeat(null);
+    this.refusal = isForgotten ? { ...message, text: say("web.lobby.forgotten") } : message;
+  }
+
+  /** Say the code of another device's seat with the next hello. */
+  #use(move: string): void {
+    this.#moveCode = move;
+    this.link = null;
+    this.asked = {};
   }
 
   #taken(message: Taken): void {
     const { table, seat, token } = message;
-    this.#keepSeat({ table, seat, token, code: message.code || this.#usedCode });
+    this.#keepSeat({ table, seat, token, code: message.code || (this.asked.code ?? "") });
     this.link = null;
   }
 
   #keepSeat(seat: KeptSeat | null): void {
+    if (seat) keptSeat.keep(seat);
+    else if (this.seat) keptSeat.drop(this.seat.token);
     this.seat = seat;
-    keptSeat.keep(seat);
     if (seat) this.#keepWatch(null);
   }
 
@@ -315,11 +259,7 @@ export class Session {
     this.log = [...this.log.slice(1 - LONGEST_LOG), { key: ++this.#lines, kind, text }];
   }
 
-  #send(message: Incoming): void {
+  protected send(message: Incoming): void {
     this.#connection.send(message);
-  }
-
-  #id(): string {
-    return `${Date.now().toString(36)}-${++this.#ids}`;
   }
 }

@@ -18,11 +18,15 @@ export interface Watched {
 
 const SEAT = "overtrick/seat";
 const WATCHED = "overtrick/watched";
-const SEEN = "overtrick/seen-deals";
+const SEEN = "overtrick/seen";
 
 export const keptSeat = {
   load: () => read<KeptSeat>(SEAT),
-  keep: (seat: KeptSeat | null) => write(SEAT, seat),
+  keep: (seat: KeptSeat) => write(SEAT, seat),
+  /** Forget the seat of a token; another tab may have another one by now. */
+  drop: (token: string) => {
+    if (keptSeat.load()?.token === token) write(SEAT, null);
+  },
 };
 
 /** Kept as long as the tab is open: others may look at other tables. */

@@ -1,0 +1,108 @@
+/** What the page says to the server of its own accord, in the lobby and at a table. */
+import { type Create, type Hello, type Incoming, type Options, type Proposed, type Refused, VERSION } from "../net/messages";
+import { currentLanguage } from "../words/texts.svelte";
+import { settings } from "./settings.svelte";
+import type { Watched } from "./storage";
+import type { Table } from "./table";
+
+export abstract class Commands {
+  /** the table at which the page is, on a seat or looking on */
+  table = $state.raw<Table | null>(null);
+  isHinting = $state(false);
+  /** whether an action was sent that is not answered yet: what is touched twice is done once */
+  isActing = $state(false);
+  /** the last refusal, until something happens or it is put away */
+  refusal = $state.raw<Refused | null>(null);
+
+  /** where the page has asked to sit or to look on: the server does not tell the code again */
+  protected asked: Watched = {};
+  #ids = 0;
+
+  /** Say something, which is lost where there is no connection. */
+  protected abstract send(message: Incoming): void;
+
+  // In the lobby
+
+  askTables(): void {
+    this.send({ type: "tables" });
+  }
+
+  create(game: string, options: Options = {}, bots = "", seat = 1): void {
+    this.asked = {};
+    const message: Create = { type: "create", id: this.#id(), game, options, bots, seat };
+    this.send(message);
+  }
+
+  quick(game: string): void {
+    this.asked = {};
+    this.send({ type: "quick", id: this.#id(), game });
+  }
+
+  sit(where: { table?: string; code?: string; seat?: number }): void {
+    this.asked = where;
+    this.send({ type: "sit", id: this.#id(), ...where });
+  }
+
+  watch(where: Watched): void {
+    this.asked = where;
+    this.send({ type: "watch", id: this.#id(), ...where });
+  }
+
+  /** Tell the server the name and the language that were chosen. */
+  introduce(): void {
+    this.send(this.greeting());
+  }
+
+  protected greeting(): Hello {
+    return { type: "hello", v: VERSION, name: settings.name, lang: currentLanguage() };
+  }
+
+  // At a table
+
+  leave(): void {
+    this.send({ type: "leave", id: this.#id() });
+  }
+
+  addBot(bot: string, seat?: number): void {
+    this.send({ type: "add_bot", id: this.#id(), bot, seat });
+  }
+
+  removeBot(seat: number): void {
+    this.send({ type: "remove_bot", id: this.#id(), seat });
+  }
+
+  act(action: string): void {
+    if (!this.table || this.isActing) return;
+    this.refusal = null;
+    this.isActing = true;
+    this.send({ type: "act", id: this.#id(), at: this.table.n, action });
+  }
+
+  askHint(): void {
+    if (!this.table) return;
+    this.isHinting = true;
+    this.refusal = null;
+    this.send({ type: "hint", id: this.#id(), at: this.table.n });
+  }
+
+  propose(what: Proposed["what"], tricks = 0): void {
+    if (this.table) this.send({ type: "propose", id: this.#id(), at: this.table.n, what, tricks });
+  }
+
+  answer(yes: boolean): void {
+    if (this.table) this.send({ type: "answer", id: this.#id(), at: this.table.n, yes });
+  }
+
+  talk(text: string): void {
+    this.send({ type: "say", id: this.#id(), text });
+  }
+
+  /** Ask for a code by which another device can take this seat. */
+  askMove(): void {
+    this.send({ type: "move", id: this.#id() });
+  }
+
+  #id(): string {
+    return `${Date.now().toString(36)}-${++this.#ids}`;
+  }
+}
