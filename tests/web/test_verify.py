@@ -29,31 +29,19 @@ def told(hall: Hall, player: Player, game: str) -> dict[str, Any]:
     """The last deal, as the page of a player has it when it is over."""
     mail = hall.mail[player.client]
     scored = hall.last(player.client, outgoing.Scored)
-    committed, dealt = hall.last(player.client, outgoing.Committed), hall.last(player.client, outgoing.Dealt)
+    dealt = hall.last(player.client, outgoing.Dealt)
     acted = [message for message in mail[mail.index(dealt) :] if isinstance(message, outgoing.Acted)]
     facts = game_info(find_game(game))
-    own = committed.seats[SEAT - 1]
     (record,) = [record for record in hall.records if record.fair and record.fair["deal"] == scored.deal]
     return {
         "name": f"{game}, deal {scored.deal}",
         "facts": msgspec.to_builtins(facts),
         "record": json.loads(jsonl.dumps([record])),
+        "table": hall.state.table,
         "scored": msgspec.to_builtins(scored),
         "seat": SEAT,
-        "seen": {
-            "table": hall.state.table,
-            "deal": scored.deal,
-            "nonce": player.nonces[own],
-            "commitment": own,
-            "opened": True,
-            "server": committed.server,
-            "seats": committed.seats,
-            "nonces": dealt.nonces,
-            "marks": dealt.marks,
-            "dealer": dealt.deal.dealer,
-            "turnUp": dealt.deal.turn_up,
-            "hand": dealt.deal.hand,
-        },
+        "messages": msgspec.to_builtins(mail[: mail.index(scored) + 1]),
+        "nonces": list(player.nonces.values()),
         "players": [message.seat for message in acted if message.action in facts.pack],
         "takers": [message.trick.seat for message in acted if message.trick is not None],
     }

@@ -2,14 +2,18 @@
  * This page's part in fair dealing (docs/fairness.md): it is bound to a nonce for each deal, opens it only after it has
  * seen what all others are bound to, and writes down what it saw, for the proof when the deal is over.
  */
-import type { Incoming, Outgoing } from "../net/messages";
+import type { DealInfo, Ended, Incoming, Outgoing, Scored, Snapshot } from "../net/messages";
+import { isCard } from "../words/cards";
 
 const TAG = "overtrick/commit/1\n";
 const SIZE = 32;
-/** The deal on the table and the one before it, which is looked at while the next one is waited for. */
-const KEPT = 2;
+const BYTES = /^([0-9a-f]{2})*$/;
+/** The deal before the last one tells whose turn it was; more of them, so that no nonce is given for an old deal. */
+const KEPT = 16;
 /** instead of a commitment or a nonce, of those who have none */
 export const NOTHING = "-";
+/** of the first deal at a table */
+const FIRST_DEALER = 1;
 
 /** What this page saw of a deal. */
 export interface Seen {
@@ -26,10 +30,29 @@ export interface Seen {
   /** what came with the cards; nothing if the page was not there at that moment */
   nonces: string[];
   marks: string[];
-  dealer: number;
-  turnUp: string | null;
   hand: string[];
+  /** who deals and what is turned up, whenever that was told */
+  dealers: number[];
+  turnUps: (string | null)[];
+  /** for each seat, the cards that it had: what was played and, of the page's own, each hand that was told */
+  held: string[][];
+  /** one of whom had to deal, and one of whom has to deal next; nobody where the page cannot tell */
+  due: number[];
+  next: number[];
 }
+
+const NOTHING_TOLD: Omit<Seen, "table" | "deal" | "nonce" | "commitment" | "server"> = {
+  opened: false,
+  seats: [],
+  nonces: [],
+  marks: [],
+  hand: [],
+  dealers: [],
+  turnUps: [],
+  held: [[], [], [], []],
+  due: [],
+  next: [],
+};
 
 /** Where the page keeps it, so that a reload loses nothing. */
 export interface Keeper {
@@ -45,7 +68,9 @@ export function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Bytes from hexadecimal digits; throws for any other way to write them, which would be another seed. */
 export function unhex(text: string): Uint8Array<ArrayBuffer> {
+  if (!BYTES.test(text)) throw new RangeError(`not bytes in hexadecimal digits: ${text}`);
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
@@ -58,50 +83,87 @@ export function canHash(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
 
+/** A message that the server may not have got yet; null while it is being made. */
+interface Due {
+  deal: number;
+  message: Incoming | null;
+}
+
 export class FairPlayer {
-  /** what was seen, the last deal at the end */
-  #seen: Seen[];
+  /** what was seen, for a browser that keeps nothing */
+  #own: Seen[] = [];
   #table = "";
   #server = "";
+  /** the number of the deal on the table, or of the next one */
+  #deal = 0;
+  #due: Due | null = null;
 
-  constructor(private readonly keeper: Keeper) {
-    this.#seen = keeper.load();
+  constructor(private readonly keeper: Keeper) {}
+
+  /** Be ready for a deal, bound to a nonce that nobody else knows; null if that is being done, or of no use any more. */
+  async ready(deal: number): Promise<Incoming | null> {
+    if (this.#due?.deal === deal) return this.#due.message;
+    const due: Due = (this.#due = { deal, message: null });
+    const commitment = await this.#bound(deal, due);
+    if (this.#due !== due) return null;
+    due.message = { type: "ready", deal, commitment };
+    return due.message;
   }
 
-  /** Be ready for a deal, bound to a nonce that nobody else knows. */
-  async ready(deal: number): Promise<Incoming> {
-    if (!canHash()) return { type: "ready", deal, commitment: NOTHING };
-    const known = this.of(this.#table, deal);
-    if (known && !known.opened) return { type: "ready", deal, commitment: known.commitment };
-    const [table, server] = [this.#table, this.#server];
-    const nonce = hex(crypto.getRandomValues(new Uint8Array(SIZE)));
-    const commitment = await commitmentOf(nonce);
-    const nothing = { opened: false, seats: [], nonces: [], marks: [], dealer: 0, turnUp: null, hand: [] };
-    this.#keep({ table, deal, nonce, commitment, server, ...nothing });
-    return { type: "ready", deal, commitment };
+  /** Whether the server was asked for a deal and has not answered yet. */
+  isDue(deal: number): boolean {
+    return this.#due?.deal === deal;
   }
 
   /** What to answer to a message of the server at once, if anything; `seat` is the page's own. */
   received(message: Outgoing, seat: number | null): Incoming | null {
     switch (message.type) {
+      case "welcome": // maybe after a connection was lost, and with it what was said last
+        return this.#due?.message ?? null;
+      case "in_lobby":
+      case "closed":
+        this.#due = null;
+        return null;
       case "snapshot":
-        this.#table = message.table;
-        this.#server = message.commitment;
-        return message.commitments && message.state !== "play"
-          ? this.#reveal(message.next_deal, message.commitment, message.commitments, message.seat ?? null)
-          : null;
+        return this.#came(message);
+      case "ready":
+        if (message.seat === seat) this.#due = null;
+        return null;
       case "committed":
         return this.#reveal(message.deal, message.server, message.seats, seat);
       case "dealt": {
         const { nonces, marks, deal } = message;
-        const seen = this.of(this.#table, deal.deal);
-        const turnUp = deal.turn_up ?? null;
-        if (seen) this.#keep({ ...seen, nonces, marks, dealer: deal.dealer, turnUp, hand: deal.hand ?? [] });
+        this.#due = null;
+        this.#looked(deal, seat);
+        this.#note(deal.deal, ({ turnUps, ...seen }) => ({
+          ...(seen.nonces.length === 0 ? { nonces, marks, hand: deal.hand ?? [] } : {}),
+          turnUps: deal.turn_up ? turnUps : [...turnUps, null],
+        }));
         return null;
       }
+      case "acted":
+        this.#note(this.#deal, ({ held }) => ({
+          held: held.map((cards, index) => [
+            ...cards,
+            ...(index + 1 === message.seat && isCard(message.action) ? [message.action] : []),
+            ...(index + 1 === seat ? (message.hand ?? []) : []),
+          ]),
+        }));
+        return null;
+      case "taken_back":
+        // The auction may take another course now, and with it cards that were dealt after it.
+        this.#note(message.deal.deal, () => ({ held: NOTHING_TOLD.held }));
+        this.#looked(message.deal, seat);
+        return null;
       case "scored":
       case "ended":
-        this.#server = message.commitment;
+        this.#due = null;
+        this.#isOver(message);
+        [this.#deal, this.#server] = [message.next_deal, message.commitment];
+        return null;
+      case "restarted":
+        this.#due = null;
+        this.#restarted();
         return null;
       default:
         return null;
@@ -113,17 +175,88 @@ export class FairPlayer {
     return this.#seen.find((seen) => seen.table === table && seen.deal === deal) ?? null;
   }
 
+  /** All that was seen, the last deal at the end; another tab of this browser may have seen some of it. */
+  get #seen(): Seen[] {
+    const kept = this.keeper.load();
+    return kept.length > 0 ? kept : this.#own;
+  }
+
+  /** The commitment for a deal; nothing is kept if something else has become due meanwhile. */
+  async #bound(deal: number, due: Due): Promise<string> {
+    if (!canHash()) return NOTHING;
+    const [table, server] = [this.#table, this.#server];
+    const known = this.of(table, deal);
+    // No second nonce for a deal of which one is open, or which is past: the server could take the deal that it likes.
+    if (known?.opened || this.#seen.some((seen) => seen.table === table && seen.deal > deal)) return NOTHING;
+    if (known) return known.commitment;
+    const nonce = hex(crypto.getRandomValues(new Uint8Array(SIZE)));
+    const commitment = await commitmentOf(nonce);
+    if (this.#due === due) this.#keep({ table, deal, nonce, commitment, server, ...NOTHING_TOLD });
+    return commitment;
+  }
+
+  #came(table: Snapshot): Incoming | null {
+    [this.#table, this.#server, this.#deal] = [table.table, table.commitment, table.next_deal];
+    const seat = table.seat ?? null;
+    this.#due = null;
+    if (table.scored) this.#isOver(table.scored);
+    if (table.ended) this.#isOver(table.ended);
+    if (table.deal) this.#looked(table.deal, seat);
+    if (table.state === "play") return null;
+    if (!table.scored) this.#restarted();
+    return table.commitments ? this.#reveal(table.next_deal, table.commitment, table.commitments, seat) : null;
+  }
+
   #reveal(deal: number, server: string, seats: string[], seat: number | null): Incoming | null {
     const seen = this.of(this.#table, deal);
     if (!seen || seat === null || seats[seat - 1] !== seen.commitment) return null;
     // Once the nonce is open, a list that is told again proves nothing: the first one counts.
     if (!seen.opened) this.#keep({ ...seen, server: seen.server || server, seats, opened: true });
-    return { type: "reveal", deal, nonce: seen.nonce };
+    const message: Incoming = { type: "reveal", deal, nonce: seen.nonce };
+    this.#due = { deal, message };
+    return message;
+  }
+
+  /** The deal on the table is shown. */
+  #looked({ deal, dealer, hand, turn_up, plays, players }: DealInfo, seat: number | null): void {
+    this.#deal = deal;
+    const before = this.of(this.#table, deal - 1);
+    this.#note(deal, ({ dealers, due, turnUps, held }) => ({
+      dealers: [...dealers, dealer],
+      due: dealers.length > 0 ? due : deal === 1 ? [FIRST_DEALER] : (before?.next ?? []),
+      turnUps: turn_up ? [...turnUps, turn_up] : turnUps,
+      held: held.map((cards, index) => [
+        ...cards,
+        ...(plays?.filter((_, play) => players?.[play] === index + 1) ?? []),
+        ...(index + 1 === seat ? (hand ?? []) : []),
+      ]),
+    }));
+  }
+
+  /** The players deal in turn; where all have passed, the house rules say whether the same one deals again. */
+  #isOver(message: Scored | Ended): void {
+    const isBrokenOff = message.type === "ended";
+    if (isBrokenOff && !message.secret) return;
+    this.#note(message.next_deal - 1, ({ dealers: [dealer] }) => {
+      if (!dealer) return {};
+      const after = (dealer % 4) + 1;
+      return { next: isBrokenOff ? [dealer] : message.played === false ? [dealer, after] : [after] };
+    });
+  }
+
+  /** In another match the turn goes on, or the first player deals again. */
+  #restarted(): void {
+    this.#note(this.#deal - 1, ({ next }) => ({ next: next.length > 0 ? [...new Set([...next, FIRST_DEALER])] : [] }));
+  }
+
+  #note(deal: number, changes: (seen: Seen) => Partial<Seen>): void {
+    const seen = this.of(this.#table, deal);
+    if (seen) this.#keep({ ...seen, ...changes(seen) });
   }
 
   #keep(seen: Seen): void {
     const others = this.#seen.filter(({ table, deal }) => table !== seen.table || deal !== seen.deal);
-    this.#seen = [...others, seen].slice(-KEPT);
-    this.keeper.keep(this.#seen);
+    this.#own = [...others, seen].slice(-KEPT);
+    this.keeper.keep(this.#own);
   }
 }

@@ -5,10 +5,14 @@
 import type { GameFacts } from "../net/http";
 import type { Scored } from "../net/messages";
 import type { Card } from "../words/cards";
-import { dealtFrom, dealtLater, inOrder, shuffled } from "./deck";
+import { type Dealt, dealtFrom, dealtLater, inOrder, shuffled } from "./deck";
 import { commitmentOf, hex, NOTHING, type Seen, sha256 } from "./fair";
 
 const SEATS = [1, 2, 3, 4] as const;
+const HASH = /^[0-9a-f]{64}$/;
+const NAME = /^\P{C}+$/u;
+const MARK = /^(committed|uncommitted|missing|bot)$/;
+const HASH_OR_NOTHING = /^([0-9a-f]{64}|-)$/;
 
 /** What the cards of a deal come from: the field `fair` of its record. */
 export interface Fair {
@@ -36,9 +40,10 @@ export interface Claim {
 
 /** What this page was told of the deal while it was there. */
 export interface Told {
+  table: string;
   seat: number | null;
   seen: Seen | null;
-  scored: Pick<Scored, "secret" | "hands">;
+  scored: Pick<Scored, "deal" | "secret" | "hands">;
 }
 
 /** `fair-…`: as the server's own verification says it; `page-…`: what contradicts what the page was told. */
@@ -51,10 +56,11 @@ export interface Verification {
   verdict: "proved" | "consistent" | "wrong";
   /** all that is wrong */
   findings: Finding[];
-  /** who had no part in the cards */
+  /** who had no part in the cards, and whether it is certain whose turn it was to deal */
   notes: Finding[];
   /** whether the page's own nonce is in the deal, and was opened when all others were bound */
   hadPart: boolean;
+  /** empty if the record does not say where the cards come from */
   seed: string;
 }
 
@@ -66,8 +72,25 @@ const MARKS: Record<string, readonly string[]> = {
   "free none": ["uncommitted", "bot"],
 };
 
+/** Whether this is the field `fair` to the letter: what is written in another way makes another seed. */
+export function isFair(value: Fair): boolean {
+  const isText = (text: unknown, shape: RegExp) => typeof text === "string" && shape.test(text);
+  const isFour = (texts: unknown, shape: RegExp) =>
+    Array.isArray(texts) && texts.length === SEATS.length && texts.every((text) => isText(text, shape));
+  return (
+    isText(value.table, NAME) &&
+    Number.isSafeInteger(value.deal) &&
+    [value.commitment, value.secret].every((text) => isText(text, HASH)) &&
+    [value.commitments, value.nonces].every((texts) => isFour(texts, HASH_OR_NOTHING)) &&
+    isFour(value.marks, MARK)
+  );
+}
+
 export async function verify(claim: Claim, facts: GameFacts, told: Told): Promise<Verification> {
   const { fair } = claim;
+  if (!isFair(fair)) {
+    return { verdict: "wrong", findings: [{ code: "page-format", seats: [] }], notes: [], hadPart: false, seed: "" };
+  }
   const seed = await seedOf(fair);
   const findings = [
     ...(await wrongParts(fair)),
@@ -78,7 +101,8 @@ export async function verify(claim: Claim, facts: GameFacts, told: Told): Promis
   const hadPart = told.seen !== null && told.seen.opened && own === told.seen.nonce;
   const isProof = hadPart && seatsWith(fair, "free gave").length === 0;
   const verdict = findings.length > 0 ? "wrong" : isProof ? "proved" : "consistent";
-  return { verdict, findings, notes: parts(fair), hadPart, seed: hex(seed) };
+  const notes = [...parts(fair), ...(hadPart && told.seen?.due.length !== 1 ? [{ code: "page-no-turn", seats: [] }] : [])];
+  return { verdict, findings, notes, hadPart, seed: hex(seed) };
 }
 
 /** The seed of a deal: the hash of eight lines, without an end to the last one. */
@@ -100,7 +124,7 @@ async function wrongParts(fair: Fair): Promise<Finding[]> {
   return findings;
 }
 
-/** The cards that are not those of the seed: in the record, or on this page when they were dealt. */
+/** The cards that are not those of the seed: in the record, or on this page whenever it was shown some. */
 async function wrongCards(claim: Claim, facts: GameFacts, seed: Uint8Array<ArrayBuffer>, told: Told): Promise<Finding[]> {
   const first = dealtFrom(await shuffled(inOrder(facts.pack), seed), facts, claim.dealer);
   const dealt = claim.taker === null ? first : dealtLater(first, facts, claim.dealer, claim.taker);
@@ -110,15 +134,26 @@ async function wrongCards(claim: Claim, facts: GameFacts, seed: Uint8Array<Array
   }));
   if (claim.turnUp !== dealt.turnUp) findings.push({ code: "fair-turn-up", seats: [] });
   if (!same(claim.kitty, dealt.stock)) findings.push({ code: "fair-kitty", seats: [] });
-  const { seat, seen } = told;
-  const isOther = seen?.dealer && seat && (!same(seen.hand, first.hands[seat - 1]) || seen.turnUp !== first.turnUp);
-  if (isOther) findings.push({ code: "page-cards", seats: [] });
+  if (told.seen && isShownOther(told.seen, told.seat, first, dealt)) findings.push({ code: "page-cards", seats: [] });
   return findings;
 }
 
+/** Whether the page was shown cards that are not those of a deal, as it was `first` and when all was dealt. */
+function isShownOther(seen: Seen, seat: number | null, first: Dealt, dealt: Dealt): boolean {
+  const wasThere = seen.nonces.length > 0 && seat !== null;
+  // Whoever has picked up the card that was turned up, held it too.
+  const isOfSeat = (card: Card, index: number) => card === dealt.turnUp || dealt.hands[index]?.includes(card);
+  return (
+    (wasThere && !same(seen.hand, first.hands[seat - 1])) ||
+    seen.turnUps.some((turnUp) => turnUp !== first.turnUp) ||
+    seen.held.some((cards, index) => !cards.every((card) => isOfSeat(card, index)))
+  );
+}
+
 /** What this page was told and the record denies. */
-function contradictions({ fair, ...claim }: Claim, facts: GameFacts, { seat, seen, scored }: Told): Finding[] {
+function contradictions({ fair, ...claim }: Claim, facts: GameFacts, { table, seat, seen, scored }: Told): Finding[] {
   const denied: Record<string, boolean> = {
+    "page-table": fair.table !== table || fair.deal !== scored.deal,
     "page-game": claim.game !== facts.name || claim.preset !== facts.preset,
     "page-secret": scored.secret !== fair.secret,
     "page-hands": scored.hands.some((hand, index) => !same(hand, claim.hands[index])),
@@ -130,9 +165,10 @@ function contradictions({ fair, ...claim }: Claim, facts: GameFacts, { seat, see
     denied["page-own-commitment"] = bound !== NOTHING && bound !== seen.commitment;
     denied["page-own-nonce"] = seen.opened && nonce !== seen.nonce;
     // Who was not there when the cards were dealt was not told this.
-    const wasThere = seen.dealer !== 0;
+    const wasThere = seen.nonces.length > 0;
     denied["page-nonces"] = wasThere && !(equal(seen.nonces, fair.nonces) && equal(seen.marks, fair.marks));
-    denied["page-dealer"] = wasThere && seen.dealer !== claim.dealer;
+    denied["page-dealer"] = seen.dealers.some((dealer) => dealer !== claim.dealer);
+    denied["page-turn"] = seen.due.length > 0 && !seen.due.includes(claim.dealer);
   }
   return Object.keys(denied)
     .filter((code) => denied[code])
