@@ -192,3 +192,38 @@ test("what is touched twice is done once", () => {
   session.act("As");
   expect(spoken("act")).toMatchObject([{ at: 5, action: "As" }]);
 });
+
+const OPEN = snapshot({ state: "open", next_deal: 1 });
+const asked = (count: number) => vi.waitFor(() => expect(spoken("ready")).toHaveLength(count));
+
+test("the first deal is asked for once, and again after a lost connection until the server has heard it", async () => {
+  keptSeat.keep(SEAT);
+  visit();
+  FakeSocket.last.open(WELCOME, OPEN);
+  await asked(1);
+  const [ready] = spoken("ready");
+  FakeSocket.last.tell(said(6), said(7));
+  reconnect(WELCOME);
+  expect(spoken("ready")).toEqual([ready]);
+  FakeSocket.last.tell({ type: "ready", n: 8, seat: 2, commitment: "" }, said(9));
+  reconnect(WELCOME, said(10));
+  await Promise.resolve();
+  expect(spoken("ready")).toEqual([]);
+});
+
+test("the first deal of another match is asked for, though its number was asked for before", async () => {
+  keptSeat.keep(SEAT);
+  visit();
+  FakeSocket.last.open(WELCOME, OPEN);
+  await asked(1);
+  FakeSocket.last.tell({ type: "ready", n: 6, seat: 2, commitment: "" });
+  FakeSocket.last.tell({ type: "ended", n: 7, why: "resigned", next_deal: 1, commitment: "" }, { type: "restarted", n: 8 });
+  await asked(2);
+});
+
+test("a refusal of what was only said again is not shown", () => {
+  keptSeat.keep(SEAT);
+  const session = visit();
+  FakeSocket.last.open(WELCOME, snapshot(), refused("not-reveal-now"));
+  expect(session.refusal).toBeNull();
+});
