@@ -1,6 +1,6 @@
-"""Writes web/src/net/messages.ts: the types of the page's messages, from the structs that the server encodes.
+"""Writes web/src/net/messages.ts: the types of what the page and the server tell, from the structs that are encoded.
 
-`python -m scripts.message_types` after a change of the messages; a test tells when that was forgotten.
+`python -m scripts.message_types` after a change of them; a test tells when that was forgotten.
 """
 
 from __future__ import annotations
@@ -12,30 +12,35 @@ from typing import Any, Final
 
 import msgspec
 
+from overtrick.server.analysing import Analysis
+from overtrick.server.games_info import GameInfo
 from overtrick.table import incoming, outgoing
 
 FILE: Final = Path(__file__).parent.parent / "web" / "src" / "net" / "messages.ts"
 HEADING: Final = """\
-// Written by `python -m scripts.message_types` from src/overtrick/table: change it there.
+// Written by `python -m scripts.message_types` from src/overtrick/table and src/overtrick/server: change it there.
 """
+ANSWERS: Final = (GameInfo, Analysis)
+"""what the page gets by HTTP"""
 SIMPLE: Final = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 Schema = dict[str, Any]
 
 
 def message_types() -> str:
-    """The file: a type for each message and each part of one, and the unions of all of a direction."""
+    """The file: a type for each message, each answer and each part of one, and the unions of all of a direction."""
     roots = {"Incoming": incoming.Message, "Outgoing": outgoing.Message, "TableEvent": outgoing.TableEvent}
-    schemas, components = msgspec.json.schema_components(roots.values(), ref_template="{name}")
+    schemas, components = msgspec.json.schema_components([*roots.values(), *ANSWERS], ref_template="{name}")
     parts = [HEADING, f"export const VERSION = {incoming.VERSION};\n"]
     parts += ["".join(_interface(name, schema)) for name, schema in sorted(components.items())]
-    parts += [f"export type {name} =\n  | {_union(schema)};\n" for name, schema in zip(roots, schemas, strict=True)]
+    parts += [f"export type {name} =\n  | {_union(schema)};\n" for name, schema in zip(roots, schemas, strict=False)]
     return "\n".join(parts)
 
 
 def _interface(name: str, schema: Schema) -> Iterator[str]:
     required = schema.get("required", ())
-    yield f"/** {schema['description']} */\n" if "description" in schema else ""
+    summary, _, _ = schema.get("description", "").partition("\n")
+    yield f"/** {summary} */\n" if summary else ""
     yield f"export interface {name} {{\n"
     for field, kind in schema["properties"].items():
         is_tag = "enum" in kind and field == "type"
@@ -62,6 +67,8 @@ def _type(schema: Schema) -> str:
         case {"type": "array", "items": item}:
             kind = _type(item)
             return f"({kind})[]" if " | " in kind else f"{kind}[]"
+        case {"type": "object", "additionalProperties": item}:
+            return f"Record<string, {_type(item)}>"
         case {"type": simple}:
             return SIMPLE[simple]
     raise ValueError(f"no type for {schema}")

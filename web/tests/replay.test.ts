@@ -1,10 +1,11 @@
 /** A play step by step, and a score as a table. */
 import { describe, expect, test } from "vitest";
-import type { Analysis, DealRecord } from "../src/after/record";
+import type { DealRecord } from "../src/after/record";
 import { playOf, tricksWon } from "../src/after/record";
 import { scoreRows } from "../src/after/score";
 import { bestFrom, betterThan, costly, playedCards, positionAt } from "../src/after/steps";
 import type { GameFacts } from "../src/net/http";
+import type { Analysis } from "../src/net/messages";
 
 const ORDER = { suits: [["Jh", "9h", "Jd", "Ah"], ["As", "Ks", "Qs", "9s"], ["Ad"], ["Ac", "Kc", "Qc", "9c"]], trump: true };
 const FACTS = { pack: ORDER.suits.flat(), orders: { H: ORDER } } as unknown as GameFacts;
@@ -28,6 +29,7 @@ const step = (seat: number, card: string, best: number | null, options: Record<s
 });
 
 const ANALYSIS: Analysis = {
+  game: "bridge:duplicate",
   unit: "tricks",
   total: 2,
   won: [1, 1],

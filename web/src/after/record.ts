@@ -1,10 +1,10 @@
 /** A deal as it is written down: asked of the server, and put in the order in which it was played. */
 import { holderOf, orderOf } from "../cards/order";
 import { type GameFacts, getText, postJson } from "../net/http";
-import type { ContractInfo } from "../net/messages";
+import type { Analysis, ContractInfo } from "../net/messages";
 import { type Trick, tricksOf } from "../state/deal";
 import type { Claim, Fair } from "../state/verify";
-import type { Card, Suit } from "../words/cards";
+import type { Card } from "../words/cards";
 import { sideOf } from "../words/players";
 
 /** Those fields of a record (docs/formats.md) that the page reads, of a deal of which all cards are known. */
@@ -23,24 +23,6 @@ export interface DealRecord {
 export interface KeptRecord {
   line: string;
   record: DealRecord;
-}
-
-/** The answer of `/api/analyse`: docs/server.md tells its fields. */
-export interface Analysis {
-  unit: "points" | "tricks";
-  total: number;
-  won: [number, number];
-  steps: Step[];
-}
-
-export interface Step {
-  seat: number;
-  card: Card;
-  best: number | null;
-  cost: number | null;
-  options: Record<Card, number>;
-  shown: Suit[][];
-  won: [number, number];
 }
 
 /** The play of a deal. */

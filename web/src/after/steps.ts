@@ -1,10 +1,11 @@
 /** A play card by card: how it lies after so many of them, and which cards were the most costly. */
 import { holderOf } from "../cards/order";
 import type { Order } from "../net/http";
+import type { Analysis } from "../net/messages";
 import type { Trick } from "../state/deal";
 import type { Card } from "../words/cards";
 import { sideOf } from "../words/players";
-import type { Analysis, Play } from "./record";
+import type { Play } from "./record";
 
 /** How a deal lies after some cards. */
 export interface Position {

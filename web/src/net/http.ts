@@ -1,6 +1,9 @@
 /** What the page asks of the server by HTTP. */
 import { currentLanguage, say } from "../words/texts.svelte";
-import type { Card } from "../words/cards";
+import type { GameInfo } from "./messages";
+
+/** What is fixed about a game, so that the page need know no rules; how its cards rank under a strain. */
+export type { GameInfo as GameFacts, OrderInfo as Order } from "./messages";
 
 /** A refusal of the server, or `no-answer` where there was none of it: a stable code, and a sentence for people. */
 export class Refusal extends Error {
@@ -10,32 +13,6 @@ export class Refusal extends Error {
   ) {
     super(text);
   }
-}
-
-/** What is fixed about a game, so that the page need know no rules. */
-export interface GameFacts {
-  game: string;
-  name: string;
-  preset: string;
-  hand_size: number;
-  direction: "clockwise" | "anticlockwise";
-  has_dummy: boolean;
-  counts: "points" | "tricks";
-  target: number | null;
-  pack: Card[];
-  dealing: {
-    packets: [number, number, number, number][];
-    turn_up: "none" | "next" | "dealers_last" | "dealers_first";
-    later: number;
-    backwards: boolean;
-  };
-  orders: Record<string, Order>;
-}
-
-/** The cards by suits as they count under a strain, each from the highest down; trumps come first, if there are some. */
-export interface Order {
-  suits: Card[][];
-  trump: boolean;
 }
 
 export interface RuleSection {
@@ -102,11 +79,11 @@ export async function patiently<T>(question: () => Promise<T>): Promise<T> {
   }
 }
 
-const facts = new Map<string, Promise<GameFacts>>();
+const facts = new Map<string, Promise<GameInfo>>();
 
 /** The facts of a game, asked for once. */
-export function gameFacts(game: string): Promise<GameFacts> {
-  const known = facts.get(game) ?? getJson<GameFacts>(`/api/games/${encodeURIComponent(game)}`);
+export function gameFacts(game: string): Promise<GameInfo> {
+  const known = facts.get(game) ?? getJson<GameInfo>(`/api/games/${encodeURIComponent(game)}`);
   facts.set(game, known);
   known.catch(() => facts.delete(game));
   return known;

@@ -1,4 +1,4 @@
-// Written by `python -m scripts.message_types` from src/overtrick/table: change it there.
+// Written by `python -m scripts.message_types` from src/overtrick/table and src/overtrick/server: change it there.
 
 export const VERSION = 1;
 
@@ -32,6 +32,7 @@ export interface Acted {
   shown?: [number, string[]][];
   dummy?: [number, string[]] | null;
   trick?: TrickInfo | null;
+  points?: [number, number] | null;
 }
 
 /** Puts a bot on an empty seat, on all of them, or on that of another bot. */
@@ -40,6 +41,15 @@ export interface AddBot {
   id?: string;
   bot?: string;
   seat?: number | null;
+}
+
+/** A played deal. */
+export interface Analysis {
+  game: string;
+  unit: "points" | "tricks";
+  total: number;
+  steps: Step[];
+  won: [number, number];
 }
 
 /** Agrees to what was proposed, or does not. */
@@ -112,10 +122,7 @@ export interface Create {
   bots?: string;
 }
 
-/** A deal as a seat sees it: `View`, written down.
-
-    Who called, who played and who won the tricks follows from the rest by the rules; it is told for clients that do not
-    know them. */
+/** A deal as a seat sees it: `View`, written down. */
 export interface DealInfo {
   deal: number;
   board?: number | null;
@@ -144,6 +151,14 @@ export interface DealInfo {
   tricks?: [number, number];
 }
 
+/** How a deck is dealt: `Dealing`, written down. */
+export interface DealingInfo {
+  packets: [number, number, number, number][];
+  turn_up: "dealers_first" | "dealers_last" | "next" | "none";
+  later: number;
+  backwards: boolean;
+}
+
 /** The cards are dealt. */
 export interface Dealt {
   type: "dealt";
@@ -155,9 +170,7 @@ export interface Dealt {
   until?: number | null;
 }
 
-/** A command is accepted that led to no event of its own, or had been accepted before.
-
-    `n` is the event that it was, or else the last one. */
+/** A command is accepted that led to no event of its own, or had been accepted before. */
 export interface Done {
   type: "done";
   id: string;
@@ -177,6 +190,21 @@ export interface Ended {
   secret?: string;
   next_deal: number;
   commitment: string;
+}
+
+/** A game. */
+export interface GameInfo {
+  game: string;
+  name: string;
+  preset: string;
+  hand_size: number;
+  direction: "anticlockwise" | "clockwise";
+  has_dummy: boolean;
+  counts: "points" | "tricks";
+  target: number | null;
+  pack: string[];
+  dealing: DealingInfo;
+  orders: Record<string, OrderInfo>;
 }
 
 /** A player's connection is lost; his seat is held. */
@@ -276,6 +304,12 @@ export interface Options {
   once?: boolean;
 }
 
+/** How the cards rank. */
+export interface OrderInfo {
+  suits: string[][];
+  trump: boolean;
+}
+
 /** Points that a side marks for a reason; the reason is a key of the texts, `score.REASON`. */
 export interface PartInfo {
   side: number;
@@ -311,10 +345,7 @@ export interface ProposalInfo {
   agreed?: number[];
 }
 
-/** Asks the others for their agreement.
-
-    To take back the last action of one's own, to end the deal with so many tricks in all for the declarer, to give up
-    the match, or to play another one. */
+/** Asks the others for their agreement. */
 export interface Propose {
   type: "propose";
   id: string;
@@ -495,6 +526,17 @@ export interface StandingInfo {
   games?: [number, number];
   below?: [number, number];
   vulnerable?: number[];
+}
+
+/** A card that was played, and the position before it. */
+export interface Step {
+  seat: number;
+  card: string;
+  best: number | null;
+  cost: number | null;
+  options: Record<string, number>;
+  shown: string[][];
+  won: [number, number];
 }
 
 /** A bot plays for a player who is gone, until he is back. */
