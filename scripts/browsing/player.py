@@ -22,7 +22,7 @@ GONE: Final = "card => !document.querySelector(`button[data-card='${card}']`)"
 
 
 class Player:
-    """Plays legally and at random, the same way for the same seed; in an auction he bids as little as he can, once, and then passes."""
+    """Plays legally, at random but the same way for the same seed; in an auction he makes a low bid and then passes."""
 
     def __init__(self, visitor: Visitor, seed: object = 1) -> None:
         self.visitor, self.page = visitor, visitor.page
@@ -81,6 +81,11 @@ class Player:
             if not self.act():
                 return False
 
+    def reach(self, phase: str) -> None:
+        """Act until it is one's turn in a phase, if need be of a later deal."""
+        while not self.play_until(phase):
+            self.next_deal()
+
     def play_deal(self) -> None:
         """Play until the score of the deal is there."""
         self._has_bid = False
@@ -91,6 +96,7 @@ class Player:
 
     def next_deal(self) -> None:
         """Ask for the next deal, and wait until its cards are there."""
+        self._has_bid = False
         self.page.locator("[data-next]").click()
         expect(self.page.locator('main[data-state="play"]')).to_be_visible()
 

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from overtrick.texts import catalogue
 from scripts.browsing import Player
-from scripts.browsing.player import CARDS, DIMMED
+from scripts.browsing.player import DIMMED
 
 Sit = Callable[..., Player]
 
@@ -30,13 +30,10 @@ def test_a_card_that_may_not_be_played_says_why_and_stays(player: Sit) -> None:
 
 def until_a_card_is_dimmed(somebody: Player) -> None:
     """Play on until one may play some cards, but not all."""
-    while True:
-        if not somebody.play_until("play"):
-            somebody.next_deal()
-        elif somebody.page.locator(DIMMED).count() > 0:
-            return
-        else:
-            somebody.act()
+    somebody.reach("play")
+    while somebody.page.locator(DIMMED).count() == 0:
+        somebody.act()
+        somebody.reach("play")
 
 
 def is_finding(sentence: str, language: str) -> bool:
@@ -48,7 +45,7 @@ def is_finding(sentence: str, language: str) -> bool:
 
 def test_a_hint_is_shown_and_gone_with_the_next_card(player: Sit) -> None:
     somebody = player("sueca")
-    assert somebody.play_until("play")
+    somebody.reach("play")
     somebody.visitor.press("web.table.hint")
     best = somebody.page.get_by_text(somebody.visitor.say("hint.best", action="").rstrip(" ."))
     expect(best).to_be_visible()
@@ -58,7 +55,7 @@ def test_a_hint_is_shown_and_gone_with_the_next_card(player: Sit) -> None:
 
 def test_a_card_is_taken_back(player: Sit) -> None:
     somebody = player("whist")
-    assert somebody.play_until("play")
+    somebody.reach("play")
     before = somebody.hand()
     assert somebody.act()
     somebody.visitor.press("web.table.take-back")
@@ -69,9 +66,9 @@ def test_a_card_is_taken_back(player: Sit) -> None:
 def test_the_declarer_claims(player: Sit) -> None:
     somebody = player("bridge")
     page = somebody.page
-    assert somebody.play_until("auction")
+    somebody.reach("auction")
     page.locator('[data-action="7NT"]').click()
-    assert somebody.play_until("play")
+    somebody.reach("play")
     somebody.visitor.press("web.table.menu")
     somebody.visitor.press("web.table.claim")
     page.get_by_role("dialog").get_by_role("button", name="0", exact=True).click()
@@ -80,7 +77,7 @@ def test_the_declarer_claims(player: Sit) -> None:
 
 def test_nothing_moves_for_those_who_do_not_want_it(player: Sit) -> None:
     somebody = player("belote")
-    assert somebody.play_until("play")
+    somebody.reach("play")
     assert somebody.act()
     assert somebody.page.evaluate("document.getAnimations().length") == 0
 
@@ -89,8 +86,7 @@ def test_a_deal_is_played_with_cards_that_move(player: Sit) -> None:
     somebody = player("euchre", reduced_motion="no-preference")
     somebody.play_deal()
     somebody.next_deal()
-    assert somebody.play_until("play") or somebody.state != "play"
-    assert somebody.page.locator(CARDS).count() > 0
+    somebody.reach("play")
 
 
 def test_bots_can_be_changed_between_deals(player: Sit) -> None:

@@ -12,9 +12,6 @@ from scripts.browsing import PageServer, Player, Visitor
 Visit = Callable[..., Visitor]
 Sit = Callable[..., Player]
 
-MOST_TABLES = 6
-"""until the own seat lays a card away"""
-
 
 def test_while_waiting(visitor: Visit) -> None:
     somebody = visitor()
@@ -31,17 +28,15 @@ def test_while_waiting(visitor: Visit) -> None:
 @pytest.mark.parametrize(("game", "phase"), [("belote", "auction"), ("coinche", "auction"), ("bridge", "play")])
 def test_in_a_deal(player: Sit, game: str, phase: str) -> None:
     somebody = player(game)
-    assert somebody.play_until(phase)
+    somebody.reach(phase)
     come_back(somebody)
     assert somebody.phase == phase
     assert somebody.act()
 
 
 def test_while_a_card_is_to_be_laid_away(player: Sit) -> None:
-    for seed in range(MOST_TABLES):
-        somebody = player("euchre", seed)
-        if somebody.play_until("discard"):
-            break
+    somebody = player("euchre")
+    somebody.reach("discard")
     come_back(somebody)
     assert somebody.phase == "discard"
     assert somebody.act()
@@ -83,7 +78,7 @@ def test_between_two_deals_and_after_the_match(player: Sit) -> None:
 
 def test_the_server_dies_and_comes_back(player: Sit, server: PageServer) -> None:
     somebody = player("belote")
-    assert somebody.play_until("play")
+    somebody.reach("play")
     hand, page = somebody.hand(), somebody.page
     server.kill()
     banner = page.get_by_text(somebody.visitor.say("web.banner.lost"))

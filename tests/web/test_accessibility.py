@@ -1,0 +1,75 @@
+"""What axe-core finds on each page, light and dark, on a desktop and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Page
+
+from scripts.browsing import Player, Visitor
+from scripts.browsing.visitor import DESKTOP, PHONE
+
+Visit = Callable[..., Visitor]
+Sit = Callable[..., Player]
+
+AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RUN = """
+async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
+  .filter(({ impact }) => impact === "serious" || impact === "critical")
+  .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`))
+"""
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+pytestmark = pytest.mark.skipif(not AXE.exists(), reason="what the page needs is not there: make web")
+
+
+def findings(page: Page) -> list[Any]:
+    """What is serious, on both devices and in both schemes."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = []
+    for size in (DESKTOP, PHONE):
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            found += [(size["width"], scheme, finding) for finding in page.evaluate(RUN)]
+    return found
+
+
+def test_the_lobby_and_the_rules(visitor: Visit) -> None:
+    somebody = visitor()
+    somebody.page.locator("[data-play]").wait_for()
+    assert findings(somebody.page) == []
+    somebody.press("web.lobby.read-rules")
+    somebody.page.get_by_role("dialog").get_by_role("heading", level=3).first.wait_for()
+    assert findings(somebody.page) == []
+
+
+@pytest.mark.parametrize("game", ["belote", "bridge"])
+def test_the_table(player: Sit, game: str) -> None:
+    somebody = player(game)
+    somebody.reach("auction")
+    assert findings(somebody.page) == []
+    somebody.reach("play")
+    somebody.act()
+    somebody.wait()
+    assert findings(somebody.page) == []
+
+
+def test_after_the_deal(player: Sit) -> None:
+    somebody = player("euchre")
+    somebody.play_deal()
+    somebody.page.locator("[data-verdict]").wait_for()
+    assert findings(somebody.page) == []
+    somebody.page.locator("[data-replay]").click()
+    somebody.page.get_by_text(somebody.visitor.say("web.replay.costly")).wait_for()
+    assert findings(somebody.page) == []
+
+
+def test_the_judge_page(visitor: Visit) -> None:
+    somebody = visitor(path="/judge")
+    somebody.page.locator('[data-example="counting"]').click()
+    somebody.page.locator("[data-verdict]").wait_for()
+    assert findings(somebody.page) == []

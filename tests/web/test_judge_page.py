@@ -1,0 +1,62 @@
+"""The judge page on the games of the briefs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from overtrick import find_game, jsonl, judge, play_deal
+from scripts.browsing import Visitor
+
+Visit = Callable[..., Visitor]
+
+BRIEFS = Path(__file__).parent.parent.parent / "briefs"
+GAMES = [*sorted((BRIEFS / "belote" / "samples").glob("*.belote")), *sorted((BRIEFS / "sueca").glob("*.sueca"))]
+
+
+def expect_verdict(somebody: Visitor, text: str, status: str) -> None:
+    """Have a text judged, and see what it comes to."""
+    page = somebody.page
+    page.get_by_label(somebody.say("web.judge.text")).fill(text)
+    with page.expect_response(lambda response: "/api/judge" in response.url):
+        page.locator("[data-judge]").click()
+    expect(page.locator("[data-verdict]")).to_have_attribute("data-verdict", status)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_games_of_the_briefs(visitor: Visit, language: str) -> None:
+    somebody = visitor(language, "/judge")
+    for file in GAMES:
+        text = file.read_text(encoding="utf-8")
+        found = judge(text)
+        expect_verdict(somebody, text, found.status)
+        seen = somebody.page.locator("[data-verdict]")
+        if found.fault is not None:
+            expect(seen).to_contain_text(somebody.say("web.judge.proof"))
+        elif found.finding is not None:
+            expect(seen).to_contain_text(found.finding.message(language))
+
+
+def test_several_games_are_listed_and_each_opens(visitor: Visit) -> None:
+    somebody = visitor(path="/judge")
+    deals = (play_deal(find_game("sueca"), ("simple",) * 4, "judge", number) for number in (1, 2))
+    text = "".join(jsonl.dumps([deal.record()]) for deal in deals)
+    page = somebody.page
+    page.get_by_label(somebody.say("web.judge.text")).fill(text)
+    page.locator("[data-judge]").click()
+    page.locator('[data-judged="2"]').click()
+    expect(page.locator('[data-verdict="clean"]')).to_be_visible()
+
+
+def test_a_file_is_judged(visitor: Visit) -> None:
+    somebody = visitor(path="/judge")
+    somebody.page.locator('input[type="file"]').set_input_files(BRIEFS / "belote" / "samples" / "example.belote")
+    expect(somebody.page.locator('[data-verdict="fault"]')).to_be_visible()
+
+
+def test_nonsense_is_refused_in_words(visitor: Visit) -> None:
+    somebody = visitor(path="/judge")
+    expect_verdict(somebody, "no game at all", "invalid")
