@@ -1,7 +1,7 @@
 /** Calls and contracts in the words and symbols of each language. */
 import { describe, expect, test } from "vitest";
 import type { ContractInfo } from "../src/net/messages";
-import { callAloud, callWords, contractAloud, contractWords, partsOf } from "../src/words/calls";
+import { callAloud, callWords, contractAloud, contractWords, callParts } from "../src/words/calls";
 import { LANGUAGES } from "../src/words/texts.svelte";
 import { speaking } from "./speaking";
 
@@ -61,5 +61,5 @@ test.each([
   ["coinche 4", { word: "coinche", strain: null, isAlone: false }],
   ["XX", { word: "XX", strain: null, isAlone: false }],
 ])("the parts of %s", (call, parts) => {
-  expect(partsOf(call)).toEqual(parts);
+  expect(callParts(call)).toEqual(parts);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { excerpt } from "../src/judge/excerpt";
-import { countByStatus, decoded, type Fault, type Judgement, type Reason, tricksOf } from "../src/judge/judging";
+import { countByStatus, decoded, type Fault, type Judgement, type Reason, judgedTricks } from "../src/judge/judging";
 import { sentenceOf, summaryOf } from "../src/judge/sentences";
 import { speaking } from "./speaking";
 
@@ -41,7 +41,7 @@ describe("tricks", () => {
 
   test("are told apart by who played, and know who won them", () => {
     const judged = { ...NOTHING, plays, players: [1, 2, 3, 4, 3], tricks: [{ scores: [14, 0] as [number, number], winner: 3 }] };
-    const [first, second] = tricksOf(judged);
+    const [first, second] = judgedTricks(judged);
     expect(first?.cards.map(({ player, card }) => [player, card])).toEqual([[1, "Qh"], [2, "8h"], [3, "Ah"], [4, "9h"]]);
     expect([first?.winner, first?.scores]).toEqual([3, [14, 0]]);
     expect([second?.cards.length, second?.winner, second?.scores]).toEqual([1, null, null]);
@@ -49,19 +49,19 @@ describe("tricks", () => {
 
   test("have three cards where a partner sits out", () => {
     const judged = { ...NOTHING, plays, players: [1, 2, 4, 2, 4] };
-    expect(tricksOf(judged).map(({ cards }) => cards.length)).toEqual([3, 2]);
+    expect(judgedTricks(judged).map(({ cards }) => cards.length)).toEqual([3, 2]);
   });
 
   test("mark each reason, and the card at which the fault shows", () => {
     const proof = [reason(1, 2, "8h"), reason(2, 3, "Kh")];
     const judged = { ...NOTHING, plays, players: [1, 2, 3, 4, 3], fault: fault(reason(2, 3, "Kh"), ...proof) };
-    const marks = tricksOf(judged).flatMap(({ cards }) => cards.map(({ reason, reveals }) => [reason, reveals]));
+    const marks = judgedTricks(judged).flatMap(({ cards }) => cards.map(({ reason, reveals }) => [reason, reveals]));
     expect(marks).toEqual([[null, false], [1, false], [null, false], [null, false], [2, true]]);
   });
 
   test("a card that alone proves the fault needs no number", () => {
     const judged = { ...NOTHING, plays, players: [1, 2, 3, 4, 3], fault: fault(reason(1, 4, "9h"), reason(1, 4, "9h")) };
-    expect(tricksOf(judged)[0]?.cards[3]).toMatchObject({ reason: null, shown: "none", reveals: true });
+    expect(judgedTricks(judged)[0]?.cards[3]).toMatchObject({ reason: null, shown: "none", reveals: true });
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { chosenBot, chosenGame, topCards } from "../src/lobby/choices";
 import { minutes } from "../src/lobby/minutes";
 import type { GameFacts } from "../src/net/http";
-import { gameName, partsOf, presetName } from "../src/words/games";
+import { gameName, gameParts, presetName } from "../src/words/games";
 
 const GAMES = [
   { name: "belote", presets: ["ffb", "pagat"] },
@@ -39,8 +39,8 @@ test("the fan shows trumps where there are some", () => {
 });
 
 test("a game has a name, a preset and house rules", () => {
-  expect(partsOf("coinche:pagat,target=1000,deals=4")).toEqual({ name: "coinche", preset: "pagat", house: ["target=1000", "deals=4"] });
-  expect(partsOf("whist")).toEqual({ name: "whist", preset: "", house: [] });
+  expect(gameParts("coinche:pagat,target=1000,deals=4")).toEqual({ name: "coinche", preset: "pagat", house: ["target=1000", "deals=4"] });
+  expect(gameParts("whist")).toEqual({ name: "whist", preset: "", house: [] });
   expect(gameName("coinche:pagat,target=1000")).toBe("Coinche");
   expect(presetName("of_my_club")).toBe("of my club");
 });

@@ -4,8 +4,9 @@ import { type GameFacts, getText, postJson } from "../net/http";
 import type { Analysis, ContractInfo } from "../net/messages";
 import { type Trick, tricksOf } from "../state/deal";
 import type { Claim, Fair } from "../state/verify";
+import { ALONE } from "../words/calls";
 import type { Card } from "../words/cards";
-import { sideOf } from "../words/players";
+import { COMPASS, sideOf } from "../words/players";
 
 /** Those fields of a record (docs/formats.md) that the page reads, of a deal of which all cards are known. */
 export interface DealRecord {
@@ -37,8 +38,6 @@ export interface Play {
 }
 
 export type RecordFormat = "jsonl" | "pbn";
-const COMPASS = "NESW";
-const ALONE = "alone";
 
 /** All deals of a table that are over, as a file has them; `key` opens those of a private table. */
 export function recordsText(table: string, key: string, format: RecordFormat): Promise<string> {

@@ -1,6 +1,6 @@
 /** What a deal was worth, as a table has it. */
 import type { Scored } from "../net/messages";
-import { sayIfKnown } from "../words/texts.svelte";
+import { asLabel, sayIfKnown } from "../words/texts.svelte";
 
 type Pair = [number, number];
 
@@ -22,6 +22,5 @@ export function scoreRows(parts: Scored["parts"]): ScoreRow[] {
 
 /** A reason in words; one that the page does not know by the server's name. */
 export function reasonWords(reason: string): string {
-  const words = sayIfKnown(`score.${reason}`) ?? reason;
-  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+  return asLabel(sayIfKnown(`score.${reason}`) ?? reason);
 }

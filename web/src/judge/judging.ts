@@ -116,7 +116,7 @@ export interface JudgedTrick {
 }
 
 /** The tricks with who played what, and which of their cards prove something. */
-export function tricksOf({ plays, players, tricks, fault }: Judgement): JudgedTrick[] {
+export function judgedTricks({ plays, players, tricks, fault }: Judgement): JudgedTrick[] {
   const found: JudgedTrick[] = [];
   plays.forEach((card, index) => {
     const player = players[index] ?? 0;

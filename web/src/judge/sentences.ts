@@ -1,7 +1,7 @@
 /** What is said of a verdict. */
-import { contractWords } from "../words/calls";
 import { longName } from "../words/cards";
 import { gameWords } from "../words/games";
+import { contractBy } from "../words/players";
 import { listed, say } from "../words/texts.svelte";
 import { countByStatus, type Fault, type Judgement } from "./judging";
 
@@ -35,11 +35,10 @@ function blame(judgement: Seated, { certain, suspects }: Fault): string {
 }
 
 /** What is played, and by whom; null where that is not known. */
-export function contractLine({ contract, seats }: Pick<Judgement, "contract" | "seats">): string | null {
+export function judgedContract({ contract, seats }: Pick<Judgement, "contract" | "seats">): string | null {
   if (!contract) return null;
-  const words = contractWords(contract);
   const player = contract.seat ? nameIn({ seats }, contract.seat) : contract.side ? pairIn({ seats }, contract.side) : null;
-  return player ? say("web.table.contract-by", { contract: words, player }) : words;
+  return contractBy(contract, player);
 }
 
 /** A game in a line of a list: what is wrong with it, or what it was. */
@@ -47,7 +46,7 @@ export function summaryOf(judgement: Judgement): string {
   if (judgement.status !== "clean") return sentenceOf(judgement);
   const { game, final } = judgement;
   const score = final && say("web.judge.after", { first: final[0], second: final[1] });
-  return [gameWords(game ?? ""), contractLine(judgement), score].filter(Boolean).join(" · ");
+  return [gameWords(game ?? ""), judgedContract(judgement), score].filter(Boolean).join(" · ");
 }
 
 /** How many games there are of each verdict. */

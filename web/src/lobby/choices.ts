@@ -1,11 +1,11 @@
 /** What is chosen in the lobby, as far as the server has it. */
 import type { GameChoice, GameFacts } from "../net/http";
 import type { Card } from "../words/cards";
-import { partsOf } from "../words/games";
+import { gameParts } from "../words/games";
 
 /** `NAME:PRESET` of what was played last; else the usual rules of that game, or the first game. */
 export function chosenGame(last: string, games: readonly GameChoice[]): string {
-  const { name, preset } = partsOf(last);
+  const { name, preset } = gameParts(last);
   const game = games.find((choice) => choice.name === name) ?? games[0];
   if (!game) return "";
   return `${game.name}:${game.presets.includes(preset) ? preset : (game.presets[0] ?? "")}`;

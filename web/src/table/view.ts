@@ -4,6 +4,7 @@ import type { Hinted } from "../net/messages";
 import { type Deal, type Trick, tricksOf } from "../state/deal";
 import type { Table } from "../state/table";
 import { type Card, isCard } from "../words/cards";
+import { SEATS, sideOf } from "../words/players";
 import type { Key } from "../words/texts.svelte";
 
 const DISCARD = "discard";
@@ -89,8 +90,8 @@ export function canTakeBack(table: Table): boolean {
 export function stillAsked(table: Table): number[] {
   const made = table.proposal;
   if (!made) return [];
-  const persons = [1, 2, 3, 4].filter((seat) => seat !== made.seat && table.seats[seat - 1]?.kind === "person");
-  const isPartner = (seat: number) => seat % 2 === made.seat % 2;
+  const persons = SEATS.filter((seat) => seat !== made.seat && table.seats[seat - 1]?.kind === "person");
+  const isPartner = (seat: number) => sideOf(seat) === sideOf(made.seat);
   const voters = persons.filter((seat) =>
     made.what === "resign" ? isPartner(seat) : made.what === "claim" ? !isPartner(seat) : true,
   );

@@ -1,7 +1,7 @@
 /** Calls and contracts: taken apart by how they are written, and in the words and symbols of the language. */
 import type { ContractInfo } from "../net/messages";
 import { type Card, isCard, longName, shortName, type Suit, SYMBOLS } from "./cards";
-import { currentLanguage, type Key, say, sayIfKnown } from "./texts.svelte";
+import { type Key, say, sayIfKnown } from "./texts.svelte";
 
 /** The parts of a call: `90 H`, `4S`, `call H alone`, `pass`; in `coinche 4` the seat of who calls out of turn is no part. */
 export interface Call {
@@ -13,12 +13,12 @@ export interface Call {
 }
 
 export const PASS = "pass";
-const ALONE = "alone";
+export const ALONE = "alone";
 const LEVEL_BID = /^([1-7])(S|H|D|C|NT)$/;
 const STRAIN = /^(S|H|D|C|NT|AT)$/;
 const HIGHEST_LEVEL = 7;
 
-export function partsOf(call: string): Call {
+export function callParts(call: string): Call {
   const level = LEVEL_BID.exec(call);
   if (level) return { word: level[1] ?? "", strain: level[2] ?? null, isAlone: false };
   const [word = "", ...rest] = call.split(" ");
@@ -92,9 +92,4 @@ function contractIn({ strain, value, double = 0, alone = [] }: ContractInfo, voi
   if (double === 0) return bid;
   if (isLevel && voice === BY_SYMBOLS) return `${bid} ${"X".repeat(double)}`;
   return `${bid} ${say(`web.contract.${isLevel ? "doubled" : "coinched"}.${double}` as Key)}`;
-}
-
-/** Words as they stand on a button, with a capital. */
-export function asLabel(words: string): string {
-  return words.slice(0, 1).toLocaleUpperCase(currentLanguage()) + words.slice(1);
 }

@@ -2,7 +2,7 @@
 import { sayIfKnown } from "./texts.svelte";
 
 /** `belote:pagat,undertrump=optional`: the name, the preset, and the house rules that differ. */
-export function partsOf(game: string): { name: string; preset: string; house: string[] } {
+export function gameParts(game: string): { name: string; preset: string; house: string[] } {
   const [first = "", ...house] = game.split(",");
   const [name = "", preset = ""] = first.split(":");
   return { name, preset, house };
@@ -10,7 +10,7 @@ export function partsOf(game: string): { name: string; preset: string; house: st
 
 /** `Belote`: games are called the same in all languages. */
 export function gameName(game: string): string {
-  const { name } = partsOf(game);
+  const { name } = gameParts(game);
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
@@ -20,7 +20,7 @@ export function presetName(preset: string): string {
 
 /** The whole game: `Belote · as on pagat.com · undertrump=optional`. */
 export function gameWords(game: string): string {
-  const { preset, house } = partsOf(game);
+  const { preset, house } = gameParts(game);
   return [gameName(game), ...(preset ? [presetName(preset)] : []), ...house].join(" · ");
 }
 

@@ -4,6 +4,10 @@ import type { Table } from "../state/table";
 import { contractWords } from "./calls";
 import { listed, say } from "./texts.svelte";
 
+export const SEATS: readonly number[] = [1, 2, 3, 4];
+/** what the seats are called where they have names of the compass */
+export const COMPASS: readonly string[] = ["N", "E", "S", "W"];
+
 /** What a player is called; bots of one kind, and people of one name, are told apart by their seats. */
 export function playerName({ seats }: Pick<Table, "seats">, seat: number): string {
   const { kind, name = "" } = seats[seat - 1] ?? {};
@@ -39,8 +43,13 @@ export function partnerOf(seat: number): number {
   return ((seat + 1) % 4) + 1;
 }
 
-/** What is played, and by whom; trumps where they are nobody's contract. */
-export function contractBy(table: Pick<Table, "seats">, contract: ContractInfo): string {
-  const words = contractWords(contract);
-  return contract.seat ? say("web.table.contract-by", { contract: words, player: playerName(table, contract.seat) }) : say("web.table.trumps", { strain: words });
+/** What is played, and by whom: `90 ♥ by Zoé`; without somebody, only what. */
+export function contractBy(contract: ContractInfo, player: string | null, words = contractWords): string {
+  return player === null ? words(contract) : say("web.table.contract-by", { contract: words(contract), player });
+}
+
+/** The contract of a table: by whom, or trumps where they are nobody's contract. */
+export function contractAt(table: Pick<Table, "seats">, contract: ContractInfo): string {
+  if (!contract.seat) return say("web.table.trumps", { strain: contractWords(contract) });
+  return contractBy(contract, playerName(table, contract.seat));
 }

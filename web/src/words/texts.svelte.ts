@@ -60,6 +60,11 @@ export function written(value: number, digits = 0): string {
   return value.toLocaleString(language, { maximumFractionDigits: digits, minimumFractionDigits: digits });
 }
 
+/** Words as they stand on a button, with a capital. */
+export function asLabel(words: string): string {
+  return words.slice(0, 1).toLocaleUpperCase(language) + words.slice(1);
+}
+
 function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];

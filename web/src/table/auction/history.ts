@@ -1,9 +1,6 @@
 /** The calls of an auction as a table has them. */
 import type { Deal } from "../../state/deal";
 
-/** what the seats are called where they have names of the compass */
-export const LETTERS: readonly string[] = ["N", "E", "S", "W"];
-
 /** The seats as columns: from the one after the dealer, who speaks first, or as the compass has them. */
 export function seatsInOrder(dealer: number, byCompass: boolean): number[] {
   return [0, 1, 2, 3].map((place) => ((byCompass ? place : dealer + place) % 4) + 1);

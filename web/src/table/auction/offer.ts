@@ -1,6 +1,6 @@
 /** What an auction box shows: the calls that may be made now, at places where they stay while others call. */
 import type { Deal } from "../../state/deal";
-import { isLevelBid, PASS, partsOf } from "../../words/calls";
+import { isLevelBid, PASS, callParts } from "../../words/calls";
 
 export interface Offer {
   deal: number;
@@ -32,7 +32,7 @@ export function isLadder(bids: readonly string[]): boolean {
 /** The values of bids, from the lowest up: numbers, then words. */
 export function valuesOf(bids: readonly string[]): string[] {
   if (bids.some(isLevelBid)) return ["1", "2", "3", "4", "5", "6", "7"];
-  const values = unique(bids.map((bid) => partsOf(bid).word));
+  const values = unique(bids.map((bid) => callParts(bid).word));
   const isNumber = (value: string) => /^\d+$/.test(value);
   return [
     ...values.filter(isNumber).sort((one, other) => Number(one) - Number(other)),
@@ -43,7 +43,7 @@ export function valuesOf(bids: readonly string[]): string[] {
 /** The strains of bids, in the order in which players know them; all four suits, so that none moves. */
 export function strainsOf(bids: readonly string[]): string[] {
   if (bids.some(isLevelBid)) return ["C", "D", "H", "S", "NT"];
-  const named = new Set(bids.map((bid) => partsOf(bid).strain));
+  const named = new Set(bids.map((bid) => callParts(bid).strain));
   return ["S", "H", "D", "C", ...["NT", "AT"].filter((strain) => named.has(strain))];
 }
 
@@ -61,7 +61,7 @@ export function highestBid(deal: Deal): { bid: string; seat: number } | null {
 }
 
 function isBid(call: string): boolean {
-  return partsOf(call).strain !== null;
+  return callParts(call).strain !== null;
 }
 
 function unique(items: readonly string[]): string[] {
