@@ -3,21 +3,13 @@ import { Connection, type ConnectionState } from "../net/connection";
 import { type GameFacts, gameFacts, patiently } from "../net/http";
 import type { Bye, Hinted, Incoming, InLobby, Outgoing, Refused, TableEvent, TableInfo, Taken } from "../net/messages";
 import { say } from "../words/texts.svelte";
-import { lineOf } from "../words/log";
 import { Commands } from "./commands.svelte";
 import { FairPlayer } from "./fair";
 import { type Link, takeLink } from "./links";
+import { logAfter, type LogLine } from "./log";
 import { keptSeat, keptSeen, type KeptSeat, keptWatch, type Watched } from "./storage";
 import { LostTrack, type Table, tableAfter, tableOf } from "./table";
 
-/** A line of what has happened and was said. */
-export interface LogLine {
-  key: number;
-  kind: "event" | "chat";
-  text: string;
-}
-
-const LONGEST_LOG = 200;
 /** Refusals of what the page says again after a connection was lost, when it was heard before or comes too late. */
 const SAID_AGAIN = ["not-ready-now", "not-reveal-now", "not-at-table"];
 /** What happens beside the game, and leaves standing what was hinted or refused. */
@@ -51,7 +43,6 @@ export class Session extends Commands {
   #watching: Watched | null = null;
   /** whether only a snapshot can tell what the table is like */
   #hasLostTrack = false;
-  #lines = 0;
 
   constructor(url: string) {
     super();
@@ -168,7 +159,7 @@ export class Session extends Commands {
       return;
     }
     if (this.table === before) return;
-    this.#note(event, before, this.table);
+    this.log = logAfter(this.log, event, before, this.table);
     if (!ASIDE.includes(event.type)) {
       this.hint = null;
       this.refusal = null;
@@ -250,13 +241,6 @@ export class Session extends Commands {
   #keepWatch(watched: Watched | null): void {
     this.#watching = watched;
     keptWatch.keep(watched);
-  }
-
-  #note(event: TableEvent, before: Table, after: Table): void {
-    const text = event.type === "said" ? say("web.log.said", { name: event.name, text: event.text }) : lineOf(event, before, after);
-    if (text === null) return;
-    const kind = event.type === "said" ? "chat" : "event";
-    this.log = [...this.log.slice(1 - LONGEST_LOG), { key: ++this.#lines, kind, text }];
   }
 
   protected send(message: Incoming): void {

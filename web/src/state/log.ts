@@ -1,0 +1,23 @@
+/** What has happened at a table and was said there, in lines. */
+import type { TableEvent } from "../net/messages";
+import { lineOf } from "../words/log";
+import { say } from "../words/texts.svelte";
+import type { Table } from "./table";
+
+export interface LogLine {
+  /** larger than that of every line before, at other tables, too */
+  key: number;
+  kind: "event" | "chat";
+  text: string;
+}
+
+const LONGEST_LOG = 200;
+let lines = 0;
+
+/** The lines with that of an event, if it has one. */
+export function logAfter(log: LogLine[], event: TableEvent, before: Table, after: Table): LogLine[] {
+  const isChat = event.type === "said";
+  const text = isChat ? say("web.log.said", { name: event.name, text: event.text }) : lineOf(event, before, after);
+  if (text === null) return log;
+  return [...log.slice(1 - LONGEST_LOG), { key: ++lines, kind: isChat ? "chat" : "event", text }];
+}
