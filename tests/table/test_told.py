@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from halls import Hall, between_deals, play_on, play_until, regulars, table_of
 
+from overtrick.play.words import WORDS
 from overtrick.rules import game_names
 from overtrick.seats import SEATS
 from overtrick.table import outgoing
@@ -52,6 +53,28 @@ def test_who_called_and_played_and_won_the_tricks(game: str) -> None:
         tricks += len(takers)
     assert tricks
     assert out_of_turn or game != OUT_OF_TURN
+
+
+@pytest.mark.parametrize("game", ["belote", "coinche", "coinche:pagat,annonces=true"])
+def test_points_are_told_with_the_card_that_changes_them(game: str) -> None:
+    within_tricks = 0
+    for deal in range(1, 61):
+        hall, chance, points = Hall(deal), Random(deal), (0, 0)
+        table_of(hall, game)
+        for client in SEATS:
+            hall.say(client, Ready(deal=1))
+        while (round_ := hall.state.round) is not None:
+            assert told(hall).points == points
+            words = [action for action in round_.legal() if action in WORDS]
+            n, action = hall.state.n, str(chance.choice(words or round_.legal()))
+            hall.say(hall.actor(), Act(id=str(n), at=n, action=action))
+            event = hall.last(1, outgoing.Acted)
+            assert event.trick is None or event.points is None
+            points = event.points or (points if event.trick is None else event.trick.points)
+            within_tricks += event.points is not None
+        if within_tricks:
+            break
+    assert within_tricks
 
 
 def test_the_last_deal_is_told_between_deals() -> None:

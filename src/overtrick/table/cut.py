@@ -182,6 +182,8 @@ def _changes(before: Round, after: Round) -> dict[str, Any]:
         heard = tuple(word for word in view(after, None).said if word[0] == number and word not in before.said)
         if heard:
             changes["said"] = heard
+        if len(after.tricks) == len(before.tricks) and (points := after.tally.scores) != before.tally.scores:
+            changes["points"] = points
     if len(after.plays) == 1 and after.dummy is not None:
         changes["dummy"] = _dummy(view(after, None))
     if len(after.tricks) > len(before.tricks):

@@ -269,6 +269,8 @@ class Acted(Event, frozen=True, kw_only=True, tag="acted"):
     """the hand that is laid open now"""
     trick: TrickInfo | None = None
     """the trick that this card completed"""
+    points: tuple[int, int] | None = None
+    """what the sides have, where this card changed it without completing a trick: as the second of a belote"""
 
 
 class Proposed(Event, frozen=True, kw_only=True, tag="proposed"):

@@ -87,6 +87,7 @@ export function dealAfter(before: Deal, event: Acted, seat: number | null): Deal
   if (event.declared) deal.declared = [...deal.declared, ...event.declared];
   if (event.shown) deal.shown = event.shown;
   if (event.dummy) deal.dummy = event.dummy;
+  if (event.points) deal.points = event.points;
   if (event.trick) {
     deal.points = event.trick.points;
     deal.tricks = event.trick.tricks;
