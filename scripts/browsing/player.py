@@ -95,9 +95,9 @@ class Player:
         raise AssertionError(f"the deal goes on after {MOST_CLICKS} clicks")
 
     def next_deal(self) -> None:
-        """Ask for the next deal, and wait until its cards are there."""
+        """Ask for the next deal, or for another match, and wait until its cards are there."""
         self._has_bid = False
-        self.page.locator("[data-next]").click()
+        self.page.locator(NEXT).click()
         expect(self.page.locator('main[data-state="play"]')).to_be_visible()
 
     def _choose(self, choices: list[ElementHandle]) -> ElementHandle:
