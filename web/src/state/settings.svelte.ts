@@ -1,6 +1,7 @@
 /** What this browser remembers of its user. */
 import type { Options } from "../net/messages";
 import { LANGUAGES, type Language, preferred } from "../words/texts.svelte";
+import { fieldsOf, isEither, isNumber, isOneOf, isText, isYesOrNo, type Kinds, read, write } from "./kept";
 
 interface Settings {
   name: string;
@@ -19,12 +20,27 @@ export const LONGEST_NAME = 24;
 
 const KEY = "overtrick/settings";
 
+const OPTION_KINDS: Kinds<Options> = {
+  private: isYesOrNo,
+  clock: isEither(isNumber, isOneOf(null)),
+  grace: isNumber,
+  when_gone: isOneOf("bot", "end", "pause"),
+  bot: isText,
+  bot_delay: isNumber,
+  spectators: isYesOrNo,
+  once: isYesOrNo,
+};
+const KINDS: Kinds<Omit<Settings, "options">> = {
+  name: isText,
+  language: isOneOf(...LANGUAGES),
+  fourColours: isYesOrNo,
+  bot: isText,
+  game: isText,
+};
+
 function stored(): Partial<Settings> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
-  } catch {
-    return {}; // somebody else's, or not allowed
-  }
+  const kept = read(KEY) as { options?: unknown } | null;
+  return { ...fieldsOf(kept, KINDS), options: fieldsOf(kept?.options, OPTION_KINDS) };
 }
 
 const defaults: Settings = {
@@ -37,16 +53,8 @@ const defaults: Settings = {
 };
 
 export const settings = $state<Settings>({ ...defaults, ...stored() });
-if (!LANGUAGES.includes(settings.language)) settings.language = defaults.language;
 
 /** Remember them from now on; to be called once. */
 export function keepSettings(): void {
-  $effect(() => {
-    const text = JSON.stringify(settings);
-    try {
-      localStorage.setItem(KEY, text);
-    } catch {
-      // the browser keeps nothing: then they last as long as the page
-    }
-  });
+  $effect(() => write(KEY, $state.snapshot(settings)));
 }

@@ -1,5 +1,6 @@
 /** What is kept in the browser: the seat, which only its token opens, and what was seen of the last deals. */
 import type { Keeper, Seen } from "./fair";
+import { fieldsOf, isEither, isListOf, isNumber, isOneOf, isText, isYesOrNo, type Kinds, read, wholeOf, write } from "./kept";
 
 /** A seat at a table, with the token that opens it again. */
 export interface KeptSeat {
@@ -20,8 +21,30 @@ const SEAT = "overtrick/seat";
 const WATCHED = "overtrick/watched";
 const SEEN = "overtrick/seen";
 
+const isTexts = isListOf(isText);
+const isNumbers = isListOf(isNumber);
+const SEAT_KINDS: Kinds<KeptSeat> = { table: isText, seat: isNumber, token: isText, code: isText };
+const WATCHED_KINDS: Kinds<Watched> = { table: isText, code: isText };
+const SEEN_KINDS: Kinds<Seen> = {
+  table: isText,
+  deal: isNumber,
+  nonce: isText,
+  commitment: isText,
+  opened: isYesOrNo,
+  server: isText,
+  seats: isTexts,
+  nonces: isTexts,
+  marks: isTexts,
+  hand: isTexts,
+  dealers: isNumbers,
+  turnUps: isListOf(isEither(isText, isOneOf(null))),
+  held: isListOf(isTexts),
+  due: isNumbers,
+  next: isNumbers,
+};
+
 export const keptSeat = {
-  load: () => read<KeptSeat>(SEAT),
+  load: () => wholeOf(read(SEAT), SEAT_KINDS),
   keep: (seat: KeptSeat) => write(SEAT, seat),
   /** Forget the seat of a token; another tab may have another one by now. */
   drop: (token: string) => {
@@ -31,30 +54,17 @@ export const keptSeat = {
 
 /** Kept as long as the tab is open: others may look at other tables. */
 export const keptWatch = {
-  load: () => read<Watched>(WATCHED, "sessionStorage"),
+  load: (): Watched | null => {
+    const watched = fieldsOf(read(WATCHED, "sessionStorage"), WATCHED_KINDS);
+    return watched.table || watched.code ? watched : null;
+  },
   keep: (watched: Watched | null) => write(WATCHED, watched, "sessionStorage"),
 };
 
 export const keptSeen: Keeper = {
-  load: () => read<Seen[]>(SEEN) ?? [],
+  load: () => {
+    const kept = read(SEEN);
+    return Array.isArray(kept) ? kept.map((seen) => wholeOf(seen, SEEN_KINDS)).filter((seen) => seen !== null) : [];
+  },
   keep: (seen) => write(SEEN, seen),
 };
-
-type Store = "localStorage" | "sessionStorage";
-
-function read<T>(key: string, store: Store = "localStorage"): T | null {
-  try {
-    return JSON.parse(window[store].getItem(key) ?? "null") as T | null;
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: unknown, store: Store = "localStorage"): void {
-  try {
-    if (value === null) window[store].removeItem(key);
-    else window[store].setItem(key, JSON.stringify(value));
-  } catch {
-    // the browser keeps nothing: then it lasts as long as the page
-  }
-}
