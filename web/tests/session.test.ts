@@ -227,3 +227,22 @@ test("a refusal of what was only said again is not shown", () => {
   FakeSocket.last.open(WELCOME, snapshot(), refused("not-reveal-now"));
   expect(session.refusal).toBeNull();
 });
+
+test("who loses the connection while a hint is thought about can ask again", () => {
+  keptSeat.keep(SEAT);
+  const session = visit();
+  FakeSocket.last.open(WELCOME, snapshot());
+  session.askHint();
+  expect(session.isHinting).toBe(true);
+  reconnect(WELCOME);
+  expect(session.isHinting).toBe(false);
+});
+
+test("who talks without a connection is told that nobody hears it", () => {
+  keptSeat.keep(SEAT);
+  const session = visit();
+  FakeSocket.last.open(WELCOME, snapshot());
+  expect(session.talk("well")).toBe(true);
+  FakeSocket.last.break();
+  expect(session.talk("played")).toBe(false);
+});

@@ -56,9 +56,11 @@ export class Connection {
     };
   }
 
-  /** Say something; what is said while there is no connection is lost, and `opened` is to make up for it. */
-  send(message: Incoming): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  /** Say something; what is said while there is no connection is lost: false, and `opened` is to make up for it. */
+  send(message: Incoming): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
   }
 
   /** Try again at once, if there is no connection; also where the server has closed it for good. */

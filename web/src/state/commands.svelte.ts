@@ -18,8 +18,8 @@ export abstract class Commands {
   protected asked: Watched = {};
   #ids = 0;
 
-  /** Say something, which is lost where there is no connection. */
-  protected abstract send(message: Incoming): void;
+  /** Say something, which is lost where there is no connection: false. */
+  protected abstract send(message: Incoming): boolean;
 
   // In the lobby
 
@@ -93,8 +93,9 @@ export abstract class Commands {
     if (this.table) this.send({ type: "answer", id: this.#id(), at: this.table.n, yes });
   }
 
-  talk(text: string): void {
-    this.send({ type: "say", id: this.#id(), text });
+  /** Say a line to all at the table; false where nobody can hear it now. */
+  talk(text: string): boolean {
+    return this.send({ type: "say", id: this.#id(), text });
   }
 
   /** Ask for a code by which another device can take this seat. */

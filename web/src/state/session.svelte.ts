@@ -56,7 +56,7 @@ export class Session extends Commands {
       received: (message) => this.#received(message),
       changed: (state) => {
         this.connection = state;
-        this.isActing = false;
+        this.isActing = this.isHinting = false;
       },
     });
     this.#connection.open();
@@ -243,7 +243,7 @@ export class Session extends Commands {
     keptWatch.keep(watched);
   }
 
-  protected send(message: Incoming): void {
-    this.#connection.send(message);
+  protected send(message: Incoming): boolean {
+    return this.#connection.send(message);
   }
 }
