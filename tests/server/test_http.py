@@ -185,13 +185,18 @@ def played(
     return asyncio.run(run())
 
 
+QUERIES = ("", "?format=pbn", "?format=jsonl", "?deal=2", "?deal=3", "?deal=x")
+
+
 def test_records_of_a_public_table_are_for_everybody(tmp_path: Path) -> None:
     async def look(server: Server, table: str, token: str, code: str) -> list[Answer]:
-        return [await ask(server, f"/api/records/{table}{query}") for query in ("", "?format=pbn", "?format=jsonl")]
+        return [await ask(server, f"/api/records/{table}{query}") for query in QUERIES]
 
     options = incoming.Options(bot_delay=0, clock=0)
-    table, (lines, boards, same) = played(tmp_path / "db", "bridge,boards=2", options, look)
+    table, (lines, boards, same, one, *none) = played(tmp_path / "db", "bridge,boards=2", options, look)
     assert lines.text == same.text
+    assert one.text == lines.text.splitlines(keepends=True)[1]
+    assert [page.json["code"] for page in none] == ["no-such-records"] * 2
     assert lines.headers["Content-Type"] == "application/x-ndjson; charset=utf-8"
     first, second = jsonl.loads(lines.text)
     assert [judge(record).status for record in (first, second)] == recorded(tmp_path / "db", table) == ["clean"] * 2

@@ -130,11 +130,13 @@ class Api:
         return web.Response(body=analysed, content_type="application/json")
 
     async def records(self, request: web.Request) -> web.Response:
-        """The deals of a table that are over; those of a private table for who has a key of it."""
+        """The deals of a table that are over, or one of them; those of a private table for who has a key of it."""
         form = request.query.get("format", "jsonl")
         if form not in RECORD_TYPES:
             raise Invalid("bad-record-format", text=form, known=", ".join(RECORD_TYPES))
-        stored = await asyncio.to_thread(self._store.records, request.match_info["table"])
+        deal = request.query.get("deal")
+        of_table = await asyncio.to_thread(self._store.records, request.match_info["table"])
+        stored = [record for record in of_table if deal in (None, str(record.deal))]
         if not stored:
             raise Invalid("no-such-records")
         key = hashed(request.headers.get("Authorization", "").removeprefix("Bearer "))

@@ -79,6 +79,7 @@ def openapi() -> Part:
                 {"application/x-ndjson": text, "text/plain": text},
                 _in_path("table", "The table."),
                 _in_query("format", "JSON Lines, or PBN for Bridge.", {"enum": ["jsonl", "pbn"], "default": "jsonl"}),
+                _in_query("deal", "Only the deal of this number.", {"type": "integer"}),
                 security=[{}, {"token": []}],
             )
         },

@@ -1,6 +1,6 @@
 /** A deal as it is written down: asked of the server, and put in the order in which it was played. */
 import { holderOf, orderOf } from "../cards/order";
-import { type GameFacts, getText, postJson } from "../net/http";
+import { type GameFacts, Refusal, getText, postJson } from "../net/http";
 import type { Analysis, ContractInfo } from "../net/messages";
 import { type Trick, tricksOf } from "../state/deal";
 import type { Claim, Fair } from "../state/verify";
@@ -44,11 +44,15 @@ export function recordsText(table: string, key: string, format: RecordFormat): P
   return getText(`/api/records/${encodeURIComponent(table)}?format=${format}`, key);
 }
 
-/** The record of one deal; null if the server does not have it for us. */
+/** The record of one deal; null if the server does not have it. */
 export async function recordOf(table: string, key: string, deal: number): Promise<KeptRecord | null> {
-  const lines = (await recordsText(table, key, "jsonl")).split("\n").filter(Boolean);
-  const records = lines.map((line) => ({ line, record: JSON.parse(line) as DealRecord }));
-  return records.find(({ record }) => record.fair?.deal === deal) ?? null;
+  try {
+    const line = await getText(`/api/records/${encodeURIComponent(table)}?deal=${deal}`, key);
+    return { line, record: JSON.parse(line) as DealRecord };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "no-such-records") return null;
+    throw error;
+  }
 }
 
 export function analysisOf({ line }: KeptRecord): Promise<Analysis> {
