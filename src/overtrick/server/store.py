@@ -251,6 +251,7 @@ def _statements(batches: Iterable[_Batch]) -> Iterator[tuple[str, Sequence[objec
         entries += batch.kept
         for record in batch.records:
             if isinstance(record, NewKey):
+                # Keys are hashes of one length, so that none is a part of another one.
                 yield "UPDATE record SET keys = replace(keys, ?, ?) WHERE table_id = ?", (*record[1:], record.table)
                 continue
             table, deal, private, keys, line = _stored(record)
