@@ -101,13 +101,14 @@ def somebody(opened: Browser, url: str, path: str = "/") -> Iterator[Player]:
         yield Player(visitor)
 
 
-def shoot(player: Player, name: str) -> None:
-    """Take both pictures of what is to be seen."""
+def shoot(player: Player, name: str, top: str = "body") -> None:
+    """Take both pictures of what is to be seen from something on."""
     page = player.page
     for size, ending in ((DESKTOP, ""), (PHONE, "-phone")):
         page.set_viewport_size({"width": size["width"], "height": size["height"]})
         page.mouse.move(0, 0)
-        page.evaluate("document.activeElement?.blur(); scrollTo(0, 0); document.fonts.ready")
+        page.evaluate("document.activeElement?.blur(); document.fonts.ready")
+        page.locator(top).first.evaluate("element => element.scrollIntoView()")
         page.wait_for_load_state("networkidle")
         picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
         file = FOLDER / f"{name}{ending}.png"
@@ -139,7 +140,7 @@ def picture_of_judge(opened: Browser, url: str) -> None:
     with somebody(opened, url, "/judge") as player:
         player.page.locator("[data-example]").nth(1).click()
         player.page.locator("[data-verdict]").first.wait_for()
-        shoot(player, "judge")
+        shoot(player, "judge", "[data-verdict]")
 
 
 def main() -> None:
