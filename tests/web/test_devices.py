@@ -150,3 +150,28 @@ def test_a_dialog_gives_the_focus_back(player: Sit) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_role("button", name=name)).to_be_focused()
+
+
+def test_a_phone_on_its_side_shows_trick_and_hand_together(player: Sit) -> None:
+    somebody = player("bridge", phone=True)
+    page = somebody.page
+    somebody.reach("play")
+    page.set_viewport_size({"width": 844, "height": 390})
+    assert outside(page) == []
+
+
+def test_the_head_is_one_line_on_a_phone(visitor: Visit) -> None:
+    page = visitor("fr", phone=True).page
+    page.locator("[data-play]").wait_for()
+    tops = {round(box["top"] + box["bottom"]) for box in boxes(page, "header > *")}
+    assert len(tops) == 1
+
+
+def test_what_is_only_heard_is_there_from_the_beginning_and_takes_no_focus(player: Sit) -> None:
+    page = player("belote", phone=True).page
+    page.locator("main .unseen [data-log]").wait_for(state="attached")
+    assert page.locator(".unseen[tabindex], .unseen [tabindex]").count() == 0
+    statuses = page.locator('.felt .unseen > [role="status"]:empty')
+    expect(statuses.first).to_be_attached()
+    assert statuses.count() == 2  # of proposals and of hints
+    assert page.locator('[role="status"] button').count() == 0
