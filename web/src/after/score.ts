@@ -1,5 +1,5 @@
 /** What a deal was worth, as a table has it. */
-import type { Scored } from "../net/messages";
+import type { Scored, StandingInfo } from "../net/messages";
 import { asLabel, sayIfKnown } from "../words/texts.svelte";
 
 type Pair = [number, number];
@@ -18,6 +18,11 @@ export function scoreRows(parts: Scored["parts"]): ScoreRow[] {
     rows.set(reason, side === 1 ? [first + points, second] : [first, second + points]);
   }
   return [...rows].map(([reason, points]) => ({ reason, points }));
+}
+
+/** Whether a match is one of games, with points below the line, of which there are some. */
+export function isRubber({ games = [0, 0], below = [0, 0] }: Pick<StandingInfo, "games" | "below">): boolean {
+  return [...games, ...below].some((number) => number > 0);
 }
 
 /** A reason in words; one that the page does not know by the server's name. */
