@@ -1,0 +1,79 @@
+"""What goes wrong for people at the page leaves it as good as before."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from scripts.browsing import PageServer, Player, Visitor
+
+Visit = Callable[..., Visitor]
+Sit = Callable[..., Player]
+TRICK: Final = "[data-trick] > li"
+INCOMPLETE: Final = f"() => document.querySelectorAll('{TRICK}').length < 4"
+GARBAGE: Final = (
+    {"settings": {"options": None}, "seat": {"table": 1, "seat": "x", "token": None}, "seen": {}},
+    {"settings": {"bot": 7, "game": 9, "options": {"clock": "x"}}, "seat": [], "seen": [1, None]},
+    {"settings": {"name": None, "language": 3}, "seat": 5, "seen": "x"},
+)
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_card_of_the_trick_before_is_taken_back(player: Sit, motion: str) -> None:
+    somebody = player("sueca", reduced_motion=motion)
+    somebody.reach("play")
+    hand, trick = 0, [""]
+    # In the second trick there are cards of others, unless one has won the first one.
+    while not hand or not trick_of(somebody):
+        hand, trick = len(somebody.hand()), trick_of(somebody)
+        somebody.act()
+        somebody.wait()
+    somebody.visitor.press("web.table.take-back")
+    expect(somebody.page.locator("button[data-card]")).to_have_count(hand)
+    expect(somebody.page.locator(TRICK)).to_have_count(len(trick))
+    assert trick_of(somebody) == trick
+    assert somebody.act()
+
+
+def trick_of(somebody: Player) -> list[str]:
+    """The cards of the trick that is being played, once the one before is gone."""
+    somebody.page.wait_for_function(INCOMPLETE)
+    return [card.get_attribute("data-card") or "" for card in somebody.page.locator(TRICK).all()]
+
+
+def test_the_first_deal_is_given_up(player: Sit) -> None:
+    somebody = player("sueca")
+    somebody.visitor.press("web.table.menu")
+    somebody.visitor.press("web.table.resign")
+    somebody.visitor.press("web.table.resign")
+    expect(somebody.page.locator("main h2").first).to_have_text(somebody.visitor.say("screen.over"))
+
+
+@pytest.mark.parametrize("kept", GARBAGE, ids=json.dumps)
+def test_the_browser_has_kept_what_nobody_can_read(visitor: Visit, server: PageServer, kept: dict[str, object]) -> None:
+    items = [{"name": f"overtrick/{key}", "value": json.dumps(value)} for key, value in kept.items()]
+    somebody = Player(visitor(storage_state={"origins": [{"origin": server.url, "localStorage": items}]}))
+    somebody.start("sueca")
+    somebody.wait_for_cards()
+
+
+def test_a_line_without_a_connection(player: Sit, server: PageServer) -> None:
+    somebody = player("belote")
+    page, say = somebody.page, somebody.visitor.say
+    line = page.get_by_label(say("web.table.say"), exact=True)
+    server.kill()
+    expect(page.get_by_text(say("web.banner.lost"))).to_be_visible()
+    line.fill("well played")
+    line.press("Enter")
+    expect(line).to_have_value("well played")
+    server.start()
+    expect(page.get_by_text(say("web.banner.lost"))).to_be_hidden()
+    line.press("Enter")
+    expect(line).to_have_value("")
+    expect(page.locator("[data-log] .chat")).to_contain_text("well played")
+    assert all("WebSocket" in trouble for trouble in somebody.visitor.troubles)
+    somebody.visitor.troubles.clear()
