@@ -246,3 +246,13 @@ test("who talks without a connection is told that nobody hears it", () => {
   FakeSocket.last.break();
   expect(session.talk("played")).toBe(false);
 });
+
+test("who wants another seat of a private table leaves his own, and is shown the way back if that one is taken", () => {
+  keptSeat.keep({ ...SEAT, code: "abc" });
+  const session = visit();
+  FakeSocket.last.open(WELCOME, OPEN);
+  session.changeSeat(3);
+  expect(FakeSocket.last.sent.slice(-2)).toMatchObject([{ type: "leave" }, { type: "sit", code: "abc", seat: 3 }]);
+  FakeSocket.last.tell({ type: "in_lobby", why: "left" }, refused("seat-taken"));
+  expect(session.link).toEqual({ code: "abc" });
+});

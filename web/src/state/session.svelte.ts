@@ -85,6 +85,13 @@ export class Session extends Commands {
     this.#connection.reopen();
   }
 
+  /** Change to an empty seat of this table. Somebody else must be there: a table that all have left is closed. */
+  changeSeat(seat: number): void {
+    const where = this.seat?.code ? { code: this.seat.code } : { table: this.table?.table };
+    this.leave();
+    this.sit({ ...where, seat });
+  }
+
   /** Be ready for the next deal. */
   async ready(): Promise<void> {
     const table = this.table;
@@ -215,6 +222,8 @@ export class Session extends Commands {
     if (!this.table) this.#keepWatch(null);
     const isForgotten = message.code === "bad-token";
     if (isForgotten) this.#keepSeat(null);
+    // Somebody else was faster: the table is still there, but who has left a private one does not see it in the lobby.
+    if (message.code === "seat-taken" && this.asked.code) this.link = { code: this.asked.code };
     this.refusal = isForgotten ? { ...message, text: say("web.lobby.forgotten") } : message;
   }
 
