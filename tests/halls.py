@@ -25,6 +25,8 @@ from overtrick.table.state import Chair, TableState
 
 M = TypeVar("M", bound=outgoing.Outgoing)
 USUAL: Final = Options()
+IDLE: Final = 100
+"""rounds in which nobody does anything, after which nothing more is waited for"""
 
 
 class Hall:
@@ -297,12 +299,16 @@ def play_until(hall: Hall, players: Sequence[Player], kind: type[M]) -> M:
     """Let everybody act until the first of them gets another message of a kind, and no longer."""
     client = players[0].client
     before = len(hall.got(client, kind))
-    while True:
+    idle = 0
+    while idle < IDLE:
+        happened = False
         for player in players:
-            player.turn()
+            happened |= player.turn()
             if len(hall.got(client, kind)) > before:
                 return hall.last(client, kind)
-        hall.think()
+        happened |= hall.think()
+        idle = 0 if happened else idle + 1
+    raise AssertionError(f"nothing happens any more, and no {kind.__name__} came")
 
 
 def at_deal(hall: Hall, game: str = "sueca", people: int = 4, options: Options = USUAL) -> list[Player]:
