@@ -31,7 +31,7 @@ MOST_TABLES: Final = 40
 FEWEST_TRICKS: Final = 1
 """of a deal in its middle"""
 FEWEST_CARDS: Final = 3
-CALLS_BEFORE: Final = {"belote": 1, "coinche": 2, "euchre": 2, "bridge": 3}
+CALLS_BEFORE: Final = {"belote": 1, "coinche": 2, "euchre": 2, "bridge": 5}
 
 
 def is_mid_game(player: Player) -> bool:
@@ -98,7 +98,7 @@ def somebody(opened: Browser, url: str, path: str = "/") -> Iterator[Player]:
     visitor = visit(opened, url, settings=SETTINGS)
     with closing(visitor):
         visitor.open(path)
-        yield Player(visitor)
+        yield Player(visitor, bids=False)
 
 
 def shoot(player: Player, name: str, top: str = "body") -> None:

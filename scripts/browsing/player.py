@@ -22,12 +22,13 @@ GONE: Final = "card => !document.querySelector(`button[data-card='${card}']`)"
 
 
 class Player:
-    """Plays legally, at random but the same way for the same seed; in an auction he makes a low bid and then passes."""
+    """Plays legally, at random but the same way for the same seed; in an auction he passes, maybe after a low bid."""
 
-    def __init__(self, visitor: Visitor, seed: object = 1) -> None:
+    def __init__(self, visitor: Visitor, seed: object = 1, bids: bool = True) -> None:
         self.visitor, self.page = visitor, visitor.page
         self.chance = Random(str(seed))
-        self._has_bid = False
+        self._bids = bids
+        self._has_bid = not bids
 
     def start(self, game: str) -> None:
         """Sit down from the lobby with three bots, at a game with or without a preset."""
@@ -88,7 +89,7 @@ class Player:
 
     def play_deal(self) -> None:
         """Play until the score of the deal is there."""
-        self._has_bid = False
+        self._has_bid = not self._bids
         for _ in range(MOST_CLICKS):
             if not self.act():
                 return
@@ -96,7 +97,7 @@ class Player:
 
     def next_deal(self) -> None:
         """Ask for the next deal, or for another match, and wait until its cards are there."""
-        self._has_bid = False
+        self._has_bid = not self._bids
         self.page.locator(NEXT).click()
         expect(self.page.locator('main[data-state="play"]')).to_be_visible()
 
