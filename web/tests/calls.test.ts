@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { ContractInfo } from "../src/net/messages";
 import { callAloud, callWords, contractAloud, contractWords, callParts } from "../src/words/calls";
+import { contractAt } from "../src/words/players";
 import { LANGUAGES } from "../src/words/texts.svelte";
 import { speaking } from "./speaking";
 
@@ -36,7 +37,7 @@ const CONTRACTS: [string, ContractInfo, [string, string][]][] = [
   ["Coinche", { strain: "H", side: 2, seat: 2, value: 90, double: 1 }, [["90 ♥ coinched", "90 hearts coinched"], ["90 ♥ coinché", "90 cœur coinché"], ["90 ♥ com coinche", "90 copas com coinche"]]],
   ["capot", { strain: "NT", side: 2, seat: 2, value: "capot", double: 2 }, [["capot NT surcoinched", "capot no trumps surcoinched"], ["capot SA surcoinché", "capot sans-atout surcoinché"], ["capot ST com surcoinche", "capot sem trunfo com surcoinche"]]],
   ["Euchre", { strain: "C", side: 1, seat: 3 }, [["♣", "clubs"], ["♣", "trèfle"], ["♣", "paus"]]],
-  ["Euchre alone", { strain: "C", side: 1, seat: 3, value: "alone", alone: [3] }, [["♣, alone", "clubs, alone"], ["♣, seul", "trèfle, seul"], ["♣, sozinho", "paus, sozinho"]]],
+  ["Euchre alone", { strain: "C", side: 1, seat: 3, value: "alone", alone: [3] }, [["♣ alone", "clubs alone"], ["♣ seul", "trèfle seul"], ["♣ sozinho", "paus sozinho"]]],
   ["Bridge", { strain: "S", side: 1, seat: 1, value: 4, double: 1 }, [["4♠ X", "4 spades doubled"], ["4♠ X", "4 pique contré"], ["4♠ X", "4 espadas dobrado"]]],
   ["Bridge redoubled", { strain: "NT", side: 1, seat: 1, value: 3, double: 2 }, [["3NT XX", "3 no trumps redoubled"], ["3SA XX", "3 sans-atout surcontré"], ["3ST XX", "3 sem trunfo redobrado"]]],
 ];
@@ -62,4 +63,19 @@ test.each([
   ["XX", { word: "XX", strain: null, isAlone: false }],
 ])("the parts of %s", (call, parts) => {
   expect(callParts(call)).toEqual(parts);
+});
+
+test.each([
+  ["en", "♣ alone, by you", "♣ alone, by Zoé", "90 ♥ by you", "90 ♥ by Zoé"],
+  ["fr", "♣ seul, par vous", "♣ seul, par Zoé", "90 ♥ par vous", "90 ♥ par Zoé"],
+  ["pt", "♣ sozinho, por mim", "♣ sozinho, por Zoé", "90 ♥ por mim", "90 ♥ por Zoé"],
+] as const)("whose contract it is, in %s", async (language, ownAlone, hersAlone, own, hers) => {
+  await speaking(language);
+  const seats = [{ kind: "person" as const, name: "Zoé", bot: "", present: true, ready: false }];
+  const alone = { strain: "C", side: 1, seat: 1, value: "alone", alone: [1] };
+  const bid = { strain: "H", side: 1, seat: 1, value: 90 };
+  expect(contractAt({ seats, seat: 1 }, alone)).toBe(ownAlone);
+  expect(contractAt({ seats, seat: 2 }, alone)).toBe(hersAlone);
+  expect(contractAt({ seats, seat: 1 }, bid)).toBe(own);
+  expect(contractAt({ seats, seat: null }, bid)).toBe(hers);
 });

@@ -74,7 +74,7 @@ function wordOf(word: string): string {
   return sayIfKnown(`call.${word}`) ?? word;
 }
 
-/** What is played: `♥`, `90 ♥ coinché`, `♥, seul`, `4♠ X`. */
+/** What is played: `♥`, `90 ♥ coinché`, `♥ seul`, `4♠ X`. */
 export function contractWords(contract: ContractInfo): string {
   return contractIn(contract, BY_SYMBOLS);
 }
@@ -85,7 +85,7 @@ export function contractAloud(contract: ContractInfo): string {
 }
 
 function contractIn({ strain, value, double = 0, alone = [] }: ContractInfo, voice: Voice): string {
-  if (alone.length > 0) return `${voice.strain(strain)}, ${wordOf(ALONE)}`;
+  if (alone.length > 0) return `${voice.strain(strain)} ${wordOf(ALONE)}`;
   if (value === null || value === undefined) return voice.strain(strain);
   const isLevel = typeof value === "number" && value <= HIGHEST_LEVEL;
   const bid = isLevel ? inWords(`${value}${strain}`, voice) : `${wordOf(String(value))} ${voice.strain(strain)}`;

@@ -17,6 +17,11 @@ export function playerName({ seats }: Pick<Table, "seats">, seat: number): strin
   return isShared ? `${name} (${seat})` : name;
 }
 
+/** The name that stands on a seat: one's own is you. */
+export function seatName(table: Pick<Table, "seats" | "seat">, seat: number): string {
+  return seat === table.seat ? say("web.table.you") : playerName(table, seat);
+}
+
 /** What a side is called: we and they, or its players for somebody who looks on. */
 export function sideName(table: Pick<Table, "seats" | "seat">, side: number): string {
   if (table.seat === null) return pairNames(table, side);
@@ -45,11 +50,17 @@ export function partnerOf(seat: number): number {
 
 /** What is played, and by whom: `90 ♥ by Zoé`; without somebody, only what. */
 export function contractBy(contract: ContractInfo, player: string | null, words = contractWords): string {
-  return player === null ? words(contract) : say("web.table.contract-by", { contract: words(contract), player });
+  return player === null ? words(contract) : say(byKey(contract), { contract: words(contract), player });
 }
 
 /** The contract of a table: by whom, or trumps where they are nobody's contract. */
-export function contractAt(table: Pick<Table, "seats">, contract: ContractInfo): string {
-  if (!contract.seat) return say("web.table.trumps", { strain: contractWords(contract) });
-  return contractBy(contract, playerName(table, contract.seat));
+export function contractAt(table: Pick<Table, "seats" | "seat">, contract: ContractInfo, words = contractWords): string {
+  if (!contract.seat) return say("web.table.trumps", { strain: words(contract) });
+  if (contract.seat === table.seat) return say(`${byKey(contract)}-you`, { contract: words(contract) });
+  return contractBy(contract, playerName(table, contract.seat), words);
+}
+
+/** `♠ alone, by Zoé`: without a comma she would be what is alone. */
+function byKey({ alone = [] }: ContractInfo): "web.table.contract-by" | "web.table.lone-contract-by" {
+  return alone.length > 0 ? "web.table.lone-contract-by" : "web.table.contract-by";
 }
