@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Acted, Scored, SeatInfo, Snapshot, TableEvent } from "../src/net/messages";
 import { type Table, tableAfter, tableOf } from "../src/state/table";
-import { lineOf } from "../src/words/log";
+import { lineOf, linesSoFar } from "../src/words/log";
 import { speaking } from "./speaking";
 
 const SEATS: [SeatInfo, SeatInfo, SeatInfo, SeatInfo] = [
@@ -138,6 +138,22 @@ describe("in English", () => {
   test("for somebody who looks on, sides have the names of their players", () => {
     expect(lineAfter(scored, tableWith({ seat: null }))).toContain("Ann and Zoé: 90, Bot 2 and Bot 4: 72.");
   });
+});
+
+test("who comes into a deal reads what was called and played before", async () => {
+  await speaking("en");
+  const at = { deal: 2, dealer: 4, sizes: [8, 7, 8, 8], turn_up: "Jh", calls: ["pass", "take"], callers: [1, 2] };
+  const taken = { ...at, phase: "play" as const, contract: { strain: "H", side: 2, seat: 2 }, plays: ["Th"], players: [1] };
+  expect(linesSoFar(tableWith({ deal: taken }))).toEqual([
+    "Deal 2. Dealer: Bot 4. Turned up: the jack of hearts.",
+    "Ann: pass",
+    "Bot 2: take",
+    "Contract: hearts by Bot 2.",
+    "Ann: the ten of hearts",
+  ]);
+  const open = { deal: 1, dealer: 4, sizes: [13, 13, 13, 13], phase: "play" as const, contract: { strain: "H" } };
+  expect(linesSoFar(tableWith({ deal: open }))).toEqual(["Deal 1. Dealer: Bot 4. Trumps: hearts."]);
+  expect(linesSoFar(tableWith({ state: "deal" }))).toEqual([]);
 });
 
 test("in other languages", async () => {

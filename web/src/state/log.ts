@@ -1,6 +1,6 @@
 /** What has happened at a table and was said there, in lines. */
 import type { TableEvent } from "../net/messages";
-import { lineOf } from "../words/log";
+import { lineOf, linesSoFar } from "../words/log";
 import { say } from "../words/texts.svelte";
 import type { Table } from "./table";
 
@@ -13,6 +13,11 @@ export interface LogLine {
 
 const LONGEST_LOG = 200;
 let lines = 0;
+
+/** The lines of a table to which the page has just come. */
+export function logOf(table: Table): LogLine[] {
+  return linesSoFar(table).map((text) => ({ key: ++lines, kind: "event", text }));
+}
 
 /** The lines with that of an event, if it has one. */
 export function logAfter(log: LogLine[], event: TableEvent, before: Table, after: Table): LogLine[] {

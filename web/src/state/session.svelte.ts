@@ -6,7 +6,7 @@ import { say } from "../words/texts.svelte";
 import { Commands } from "./commands.svelte";
 import { FairPlayer } from "./fair";
 import { type Link, takeLink } from "./links";
-import { logAfter, type LogLine } from "./log";
+import { logAfter, logOf, type LogLine } from "./log";
 import { keptSeat, keptSeen, type KeptSeat, keptWatch, type Watched } from "./storage";
 import { LostTrack, type Table, tableAfter, tableOf } from "./table";
 
@@ -185,7 +185,7 @@ export class Session extends Commands {
     this.hint = null;
     // Why a link did not lead elsewhere is said at the table to which it led back.
     if (this.refusal?.code !== "bad-move") this.refusal = null;
-    if (isOther) this.log = [];
+    if (isOther) this.log = logOf(table);
     if (this.facts?.game !== table.game) this.facts = null;
     void patiently(() => gameFacts(table.game)).then((facts) => {
       if (this.table?.game === table.game) this.facts = facts;

@@ -21,7 +21,7 @@ export function lineOf(event: TableEvent, before: Table, after: Table): string |
     case "stood_in":
       return say("session.stood-in", { player: playerName(before, event.seat) });
     case "dealt":
-      return dealtLine(event, after);
+      return dealtLine(event.deal, after);
     case "acted":
       return actedLine(event, after);
     case "taken_back":
@@ -48,7 +48,23 @@ export function lineOf(event: TableEvent, before: Table, after: Table): string |
   }
 }
 
-function dealtLine({ deal }: Dealt, table: Table): string {
+/** The lines of a deal that began before this page was there: its calls and cards, without what came of each trick. */
+export function linesSoFar(table: Table): string[] {
+  const { deal } = table;
+  if (!deal || table.state !== "play") return [];
+  const { calls, callers, plays, players, contract } = deal;
+  const line = (seat: number | undefined, text: string) => say("web.log.said", { name: playerName(table, seat ?? 0), text });
+  const isOpen = calls.length === 0;
+  const dealt = { deal: deal.deal, dealer: deal.dealer, turn_up: deal.turnUp, contract: isOpen ? contract : null };
+  return [
+    dealtLine(dealt, table),
+    ...calls.map((call, index) => line(callers[index], callAloud(call))),
+    ...(isOpen ? [] : contractLine(contract, table)),
+    ...plays.map((card, index) => line(players[index], longName(card))),
+  ];
+}
+
+function dealtLine(deal: Pick<Dealt["deal"], "deal" | "dealer" | "turn_up" | "contract">, table: Table): string {
   const line = [say("web.log.dealt", { deal: deal.deal, player: playerName(table, deal.dealer) })];
   if (deal.turn_up) line.push(say("web.log.turned-up", { card: longName(deal.turn_up) }));
   return [...line, ...contractLine(deal.contract, table)].join(" ");
