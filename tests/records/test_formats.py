@@ -45,7 +45,10 @@ def test_a_bridge_file_has_no_other_game(text: str) -> None:
         assert (refusal.value.finding.code, refusal.value.finding.line) == ("other-game", 7)
 
 
-@pytest.mark.parametrize(("text", "game"), [("what is this", None), ("s 2", "bridge"), ("7D", "bridge:rubber")])
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [("what is this", None), ("hello", None), ("hello world", None), ("s 2", "bridge"), ("7D", "bridge:rubber")],
+)
 def test_what_is_in_no_format_is_refused(text: str, game: str | None) -> None:
     with pytest.raises(Invalid) as refusal:
         format_of(Line(3, text), find_game(game) if game else None)

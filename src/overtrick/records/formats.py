@@ -20,6 +20,10 @@ from overtrick.rules.game import Game
 FormatName = Literal["json", "pbn", "lin", "belote", "sueca"]
 
 LIN_START: Final = re.compile(r"[a-z]{2}\|", re.IGNORECASE | re.ASCII)
+CARD_LINE: Final = re.compile(r"\S{1,3}$")
+"""what may be meant as a card, such as `7D`"""
+TAKEN_LINE: Final = re.compile(r"\S{1,2}\s+\S+$|\S+\s+\d+$")
+"""what may be meant as trumps and a team, such as `s 2`; two words of which neither is short are no such thing"""
 
 
 class Format(NamedTuple):
@@ -107,10 +111,9 @@ def _of_records(text: str) -> FormatName | None:
 
 
 def _of_tricks(text: str, game: Game | None) -> FormatName | None:
-    words = len(text.split())
     if game is not None:
         leader_is_known = game.leader(game.dealer_when_first_leads, None) is not None
         return "sueca" if game.turn_up_is_trumps else "belote" if leader_is_known else None
-    if words == 1 or text.startswith(sueca_file.LABEL):
+    if CARD_LINE.match(text) or text.startswith(sueca_file.LABEL):
         return "sueca"
-    return "belote" if words == 2 else None
+    return "belote" if TAKEN_LINE.match(text) else None
