@@ -18,6 +18,11 @@ export function sceneOf(table: Table): Scene {
   return table.scored || table.ended ? "over" : "dealing";
 }
 
+/** Whether calls are in the middle of the felt, or the prompt for a discard, and no trick. */
+export function isBidding(deal: Deal | null): boolean {
+  return deal?.phase === "auction" || deal?.phase === DISCARD;
+}
+
 /** The trick in the middle; none once the last one is gathered, of which `gathered` tells the number. */
 export function shownTrick(deal: Deal, gathered: number): Trick | null {
   const tricks = tricksOf(deal);
