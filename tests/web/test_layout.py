@@ -1,0 +1,93 @@
+"""Nobody scrolls for what he plays with, whatever the size of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from overtrick.rules import game_names
+from scripts.browsing import Player
+from scripts.browsing.player import DIMMED, NEXT
+
+Sit = Callable[..., Player]
+
+SIZES = ((1920, 1080), (1280, 800), (1024, 768), (390, 844), (360, 640), (844, 390))
+WITHOUT_AUCTION = ("sueca", "whist")
+LOST = """
+() => {
+  const lost = [];
+  const root = document.documentElement;
+  const main = document.querySelector('main');
+  if (root.scrollWidth > innerWidth) lost.push(`sideways: ${root.scrollWidth}`);
+  for (const box of [main, document.querySelector('.middle')])
+    if (box && box.scrollHeight > box.clientHeight + 1)
+      lost.push(`${box.className}: ${box.scrollHeight} in ${box.clientHeight}`);
+  const needed = 'button[data-card], [data-action], [data-seat], [data-trick], [data-trick] li, nav button, .over > *';
+  for (const element of document.querySelectorAll(needed)) {
+    if (element.closest('.unseen') || !element.checkVisibility()) continue;
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
+      lost.push(`${element.outerHTML.slice(0, 90)}: ${[left, top, right, bottom].map(Math.round)}`);
+  }
+  return lost;
+}
+"""
+"""What has to be scrolled to."""
+CUT = """
+() => [...document.querySelectorAll('.page button, .page li, .page section, .page input')]
+  .filter(element => element.checkVisibility() && !element.closest('.unseen'))
+  .map(element => [element.outerHTML.slice(0, 90), element.getBoundingClientRect()])
+  .filter(([, { left, right }]) => left < 0 || right > document.querySelector('.page').getBoundingClientRect().right)
+  .map(([name, { left, right }]) => `${name}: ${left} to ${right}`)
+"""
+OWN_TOP = "document.querySelector('.own').getBoundingClientRect().top"
+
+
+def lost_at_any_size(page: Page, script: str = LOST) -> dict[tuple[int, int], list[str]]:
+    """By size of the window what is not in it."""
+    lost = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        if found := page.evaluate(script):
+            lost[width, height] = found
+    return lost
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_table_fits_its_window(player: Sit, game: str) -> None:
+    somebody = player(game)
+    page = somebody.page
+    if game not in WITHOUT_AUCTION:
+        somebody.reach("auction")
+        assert not lost_at_any_size(page)
+    somebody.reach("play")
+    assert not lost_at_any_size(page)
+
+
+def test_what_is_told_moves_nothing(player: Sit) -> None:
+    somebody = player("sueca")
+    page = somebody.page
+    somebody.reach("play")
+    while not page.locator(DIMMED).count():
+        somebody.act()
+        somebody.reach("play")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    before = page.evaluate(OWN_TOP)
+    page.locator(DIMMED).first.click(force=True)  # it is said to be disabled
+    page.locator(".refusal").wait_for()
+    assert page.evaluate(OWN_TOP) == before
+    assert not lost_at_any_size(page)
+
+
+def test_a_replay_is_not_cut_off(player: Sit) -> None:
+    somebody = player("bridge")
+    page = somebody.page
+    somebody.reach("play")
+    somebody.play_deal()
+    page.locator(NEXT).first.wait_for()
+    page.locator("[data-replay]").click()
+    page.locator('input[type="range"]').wait_for()
+    assert not lost_at_any_size(page, CUT)
