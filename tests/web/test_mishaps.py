@@ -94,3 +94,21 @@ def test_friends_who_are_to_be_partners(visitor: Visit) -> None:
     expect(friend.page.locator('[data-seat="3"]')).to_contain_text(friend.say("web.waiting.you"))
     friend.page.reload()
     expect(friend.page.locator('[data-seat="1"]')).to_contain_text(friend.say("web.waiting.partner"))
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "pt"])
+def test_the_head_of_a_narrow_page_is_one_line(visitor: Visit, language: str) -> None:
+    somebody = visitor(language, "/judge", viewport={"width": 360, "height": 640})
+    home, settings = somebody.page.locator("header a").first, somebody.page.locator("header button")
+    expect(settings).to_be_visible()
+    assert home.evaluate("element => element.offsetTop") == settings.evaluate("element => element.offsetTop")
+
+
+def test_the_log_after_a_reload(player: Sit) -> None:
+    somebody = player("belote")
+    somebody.reach("play")
+    first = somebody.page.locator("[data-log] p").first
+    before = first.inner_text()
+    somebody.page.reload()
+    somebody.wait()
+    expect(first).to_have_text(before)
