@@ -19,7 +19,7 @@ from overtrick.table.parts import DealInfo
 GAMES = [f"{name}:{preset}" for name in game_names() for preset in presets(name)]
 OTHER_NAMES = {"deal", "out_of_turn", "actor"}
 """of what programs are not told: they are asked when they have to act, and one deal at a time"""
-MORE = {"game", "preset", "house", "seat", "callers", "players", "trick", "standing"}
+MORE = {"game", "preset", "house", "seat", "trick", "standing"}
 
 
 @pytest.mark.parametrize("game", GAMES)

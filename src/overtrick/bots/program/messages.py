@@ -71,6 +71,7 @@ def view_fields(seen: View) -> dict[str, object]:
         "contract": None if seen.contract is None else _contract(seen.contract),
         "plays": list(map(str, seen.plays)),
         "players": seen.players,
+        "takers": [trick.next_trick().leader for trick in seen.tricks],
         "trick": [] if seen.trick is None else list(map(str, seen.trick.cards)),
         "said": seen.said,
         "declared": seen.declared,
