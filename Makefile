@@ -30,7 +30,7 @@ demo: .venv/.stamp
 test: setup chromium
 	@$(BIN)/overtrick warm
 	@$(BIN)/python web/build.py check test
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 # The tests of the page need a browser. Who may not install one does without them, and pytest tells so.
 chromium:

@@ -158,7 +158,7 @@ def test_the_table_has_a_row_for_each_reason(capsys: Capture) -> None:
         ("bridge 4S-1", "The contract has failed."),
         ("belote 81 --lang fr", "Personne n'a gagné : 81 points attendent le gagnant du contrat suivant."),
         ("sueca 60", "Nobody has won the deal."),
-        ("sueca 40 --lang pt", "O lado 2 ganhou a mão."),
+        ("sueca 40 --lang pt", "A parceria 2 ganhou a mão."),
     ],
 )
 def test_the_last_line_says_what_became_of_the_deal(words: str, last: str, capsys: Capture) -> None:

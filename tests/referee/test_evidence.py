@@ -67,7 +67,7 @@ def contradicts_himself(evidence: Evidence) -> bool:
 
 
 @given(evidences())
-@settings(max_examples=250)
+@settings(max_examples=150)
 def test_counting_all_duties_agrees_with_a_matching(case: tuple[Play, int, Pins, Evidence]) -> None:
     play, count, pins, evidence = case
     expected = exists(play, count, pins, range(count))
@@ -77,7 +77,7 @@ def test_counting_all_duties_agrees_with_a_matching(case: tuple[Play, int, Pins,
 
 
 @given(evidences(), st.data())
-@settings(max_examples=250)
+@settings(max_examples=150)
 def test_counting_some_duties_agrees_with_a_matching(
     case: tuple[Play, int, Pins, Evidence], data: st.DataObject
 ) -> None:
