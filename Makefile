@@ -27,10 +27,12 @@ play: setup
 demo: .venv/.stamp
 	@$(BIN)/overtrick judge briefs/belote/samples/*.belote briefs/sueca/*.sueca; test $$? -eq 2
 
+# One process more than there are cores, since some tests wait for others; a file's tests share a server and a browser.
+TESTERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 test: setup chromium
 	@$(BIN)/overtrick warm
 	@$(BIN)/python web/build.py check test
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(BIN)/python -m pytest -n $(TESTERS) --dist loadfile
 
 # The tests of the page need a browser. Who may not install one does without them, and pytest tells so.
 chromium:

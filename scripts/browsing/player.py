@@ -67,11 +67,14 @@ class Player:
 
     def act(self) -> bool:
         """Wait for one's turn, and do something; False if the deal is over instead."""
-        self.wait()
-        choices = self.page.query_selector_all(f"{CALLS}, {CARDS}")
-        if choices:
-            self._click(self._choose(choices))
-        return bool(choices)
+        while True:
+            self.wait()
+            choices = self.page.query_selector_all(f"{CALLS}, {CARDS}")
+            if choices:
+                self._click(self._choose(choices))
+                return True
+            if self.page.locator(NEXT).count():  # what was offered a moment ago may be gone, and the deal go on
+                return False
 
     def play_until(self, phase: str) -> bool:
         """Act until it is one's turn in a phase; False if the deal is over before."""

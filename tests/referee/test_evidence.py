@@ -67,7 +67,7 @@ def contradicts_himself(evidence: Evidence) -> bool:
 
 
 @given(evidences())
-@settings(max_examples=150)
+@settings(max_examples=100)
 def test_counting_all_duties_agrees_with_a_matching(case: tuple[Play, int, Pins, Evidence]) -> None:
     play, count, pins, evidence = case
     expected = exists(play, count, pins, range(count))
@@ -77,7 +77,7 @@ def test_counting_all_duties_agrees_with_a_matching(case: tuple[Play, int, Pins,
 
 
 @given(evidences(), st.data())
-@settings(max_examples=150)
+@settings(max_examples=100)
 def test_counting_some_duties_agrees_with_a_matching(
     case: tuple[Play, int, Pins, Evidence], data: st.DataObject
 ) -> None:
@@ -98,7 +98,7 @@ def test_a_duty_can_have_been_kept_exactly_when_a_deal_exists_with_it(
 
 
 @given(evidences())
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_a_shortage_counts_unseen_cards_that_have_too_few_places(case: tuple[Play, int, Pins, Evidence]) -> None:
     play, count, pins, evidence = case
     everything = range(count)
