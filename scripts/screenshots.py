@@ -66,15 +66,16 @@ def at_table(player: Player, _: str) -> bool:
 
 
 def after_deal(player: Player, _: str) -> bool:
-    """Play a deal to its score."""
+    """Play a deal to its score; False if all passed."""
     player.play_deal()
     player.page.locator("[data-verdict]").wait_for()
-    return True
+    return player.page.locator("[data-replay]").count() > 0
 
 
 def in_replay(player: Player, game: str) -> bool:
-    """Play a deal, and go to its most costly card."""
-    after_deal(player, game)
+    """Play a deal, and go to its most costly card; False if all passed."""
+    if not after_deal(player, game):
+        return False
     page = player.page
     page.locator("[data-replay]").click()
     costly = page.locator(".lists section").first.locator("ol button")
@@ -146,8 +147,11 @@ def picture_of_judge(opened: Browser, url: str) -> None:
 def main() -> None:
     """Take all pictures, or those that are named."""
     parser = argparse.ArgumentParser(description="Take pictures of the page for the documents.")
-    parser.add_argument("names", nargs="*", choices=[*TABLES, "lobby", "judge"])
-    names = parser.parse_args().names or [*TABLES, "lobby", "judge"]
+    all_names = [*TABLES, "lobby", "judge"]
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(all_names))
+    names = parser.parse_args().names or all_names
+    if unknown := [name for name in names if name not in all_names]:
+        parser.error(f"there is no picture {', '.join(unknown)}")
     FOLDER.mkdir(exist_ok=True)
     with closing(PageServer("--workers", "1")) as server, browser() as opened:
         for name in names:
