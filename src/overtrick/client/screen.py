@@ -76,7 +76,7 @@ class TableScreen(App[bool]):
         """whether the person still looks at the score"""
         self._rest_timer: Timer | None = None
         self._parts = {name: Part(id=name) for name in PARTS}
-        self._middle = Middle(self._middle_text, id="middle")
+        self._middle = Middle(self._middle_text)
         self._journal = RichLog(id="log", max_lines=LONGEST_LOG, wrap=True, min_width=0)
         self._journal.can_focus = False
         self._last_words = ""
@@ -282,8 +282,8 @@ class Part(Static):
 class Middle(Widget):
     """What lies in the middle of the table, drawn for the room that there is."""
 
-    def __init__(self, draw: Callable[[Size], Text], id: str) -> None:  # noqa: A002
-        super().__init__(id=id)
+    def __init__(self, draw: Callable[[Size], Text]) -> None:
+        super().__init__(id="middle")
         self._draw = draw
 
     def render(self) -> Text:
