@@ -45,7 +45,7 @@ check: .venv/.stamp
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest tests/play/test_perft.py tests/test_sequences.py
+	$(BIN)/python -m pytest tests/deal/test_perft.py tests/engine/test_perft.py
 
 # Peers are installed too: those for Python into an environment inside .venv, the other one into a temporary folder.
 bench: setup

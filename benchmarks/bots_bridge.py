@@ -12,9 +12,9 @@ from benchmarks.resuming import part_of, resumed
 from overtrick import Round, Side, find_game
 from overtrick.arena.results import Sample
 from overtrick.arena.runner import bots_for, play_out
-from overtrick.comparing import imps
-from overtrick.play.deals import numbered_deal
-from overtrick.play.view import view
+from overtrick.core.comparing import imps
+from overtrick.deal.deals import numbered_deal
+from overtrick.deal.view import view
 
 BIDDER: Final = "sampling:3"
 OURS, OTHER = "sampling:3", "simple"

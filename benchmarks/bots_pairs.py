@@ -15,7 +15,7 @@ from overtrick import find_game, game_names
 from overtrick.arena.duplicate import Contest, Meeting, meet
 from overtrick.arena.estimates import Estimate
 from overtrick.arena.scoreboard import Scoreboard
-from overtrick.scoring import Scores
+from overtrick.core.scoring import Scores
 
 OURS: Final = "sampling:3"
 PAIRS: Final = {"simple": 500, "random": 100}

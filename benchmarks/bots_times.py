@@ -15,7 +15,7 @@ from typing import Final
 from benchmarks.resuming import part_of, resumed
 from overtrick import Action, View, find_game, game_names, play_deal
 from overtrick.arena.runner import bots_for, play_out
-from overtrick.play.deals import numbered_deal
+from overtrick.deal.deals import numbered_deal
 
 SEED: Final = "times"
 DEALS: Final = {1: 40, 2: 40, 3: 40, 4: 16, 5: 8}

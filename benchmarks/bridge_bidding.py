@@ -16,20 +16,20 @@ from typing import Final, NamedTuple
 from benchmarks.resuming import part_of, resumed
 from overtrick import find_game
 from overtrick.arena.results import Sample
-from overtrick.auctions import Contract
 from overtrick.bots import simple_bridge
 from overtrick.bots.bridge.situation import GAME_LEVELS, SLAM_LEVEL
 from overtrick.bots.bridge.system import SYSTEMS, call
-from overtrick.cards import Cards
-from overtrick.comparing import imps
-from overtrick.play.deals import numbered_deal
-from overtrick.play.round import Action, Round
-from overtrick.play.view import View, view
-from overtrick.rules.bridge import BOOK
-from overtrick.rules.game import Outcome
-from overtrick.seats import Side
-from overtrick.solver.double_dummy import DoubleDummyTable, dd_table
-from overtrick.solver.par import Par, par
+from overtrick.core.auctions import Contract
+from overtrick.core.cards import Cards
+from overtrick.core.comparing import imps
+from overtrick.core.game import Outcome
+from overtrick.core.seats import Side
+from overtrick.deal.deals import numbered_deal
+from overtrick.deal.round import Action, Round
+from overtrick.deal.view import View, view
+from overtrick.engine.solver.double_dummy import DoubleDummyTable, dd_table
+from overtrick.engine.solver.par import Par, par
+from overtrick.games.bridge.rules import BOOK
 
 Caller = Callable[[View], Action]
 

@@ -24,8 +24,8 @@ from overtrick import Game, Side, find_game
 from overtrick.arena.duplicate import Contest, Meeting
 from overtrick.arena.runner import bots_for
 from overtrick.arena.scoreboard import Scoreboard
-from overtrick.play.deals import numbered_deal
-from overtrick.seats import SEATS
+from overtrick.core.seats import SEATS
+from overtrick.deal.deals import numbered_deal
 
 SIMULATIONS: Final = 1000
 PAIRS: Final = 500

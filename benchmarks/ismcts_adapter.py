@@ -20,11 +20,11 @@ from typing import Any, Final, Self
 
 from benchmarks.peers.environment import PYTHON, ROOT, install
 from overtrick import Action, Card, Rank, Round, Seat, Suit, view
-from overtrick.auctions import ALONE, PASS
 from overtrick.bots.bot import Bot
-from overtrick.play.round import DISCARD
-from overtrick.seats import SEATS
-from overtrick.tricks import parse_strain
+from overtrick.core.auctions import ALONE, PASS
+from overtrick.core.seats import SEATS
+from overtrick.core.tricks import parse_strain
+from overtrick.deal.round import DISCARD
 
 PASS_NUMBER, FIRST_SUIT, ALONE_NUMBER, TOGETHER_NUMBER = 24, 25, 29, 30
 SUITS: Final = len(Suit)

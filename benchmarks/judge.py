@@ -31,8 +31,8 @@ from overtrick import (
     play_deal,
     playouts,
 )
-from overtrick.judging import judge_placed
-from overtrick.screening import judge_all
+from overtrick.engine.screening import judge_all
+from overtrick.referee.judging import judge_placed
 from scripts.random_games import Played, random_game
 
 GAMES = 2000

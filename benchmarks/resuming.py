@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, Final
 from overtrick.arena.locking import lock
 from overtrick.arena.sources import playing_files
 from overtrick.cli.progress import Progress
-from overtrick.parallel import one_by_one
+from overtrick.core.parallel import one_by_one
 
 HERE: Final = Path(__file__).parent
 LONG_RUNS: Final = ("bots*.py", "bridge_bidding.py", "ismcts*.py", "peers/spiel_ismcts.py", "resuming.py")

@@ -18,9 +18,9 @@ from typing import Final, NamedTuple, ParamSpec
 import numpy as np
 
 from overtrick import Cards, Game, Position, Seat, Strain, find_game, solve_deals
-from overtrick.kernel.engine import load
-from overtrick.play.deal import deal_text
-from overtrick.solver.searchers import Searcher
+from overtrick.deal.text import deal_text
+from overtrick.engine.kernel.engine import load
+from overtrick.engine.solver.searchers import Searcher
 
 P = ParamSpec("P")
 Ask = Callable[[Searcher, Position], None]

@@ -16,7 +16,7 @@ from itertools import product
 from math import comb, sqrt
 
 from overtrick import Cards, find_game, seed_of, shuffled
-from overtrick.hands import high_card_points, shape
+from overtrick.core.hands import high_card_points, shape
 
 HANDS = comb(52, 13)
 Frequencies = dict[str, Fraction]

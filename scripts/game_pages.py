@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from overtrick.rule_sheet import rule_sentence, rule_sheet
-from overtrick.rules import find_game, presets
-from overtrick.rules.game import Game
-from overtrick.rules.house_rules import choices_of, rule_types
+from overtrick.core.catalogue import find_game, presets
+from overtrick.core.game import Game
+from overtrick.core.house_rules import choices_of, rule_types
+from overtrick.core.rule_sheet import rule_sentence, rule_sheet
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "games"
 MARKED: Final = re.compile(r"(<!-- (presets|rules): [^>]*-->\n).*?(<!-- end -->)", re.S)

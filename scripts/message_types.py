@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import msgspec
 
+from overtrick.protocol import incoming, outgoing
 from overtrick.server.analysing import Analysis
 from overtrick.server.games_info import GameInfo
-from overtrick.table import incoming, outgoing
 
 FILE: Final = Path(__file__).parent.parent / "web" / "src" / "net" / "messages.ts"
 HEADING: Final = """\

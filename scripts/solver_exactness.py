@@ -19,11 +19,11 @@ from functools import partial
 from random import Random
 
 from overtrick import Cards, Game, Position, Seat, Strain, find_game, game_names, presets
-from overtrick.rules.belote import BeloteCards
-from overtrick.seats import SEATS
-from overtrick.solver.reference import PlainSearcher, at_stake
-from overtrick.solver.searchers import make_searcher, searcher_of
-from overtrick.solver.solve import EVERYTHING
+from overtrick.core.seats import SEATS
+from overtrick.engine.solver.reference import PlainSearcher, at_stake
+from overtrick.engine.solver.searchers import make_searcher, searcher_of
+from overtrick.engine.solver.solve import EVERYTHING
+from overtrick.games.belote.rules import BeloteCards
 
 BATCH = 500
 SIZES = (1, *(2,) * 4, *(3,) * 10, 4)

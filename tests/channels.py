@@ -18,9 +18,9 @@ from overtrick.client.connection import Connection
 from overtrick.client.conversation import Conversation
 from overtrick.client.fairness import Transcript
 from overtrick.client.network_bot import NetworkBot, Request
+from overtrick.protocol import incoming
+from overtrick.protocol.incoming import Hello
 from overtrick.server.server import Server
-from overtrick.table import incoming
-from overtrick.table.incoming import Hello
 
 T = TypeVar("T")
 

@@ -7,10 +7,10 @@ from typing import Literal, NamedTuple
 
 from halls import Hall
 
-from overtrick.auctions import PASS
 from overtrick.client.fairness import FairPlayer, Transcript
-from overtrick.play.record import Record
-from overtrick.table import incoming, outgoing
+from overtrick.core.auctions import PASS
+from overtrick.deal.record import Record
+from overtrick.protocol import incoming, outgoing
 
 Kind = Literal["fair", "mute", "salt", "silent", "bot"]
 """a client that takes its part; that does not open its nonce; that gives words; that gives nothing; a bot"""

@@ -10,17 +10,16 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from overtrick import fair
 from overtrick.bots.bot import find_bot
 from overtrick.client.fairness import FairPlayer
-from overtrick.client.seen import Seen
-from overtrick.play.record import Record
-from overtrick.play.round import Round
-from overtrick.table import incoming, outgoing
-from overtrick.table.incoming import Act, Create, Hello, Options, Proposal, Ready, Reveal, Sit
+from overtrick.deal.record import Record
+from overtrick.deal.round import Round
+from overtrick.protocol import fair, incoming, outgoing
+from overtrick.protocol.incoming import Act, Create, Hello, Options, Proposal, Ready, Reveal, Sit
+from overtrick.protocol.parts import State
+from overtrick.protocol.seen import Seen
 from overtrick.table.lobby import Gathering, Lobby
 from overtrick.table.output import Hinting, KeptRecord, Output, Thinking
-from overtrick.table.parts import State
 from overtrick.table.state import Chair, TableState
 
 M = TypeVar("M", bound=outgoing.Outgoing)

@@ -14,11 +14,11 @@ import aiohttp
 import msgspec
 from halls import Hall, Player
 
-from overtrick.judging import Status, judge
-from overtrick.records import jsonl
+from overtrick.formats import jsonl
+from overtrick.protocol import incoming, outgoing
+from overtrick.referee.judging import Status, judge
 from overtrick.server.database import records
 from overtrick.server.server import Server, ServerSettings
-from overtrick.table import incoming, outgoing
 
 T = TypeVar("T", bound=outgoing.Message)
 

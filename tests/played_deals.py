@@ -1,8 +1,8 @@
 """Deals that bots have played, as records."""
 
 from overtrick.arena.runner import play_deal
-from overtrick.play.record import Record
-from overtrick.rules import find_game
+from overtrick.core.catalogue import find_game
+from overtrick.deal.record import Record
 
 
 def played(game: str, seed: str = "played", first: int = 1, bot: str = "random") -> Record:

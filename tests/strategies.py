@@ -8,18 +8,18 @@ from typing import Any, get_args, get_type_hints
 from hypothesis import reject
 from hypothesis import strategies as st
 
-from overtrick.auctions import PASS, Contract
-from overtrick.cards import CARDS, Card, Cards
-from overtrick.play import record
-from overtrick.play.deal import Hands
-from overtrick.play.position import Position
-from overtrick.play.record import Record
-from overtrick.play.round import Round
-from overtrick.rules import game_names, presets
-from overtrick.rules.belote import BeloteCards
-from overtrick.rules.game import Game, Pins
-from overtrick.seats import SEATS, Seat, Side
-from overtrick.tricks import Strain, Trick, TrickRules
+from overtrick.core.auctions import PASS, Contract
+from overtrick.core.cards import CARDS, Card, Cards
+from overtrick.core.catalogue import game_names, presets
+from overtrick.core.game import Game, Pins
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.tricks import Strain, Trick, TrickRules
+from overtrick.deal import record
+from overtrick.deal.position import Position
+from overtrick.deal.record import Record
+from overtrick.deal.round import Round
+from overtrick.deal.text import Hands
+from overtrick.games.belote.rules import BeloteCards
 
 PRESETS = tuple(game for name in game_names() for game in presets(name).values())
 """every preset of every game"""

@@ -17,9 +17,9 @@ from overtrick import Contest, play_deal
 from overtrick.arena.duplicate import compete
 from overtrick.arena.scoreboard import Scoreboard
 from overtrick.arena.sources import PACKAGE, playing_files
-from overtrick.cards import Cards
-from overtrick.errors import Invalid
-from overtrick.rules import find_game, game_names
+from overtrick.core.cards import Cards
+from overtrick.core.catalogue import find_game, game_names
+from overtrick.core.errors import Invalid
 
 
 def test_the_best_rate_of_a_row_stands_beside_the_first_engine_of_its_game() -> None:
@@ -112,7 +112,13 @@ def test_two_runs_do_not_write_at_once(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_the_fingerprint_is_that_of_all_code_that_decides_an_answer() -> None:
     names = {path.relative_to(PACKAGE).as_posix() for path in playing_files()}
-    assert {"auctions.py", "scoring.py", "arena/runner.py", "reviewing/__init__.py", "bots/simple.py"} <= names
+    assert {
+        "core/auctions.py",
+        "core/scoring.py",
+        "arena/runner.py",
+        "reviewing/__init__.py",
+        "bots/simple.py",
+    } <= names
     assert not any(name.startswith(("cli/", "server/", "texts/")) for name in names)
     for names_of_runs in resuming.LONG_RUNS:
         assert list(resuming.HERE.glob(names_of_runs))

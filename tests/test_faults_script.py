@@ -13,9 +13,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from overtrick.protocol.incoming import Options, Say
+from overtrick.protocol.outgoing import Ended, Event
 from overtrick.server.server import Server, ServerSettings
-from overtrick.table.incoming import Options, Say
-from overtrick.table.outgoing import Ended, Event
 from scripts.faults.__main__ import FAULTS, main
 from scripts.faults.checks import Checked, check_tables
 from scripts.faults.cuts import PHASES, cut_clients_off

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.rules import find_game, game_names, presets
+from overtrick.core.catalogue import find_game, game_names, presets
 from scripts.game_pages import FOLDER, game_pages, preset_table, rule_table, written
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from overtrick import Round, Seat, find_game, game_names, play_deal, presets
-from overtrick.scoring import DealScore, Part
-from overtrick.seats import Side
+from overtrick.core.scoring import DealScore, Part
+from overtrick.core.seats import Side
 from scripts.matches import VARIANTS, check_deal, check_matches, main, plans, points_of
 
 ALL = plans(list(game_names()), 2, 2, 2)

@@ -13,7 +13,7 @@ from typing import Final
 
 from benchmarks.peers.rates import Rate, rate_of, tell
 from overtrick import Game, Strain, find_game, game_names, play_deal, playouts
-from overtrick.kernel.engine import engine
+from overtrick.engine.kernel.engine import engine
 
 DEALS: Final = {"numba": 50_000, "plain": 200}
 ROUNDS: Final = 50

@@ -14,7 +14,7 @@ from typing import Final
 
 from benchmarks.peers.rates import VIEWS, WorldRate, tell, world_rate_of
 from overtrick import Cards, Game, Illegal, Position, View, find_game, game_names, numbered_deal, sample_worlds, view
-from overtrick.kernel.engine import engine
+from overtrick.engine.kernel.engine import engine
 
 NAMES: Final = {"numba": "overtrick, kernel", "plain": "overtrick, plain engine"}
 TWO_TRICKS: Final = 8

@@ -13,7 +13,7 @@ from scripts.api_page.reading import Entry, Member, entry_of
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "api.md"
 TEMPLATE: Final = Path(__file__).with_name("page.md").read_text(encoding="utf-8")
-"""what is said before the names of each section; `cards.Notation` is a name of the module `overtrick.cards`"""
+"""what is said before the names of each section; `cards.Notation` is a name of the module `overtrick.core.cards`"""
 CONTENTS: Final = "<!-- contents -->"
 NAMES: Final = re.compile(r"<!-- names(?: of ([\w.]+))?:(.*?)-->", re.S)
 """where the names of a section stand, of `overtrick` or of another module"""

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from overtrick import texts
-from overtrick.table import incoming, outgoing
+from overtrick.protocol import incoming, outgoing
 from scripts.faults.checks import check_tables
 from scripts.faults.players import HOST, Player, finish, playing, sit_down, until
 from scripts.faults.servers import ServerProcess

@@ -11,8 +11,9 @@ import msgspec
 from overtrick.bots.bot import find_bot
 from overtrick.bots.sampling.advice import Advice
 from overtrick.client.session import TextSession
+from overtrick.protocol import incoming, outgoing
 from overtrick.server.lines import Lines
-from overtrick.table import incoming, log, outgoing
+from overtrick.table import log
 from overtrick.table.events import snapshot
 from overtrick.table.lobby import Lobby
 from overtrick.table.output import Client, Hinting, Output, Thinking

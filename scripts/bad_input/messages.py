@@ -13,9 +13,9 @@ from random import Random
 from typing import Final, get_args
 from unicodedata import category
 
-from overtrick import fair, game_names, presets
+from overtrick import game_names, presets
 from overtrick.client.text_commands import COMMANDS
-from overtrick.table import incoming, outgoing
+from overtrick.protocol import fair, incoming, outgoing
 from overtrick.table.clean import UNSAFE
 
 Data = dict[str, object]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 from overtrick.server.limits import LOCALS
 from overtrick.server.lines import Lines
 from scripts.bad_input.messages import Maker, Memory

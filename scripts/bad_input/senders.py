@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from overtrick.client.text_commands import LONGEST_LINE, find_command
+from overtrick.protocol import incoming, outgoing
 from overtrick.server.lines import Lines
-from overtrick.table import incoming, outgoing
 from overtrick.table.clean import clean_line
 from scripts.bad_input.messages import is_clean
 from scripts.bad_input.sender import BATCH, DROPPED, GAMES, IMPATIENCE, LIMITS, Sender

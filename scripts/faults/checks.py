@@ -10,17 +10,17 @@ from typing import Any, Final
 
 import msgspec
 
-from overtrick.fair import Fair
-from overtrick.judging import judge
-from overtrick.play.round import DISCARD
-from overtrick.play.view import view
-from overtrick.records import jsonl
-from overtrick.seats import Seat
+from overtrick.core.seats import Seat
+from overtrick.deal.round import DISCARD
+from overtrick.deal.view import view
+from overtrick.formats import jsonl
+from overtrick.protocol.fair import Fair
+from overtrick.protocol.incoming import Ready, Reveal, Say
+from overtrick.protocol.outgoing import Sat, Snapshot, TableEvent
+from overtrick.referee.judging import judge
 from overtrick.server import database
 from overtrick.table.events import events_of, snapshot
-from overtrick.table.incoming import Ready, Reveal, Say
 from overtrick.table.log import DealEnded, Line, decode
-from overtrick.table.outgoing import Sat, Snapshot, TableEvent
 from overtrick.table.state import TableState
 from scripts.faults.players import Player
 

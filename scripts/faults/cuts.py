@@ -12,8 +12,8 @@ from random import Random, SystemRandom
 from typing import Final
 
 from overtrick.client.channel import News
-from overtrick.client.seen import Seen
-from overtrick.table.incoming import Options
+from overtrick.protocol.incoming import Options
+from overtrick.protocol.seen import Seen
 from scripts.faults.checks import Checked, check_tables
 from scripts.faults.players import Player, Watcher, finish, playing, sit_down, until
 from scripts.faults.proxy import Proxy

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Final, Protocol
 
-from overtrick.table.incoming import Create, Leave, Options
+from overtrick.protocol.incoming import Create, Leave, Options
 from scripts.faults.checks import USUAL, Checked, check_tables
 from scripts.faults.players import STORE_FAILED, Player, finish, playing, sit_down, until
 from scripts.faults.proxy import Proxy

@@ -9,10 +9,10 @@ from random import Random
 from time import monotonic
 from typing import Final
 
+from overtrick.protocol.incoming import Options
+from overtrick.protocol.outgoing import Back, Event, Gone
 from overtrick.server.limits import LOCALS
 from overtrick.server.server import Server, ServerSettings
-from overtrick.table.incoming import Options
-from overtrick.table.outgoing import Back, Event, Gone
 from scripts.faults.checks import Checked, check_tables
 from scripts.faults.players import Player, finish, playing, sit_down, until
 from scripts.faults.proxy import Proxy

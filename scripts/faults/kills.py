@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Final
 
-from overtrick.seats import SEATS
-from overtrick.table.incoming import Options
+from overtrick.core.seats import SEATS
+from overtrick.protocol.incoming import Options
 from scripts.faults.checks import Checked, check_tables
 from scripts.faults.players import Player, Watcher, finish, playing, sit_down
 from scripts.faults.servers import ServerProcess

@@ -16,9 +16,9 @@ from overtrick.client.channel import Back, Lost, News
 from overtrick.client.connection import Connection
 from overtrick.client.conversation import EVENTS, Conversation
 from overtrick.client.fairness import Transcript
-from overtrick.client.seen import Seen
 from overtrick.client.text_choices import has_to_answer
-from overtrick.table import incoming, outgoing
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.seen import Seen
 
 HOST: Final = "127.0.0.1"
 PATIENCE: Final = 120.0

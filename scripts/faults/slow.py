@@ -14,7 +14,7 @@ from typing import Final
 
 import aiohttp
 
-from overtrick.table import incoming
+from overtrick.protocol import incoming
 from scripts.faults.checks import Checked, check_tables
 from scripts.faults.players import HOST, PATIENCE, Player, finish, playing, sit_down
 from scripts.faults.servers import ServerProcess

@@ -10,15 +10,15 @@ import pytest
 from overtrick.arena.results import Results, result_of
 from overtrick.arena.runner import MOST_LOST, Lost, Plan, Played, Unit, play, play_deal, play_match, simulate
 from overtrick.bots.bot import BOTS, Bot, Maker, Making
-from overtrick.cards import Card
-from overtrick.errors import Invalid
-from overtrick.play.record import Record
-from overtrick.play.round import Action, Round
-from overtrick.play.view import View
-from overtrick.records import jsonl
-from overtrick.rules import find_game, game_names, presets
-from overtrick.scoring import Scores
-from overtrick.seats import SEATS, Seat, Side
+from overtrick.core.cards import Card
+from overtrick.core.catalogue import find_game, game_names, presets
+from overtrick.core.errors import Invalid
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.deal.record import Record
+from overtrick.deal.round import Action, Round
+from overtrick.deal.view import View
+from overtrick.formats import jsonl
 
 GAMES = [f"{name}:{preset}" for name in game_names() for preset in presets(name)]
 

@@ -15,8 +15,8 @@ from overtrick.arena import locking, sources
 from overtrick.arena.duplicate import Contest, Lapse, Meeting, compete
 from overtrick.arena.journal import open_journal, seed_in
 from overtrick.bots import bot
-from overtrick.errors import Finding, Invalid
-from overtrick.rules import find_game
+from overtrick.core.catalogue import find_game
+from overtrick.core.errors import Finding, Invalid
 
 CONTEST = Contest(find_game("sueca"), ("simple", "random", "sampling:1"), "x", 2)
 COUPLES = CONTEST.couples

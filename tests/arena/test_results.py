@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from overtrick.arena.results import Results, Sample, result_of
 from overtrick.arena.runner import Played, play_deal, play_match
-from overtrick.records import jsonl
-from overtrick.rules import find_game
-from overtrick.seats import Side
+from overtrick.core.catalogue import find_game
+from overtrick.core.seats import Side
+from overtrick.formats import jsonl
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 

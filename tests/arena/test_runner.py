@@ -9,18 +9,18 @@ from typing import Any, TypeVar
 
 import pytest
 
-from overtrick import parallel
 from overtrick.arena import runner
 from overtrick.arena.runner import Lost, Plan, Played, play_deal, play_match, play_out, simulate
-from overtrick.cards import Card
-from overtrick.errors import Invalid
-from overtrick.judging import judge
-from overtrick.play.deals import deck_for, numbered_deal
-from overtrick.play.record import Record
-from overtrick.play.round import Action, Round
-from overtrick.play.view import View, view
-from overtrick.rules import find_game, game_names, presets
-from overtrick.seats import SEATS, Seat
+from overtrick.core import parallel
+from overtrick.core.cards import Card
+from overtrick.core.catalogue import find_game, game_names, presets
+from overtrick.core.errors import Invalid
+from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.deals import deck_for, numbered_deal
+from overtrick.deal.record import Record
+from overtrick.deal.round import Action, Round
+from overtrick.deal.view import View, view
+from overtrick.referee.judging import judge
 
 T = TypeVar("T")
 

@@ -15,8 +15,8 @@ from overtrick.arena.duplicate import Contest, Lapse, Meeting
 from overtrick.arena.estimates import Estimate, mean_of, share_of
 from overtrick.arena.results import Sample
 from overtrick.arena.scoreboard import STOPS, Decisions, Scoreboard
-from overtrick.errors import Finding
-from overtrick.rules import find_game
+from overtrick.core.catalogue import find_game
+from overtrick.core.errors import Finding
 
 BOTS = ("a", "b", "c")
 

@@ -7,12 +7,12 @@ import pytest
 
 from overtrick.arena.runner import play_deal
 from overtrick.bots.bot import BOTS, bot_name, check_bot, find_bot
-from overtrick.errors import Invalid
-from overtrick.judging import judge
-from overtrick.play.round import Round
-from overtrick.play.view import view
-from overtrick.rules import find_game, game_names, presets
-from overtrick.seats import Seat
+from overtrick.core.catalogue import find_game, game_names, presets
+from overtrick.core.errors import Invalid
+from overtrick.core.seats import Seat
+from overtrick.deal.round import Round
+from overtrick.deal.view import view
+from overtrick.referee.judging import judge
 
 GAMES = [f"{name}:{preset}" for name in game_names() for preset in presets(name)]
 

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from overtrick.auctions import PASS
 from overtrick.bots.bot import find_bot
 from overtrick.bots.bridge.beliefs import likelihood
 from overtrick.bots.bridge.explaining import explain, partner_of
@@ -20,16 +19,17 @@ from overtrick.bots.bridge.situation import GAME_LEVELS
 from overtrick.bots.bridge.system import SYSTEMS, call, choose, shown, situation_of
 from overtrick.bots.openings import opening_bid
 from overtrick.bots.sampling.bot import Sampling
-from overtrick.cards import Cards, parse_hand
-from overtrick.errors import Invalid
-from overtrick.hands import high_card_points
-from overtrick.play.deals import deals, numbered_deal
-from overtrick.play.round import Action, Round
-from overtrick.play.view import view
-from overtrick.rules import find_game
-from overtrick.rules.bridge import BIDS
-from overtrick.scoring import NOBODY
-from overtrick.seats import SEATS, Seat
+from overtrick.core.auctions import PASS
+from overtrick.core.cards import Cards, parse_hand
+from overtrick.core.catalogue import find_game
+from overtrick.core.errors import Invalid
+from overtrick.core.hands import high_card_points
+from overtrick.core.scoring import NOBODY
+from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.deals import deals, numbered_deal
+from overtrick.deal.round import Action, Round
+from overtrick.deal.view import view
+from overtrick.games.bridge.rules import BIDS
 
 BRIDGE = find_game("bridge")
 LINES = (Path(__file__).parent.parent / "data" / "bridge_calls.txt").read_text(encoding="utf-8").splitlines()

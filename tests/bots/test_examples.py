@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from overtrick.arena.runner import Plan, Played, simulate
-from overtrick.judging import judge
-from overtrick.rules import find_game, game_names
+from overtrick.core.catalogue import find_game, game_names
+from overtrick.referee.judging import judge
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "bots"

@@ -71,7 +71,7 @@ TOLD = {
 ASKING = """
 import sys
 from overtrick.bots.bot import check_bot
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 check_bot("simple")  # ours, whatever others call theirs
 for bot in sys.argv[1:]:
     try:
@@ -83,7 +83,7 @@ for bot in sys.argv[1:]:
 
 LOOKING = """
 from overtrick.bots.bot import check_name
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 import sys
 for bot in ("simple", "last:middle", "broken:x", "nowhere"):
     check_name(bot)

@@ -7,14 +7,14 @@ import msgspec
 import pytest
 
 from overtrick.bots.program.messages import question, result, view_fields
-from overtrick.play.deals import numbered_deal
-from overtrick.play.view import view
-from overtrick.records import jsonl
-from overtrick.rules import find_game, game_names, presets
-from overtrick.rules.game import Standing
-from overtrick.seats import SEATS, Seat
-from overtrick.table.cut import deal_info
-from overtrick.table.parts import DealInfo
+from overtrick.core.catalogue import find_game, game_names, presets
+from overtrick.core.game import Standing
+from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.deals import numbered_deal
+from overtrick.deal.view import view
+from overtrick.formats import jsonl
+from overtrick.protocol.infos import deal_info
+from overtrick.protocol.parts import DealInfo
 
 GAMES = [f"{name}:{preset}" for name in game_names() for preset in presets(name)]
 OTHER_NAMES = {"deal", "out_of_turn", "actor"}

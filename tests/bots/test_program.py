@@ -18,11 +18,11 @@ from overtrick.bots.bot import check_bot, find_bot
 from overtrick.bots.program import bot as program_bot
 from overtrick.bots.program.bot import ProgramBot, Programs
 from overtrick.bots.program.here import programs_here
-from overtrick.errors import Invalid
-from overtrick.play.deals import numbered_deal
-from overtrick.play.view import View, view
-from overtrick.rules import find_game
-from overtrick.seats import Seat
+from overtrick.core.catalogue import find_game
+from overtrick.core.errors import Invalid
+from overtrick.core.seats import Seat
+from overtrick.deal.deals import numbered_deal
+from overtrick.deal.view import View, view
 
 ROOT = Path(__file__).parents[2]
 BELOTE = find_game("belote")

@@ -7,15 +7,15 @@ import pytest
 from overtrick.arena.runner import play_deal, play_out
 from overtrick.bots.bot import find_bot
 from overtrick.bots.simple_belote import worth
-from overtrick.cards import Cards, parse_suit
-from overtrick.play.deals import deck_for
-from overtrick.play.record import Deal, Record
-from overtrick.play.replay import replay
-from overtrick.play.round import Round
-from overtrick.play.view import view
-from overtrick.rules import find_game
-from overtrick.rules.game import Game
-from overtrick.seats import SEATS, Seat
+from overtrick.core.cards import Cards, parse_suit
+from overtrick.core.catalogue import find_game
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.deals import deck_for
+from overtrick.deal.record import Deal, Record
+from overtrick.deal.replay import replay
+from overtrick.deal.round import Round
+from overtrick.deal.view import view
 
 SIMPLE = find_bot("simple", Random())
 COINCHE = find_game("coinche:contree")

@@ -5,14 +5,14 @@ from random import Random
 import pytest
 
 from overtrick.arena.runner import play_deal
-from overtrick.auctions import PASS
 from overtrick.bots.bot import find_bot
-from overtrick.cards import parse_hand
-from overtrick.play.record import Deal, Record
-from overtrick.play.replay import replay
-from overtrick.play.view import view
-from overtrick.rules import find_game
-from overtrick.seats import SEATS, Seat
+from overtrick.core.auctions import PASS
+from overtrick.core.cards import parse_hand
+from overtrick.core.catalogue import find_game
+from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.record import Deal, Record
+from overtrick.deal.replay import replay
+from overtrick.deal.view import view
 
 SIMPLE = find_bot("simple", Random())
 BRIDGE = find_game("bridge")

@@ -6,12 +6,12 @@ import pytest
 
 from overtrick.bots.bot import find_bot
 from overtrick.bots.simple_euchre import face_cards, follow, highest, lead, lowest
-from overtrick.cards import Card, Cards, parse_suit
-from overtrick.play.round import Round
-from overtrick.play.view import view
-from overtrick.rules import find_game
-from overtrick.seats import Seat
-from overtrick.tricks import parse_strain
+from overtrick.core.cards import Card, Cards, parse_suit
+from overtrick.core.catalogue import find_game
+from overtrick.core.seats import Seat
+from overtrick.core.tricks import parse_strain
+from overtrick.deal.round import Round
+from overtrick.deal.view import view
 
 BOT = find_bot("simple", Random())
 EUCHRE = find_game("euchre:seed002")

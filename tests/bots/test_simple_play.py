@@ -5,16 +5,16 @@ from random import Random
 import pytest
 
 from overtrick.arena.runner import play_deal
-from overtrick.auctions import Contract
 from overtrick.bots.bot import find_bot
-from overtrick.cards import Card, Cards
-from overtrick.play.record import Deal, Record
-from overtrick.play.replay import replay
-from overtrick.play.round import Round
-from overtrick.play.view import view
-from overtrick.rules import find_game, game_names
-from overtrick.seats import Seat, Side
-from overtrick.tricks import Strain
+from overtrick.core.auctions import Contract
+from overtrick.core.cards import Card, Cards
+from overtrick.core.catalogue import find_game, game_names
+from overtrick.core.seats import Seat, Side
+from overtrick.core.tricks import Strain
+from overtrick.deal.record import Deal, Record
+from overtrick.deal.replay import replay
+from overtrick.deal.round import Round
+from overtrick.deal.view import view
 
 SIMPLE = find_bot("simple", Random())
 SUECA = find_game("sueca")

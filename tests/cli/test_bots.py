@@ -14,11 +14,11 @@ from programs import program
 
 from overtrick.cli import main
 from overtrick.client.channel import Channel
-from overtrick.client.seen import Seen
-from overtrick.judging import judge
-from overtrick.records import jsonl
-from overtrick.table import outgoing
-from overtrick.table.incoming import Act, Create, Leave, Quick
+from overtrick.formats import jsonl
+from overtrick.protocol import outgoing
+from overtrick.protocol.incoming import Act, Create, Leave, Quick
+from overtrick.protocol.seen import Seen
+from overtrick.referee.judging import judge
 
 EXAMPLE = f"exec:{sys.executable} {Path(__file__).parents[2] / 'examples' / 'bots' / 'simple_bot.py'}"
 

@@ -19,7 +19,7 @@ from overtrick.arena.duplicate import Contest, compete
 from overtrick.arena.journal import open_journal
 from overtrick.arena.sources import code_version
 from overtrick.cli import cluster, main
-from overtrick.rules import find_game
+from overtrick.core.catalogue import find_game
 
 pytest.importorskip("distributed")
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.auctions import Contract
 from overtrick.cli import main
-from overtrick.play.deals import deals
-from overtrick.play.record import Record
-from overtrick.records import belote_text, jsonl, lin, pbn, sueca_file
-from overtrick.rules import find_game
-from overtrick.seats import Side
-from overtrick.tricks import Strain
+from overtrick.core.auctions import Contract
+from overtrick.core.catalogue import find_game
+from overtrick.core.seats import Side
+from overtrick.core.tricks import Strain
+from overtrick.deal.deals import deals
+from overtrick.deal.record import Record
+from overtrick.formats import belote_text, jsonl, lin, pbn, sueca_file
 
 Capture = pytest.CaptureFixture[str]
 

@@ -8,10 +8,10 @@ import sys
 
 import pytest
 
-from overtrick.cards import CARDS, Card
 from overtrick.cli import main
-from overtrick.play.replay import replay
-from overtrick.records import jsonl, lin, pbn
+from overtrick.core.cards import CARDS, Card
+from overtrick.deal.replay import replay
+from overtrick.formats import jsonl, lin, pbn
 
 Capture = pytest.CaptureFixture[str]
 

@@ -15,12 +15,12 @@ from programs import program
 from terminals import Terminal
 
 from overtrick.cli import main
-from overtrick.fair.transcript import read_transcript
-from overtrick.fair.verification import verify
-from overtrick.records import jsonl
+from overtrick.formats import jsonl
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.fair.transcript import read_transcript
+from overtrick.protocol.fair.verification import verify
+from overtrick.protocol.incoming import Create, Quick, Say
 from overtrick.server.limits import LOCALS
-from overtrick.table import incoming, outgoing
-from overtrick.table.incoming import Create, Quick, Say
 
 
 def test_a_script_plays_two_deals_and_can_prove_them(tmp_path: Path) -> None:

@@ -8,15 +8,15 @@ from typing import IO
 
 import pytest
 
-from overtrick.auctions import Contract
 from overtrick.cli import batch, main
-from overtrick.judging import judge
-from overtrick.play.deals import deals
-from overtrick.play.record import Record
-from overtrick.records import jsonl, lin, pbn
-from overtrick.rules import find_game
-from overtrick.seats import Side
-from overtrick.tricks import Strain
+from overtrick.core.auctions import Contract
+from overtrick.core.catalogue import find_game
+from overtrick.core.seats import Side
+from overtrick.core.tricks import Strain
+from overtrick.deal.deals import deals
+from overtrick.deal.record import Record
+from overtrick.formats import jsonl, lin, pbn
+from overtrick.referee.judging import judge
 
 FAULT = "s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n"
 UNFINISHED = "s 2\nQh 8h Ah 9h\n"

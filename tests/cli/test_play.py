@@ -16,12 +16,12 @@ from overtrick.cli import main
 from overtrick.cli.local_table import LocalTable, seeded_bytes
 from overtrick.cli.play import _prepare
 from overtrick.client.conversation import Conversation
-from overtrick.client.seen import Seen
-from overtrick.play.round import Action
-from overtrick.play.view import View
-from overtrick.rules import game_names
-from overtrick.table import outgoing
-from overtrick.table.incoming import VERSION, Act, Create, Hello, Options
+from overtrick.core.catalogue import game_names
+from overtrick.deal.round import Action
+from overtrick.deal.view import View
+from overtrick.protocol import outgoing
+from overtrick.protocol.incoming import VERSION, Act, Create, Hello, Options
+from overtrick.protocol.seen import Seen
 
 
 def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:

@@ -11,10 +11,10 @@ from threading import Event
 import pytest
 
 from overtrick.cli import main
-from overtrick.play.deals import deals
-from overtrick.play.record import Record
-from overtrick.records import jsonl, lin, pbn
-from overtrick.rules import find_game
+from overtrick.core.catalogue import find_game
+from overtrick.deal.deals import deals
+from overtrick.deal.record import Record
+from overtrick.formats import jsonl, lin, pbn
 from overtrick.server import database
 from overtrick.server.store import SqliteStore
 from overtrick.table.output import Kept, KeptRecord

@@ -12,8 +12,8 @@ import pytest
 from played_deals import played
 
 from overtrick.cli import main
-from overtrick.play.record import Record
-from overtrick.records import jsonl, pbn
+from overtrick.deal.record import Record
+from overtrick.formats import jsonl, pbn
 from overtrick.reviewing import Review, review
 
 Capture = pytest.CaptureFixture[str]

@@ -5,7 +5,7 @@ import pytest
 from overtrick import texts
 from overtrick.cli import main
 from overtrick.cli.rules import WIDTH
-from overtrick.rules import game_names, presets
+from overtrick.core.catalogue import game_names, presets
 
 Capture = pytest.CaptureFixture[str]
 

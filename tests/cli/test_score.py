@@ -7,13 +7,13 @@ import sys
 
 import pytest
 
-from overtrick.auctions import Contract
 from overtrick.cli import main
-from overtrick.play.round import Round
-from overtrick.result_text import Extras, read_outcome
-from overtrick.rules import find_game
-from overtrick.scoring import DealScore
-from overtrick.seats import SEATS, Side
+from overtrick.core.auctions import Contract
+from overtrick.core.catalogue import find_game
+from overtrick.core.scoring import DealScore
+from overtrick.core.seats import SEATS, Side
+from overtrick.deal.round import Round
+from overtrick.formats.result_text import Extras, read_outcome
 
 Capture = pytest.CaptureFixture[str]
 

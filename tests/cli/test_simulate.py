@@ -10,8 +10,8 @@ from overtrick import texts
 from overtrick.arena.runner import play_deal, play_match
 from overtrick.cli import main
 from overtrick.cli.simulate import parse_bots
-from overtrick.records import jsonl
-from overtrick.rules import find_game
+from overtrick.core.catalogue import find_game
+from overtrick.formats import jsonl
 
 
 def simulated(capsys: pytest.CaptureFixture[str], *words: str) -> str:

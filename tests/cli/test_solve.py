@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from overtrick.cli import main
-from overtrick.kernel.engine import engine
-from overtrick.play.deal import parse_deal
-from overtrick.play.position import Position
-from overtrick.rules import find_game
-from overtrick.seats import SEATS, Seat
-from overtrick.solver.double_dummy import dd_table
-from overtrick.solver.par import par
-from overtrick.solver.reference import PlainSearcher
+from overtrick.core.catalogue import find_game
+from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.position import Position
+from overtrick.deal.text import parse_deal
+from overtrick.engine.kernel.engine import engine
+from overtrick.engine.solver.double_dummy import dd_table
+from overtrick.engine.solver.par import par
+from overtrick.engine.solver.reference import PlainSearcher
 
 Capture = pytest.CaptureFixture[str]
 

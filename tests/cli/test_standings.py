@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.cli import main
-from overtrick.records import jsonl, pbn
+from overtrick.formats import jsonl, pbn
 
 Capture = pytest.CaptureFixture[str]
 

@@ -9,7 +9,7 @@ from overtrick.client.channel import ConversationChannel
 from overtrick.client.connection import Connection
 from overtrick.client.conversation import Conversation
 from overtrick.client.line_channel import LineChannel
-from overtrick.table import incoming, outgoing
+from overtrick.protocol import incoming, outgoing
 
 
 class Kept(ConversationChannel):

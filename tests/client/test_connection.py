@@ -21,15 +21,15 @@ from overtrick.client.channel import Back, Lost
 from overtrick.client.connection import Connection, growing_pause
 from overtrick.client.fairness import Transcript
 from overtrick.client.network_bot import NetworkBot
-from overtrick.errors import Invalid
-from overtrick.fair.transcript import read_transcript
-from overtrick.fair.verification import verify
-from overtrick.judging import judge
-from overtrick.play.record import Record
-from overtrick.records import jsonl
+from overtrick.core.errors import Invalid
+from overtrick.deal.record import Record
+from overtrick.formats import jsonl
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.fair.transcript import read_transcript
+from overtrick.protocol.fair.verification import verify
+from overtrick.protocol.incoming import Create, Quick, Say, Sit
+from overtrick.referee.judging import judge
 from overtrick.server.server import Server
-from overtrick.table import incoming, outgoing
-from overtrick.table.incoming import Create, Quick, Say, Sit
 
 
 @pytest.mark.parametrize(

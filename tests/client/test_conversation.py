@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from overtrick.client.conversation import Conversation
-from overtrick.client.seen import Seen
-from overtrick.judging import judge
-from overtrick.play.view import view
-from overtrick.rules import game_names
-from overtrick.table import incoming, log, outgoing
-from overtrick.table.incoming import Act, AddBot, Create, Hello, Leave, Options, Quick, Say, Sit, Tables, Watch
+from overtrick.core.catalogue import game_names
+from overtrick.deal.view import view
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.incoming import Act, AddBot, Create, Hello, Leave, Options, Quick, Say, Sit, Tables, Watch
+from overtrick.protocol.seen import Seen
+from overtrick.referee.judging import judge
+from overtrick.table import log
 
 OPTIONS = Options(clock=0, bot_delay=0)
 

@@ -11,12 +11,12 @@ import pytest
 from fair_table import FairTable
 
 from overtrick.client.fairness import SECRETS, FairPlayer, Transcript
-from overtrick.fair import commitment
-from overtrick.fair.transcript import read_transcript
-from overtrick.fair.verification import verify
-from overtrick.table import incoming, outgoing
-from overtrick.table.incoming import Ready, Reveal
-from overtrick.table.parts import DealInfo, SeatInfo, StandingInfo, State
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.fair import commitment
+from overtrick.protocol.fair.transcript import read_transcript
+from overtrick.protocol.fair.verification import verify
+from overtrick.protocol.incoming import Ready, Reveal
+from overtrick.protocol.parts import DealInfo, SeatInfo, StandingInfo, State
 
 NOBODY = SeatInfo()
 OTHERS = ("aa" * 32, "-", "cc" * 32, "dd" * 32)

@@ -7,8 +7,8 @@ import pytest
 from network import OPTIONS, serving
 
 from overtrick.client.line_channel import LineChannel, _message
-from overtrick.errors import Invalid
-from overtrick.table import incoming, outgoing
+from overtrick.core.errors import Invalid
+from overtrick.protocol import incoming, outgoing
 
 HELLO = incoming.Hello(v=incoming.VERSION, name="Zoé")
 

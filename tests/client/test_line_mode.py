@@ -16,7 +16,7 @@ from overtrick.client.line_mode import LineMode
 from overtrick.client.person import Person
 from overtrick.client.session import TextSession
 from overtrick.client.typed import TypedLines
-from overtrick.table.incoming import Create, Options
+from overtrick.protocol.incoming import Create, Options
 
 PATIENCE = 20.0
 

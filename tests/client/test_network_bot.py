@@ -11,12 +11,12 @@ from network import OPTIONS, PATIENCE, serving
 
 from overtrick.bots.bot import Bot
 from overtrick.client.network_bot import NetworkBot, Request
-from overtrick.errors import Invalid
-from overtrick.play.round import Action
-from overtrick.play.view import View
+from overtrick.core.errors import Invalid
+from overtrick.deal.round import Action
+from overtrick.deal.view import View
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.incoming import AddBot, Create, Propose, Quick, Sit
 from overtrick.server.server import Server
-from overtrick.table import incoming, outgoing
-from overtrick.table.incoming import AddBot, Create, Propose, Quick, Sit
 
 
 def test_after_a_match_bots_sit_down_at_the_next_table() -> None:

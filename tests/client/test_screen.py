@@ -12,7 +12,6 @@ import pytest
 from textual.events import Key
 from textual.pilot import Pilot
 
-from overtrick.cards import Card
 from overtrick.cli.local_table import LocalTable, seeded_bytes
 from overtrick.client import screen_paint
 from overtrick.client.channel import Back, Lost, News
@@ -20,13 +19,14 @@ from overtrick.client.conversation import Conversation
 from overtrick.client.person import Person
 from overtrick.client.screen import LONGEST_LOG, TableScreen
 from overtrick.client.screen_entry import Entry
-from overtrick.client.seen import Seen
 from overtrick.client.session import TextSession
-from overtrick.errors import Invalid
-from overtrick.play.view import View
-from overtrick.rules import game_names
-from overtrick.table import outgoing
-from overtrick.table.incoming import Create, Options
+from overtrick.core.cards import Card
+from overtrick.core.catalogue import game_names
+from overtrick.core.errors import Invalid
+from overtrick.deal.view import View
+from overtrick.protocol import outgoing
+from overtrick.protocol.incoming import Create, Options
+from overtrick.protocol.seen import Seen
 
 PATIENCE = 20.0
 SMALL = (80, 24)

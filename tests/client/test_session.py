@@ -15,15 +15,16 @@ from overtrick import texts
 from overtrick.client.session import TextSession
 from overtrick.client.text_choices import MOST_LISTED
 from overtrick.client.text_commands import COMMANDS
-from overtrick.play.match import Match
-from overtrick.play.view import view
-from overtrick.rules import find_game
-from overtrick.seats import Seat
-from overtrick.table import incoming, outgoing
-from overtrick.table.cut import acted, deal_info
-from overtrick.table.incoming import Act, Answer, Options, Propose
+from overtrick.core.catalogue import find_game
+from overtrick.core.seats import Seat
+from overtrick.deal.match import Match
+from overtrick.deal.view import view
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.incoming import Act, Answer, Options, Propose
+from overtrick.protocol.infos import deal_info
+from overtrick.protocol.parts import OptionInfo, PartInfo, SeatInfo, ShownInfo, StandingInfo, TableInfo
+from overtrick.table.cut import acted
 from overtrick.table.log import Action
-from overtrick.table.parts import OptionInfo, PartInfo, SeatInfo, ShownInfo, StandingInfo, TableInfo
 
 SEATS = (
     SeatInfo("person", "Ann"),

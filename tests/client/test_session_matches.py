@@ -7,10 +7,10 @@ import pytest
 from halls import Hall
 from talk import Talker, settle
 
-from overtrick.client.seen import Seen
-from overtrick.rules import find_game
-from overtrick.table import outgoing
-from overtrick.table.incoming import VERSION, Hello, Options
+from overtrick.core.catalogue import find_game
+from overtrick.protocol import outgoing
+from overtrick.protocol.incoming import VERSION, Hello, Options
+from overtrick.protocol.seen import Seen
 from overtrick.table.lobby import Gathering
 
 MATCHES = {

@@ -2,8 +2,8 @@
 
 import pytest
 
-from overtrick.cards import Card
 from overtrick.client.text_words import find_action, find_card
+from overtrick.core.cards import Card
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from programs import program
 from wires import wire_to
 
 from overtrick.client.address import Address
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 
 
 def test_a_certificate_that_is_trusted_lets_people_and_bots_in(tmp_path: Path) -> None:

@@ -5,16 +5,16 @@ from random import Random
 import pytest
 from strategies import PRESETS, moments
 
-from overtrick.cards import Card
-from overtrick.errors import Invalid
+from overtrick.core.cards import Card
+from overtrick.core.catalogue import find_game, game_text
+from overtrick.core.errors import Invalid
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS
+from overtrick.deal.round import Round
+from overtrick.deal.view import view
+from overtrick.deal.words import WORDS
 from overtrick.learning import action_mask, action_number, action_of, actions
 from overtrick.learning.actions import calls
-from overtrick.play.round import Round
-from overtrick.play.view import view
-from overtrick.play.words import WORDS
-from overtrick.rules import find_game, game_text
-from overtrick.rules.game import Game
-from overtrick.seats import SEATS
 
 BRIDGE_BIDS = [f"{level}{strain}" for level in range(1, 8) for strain in ("C", "D", "H", "S", "NT")]
 GAMES = [

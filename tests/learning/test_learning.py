@@ -15,7 +15,7 @@ def test_what_is_not_installed_is_told(module: str) -> None:
     program = f"""
 import sys
 sys.modules["{module}"] = None
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 try:
     import overtrick.learning
 except Invalid as error:

@@ -8,18 +8,18 @@ import numpy.typing as npt
 import pytest
 from strategies import PRESETS, moments
 
-from overtrick.cards import Card, Cards
-from overtrick.errors import Illegal
+from overtrick.core.cards import Card, Cards
+from overtrick.core.catalogue import find_game, game_text
+from overtrick.core.errors import Illegal
+from overtrick.core.game import Game, Standing
+from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.dealing import deck_of
+from overtrick.deal.record import Deal
+from overtrick.deal.round import Round
+from overtrick.deal.view import View, view
+from overtrick.engine.worlds import count_worlds, worlds
 from overtrick.learning import layout, observation_size, observe
 from overtrick.learning.actions import calls
-from overtrick.play.dealing import deck_of
-from overtrick.play.record import Deal
-from overtrick.play.round import Round
-from overtrick.play.view import View, view
-from overtrick.rules import find_game, game_text
-from overtrick.rules.game import Game, Standing
-from overtrick.seats import SEATS, Seat
-from overtrick.unseen import count_worlds, worlds
 
 GAMES = [
     *PRESETS,

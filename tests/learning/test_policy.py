@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from overtrick.arena.runner import play_out
+from overtrick.core.catalogue import find_game, game_names
+from overtrick.core.game import Game
+from overtrick.deal.deals import numbered_deal
 from overtrick.learning import Observation, TableEnv, policy_bot
-from overtrick.play.deals import numbered_deal
-from overtrick.rules import find_game, game_names
-from overtrick.rules.game import Game
 
 
 def highest(seen: Observation) -> int:

@@ -10,11 +10,11 @@ from gymnasium.utils.env_checker import check_env
 
 from overtrick.arena.runner import play_deal, play_match
 from overtrick.bots.simple import simple
-from overtrick.errors import Invalid
+from overtrick.core.catalogue import find_game, game_names
+from overtrick.core.errors import Invalid
+from overtrick.core.seats import SEATS
+from overtrick.deal.view import View
 from overtrick.learning import SeatEnv, action_number
-from overtrick.play.view import View
-from overtrick.rules import find_game, game_names
-from overtrick.seats import SEATS
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -8,13 +8,13 @@ import pytest
 from pettingzoo import AECEnv
 from pettingzoo import test as library_test
 
-from overtrick.cards import Card
-from overtrick.errors import Invalid
+from overtrick.core.cards import Card
+from overtrick.core.catalogue import find_game, game_names
+from overtrick.core.errors import Invalid
+from overtrick.core.seats import SEATS
+from overtrick.deal.deals import numbered_deal
+from overtrick.deal.view import view
 from overtrick.learning import TableEnv, action_number, actions, env
-from overtrick.play.deals import numbered_deal
-from overtrick.play.view import view
-from overtrick.rules import find_game, game_names
-from overtrick.seats import SEATS
 
 NOT_AN_ARRAY = (  # the library knows by name those of its own environments whose observations have a mask
     "ignore:Observation is not a NumPy array",

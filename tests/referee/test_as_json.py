@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from strategies import Play, revokes
 
-from overtrick.auctions import Contract
-from overtrick.judging import judge
-from overtrick.play.record import Record
-from overtrick.seats import Side
+from overtrick.core.auctions import Contract
+from overtrick.core.seats import Side
+from overtrick.deal.record import Record
+from overtrick.referee.judging import judge
 
 COUNTING = "s 2\nAs Ks Qs Js\nQh Jh 8h Ah\n7s Ts Th Qd\n7d Jd 8d 9d\nKd 7c Ad Qc\n"
 

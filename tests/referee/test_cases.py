@@ -6,14 +6,14 @@ from typing import get_args
 
 import pytest
 
-from overtrick.cards import Card
+from overtrick.core.cards import Card
+from overtrick.core.catalogue import find_game
+from overtrick.core.game import Pins
+from overtrick.core.seats import Seat
+from overtrick.core.tricks import Strain
 from overtrick.referee.evidence import Play
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
-from overtrick.rules import find_game
-from overtrick.rules.game import Pins
-from overtrick.seats import Seat
-from overtrick.tricks import Strain
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 

@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import Play, careless_plays, legal_plays, reference_house, reference_pins, revokes
 
-from overtrick.cards import Card, Cards
+from overtrick.core.cards import Card, Cards
+from overtrick.core.catalogue import find_game
+from overtrick.core.game import DEAD, Pins
+from overtrick.core.seats import SEATS
 from overtrick.referee.evidence import PLACES, Evidence, kept_out
 from overtrick.referee.evidence import Play as JudgedPlay
-from overtrick.rules import find_game
-from overtrick.rules.game import DEAD, Pins
-from overtrick.seats import SEATS
 
 plays = st.one_of(revokes(), careless_plays())
 

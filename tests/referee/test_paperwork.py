@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from strategies import played_at_random
 
-from overtrick.errors import Finding
-from overtrick.judging import Judgement, judge
-from overtrick.records import jsonl
-from overtrick.rules import find_game, game_names
-from overtrick.seats import SEATS, Seat
+from overtrick.core.catalogue import find_game, game_names
+from overtrick.core.errors import Finding
+from overtrick.core.seats import SEATS, Seat
+from overtrick.formats import jsonl
+from overtrick.referee.judging import Judgement, judge
 
 BRIDGE = {"game": "bridge", "dealer": "N"}
 BRIDGE_HANDS = ["AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432"]

@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import Play, careless_plays, legal_plays, reference_house, reference_pins, revokes, true_pins
 
-from overtrick.cards import Cards
-from overtrick.errors import Finding
+from overtrick.core.cards import Cards
+from overtrick.core.errors import Finding
+from overtrick.core.game import DEAD, Pins
+from overtrick.core.seats import SEATS
+from overtrick.games.belote.rules import BeloteCards
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
-from overtrick.rules.belote import BeloteCards
-from overtrick.rules.game import DEAD, Pins
-from overtrick.seats import SEATS
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 KnownHands = list[Cards | None]

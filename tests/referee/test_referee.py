@@ -5,13 +5,13 @@ from typing import get_args
 
 import pytest
 
-from overtrick.cards import Card, Cards
-from overtrick.errors import Finding, Invalid
-from overtrick.play.deal import parse_deal
+from overtrick.core.cards import Card, Cards
+from overtrick.core.errors import Finding, Invalid
+from overtrick.core.game import Pins
+from overtrick.core.seats import Seat, Side
+from overtrick.deal.text import parse_deal
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
-from overtrick.rules.game import Pins
-from overtrick.seats import Seat, Side
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 _, HANDS = parse_deal("N:J9.J9.9.JT7 K.AQ87.QT8. AQT87.K..AQ .T.AKJ7.K98")

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from strategies import Play, careless_plays, revokes, true_pins
 
 from overtrick import texts
-from overtrick.cards import Card
-from overtrick.play.deal import parse_deal
+from overtrick.core.cards import Card
+from overtrick.core.seats import SEATS
+from overtrick.deal.text import parse_deal
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
-from overtrick.seats import SEATS
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 _, HANDS = parse_deal("N:J9.J9.9.JT7 K.AQ87.QT8. AQT87.K..AQ .T.AKJ7.K98")

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 from strategies import played_at_random
 
-from overtrick.errors import Finding
-from overtrick.judging import judge
-from overtrick.play.record import Deal, Record
-from overtrick.rules import find_game
-from overtrick.seats import Seat
+from overtrick.core.catalogue import find_game
+from overtrick.core.errors import Finding
+from overtrick.core.seats import Seat
+from overtrick.deal.record import Deal, Record
+from overtrick.referee.judging import judge
 
 Said = tuple[tuple[int, str], ...]
 

@@ -5,19 +5,19 @@ from pathlib import Path
 import pytest
 from played_deals import played
 
-from overtrick.auctions import Contract
-from overtrick.cards import Card, Cards
-from overtrick.errors import Finding
-from overtrick.play.record import Deal, Record
-from overtrick.play.replay import replay
-from overtrick.play.view import views
-from overtrick.records import belote_text, pbn, sueca_file
-from overtrick.records.places import Placed
+from overtrick.core.auctions import Contract
+from overtrick.core.cards import Card, Cards
+from overtrick.core.catalogue import find_game, game_names
+from overtrick.core.errors import Finding
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.tricks import Strain
+from overtrick.deal.record import Deal, Record
+from overtrick.deal.replay import replay
+from overtrick.deal.view import views
+from overtrick.formats import belote_text, pbn, sueca_file
+from overtrick.formats.places import Placed
 from overtrick.referee.verdict import Fault
 from overtrick.reviewing.case import Case, case_of
-from overtrick.rules import find_game, game_names
-from overtrick.seats import SEATS, Seat, Side
-from overtrick.tricks import Strain
 
 BRIEFS = Path(__file__).parents[2] / "briefs"
 

@@ -6,23 +6,23 @@ from random import Random
 import pytest
 from played_deals import played
 
-from overtrick.auctions import Contract
-from overtrick.cards import Card
-from overtrick.kernel.engine import engine
-from overtrick.play.deal import parse_deal
-from overtrick.play.deals import numbered_deal
-from overtrick.play.position import Position
-from overtrick.play.record import Deal, Record
-from overtrick.play.round import Round
-from overtrick.records.places import Placed
+from overtrick.core.auctions import Contract
+from overtrick.core.cards import Card
+from overtrick.core.catalogue import find_game, game_names
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.tricks import Strain
+from overtrick.deal.deals import numbered_deal
+from overtrick.deal.position import Position
+from overtrick.deal.record import Deal, Record
+from overtrick.deal.round import Round
+from overtrick.deal.text import parse_deal
+from overtrick.engine.kernel.engine import engine
+from overtrick.engine.solver.solve import solve
+from overtrick.formats.places import Placed
 from overtrick.reviewing import Effort, Review, deal_review, review, weighing
 from overtrick.reviewing.case import Case, case_of
 from overtrick.reviewing.fate import Fate
 from overtrick.reviewing.weighing import MOST_NODES
-from overtrick.rules import find_game, game_names
-from overtrick.seats import SEATS, Seat, Side
-from overtrick.solver.solve import solve
-from overtrick.tricks import Strain
 
 
 @cache

@@ -3,8 +3,8 @@
 import pytest
 from played_deals import played
 
-from overtrick.errors import Finding
-from overtrick.records.places import Placed
+from overtrick.core.errors import Finding
+from overtrick.formats.places import Placed
 from overtrick.reviewing import Effort, review, review_games
 
 

@@ -8,19 +8,19 @@ from statistics import fmean, pstdev
 import pytest
 from played_deals import played
 
-from overtrick.cards import Card, Cards
-from overtrick.errors import Finding
-from overtrick.play.position import Position
-from overtrick.play.record import Record
-from overtrick.play.round import Round
-from overtrick.play.view import view
-from overtrick.records.places import Placed
+from overtrick.core.cards import Card, Cards
+from overtrick.core.errors import Finding
+from overtrick.deal.position import Position
+from overtrick.deal.record import Record
+from overtrick.deal.round import Round
+from overtrick.deal.view import view
+from overtrick.engine.solver.solve import solve
+from overtrick.engine.worlds import count_worlds, worlds
+from overtrick.formats.places import Placed
 from overtrick.referee.verdict import Fault
 from overtrick.reviewing import Effort, Review, review
 from overtrick.reviewing.case import Case, case_of
 from overtrick.reviewing.weighing import Weighed, Worth, is_forced, value_of, weigh
-from overtrick.solver.solve import solve
-from overtrick.unseen import count_worlds, worlds
 
 
 @pytest.mark.parametrize(

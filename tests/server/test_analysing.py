@@ -18,22 +18,22 @@ from pages import ask, asked
 from played_deals import played
 
 from overtrick import texts
-from overtrick.auctions import Contract
-from overtrick.cards import Card
-from overtrick.errors import Invalid
-from overtrick.play.record import Record
-from overtrick.records import jsonl
-from overtrick.records.places import Placed
+from overtrick.core.auctions import Contract
+from overtrick.core.cards import Card
+from overtrick.core.catalogue import find_game, game_names, game_text
+from overtrick.core.errors import Invalid
+from overtrick.core.seats import Seat, Side
+from overtrick.core.tricks import Strain
+from overtrick.deal.record import Record
+from overtrick.engine.solver.solve import solve
+from overtrick.formats import jsonl
+from overtrick.formats.places import Placed
 from overtrick.reviewing.case import Case, case_of
-from overtrick.rules import find_game, game_names, game_text
-from overtrick.seats import Seat, Side
 from overtrick.server import analysing, workers
 from overtrick.server.analysing import Analysis, Step, analyse, analyse_text
 from overtrick.server.api import LONGEST_RECORD
 from overtrick.server.web import STATUSES
 from overtrick.server.workers import MOST_ANALYSED, Workers
-from overtrick.solver.solve import solve
-from overtrick.tricks import Strain
 
 BRIEFS = Path(__file__).parents[2] / "briefs"
 SMALL = ("belote", "belote:pagat", "coinche", "coinche:contree", "euchre", "euchre,defend_alone=true")

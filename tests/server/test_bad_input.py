@@ -12,9 +12,9 @@ import aiohttp
 import pytest
 from network import Client, LineClient, Opener, TextClient, WebSocketClient, clients, serving, sit_down
 
+from overtrick.protocol import incoming, outgoing
 from overtrick.server.limits import LOCALS, STRANGERS
 from overtrick.server.server import Server
-from overtrick.table import incoming, outgoing
 
 WEB, LINES = WebSocketClient.open, LineClient.open
 BOTH = pytest.mark.parametrize("kind", [WEB, LINES], ids=["web", "lines"])

@@ -6,10 +6,10 @@ from typing import get_args
 
 import pytest
 
+from overtrick.protocol import incoming, outgoing
 from overtrick.server.counters import COUNTERS, GAUGES
 from overtrick.server.limits import LOCALS, STRANGERS
 from overtrick.server.openapi import openapi
-from overtrick.table import incoming, outgoing
 
 DOCS = Path(__file__).parents[2] / "docs"
 TEXT = "\n".join((DOCS / name).read_text(encoding="utf-8") for name in ("server.md", "club.md"))

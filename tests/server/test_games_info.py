@@ -8,13 +8,13 @@ import pytest
 from pages import asked
 
 from overtrick.bots.bot import BOTS, Making, check_bot, installed_bots
-from overtrick.cards import CARDS, Card
-from overtrick.errors import Invalid
-from overtrick.rules import find_game, game_names, game_text, presets
-from overtrick.rules.game import Game
+from overtrick.core.cards import CARDS, Card
+from overtrick.core.catalogue import find_game, game_names, game_text, presets
+from overtrick.core.errors import Invalid
+from overtrick.core.game import Game
+from overtrick.core.tricks import Strain, parse_strain
 from overtrick.server.games_info import OrderInfo, game_info
 from overtrick.server.thinking import bots_to_play
-from overtrick.tricks import Strain, parse_strain
 
 GAMES = [game for name in game_names() for game in presets(name).values()]
 

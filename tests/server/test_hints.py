@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from network import Client, LineClient, Opener, TextClient, WebSocketClient, clients, serving, sit_down
 
-from overtrick.table import incoming, outgoing
+from overtrick.protocol import incoming, outgoing
 
 
 async def my_turn(player: Client) -> int:

@@ -14,17 +14,17 @@ from network import LineClient, WebSocketClient, clients, recorded, serving, sit
 from pages import Answer, ask, asked
 
 from overtrick import texts
-from overtrick.judging import judge
-from overtrick.records import jsonl, pbn
-from overtrick.rule_sheet import rule_sheet
-from overtrick.rules import find_game, game_names, presets
+from overtrick.core.catalogue import find_game, game_names, presets
+from overtrick.core.rule_sheet import rule_sheet
+from overtrick.formats import jsonl, pbn
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.parts import TableInfo
+from overtrick.referee.judging import judge
 from overtrick.server.counters import COUNTERS, GAUGES, Counters
 from overtrick.server.limits import LOCALS, STRANGERS
 from overtrick.server.page import Page
 from overtrick.server.server import Server
 from overtrick.server.web import HEADERS, STATUSES
-from overtrick.table import incoming, outgoing
-from overtrick.table.parts import TableInfo
 
 HALF = b"POST /api/judge HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf"
 BELOTE = "s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n"

@@ -11,9 +11,9 @@ from random import Random
 import pytest
 from network import Client, LineClient, WebSocketClient, clients, recorded, serving, sit_down
 
+from overtrick.protocol import incoming, outgoing
 from overtrick.server.database import records
 from overtrick.server.server import Server
-from overtrick.table import incoming, outgoing
 from overtrick.table.output import Output
 
 WEB, LINES = WebSocketClient.open, LineClient.open

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from network import LineClient, TextClient, WebSocketClient, clients, serving, sit_down
 
+from overtrick.protocol import incoming, outgoing
 from overtrick.server.limits import LOCALS
-from overtrick.table import incoming, outgoing
 
 TWO_TABLES = LOCALS._replace(tables_per_minute=0.001, tables_at_once=2)
 THREE_LINES = LOCALS._replace(kept_per_second=0.001, kept_at_once=3)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 from overtrick.server.limits import LOCALS, STRANGERS, Bucket, Callers, Limits, forwarded
 
 FEW = Limits(connections=2, requests_per_second=1, requests_at_once=3)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 from overtrick.server.lines import Lines
 
 TEXT = st.text(st.characters(exclude_characters="\n\r\0", exclude_categories=["Cs"]), max_size=20)

@@ -10,7 +10,7 @@ from aiohttp import web
 from aiohttp.test_utils import make_mocked_request
 from pages import asked
 
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 from overtrick.server.page import FOLDER, PATHS, POLICY, Page
 
 THERE = pytest.mark.skipif(not (FOLDER / "index.html").is_file(), reason="the page is not built: make web")

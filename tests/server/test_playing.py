@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from network import Client, LineClient, Opener, WebSocketClient, clients, recorded, serving, sit_down
 
-from overtrick.table import outgoing
+from overtrick.protocol import outgoing
 
 WEB, LINES = WebSocketClient.open, LineClient.open
 

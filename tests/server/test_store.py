@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from overtrick.errors import OvertrickError
-from overtrick.play.deals import deals
-from overtrick.play.record import Record
-from overtrick.records import jsonl
-from overtrick.rules import find_game
+from overtrick.core.catalogue import find_game
+from overtrick.core.errors import OvertrickError
+from overtrick.deal.deals import deals
+from overtrick.deal.record import Record
+from overtrick.formats import jsonl
 from overtrick.server import database
 from overtrick.server.database import StoredRecord
 from overtrick.server.store import ROWS, NoStore, SqliteStore, Store

@@ -17,9 +17,9 @@ from threading import Event, Semaphore
 
 import pytest
 
-from overtrick.errors import Invalid, OvertrickError
-from overtrick.play.record import Record
-from overtrick.rules import find_game
+from overtrick.core.catalogue import find_game
+from overtrick.core.errors import Invalid, OvertrickError
+from overtrick.deal.record import Record
 from overtrick.server import database
 from overtrick.server.store import SqliteStore
 from overtrick.table.output import Kept, KeptRecord

@@ -12,7 +12,7 @@ from time import sleep
 
 import pytest
 
-from overtrick.errors import Invalid, OvertrickError
+from overtrick.core.errors import Invalid, OvertrickError
 from overtrick.server import database
 from overtrick.server.store import SqliteStore
 from overtrick.table.output import Kept

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from network import LineClient, TextClient, serving
 
+from overtrick.protocol import incoming, outgoing
 from overtrick.server.text_port import MOMENT
-from overtrick.table import incoming, outgoing
 
 OPTION = re.compile(r"^  (\d+)\) (.*)$", re.MULTILINE)
 

@@ -8,14 +8,14 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.incoming import Create, Hello, Leave, Message, Say, Sit, Watch
 from overtrick.server.connection import Connection, Parcel
 from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, Caller
 from overtrick.server.store import Done, NoStore, StoreFailed
 from overtrick.server.workers import Workers
-from overtrick.table import incoming, outgoing
-from overtrick.table.incoming import Create, Hello, Leave, Message, Say, Sit, Watch
 from overtrick.table.lobby import Lobby
 from overtrick.table.output import Kept, KeptRecord, NewKey
 

@@ -18,11 +18,11 @@ import pytest
 from overtrick.bots.bot import BOTS, Bot
 from overtrick.bots.sampling.advice import Advice
 from overtrick.cli import judge as command
-from overtrick.errors import Invalid
-from overtrick.play.deals import numbered_deal
-from overtrick.play.round import Action
-from overtrick.play.view import View, view
-from overtrick.rules import find_game, game_names
+from overtrick.core.catalogue import find_game, game_names
+from overtrick.core.errors import Invalid
+from overtrick.deal.deals import numbered_deal
+from overtrick.deal.round import Action
+from overtrick.deal.view import View, view
 from overtrick.server.thinking import QUICK, SECONDS, Choice, advise, choose
 from overtrick.server.worker import Worker
 from overtrick.server.workers import MOST_GAMES, MOST_JUDGED, Workers

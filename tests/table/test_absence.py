@@ -6,10 +6,10 @@ from random import Random
 import pytest
 from halls import USUAL, Hall, Regular, check_seen, code, differences, facts, play_until, regulars
 
-from overtrick.judging import judge
-from overtrick.table import incoming, outgoing
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.incoming import Act, AddBot, Leave, Options, Say, Sit, WhenGone
+from overtrick.referee.judging import judge
 from overtrick.table.due import KEPT
-from overtrick.table.incoming import Act, AddBot, Leave, Options, Say, Sit, WhenGone
 from overtrick.table.log import decode
 from overtrick.table.state import restored
 

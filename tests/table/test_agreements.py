@@ -4,10 +4,10 @@ import pytest
 from halls import Hall, at_deal, code, table_of
 
 from overtrick.bots.simple import simple
-from overtrick.play.view import view
-from overtrick.table import outgoing
-from overtrick.table.incoming import AddBot, Leave, Ready, RemoveBot, Say, Sit
-from overtrick.table.parts import ProposalInfo
+from overtrick.deal.view import view
+from overtrick.protocol import outgoing
+from overtrick.protocol.incoming import AddBot, Leave, Ready, RemoveBot, Say, Sit
+from overtrick.protocol.parts import ProposalInfo
 
 SEATS = (1, 2, 3, 4)
 

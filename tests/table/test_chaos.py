@@ -13,14 +13,10 @@ import pytest
 from halls import Hall, check_seen, differences, facts
 from msgspec.structs import replace
 
-from overtrick.client.seen import Seen
-from overtrick.fair import NOTHING, commitment
-from overtrick.judging import judge
-from overtrick.rules import find_game
-from overtrick.table import incoming, outgoing
-from overtrick.table.due import KEPT
-from overtrick.table.events import snapshot
-from overtrick.table.incoming import (
+from overtrick.core.catalogue import find_game
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.fair import NOTHING, commitment
+from overtrick.protocol.incoming import (
     Act,
     AddBot,
     Answer,
@@ -43,6 +39,10 @@ from overtrick.table.incoming import (
     Watch,
     WhenGone,
 )
+from overtrick.protocol.seen import Seen
+from overtrick.referee.judging import judge
+from overtrick.table.due import KEPT
+from overtrick.table.events import snapshot
 from overtrick.table.lobby import Gathering
 from overtrick.table.log import decode
 from overtrick.table.state import restored

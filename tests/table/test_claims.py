@@ -6,20 +6,20 @@ from random import Random
 import pytest
 from halls import Hall, at_deal, code, table_of
 
-from overtrick.auctions import PASS
 from overtrick.bots.simple import simple
-from overtrick.cards import Cards
-from overtrick.errors import OvertrickError
-from overtrick.judging import judge
-from overtrick.play.dealing import deck_of
-from overtrick.play.record import Deal
-from overtrick.play.round import Round
-from overtrick.play.view import view
-from overtrick.rules import find_game
-from overtrick.seats import SEATS, Seat, Side
-from overtrick.table import outgoing
+from overtrick.core.auctions import PASS
+from overtrick.core.cards import Cards
+from overtrick.core.catalogue import find_game
+from overtrick.core.errors import OvertrickError
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.deal.dealing import deck_of
+from overtrick.deal.record import Deal
+from overtrick.deal.round import Round
+from overtrick.deal.view import view
+from overtrick.protocol import outgoing
+from overtrick.protocol.incoming import Ready
+from overtrick.referee.judging import judge
 from overtrick.table.claims import MOST_TRICKS, is_sure
-from overtrick.table.incoming import Ready
 
 BRIDGE = find_game("bridge")
 

@@ -7,17 +7,17 @@ from halls import Hall, at_deal, code, table_of
 
 from overtrick import texts
 from overtrick.bots.simple import simple
-from overtrick.cards import Card, Cards, card_sign
-from overtrick.errors import Illegal
-from overtrick.judging import judge
-from overtrick.play.dealing import deck_of
-from overtrick.play.record import Deal
-from overtrick.play.round import Round
-from overtrick.play.view import view
-from overtrick.rules import find_game, game_names
-from overtrick.seats import Seat
-from overtrick.table import incoming, outgoing
-from overtrick.table.incoming import Act, AddBot, Answer, Leave, Options, Propose, Ready, RemoveBot, Say, Sit
+from overtrick.core.cards import Card, Cards, card_sign
+from overtrick.core.catalogue import find_game, game_names
+from overtrick.core.errors import Illegal
+from overtrick.core.seats import Seat
+from overtrick.deal.dealing import deck_of
+from overtrick.deal.record import Deal
+from overtrick.deal.round import Round
+from overtrick.deal.view import view
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.incoming import Act, AddBot, Answer, Leave, Options, Propose, Ready, RemoveBot, Say, Sit
+from overtrick.referee.judging import judge
 from overtrick.table.reasons import Forbidden
 
 SEATS = (1, 2, 3, 4)

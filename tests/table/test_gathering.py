@@ -5,9 +5,9 @@ from random import Random
 import pytest
 from halls import Hall, Player, play_on
 
-from overtrick.rules import find_game
-from overtrick.table import incoming, outgoing
-from overtrick.table.incoming import Options
+from overtrick.core.catalogue import find_game
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.incoming import Options
 from overtrick.table.lobby import Gathering
 
 GATHERING = Gathering(find_game("coinche:seed004"), Options(clock=0, grace=0, when_gone="end", bot_delay=0, once=True))

@@ -7,12 +7,12 @@ from halls import Hall, at_deal, code, play_until, table_of
 
 from overtrick.bots.bridge.meaning import Range, Shown
 from overtrick.bots.sampling.advice import Advice, Option
-from overtrick.play.view import view
-from overtrick.seats import Seat
-from overtrick.table import outgoing
-from overtrick.table.incoming import AddBot, Hello, Hint, Leave, Options, Ready, Say
+from overtrick.core.seats import Seat
+from overtrick.deal.view import view
+from overtrick.protocol import outgoing
+from overtrick.protocol.incoming import AddBot, Hello, Hint, Leave, Options, Ready, Say
+from overtrick.protocol.parts import OptionInfo, ShownInfo
 from overtrick.table.output import Hinting
-from overtrick.table.parts import OptionInfo, ShownInfo
 
 
 def my_turn(game: str = "sueca", people: int = 1) -> Hall:

@@ -15,23 +15,23 @@ from halls import Hall, play_on, regulars, table_of
 from msgspec.structs import replace
 from strategies import PRESETS
 
-from overtrick.auctions import PASS
-from overtrick.fair import NOTHING, Fair
-from overtrick.play.dealing import deck_of
-from overtrick.play.record import Deal
-from overtrick.play.round import Round
-from overtrick.play.view import View, view
-from overtrick.rules import find_game, game_text
-from overtrick.rules.game import Game
-from overtrick.seats import SEATS, Seat
-from overtrick.table import incoming, outgoing
+from overtrick.core.auctions import PASS
+from overtrick.core.catalogue import find_game, game_text
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.dealing import deck_of
+from overtrick.deal.record import Deal
+from overtrick.deal.round import Round
+from overtrick.deal.view import View, view
+from overtrick.engine.worlds import worlds
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.fair import NOTHING, Fair
+from overtrick.protocol.incoming import Act, Hello, Hint, Options, Propose, Ready, Watch
 from overtrick.table.events import events_of, snapshot
-from overtrick.table.incoming import Act, Hello, Hint, Options, Propose, Ready, Watch
 from overtrick.table.lobby import Lobby
 from overtrick.table.log import Action, CardsDealt, Line, Opened, PersonSat, decode, encode
 from overtrick.table.output import Hinting
 from overtrick.table.state import restored
-from overtrick.unseen import worlds
 
 GAMES = [
     *PRESETS,

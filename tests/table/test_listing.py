@@ -3,10 +3,10 @@
 import pytest
 from halls import Hall
 
-from overtrick.table import outgoing
-from overtrick.table.incoming import AddBot, Create, Options, Tables
+from overtrick.protocol import outgoing
+from overtrick.protocol.incoming import AddBot, Create, Options, Tables
+from overtrick.protocol.parts import TableInfo
 from overtrick.table.listing import FRESH, MOST_LISTED
-from overtrick.table.parts import TableInfo
 
 
 def listed(hall: Hall, client: int) -> tuple[TableInfo, ...]:

@@ -4,9 +4,9 @@ import msgspec
 import pytest
 from halls import Hall, code, play_on, play_until, table_of
 
-from overtrick.rules import find_game, game_text
-from overtrick.table import incoming, outgoing, seating
-from overtrick.table.incoming import (
+from overtrick.core.catalogue import find_game, game_text
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.incoming import (
     Act,
     AddBot,
     Answer,
@@ -27,6 +27,7 @@ from overtrick.table.incoming import (
     Tables,
     Watch,
 )
+from overtrick.table import seating
 from overtrick.table.lobby import Gathering
 
 AT_TABLE: list[incoming.Message] = [

@@ -4,18 +4,17 @@ import pytest
 from halls import Hall, Regular, play_on, regulars
 from strategies import PRESETS
 
-from overtrick import fair
-from overtrick.cards import Card, Cards
-from overtrick.fair.verification import verify
-from overtrick.judging import judge
-from overtrick.play.record import Record
-from overtrick.play.round import Round
-from overtrick.records import jsonl
-from overtrick.rules import game_text
-from overtrick.rules.game import Game
-from overtrick.seats import SEATS
-from overtrick.table import outgoing
-from overtrick.table.incoming import Watch
+from overtrick.core.cards import Card, Cards
+from overtrick.core.catalogue import game_text
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS
+from overtrick.deal.record import Record
+from overtrick.deal.round import Round
+from overtrick.formats import jsonl
+from overtrick.protocol import fair, outgoing
+from overtrick.protocol.fair.verification import verify
+from overtrick.protocol.incoming import Watch
+from overtrick.referee.judging import judge
 
 WATCHER = 9
 EVERY_MATCH = [(game, people) for game in PRESETS for people in (4, 1)]

@@ -3,9 +3,9 @@
 import pytest
 from halls import Hall, at_deal, between_deals, code, table_of
 
-from overtrick.table import outgoing
+from overtrick.protocol import outgoing
+from overtrick.protocol.incoming import Act, Hello, Leave, Move, Options, Ready, Say, Sit
 from overtrick.table.events import snapshot
-from overtrick.table.incoming import Act, Hello, Leave, Move, Options, Ready, Say, Sit
 from overtrick.table.moves import VALID
 from overtrick.table.output import NewKey
 

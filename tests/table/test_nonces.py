@@ -5,10 +5,9 @@ from hashlib import sha256
 import pytest
 from halls import USUAL, Hall, between_deals, code, table_of
 
-from overtrick import fair
-from overtrick.fair.verification import verify
-from overtrick.table import outgoing
-from overtrick.table.incoming import AddBot, Answer, Leave, Options, Propose, Ready, Reveal, Salt, Sit
+from overtrick.protocol import fair, outgoing
+from overtrick.protocol.fair.verification import verify
+from overtrick.protocol.incoming import AddBot, Answer, Leave, Options, Propose, Ready, Reveal, Salt, Sit
 
 NONCE = bytes(range(32))
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from halls import Hall, code
 
-from overtrick.table import incoming
-from overtrick.table.incoming import AddBot, Create, Options
+from overtrick.protocol import incoming
+from overtrick.protocol.incoming import AddBot, Create, Options
 
 
 @pytest.mark.parametrize("spelling", ["exec:touch {}", "exec: touch {}", "exec:sh -c 'touch {}'"])

@@ -3,10 +3,9 @@
 import pytest
 from halls import Hall, at_deal, between_deals, code, play_on, play_until, table_of
 
-from overtrick import fair
-from overtrick.table import outgoing
+from overtrick.protocol import fair, outgoing
+from overtrick.protocol.incoming import PUBLIC_CLOCK, Act, Answer, Leave, Options, Propose, Ready, Reveal, Sit, WhenGone
 from overtrick.table.due import KEPT
-from overtrick.table.incoming import PUBLIC_CLOCK, Act, Answer, Leave, Options, Propose, Ready, Reveal, Sit, WhenGone
 from overtrick.table.output import Output
 
 NONCE = bytes(range(32))

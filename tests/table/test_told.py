@@ -5,13 +5,13 @@ from random import Random
 import pytest
 from halls import Hall, between_deals, play_on, play_until, regulars, table_of
 
-from overtrick.play.words import WORDS
-from overtrick.rules import game_names
-from overtrick.seats import SEATS
-from overtrick.table import outgoing
+from overtrick.core.catalogue import game_names
+from overtrick.core.seats import SEATS
+from overtrick.deal.words import WORDS
+from overtrick.protocol import outgoing
+from overtrick.protocol.incoming import Act, Ready, Watch
+from overtrick.protocol.parts import DealInfo
 from overtrick.table.events import snapshot
-from overtrick.table.incoming import Act, Ready, Watch
-from overtrick.table.parts import DealInfo
 
 OUT_OF_TURN = "coinche,coinche_any_time=true"
 """where players may call out of turn"""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from overtrick.rules import game_names
+from overtrick.core.catalogue import game_names
 from scripts.browsing import Player
 
 Sit = Callable[..., Player]

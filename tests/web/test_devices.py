@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from overtrick.rules import game_names
+from overtrick.core.catalogue import game_names
 from scripts.browsing import Player, Visitor
 from scripts.browsing.player import CALLS, CARDS, GONE, NEXT
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from overtrick.rules import game_names
+from overtrick.core.catalogue import game_names
 from scripts.browsing import Player
 from scripts.browsing.player import DIMMED, NEXT
 

@@ -12,11 +12,11 @@ import msgspec
 import pytest
 from halls import Hall, table_of
 
-from overtrick.rules import game_names
-from overtrick.seats import SEATS
-from overtrick.table import outgoing
+from overtrick.core.catalogue import game_names
+from overtrick.core.seats import SEATS
+from overtrick.protocol import outgoing
+from overtrick.protocol.incoming import Act, Ready, Say, Watch
 from overtrick.table.events import snapshot
-from overtrick.table.incoming import Act, Ready, Say, Watch
 
 ROOT = Path(__file__).parent.parent.parent
 GAMES = [*game_names(), "euchre:hoyle,defend_alone=true", "coinche:pagat,annonces=true", "bridge:rubber"]

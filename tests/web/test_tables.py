@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from overtrick.judging import judge
-from overtrick.records import jsonl
+from overtrick.formats import jsonl
+from overtrick.referee.judging import judge
 from scripts.browsing import Player, Visitor
 
 Visit = Callable[..., Visitor]

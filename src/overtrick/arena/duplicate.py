@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.arena.runner import Plan, ending_programs, play
 from overtrick.bots.bot import check_bot
-from overtrick.errors import Finding, Invalid
-from overtrick.parallel import one_by_one
-from overtrick.rules.game import Game
-from overtrick.scoring import Scores
-from overtrick.seats import Side
+from overtrick.core.errors import Finding, Invalid
+from overtrick.core.game import Game
+from overtrick.core.parallel import one_by_one
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import Side
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

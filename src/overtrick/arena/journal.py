@@ -14,9 +14,9 @@ from typing import Any, BinaryIO, Final
 from overtrick.arena.duplicate import Contest, Couple, Lapse, Meeting
 from overtrick.arena.locking import lock
 from overtrick.arena.sources import code_version
-from overtrick.errors import Finding, Invalid
-from overtrick.rules import game_text
-from overtrick.scoring import Scores
+from overtrick.core.catalogue import game_text
+from overtrick.core.errors import Finding, Invalid
+from overtrick.core.scoring import Scores
 
 VERSION: Final = 1
 """of the format"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import BinaryIO, Final
 
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 
 if sys.platform == "win32":
     import msvcrt

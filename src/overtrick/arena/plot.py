@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from overtrick import texts
 from overtrick.arena.estimates import Estimate
 from overtrick.arena.scoreboard import Scoreboard
-from overtrick.errors import Invalid
-from overtrick.rules import game_text
+from overtrick.core.catalogue import game_text
+from overtrick.core.errors import Invalid
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

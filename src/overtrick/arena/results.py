@@ -8,11 +8,11 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from overtrick.arena.runner import Failure, Played
-from overtrick.errors import Finding
-from overtrick.play.record import Names, Record
-from overtrick.records import jsonl
-from overtrick.scoring import Scores
-from overtrick.seats import Seat, Side
+from overtrick.core.errors import Finding
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import Seat, Side
+from overtrick.deal.record import Names, Record
+from overtrick.formats import jsonl
 
 Z95: Final = 1.959963984540054
 """so many standard errors to both sides of a mean hold 95 % of a normal distribution"""

@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
 from overtrick.bots.asking import BotError, ask, failed, hears_results, tell
 from overtrick.bots.bot import Bot, find_bot, is_program
-from overtrick.errors import Finding, Invalid
-from overtrick.parallel import one_by_one
-from overtrick.play.deals import dealer_of, deck_for, numbered_deal
-from overtrick.play.match import Match
-from overtrick.play.round import Action, Round
-from overtrick.play.view import View, view
-from overtrick.rules.game import Game, Standing
-from overtrick.scoring import DealScore
-from overtrick.seats import SEATS, Seat, Side
-from overtrick.shuffle import seed_of
+from overtrick.core.errors import Finding, Invalid
+from overtrick.core.game import Game, Standing
+from overtrick.core.parallel import one_by_one
+from overtrick.core.scoring import DealScore
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.shuffle import seed_of
+from overtrick.deal.deals import dealer_of, deck_for, numbered_deal
+from overtrick.deal.match import Match
+from overtrick.deal.round import Action, Round
+from overtrick.deal.view import View, view
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

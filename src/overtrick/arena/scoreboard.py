@@ -13,7 +13,7 @@ from overtrick.arena.duplicate import Contest, Couple, Meeting
 from overtrick.arena.elo import Outcome, elo
 from overtrick.arena.estimates import Estimate, mean_of, share_of
 from overtrick.arena.results import Sample
-from overtrick.errors import Finding
+from overtrick.core.errors import Finding
 
 PLAYED_TWICE: Final = 2
 STOPS: Final = 200

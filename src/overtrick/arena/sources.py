@@ -11,7 +11,7 @@ from typing import Final
 from overtrick.bots.bot import distribution_of
 
 PACKAGE: Final = Path(__file__).parent.parent
-NO_PLAYERS: Final = frozenset({"cli", "client", "server", "table", "learning", "texts"})
+NO_PLAYERS: Final = frozenset({"cli", "client", "learning", "protocol", "server", "table", "texts"})
 """the parts of Overtrick on which the play of no bot depends"""
 DIGITS: Final = 12
 

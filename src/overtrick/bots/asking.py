@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Protocol, TypeGuard
 
 from overtrick.bots.bot import Bot
-from overtrick.errors import Finding, OvertrickError
-from overtrick.play.record import Record
-from overtrick.play.round import Action
-from overtrick.play.view import View
-from overtrick.scoring import Scores
-from overtrick.seats import Seat
+from overtrick.core.errors import Finding, OvertrickError
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import Seat
+from overtrick.deal.record import Record
+from overtrick.deal.round import Action
+from overtrick.deal.view import View
 
 
 class BotError(OvertrickError):

@@ -8,9 +8,9 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from overtrick.bots.simple import simple
-from overtrick.errors import Invalid, OvertrickError
-from overtrick.play.round import Action
-from overtrick.play.view import View
+from overtrick.core.errors import Invalid, OvertrickError
+from overtrick.deal.round import Action
+from overtrick.deal.view import View
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

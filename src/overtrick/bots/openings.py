@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from overtrick.cards import Cards
-from overtrick.errors import Invalid
-from overtrick.hands import Lengths, high_card_points, is_balanced, length_points, lengths
+from overtrick.core.cards import Cards
+from overtrick.core.errors import Invalid
+from overtrick.core.hands import Lengths, high_card_points, is_balanced, length_points, lengths
 
 HAND_SIZE: Final = 13
 SUITS: Final = "SHDC"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from overtrick.cards import Card, Cards
-from overtrick.play.round import Action
-from overtrick.play.view import View
-from overtrick.play.words import BELOTE, REBELOTE
+from overtrick.core.cards import Card, Cards
+from overtrick.deal.round import Action
+from overtrick.deal.view import View
+from overtrick.deal.words import BELOTE, REBELOTE
 
 
 def word_with(view: View, action: Action) -> str | None:

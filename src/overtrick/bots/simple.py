@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from overtrick.auctions import PASS
 from overtrick.bots import simple_belote, simple_bridge, simple_euchre, simple_play
-from overtrick.play.round import Action
-from overtrick.play.view import View
+from overtrick.core.auctions import PASS
+from overtrick.deal.round import Action
+from overtrick.deal.view import View
 
 
 def _plain(view: View) -> Action:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from overtrick.auctions import PASS
 from overtrick.bots import simple_play
 from overtrick.bots.saying import word_with
-from overtrick.cards import Card, Cards, Rank, Suit
-from overtrick.play.round import Action
-from overtrick.play.view import View
-from overtrick.play.words import DECLARE
-from overtrick.seats import SEATS
-from overtrick.tricks import Strain
+from overtrick.core.auctions import PASS
+from overtrick.core.cards import Card, Cards, Rank, Suit
+from overtrick.core.seats import SEATS
+from overtrick.core.tricks import Strain
+from overtrick.deal.round import Action
+from overtrick.deal.view import View
+from overtrick.deal.words import DECLARE
 
 TRUMP_VALUES: Final = {Rank.JACK: 6, Rank.NINE: 4, Rank.ACE: 3, Rank.TEN: 2}
 """what trumps are worth for taking; others count 1"""

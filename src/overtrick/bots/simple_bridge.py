@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from overtrick.auctions import PASS
 from overtrick.bots import simple_play
 from overtrick.bots.openings import STRONG, opening_bid
-from overtrick.cards import Cards
-from overtrick.hands import high_card_points, length_points
-from overtrick.play.round import Action
-from overtrick.play.view import View
-from overtrick.seats import SEATS, Seat
-from overtrick.tricks import SUIT_STRAINS, Strain, parse_strain
+from overtrick.core.auctions import PASS
+from overtrick.core.cards import Cards
+from overtrick.core.hands import high_card_points, length_points
+from overtrick.core.seats import SEATS, Seat
+from overtrick.core.tricks import SUIT_STRAINS, Strain, parse_strain
+from overtrick.deal.round import Action
+from overtrick.deal.view import View
 
 MAJORS: Final = (Strain.SPADES, Strain.HEARTS)
 OPENING: Final = 13

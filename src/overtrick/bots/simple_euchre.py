@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from overtrick.auctions import PASS
-from overtrick.cards import Card, Cards, Rank, Suit
-from overtrick.errors import Illegal
-from overtrick.play.round import DISCARD, Action
-from overtrick.play.view import View
-from overtrick.tricks import Ranking, Strain
+from overtrick.core.auctions import PASS
+from overtrick.core.cards import Card, Cards, Rank, Suit
+from overtrick.core.errors import Illegal
+from overtrick.core.tricks import Ranking, Strain
+from overtrick.deal.round import DISCARD, Action
+from overtrick.deal.view import View
 
 SUIT_ORDER: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 """from the lowest up"""

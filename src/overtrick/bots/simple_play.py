@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from overtrick.cards import Card, Cards
-from overtrick.errors import Illegal
-from overtrick.play.view import View
-from overtrick.rules.game import Game
-from overtrick.seats import SEATS, Side
-from overtrick.tricks import Strain, Trick
+from overtrick.core.cards import Card, Cards
+from overtrick.core.errors import Illegal
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS, Side
+from overtrick.core.tricks import Strain, Trick
+from overtrick.deal.view import View
 
 
 def choose(view: View) -> Card:

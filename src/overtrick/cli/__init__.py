@@ -10,7 +10,7 @@ from importlib import import_module
 from itertools import pairwise
 from typing import Final
 
-from overtrick.errors import OvertrickError
+from overtrick.core.errors import OvertrickError
 from overtrick.texts import LANGUAGES
 
 COMMANDS: Final = {

@@ -23,7 +23,7 @@ from overtrick.cli.files import check_writable, write_safely
 from overtrick.cli.interrupts import ended_by_interrupts
 from overtrick.cli.options import positive, positive_seconds, random_seed
 from overtrick.cli.progress import Progress
-from overtrick.rules import find_game
+from overtrick.core.catalogue import find_game
 
 
 def run(arguments: Sequence[str]) -> int:

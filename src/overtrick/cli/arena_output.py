@@ -10,7 +10,7 @@ from overtrick import texts
 from overtrick.arena.estimates import Estimate
 from overtrick.arena.scoreboard import Decisions, Scoreboard
 from overtrick.cli.terminal import table_lines
-from overtrick.rules import changed_rules
+from overtrick.core.catalogue import changed_rules
 
 UNKNOWN: Final = "–"
 

@@ -10,16 +10,16 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from overtrick.cli.files import STANDARD, text_of
-from overtrick.errors import Finding, Invalid
-from overtrick.judging import Judgement, Status, judge_filled_lines, judge_placed, open_input
-from overtrick.parallel import in_order
-from overtrick.records import jsonl
-from overtrick.records.formats import FORMATS, FormatName
-from overtrick.records.lines import Line, filled_lines
-from overtrick.records.places import Placed
+from overtrick.core.catalogue import find_game
+from overtrick.core.errors import Finding, Invalid
+from overtrick.core.game import Game
+from overtrick.core.parallel import in_order
+from overtrick.formats import jsonl
+from overtrick.formats.catalogue import FORMATS, FormatName
+from overtrick.formats.lines import Line, filled_lines
+from overtrick.formats.places import Placed
+from overtrick.referee.judging import Judgement, Status, judge_filled_lines, judge_placed, open_input
 from overtrick.referee.referee import Level
-from overtrick.rules import find_game
-from overtrick.rules.game import Game
 
 LINES_A_CHUNK: Final = 200
 """more than any game of a text format has"""
@@ -76,7 +76,7 @@ def judge_paths(
 
 def _kernels_are_there() -> bool:
     """Whether games can be screened; if so the kernels are loaded, so that further processes need not compile them."""
-    from overtrick.kernel.engine import engine, load
+    from overtrick.engine.kernel.engine import engine, load
 
     return engine() == "numba" and load("evidence") is not None
 
@@ -109,7 +109,7 @@ def _judged(chunk: Chunk, evidence: Level, screens: bool) -> Iterator[tuple[int 
 def _judge_games(games: Sequence[Placed], evidence: Level, screens: bool) -> Iterable[Judgement]:
     if not screens:
         return (judge_placed(placed, evidence) for placed in games)
-    from overtrick.screening import judge_all  # small inputs start without it
+    from overtrick.engine.screening import judge_all  # small inputs start without it
 
     return judge_all(games, evidence)
 

@@ -16,7 +16,7 @@ from overtrick.bots.bot import Bot, bot_name, check_bot, find_bot, is_program
 from overtrick.cli.join import add_address, add_place, place_of
 from overtrick.cli.options import add_bot, bot_text, positive
 from overtrick.client.address import parse_address
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 
 if TYPE_CHECKING:
     from overtrick.bots.program.bot import Programs
@@ -86,14 +86,14 @@ def _connection(address: Address, options: argparse.Namespace, name: str) -> Con
 
     from overtrick.client.connection import Connection
     from overtrick.client.conversation import Conversation
-    from overtrick.table.incoming import VERSION, Hello
+    from overtrick.protocol.incoming import VERSION, Hello
 
     return Connection(address, Conversation(lambda: Hello(v=VERSION, name=name, lang=options.lang), token_bytes))
 
 
 async def _bot(channel: Channel, number: int, options: argparse.Namespace) -> None:
     from overtrick.client.network_bot import NetworkBot
-    from overtrick.table.incoming import Quick
+    from overtrick.protocol.incoming import Quick
 
     rng = Random() if options.seed is None else Random(f"{options.seed}\n{number}")
     with ExitStack() as stack:

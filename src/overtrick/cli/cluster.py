@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from overtrick.arena.sources import code_version
 from overtrick.bots.bot import is_program
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 
 T = TypeVar("T")
 

@@ -11,10 +11,10 @@ from typing import Final
 
 from overtrick import texts
 from overtrick.cli.files import read_games, write_safely
-from overtrick.errors import Finding, Invalid
-from overtrick.play.record import Record
-from overtrick.records.formats import FORMATS, Format, format_of_path
-from overtrick.records.places import Placed
+from overtrick.core.errors import Finding, Invalid
+from overtrick.deal.record import Record
+from overtrick.formats.catalogue import FORMATS, Format, format_of_path
+from overtrick.formats.places import Placed
 
 LEFT_OUT: Final = 1
 """the exit code where some games could not be read or written"""

@@ -11,17 +11,17 @@ from typing import Final
 
 from overtrick import texts
 from overtrick.bots.openings import PASS, opening_bid
-from overtrick.cards import SUIT_SYMBOLS, Card, Cards, Suit, card_name
 from overtrick.cli.files import write_output
 from overtrick.cli.options import positive, random_seed
 from overtrick.cli.terminal import Paint, table_lines
-from overtrick.errors import Invalid
-from overtrick.hands import high_card_points, length_points
-from overtrick.play.deals import deals
-from overtrick.play.round import Round
-from overtrick.records.formats import FORMATS
-from overtrick.rules import find_game
-from overtrick.seats import SEATS, Seat, Side
+from overtrick.core.cards import SUIT_SYMBOLS, Card, Cards, Suit, card_name
+from overtrick.core.catalogue import find_game
+from overtrick.core.errors import Invalid
+from overtrick.core.hands import high_card_points, length_points
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.deal.deals import deals
+from overtrick.deal.round import Round
+from overtrick.formats.catalogue import FORMATS
 
 TEXT: Final = "text"
 WRITTEN: Final = {name: form for name, form in FORMATS.items() if not form.has_tricks}

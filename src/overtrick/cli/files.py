@@ -9,10 +9,10 @@ import sys
 from collections.abc import Iterator
 from typing import BinaryIO, Final, TextIO
 
-from overtrick.errors import Invalid
-from overtrick.records.formats import FORMATS, FormatName, format_of, format_of_path
-from overtrick.records.lines import from_first, text_lines
-from overtrick.records.places import Placed
+from overtrick.core.errors import Invalid
+from overtrick.formats.catalogue import FORMATS, FormatName, format_of, format_of_path
+from overtrick.formats.lines import from_first, text_lines
+from overtrick.formats.places import Placed
 
 STANDARD: Final = "-"
 """the path of standard input, or of standard output"""

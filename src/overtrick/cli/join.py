@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 from overtrick.cli.sitting import add_options, shows_screen, sit, typed_lines
 from overtrick.client.address import parse_address
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 
 if TYPE_CHECKING:
     from overtrick.client.address import Address
-    from overtrick.table.incoming import Quick, Sit
+    from overtrick.protocol.incoming import Quick, Sit
 
 REST: Final = 25.0
 """seconds to look at the score of a deal, at a table where others wait"""
@@ -60,7 +60,7 @@ def add_place(parser: argparse.ArgumentParser) -> None:
 
 def place_of(options: argparse.Namespace) -> Quick | Sit | None:
     """What asks for the place."""
-    from overtrick.table.incoming import Quick, Sit
+    from overtrick.protocol.incoming import Quick, Sit
 
     if options.table is not None:
         return Sit(table=options.table)

@@ -16,10 +16,10 @@ from overtrick.cli.batch import judge_paths, total_size
 from overtrick.cli.files import STANDARD, text_of
 from overtrick.cli.progress import Progress
 from overtrick.cli.terminal import table_lines
-from overtrick.judging import Judgement, Status, TrickScore, judge_lines
+from overtrick.core.catalogue import find_game
+from overtrick.core.scoring import Scores
+from overtrick.referee.judging import Judgement, Status, TrickScore, judge_lines
 from overtrick.referee.referee import Level
-from overtrick.rules import find_game
-from overtrick.scoring import Scores
 
 EXIT_CODES: Final[dict[Status, int]] = {"clean": 0, "incomplete": 0, "fault": 1, "invalid": 2}
 

@@ -10,12 +10,12 @@ from typing import Final
 
 from overtrick.client.channel import ConversationChannel, News
 from overtrick.client.conversation import Conversation
+from overtrick.protocol import incoming, outgoing
 from overtrick.server.connection import Connection, Parcel
 from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, Caller
 from overtrick.server.store import NoStore
 from overtrick.server.workers import Workers
-from overtrick.table import incoming, outgoing
 from overtrick.table.lobby import Lobby
 
 BEFORE: Final = (outgoing.Welcome, outgoing.InLobby, outgoing.Taken)

@@ -6,17 +6,17 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from overtrick.cards import Card, Cards
 from overtrick.cli.files import STANDARD, read_lines
-from overtrick.errors import Finding, Invalid
-from overtrick.play.deal import Hands, parse_deal
-from overtrick.play.position import Position
-from overtrick.records.formats import FORMATS, FormatName, format_of, format_of_path
-from overtrick.records.lines import Line, filled_lines, from_first, text_lines
-from overtrick.records.places import Placed
-from overtrick.rules.game import Game
-from overtrick.seats import SEATS, Seat, Side
-from overtrick.tricks import Strain
+from overtrick.core.cards import Card, Cards
+from overtrick.core.errors import Finding, Invalid
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.tricks import Strain
+from overtrick.deal.position import Position
+from overtrick.deal.text import Hands, parse_deal
+from overtrick.formats.catalogue import FORMATS, FormatName, format_of, format_of_path
+from overtrick.formats.lines import Line, filled_lines, from_first, text_lines
+from overtrick.formats.places import Placed
 
 COMMENT: Final = "#"
 WORDS_OF_DEAL: Final = 4

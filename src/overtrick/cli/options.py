@@ -8,7 +8,7 @@ from typing import Final
 
 from overtrick import texts
 from overtrick.bots.bot import BOTS, check_bot
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 
 SEED_BYTES: Final = 8
 MOST_DIGITS: Final = 9

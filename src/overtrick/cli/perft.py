@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from overtrick.cli.interrupts import ended_by_interrupts
-from overtrick.play.deal import parse_deal
-from overtrick.play.position import Position
-from overtrick.rules import find_game
-from overtrick.seats import parse_seat
-from overtrick.sequences import divide, perft
-from overtrick.tricks import parse_strain
+from overtrick.core.catalogue import find_game
+from overtrick.core.seats import parse_seat
+from overtrick.core.tricks import parse_strain
+from overtrick.deal.position import Position
+from overtrick.deal.text import parse_deal
+from overtrick.engine.perft import divide, perft
 
 
 @ended_by_interrupts()

@@ -13,8 +13,8 @@ from overtrick import texts
 from overtrick.bots.bot import check_bot, is_program
 from overtrick.cli.options import add_bot, bot_text
 from overtrick.cli.sitting import add_options, is_terminal, shows_screen, sit, typed_lines
-from overtrick.errors import Invalid
-from overtrick.rules import find_game, game_text
+from overtrick.core.catalogue import find_game, game_text
+from overtrick.core.errors import Invalid
 
 BOT_DELAY: Final = 0.5
 """seconds that bots take for a person who watches them"""
@@ -69,8 +69,8 @@ async def _play(options: argparse.Namespace) -> None:
     from overtrick.cli.local_table import LocalTable, seeded_bytes
     from overtrick.client.conversation import Conversation
     from overtrick.client.session import TextSession
+    from overtrick.protocol.incoming import Create, Options
     from overtrick.server.thinking import SECONDS
-    from overtrick.table.incoming import Create, Options
 
     typed = None if shows_screen(options.plain) else typed_lines()
     if typed is not None and not is_terminal() and await typed.is_empty(PATIENCE):

@@ -11,10 +11,10 @@ from typing import Final
 
 from overtrick import texts
 from overtrick.cli.files import STANDARD, write_output, write_safely
-from overtrick.errors import Invalid
-from overtrick.play.record import Record
-from overtrick.records import jsonl
-from overtrick.records.formats import FORMATS, Format, format_of_path
+from overtrick.core.errors import Invalid
+from overtrick.deal.record import Record
+from overtrick.formats import jsonl
+from overtrick.formats.catalogue import FORMATS, Format, format_of_path
 from overtrick.server import database
 from overtrick.server.database import StoredRecord
 

@@ -16,8 +16,8 @@ from overtrick.cli.options import positive
 from overtrick.cli.progress import Progress
 from overtrick.cli.review_page import page
 from overtrick.cli.review_text import Section, legend_lines, section_lines
-from overtrick.records import jsonl
-from overtrick.records.places import Placed
+from overtrick.formats import jsonl
+from overtrick.formats.places import Placed
 from overtrick.reviewing import NORMAL, Effort, Review, review_games
 from overtrick.reviewing.as_json import as_json
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from overtrick import texts
-from overtrick.cards import SUIT_SYMBOLS, Card, Suit
 from overtrick.cli.markup import Markup, element, joined
 from overtrick.cli.review_curve import curve
 from overtrick.cli.review_text import Section, Telling, legend
+from overtrick.core.cards import SUIT_SYMBOLS, Card, Suit
+from overtrick.core.seats import SEATS, Seat
 from overtrick.reviewing import Review
 from overtrick.reviewing.deal_review import CardReview
-from overtrick.seats import SEATS, Seat
 
 PLACES: Final = ("north", "east", "south", "west")
 """where the seats 1 to 4 are on the page, if the play goes clockwise"""

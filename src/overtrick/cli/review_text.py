@@ -7,17 +7,17 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Literal, NamedTuple
 
 from overtrick import texts
-from overtrick.cards import Card, Cards, Suit
 from overtrick.cli.score import verdict
 from overtrick.cli.terminal import table_lines
 from overtrick.client.text_words import Words, by_suit
-from overtrick.errors import Finding
-from overtrick.play.view import view
+from overtrick.core.cards import Card, Cards, Suit
+from overtrick.core.catalogue import game_text
+from overtrick.core.errors import Finding
+from overtrick.core.seats import Seat, Side
+from overtrick.deal.view import view
 from overtrick.referee.verdict import Fault
 from overtrick.reviewing import Review
 from overtrick.reviewing.deal_review import CardReview, PlayerReview
-from overtrick.rules import game_text
-from overtrick.seats import Seat, Side
 from overtrick.table.clean import clean_line
 
 TURN: Final = "◆"

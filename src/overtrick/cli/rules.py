@@ -10,8 +10,8 @@ from typing import Final
 
 from overtrick import texts
 from overtrick.cli.terminal import Paint, table_lines
-from overtrick.rule_sheet import Section, rule_sheet
-from overtrick.rules import find_game, game_names, game_text, presets
+from overtrick.core.catalogue import find_game, game_names, game_text, presets
+from overtrick.core.rule_sheet import Section, rule_sheet
 
 WIDTH: Final = 100
 

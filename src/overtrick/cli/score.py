@@ -9,12 +9,12 @@ from functools import partial
 
 from overtrick import texts
 from overtrick.cli.terminal import table_lines
-from overtrick.errors import Invalid
-from overtrick.result_text import WHO, Extras, no_results, parse_share, read_outcome, result_forms
-from overtrick.rules import find_game
-from overtrick.rules.game import Game
-from overtrick.scoring import DealScore, Scores
-from overtrick.seats import SEATS, Side
+from overtrick.core.catalogue import find_game
+from overtrick.core.errors import Invalid
+from overtrick.core.game import Game
+from overtrick.core.scoring import DealScore, Scores
+from overtrick.core.seats import SEATS, Side
+from overtrick.formats.result_text import WHO, Extras, no_results, parse_share, read_outcome, result_forms
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from overtrick import texts
 from overtrick.client.address import MOST_PORTS, PORT, Address
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 
 if TYPE_CHECKING:
     from overtrick.server.server import Server

@@ -16,10 +16,10 @@ from overtrick.bots.bot import BOTS, check_bot
 from overtrick.cli.options import positive, positive_seconds, random_seed
 from overtrick.cli.progress import Progress
 from overtrick.cli.terminal import table_lines
-from overtrick.errors import Invalid
-from overtrick.rules import changed_rules, find_game
-from overtrick.rules.game import Game
-from overtrick.seats import SEATS, Side
+from overtrick.core.catalogue import changed_rules, find_game
+from overtrick.core.errors import Invalid
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS, Side
 
 
 def run(arguments: Sequence[str]) -> int:

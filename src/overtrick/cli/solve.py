@@ -15,16 +15,16 @@ from overtrick.cli.open_deals import Known, OpenDeal, read_deals
 from overtrick.cli.options import positive
 from overtrick.cli.progress import Progress
 from overtrick.cli.solve_output import SIDES, dd_table_lines, solution_json, solution_lines, table_json
-from overtrick.errors import Finding, Invalid
-from overtrick.play.position import Position
-from overtrick.play.record import VULNERABLE
-from overtrick.rules import find_game
-from overtrick.seats import Seat, parse_seat
-from overtrick.solver.double_dummy import GAME, DoubleDummyTable, dd_tables
-from overtrick.solver.par import Par, par
-from overtrick.solver.searchers import check_position
-from overtrick.solver.solve import solve_many
-from overtrick.tricks import Strain, parse_strain
+from overtrick.core.catalogue import find_game
+from overtrick.core.errors import Finding, Invalid
+from overtrick.core.seats import Seat, parse_seat
+from overtrick.core.tricks import Strain, parse_strain
+from overtrick.deal.position import Position
+from overtrick.deal.record import VULNERABLE
+from overtrick.engine.solver.double_dummy import GAME, DoubleDummyTable, dd_tables
+from overtrick.engine.solver.par import Par, par
+from overtrick.engine.solver.searchers import check_position
+from overtrick.engine.solver.solve import solve_many
 
 UNFINISHED: Final = 1
 INVALID: Final = 2

@@ -7,14 +7,14 @@ from functools import partial
 from itertools import islice
 from typing import Final
 
-from overtrick.cards import Card
 from overtrick.cli.terminal import table_lines
-from overtrick.play.position import Position
-from overtrick.seats import SEATS, Seat
-from overtrick.solver.double_dummy import DoubleDummyTable
-from overtrick.solver.par import Par
-from overtrick.solver.reference import at_stake
-from overtrick.solver.solve import Solution
+from overtrick.core.cards import Card
+from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.position import Position
+from overtrick.engine.solver.double_dummy import DoubleDummyTable
+from overtrick.engine.solver.par import Par
+from overtrick.engine.solver.reference import at_stake
+from overtrick.engine.solver.solve import Solution
 from overtrick.texts import listed, say
 
 SIDES: Final = {"None": "none", "NS": "NS", "EW": "EW", "All": "NS-EW"}

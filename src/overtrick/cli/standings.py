@@ -10,12 +10,12 @@ from functools import partial
 from typing import Final, get_args
 
 from overtrick import texts
+from overtrick.arena.standings import DECIMALS, By, Row, standings
 from overtrick.cli.files import read_games
 from overtrick.cli.terminal import table_lines
-from overtrick.errors import Finding
-from overtrick.records.formats import FORMATS
+from overtrick.core.errors import Finding
+from overtrick.formats.catalogue import FORMATS
 from overtrick.referee.verdict import Fault
-from overtrick.standings import DECIMALS, By, Row, standings
 
 LEFT_OUT: Final = 1
 """the exit code where some records do not count"""

@@ -11,10 +11,10 @@ from typing import Final
 
 from overtrick import texts
 from overtrick.cli.files import read_games
-from overtrick.errors import Finding, Invalid
-from overtrick.fair.transcript import Witnesses, read_transcript
-from overtrick.fair.verification import Verdict, Verification, verify
-from overtrick.records.places import Placed
+from overtrick.core.errors import Finding, Invalid
+from overtrick.formats.places import Placed
+from overtrick.protocol.fair.transcript import Witnesses, read_transcript
+from overtrick.protocol.fair.verification import Verdict, Verification, verify
 
 EXIT_CODES: Final[dict[Verdict, int]] = {"proved": 0, "consistent": 0, "wrong": 1, "invalid": 2}
 

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from functools import partial
 
-from overtrick.kernel.engine import KERNELS, cache_folder, engine, load
+from overtrick.engine.kernel.engine import KERNELS, cache_folder, engine, load
 from overtrick.texts import say
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 
 PORT: Final = 7411
 """of a server that does not say otherwise"""

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from overtrick.table import incoming, outgoing
+from overtrick.protocol import incoming, outgoing
 
 if TYPE_CHECKING:
     from overtrick.client.conversation import Conversation

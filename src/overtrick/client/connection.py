@@ -20,8 +20,8 @@ from overtrick.client.address import Address
 from overtrick.client.channel import Back, ConversationChannel, Lost, News
 from overtrick.client.conversation import Conversation
 from overtrick.client.fairness import Transcript
-from overtrick.errors import Invalid
-from overtrick.table import incoming, outgoing
+from overtrick.core.errors import Invalid
+from overtrick.protocol import incoming, outgoing
 
 if TYPE_CHECKING:
     Socket = aiohttp.ClientWebSocketResponse[Literal[False]]  # which gives texts as bytes

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, get_args
 from msgspec.structs import replace
 
 from overtrick.client.fairness import FairPlayer
-from overtrick.table import incoming, outgoing
+from overtrick.protocol import incoming, outgoing
 
 Request = incoming.Create | incoming.Quick | incoming.Sit | incoming.Watch
 """what a client in the lobby asks to get to a table"""

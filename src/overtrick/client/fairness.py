@@ -7,8 +7,8 @@ from typing import IO, Final
 
 import msgspec
 
-from overtrick.fair import SIZE, commitment
-from overtrick.table import incoming, outgoing
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.fair import SIZE, commitment
 
 SECRETS: Final[Mapping[type, tuple[str, ...]]] = {
     incoming.Hello: ("token", "move"),

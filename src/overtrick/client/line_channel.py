@@ -12,8 +12,8 @@ import msgspec
 
 from overtrick.client.channel import ConversationChannel
 from overtrick.client.conversation import Conversation
-from overtrick.errors import Invalid
-from overtrick.table import incoming, outgoing
+from overtrick.core.errors import Invalid
+from overtrick.protocol import incoming, outgoing
 from overtrick.table.clean import clean_line
 
 LONGEST_LINE: Final = 1024 * 1024

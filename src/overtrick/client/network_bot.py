@@ -10,12 +10,12 @@ from typing import Final
 from overtrick.bots.asking import BotError, ask
 from overtrick.bots.bot import Bot
 from overtrick.client.channel import Channel, News
-from overtrick.client.seen import Seen
 from overtrick.client.text_choices import has_to_answer
-from overtrick.errors import Invalid
-from overtrick.play.round import Action
-from overtrick.play.view import View
-from overtrick.table import incoming, outgoing
+from overtrick.core.errors import Invalid
+from overtrick.deal.round import Action
+from overtrick.deal.view import View
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.seen import Seen
 
 Request = incoming.Quick | incoming.Sit
 BotMaker = Callable[[int], Bot]

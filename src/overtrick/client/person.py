@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from overtrick.cards import Card
 from overtrick.client.channel import Back, Channel, Lost, News
 from overtrick.client.session import TextSession
-from overtrick.table.incoming import Leave, Ready
+from overtrick.core.cards import Card
+from overtrick.protocol.incoming import Leave, Ready
 
 
 class Person:

@@ -27,11 +27,11 @@ from overtrick.client.screen_paint import ACCENT, CARD, FAINT, INK, OPTION, pain
 from overtrick.client.screen_side import header_text, is_played_out, lines_in_view, score_text, state_text
 from overtrick.client.screen_style import STYLE
 from overtrick.client.screen_table import PLACES, middle_text, seat_text, seats_around
-from overtrick.client.seen import Seen
 from overtrick.client.text_choices import Choices
 from overtrick.client.text_words import foreign
-from overtrick.errors import OvertrickError
-from overtrick.table import outgoing
+from overtrick.core.errors import OvertrickError
+from overtrick.protocol import outgoing
+from overtrick.protocol.seen import Seen
 
 PARTS: Final = ("header", "banner", *PLACES, "score-text", "state", "hand", "options", "prompt")
 

@@ -8,12 +8,12 @@ from typing import Final
 from rich.style import Style
 from rich.text import Text
 
-from overtrick.cards import Card
 from overtrick.client.screen_paint import ACCENT, RAISED, card_style, clickable, painted
 from overtrick.client.text_choices import Choices
 from overtrick.client.text_words import Words, by_suit
-from overtrick.play.round import DISCARD
-from overtrick.play.view import View
+from overtrick.core.cards import Card
+from overtrick.deal.round import DISCARD
+from overtrick.deal.view import View
 
 CARD_WIDTH: Final = 4
 SUIT_GAP: Final = 2

@@ -9,7 +9,7 @@ from typing import Final
 from rich.style import Style
 from rich.text import Text
 
-from overtrick.cards import SUIT_SYMBOLS, Card, Suit
+from overtrick.core.cards import SUIT_SYMBOLS, Card, Suit
 
 BACKGROUND: Final = "#10161d"
 RAISED: Final = "#1e2933"

@@ -10,14 +10,14 @@ from rich.text import Text
 
 from overtrick import texts
 from overtrick.client.screen_paint import ACCENT, FAINT, INK, painted
-from overtrick.client.seen import Seen
 from overtrick.client.text_score import verdict_lines
 from overtrick.client.text_table import contract_lines, deal_names, position_lines, seat_lines
 from overtrick.client.text_words import Words, foreign
-from overtrick.play.view import View
-from overtrick.rules import game_text
-from overtrick.seats import SEATS, Side
-from overtrick.table.outgoing import Scored
+from overtrick.core.catalogue import game_text
+from overtrick.core.seats import SEATS, Side
+from overtrick.deal.view import View
+from overtrick.protocol.outgoing import Scored
+from overtrick.protocol.seen import Seen
 
 NUMBER_WIDTH: Final = 8
 

@@ -9,15 +9,15 @@ from rich.style import Style
 from rich.text import Text
 from textual.geometry import Size
 
-from overtrick.cards import SUIT_SYMBOLS, Card, Cards
 from overtrick.client.screen_paint import ACCENT, FAINT, INK, card_style, painted
-from overtrick.client.seen import Seen
 from overtrick.client.text_score import end_line
 from overtrick.client.text_words import Words, by_suit, foreign
-from overtrick.play.callers import calls_of
-from overtrick.play.view import View
-from overtrick.seats import SEATS, Seat
-from overtrick.tricks import Trick
+from overtrick.core.cards import SUIT_SYMBOLS, Card, Cards
+from overtrick.core.seats import SEATS, Seat
+from overtrick.core.tricks import Trick
+from overtrick.deal.callers import calls_of
+from overtrick.deal.view import View
+from overtrick.protocol.seen import Seen
 
 Place = Literal["bottom", "left", "top", "right"]
 PLACES: Final[tuple[Place, ...]] = ("bottom", "left", "top", "right")

@@ -14,7 +14,6 @@ from typing import Final, cast, get_args
 from msgspec.structs import replace
 
 from overtrick import texts
-from overtrick.client.seen import Seen
 from overtrick.client.text_choices import Choices, has_to_answer, lobby_choices, table_choices
 from overtrick.client.text_commands import (
     HELP,
@@ -40,14 +39,15 @@ from overtrick.client.text_table import (
     table_lines,
 )
 from overtrick.client.text_words import Words, find_action, find_call, find_card, foreign
-from overtrick.errors import Illegal, Invalid, OvertrickError
-from overtrick.play.round import DISCARD, Action
-from overtrick.play.view import View
-from overtrick.seats import SEATS
-from overtrick.table import incoming, outgoing
+from overtrick.core.errors import Illegal, Invalid, OvertrickError
+from overtrick.core.seats import SEATS
+from overtrick.deal.round import DISCARD, Action
+from overtrick.deal.view import View
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.outgoing import TableEvent
+from overtrick.protocol.parts import TableInfo
+from overtrick.protocol.seen import Seen
 from overtrick.table.clean import clean_line
-from overtrick.table.outgoing import TableEvent
-from overtrick.table.parts import TableInfo
 
 OWN: Final = "own."
 """in the ids of what a session says by itself: no refusal of it is shown"""

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
-from overtrick.cards import Card
-from overtrick.client.seen import Seen
 from overtrick.client.text_table import bid_lines, clock_lines, position_lines
 from overtrick.client.text_words import Words, by_suit, foreign
-from overtrick.play.round import Action
-from overtrick.rules import game_names
-from overtrick.seats import Seat
-from overtrick.table.parts import ProposalInfo, TableInfo
+from overtrick.core.cards import Card
+from overtrick.core.catalogue import game_names
+from overtrick.core.seats import Seat
+from overtrick.deal.round import Action
+from overtrick.protocol.parts import ProposalInfo, TableInfo
+from overtrick.protocol.seen import Seen
 
 MOST_LISTED: Final = 20
 """tables in the lobby, which are shown again with every prompt there"""

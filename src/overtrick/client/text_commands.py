@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from overtrick.errors import Invalid
-from overtrick.table import incoming
-from overtrick.table.incoming import Options
+from overtrick.core.errors import Invalid
+from overtrick.protocol import incoming
+from overtrick.protocol.incoming import Options
 from overtrick.table.rooms import CODE_LENGTH
 
 SPELLINGS: Final = {

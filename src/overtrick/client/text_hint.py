@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from overtrick.bots.bridge.meaning import HAND_SIZE, MOST_POINTS
-from overtrick.cards import SUIT_SYMBOLS, Suit
 from overtrick.client.text_words import Words
-from overtrick.hands import high_card_points, length_points
-from overtrick.play.view import View
-from overtrick.table.outgoing import Hinted
-from overtrick.table.parts import OptionInfo, ShownInfo
+from overtrick.core.cards import SUIT_SYMBOLS, Suit
+from overtrick.core.hands import high_card_points, length_points
+from overtrick.deal.view import View
+from overtrick.protocol.outgoing import Hinted
+from overtrick.protocol.parts import OptionInfo, ShownInfo
 
 MOST_OTHERS: Final = 3
 """choices that are told besides the best one"""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overtrick.client.seen import Seen
 from overtrick.client.text_score import end_line, score_lines
 from overtrick.client.text_table import (
     contract_lines,
@@ -17,11 +16,12 @@ from overtrick.client.text_table import (
     trick_line,
 )
 from overtrick.client.text_words import Words, foreign
-from overtrick.play.view import View
-from overtrick.play.words import DECLARE
-from overtrick.seats import Seat
-from overtrick.table import outgoing
-from overtrick.table.outgoing import TableEvent
+from overtrick.core.seats import Seat
+from overtrick.deal.view import View
+from overtrick.deal.words import DECLARE
+from overtrick.protocol import outgoing
+from overtrick.protocol.outgoing import TableEvent
+from overtrick.protocol.seen import Seen
 
 
 def event_lines(words: Words, seen: Seen, event: TableEvent, player: str) -> Iterator[str]:

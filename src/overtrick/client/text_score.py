@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overtrick import texts
-from overtrick.client.seen import Seen
 from overtrick.client.text_table import standing_lines
 from overtrick.client.text_words import Words, foreign
-from overtrick.seats import SEATS, Side
-from overtrick.table.outgoing import Ended, Scored
+from overtrick.core.seats import SEATS, Side
+from overtrick.protocol.outgoing import Ended, Scored
+from overtrick.protocol.seen import Seen
 
 
 def score_lines(words: Words, seen: Seen, scored: Scored) -> Iterator[str]:

@@ -6,16 +6,16 @@ import textwrap
 from collections.abc import Iterator
 from typing import Final
 
-from overtrick.cards import Cards
-from overtrick.client.seen import Seen
 from overtrick.client.text_words import SIDE_NAMES, Words, foreign
-from overtrick.play.callers import calls_of
-from overtrick.play.view import View
-from overtrick.rule_sheet import rule_sheet
-from overtrick.rules import game_text
-from overtrick.rules.game import Game
-from overtrick.seats import SEATS, Seat, Side
-from overtrick.tricks import Trick
+from overtrick.core.cards import Cards
+from overtrick.core.catalogue import game_text
+from overtrick.core.game import Game
+from overtrick.core.rule_sheet import rule_sheet
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.tricks import Trick
+from overtrick.deal.callers import calls_of
+from overtrick.deal.view import View
+from overtrick.protocol.seen import Seen
 
 WIDTH: Final = 78
 """columns of a rule sheet"""

@@ -8,17 +8,17 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from overtrick import texts
-from overtrick.auctions import ALONE, PASS, SPELLINGS, Auction, BiddingAuction, Contract, TurnUpAuction
-from overtrick.cards import SUIT_LETTERS, SUIT_SYMBOLS, Card, Cards, Suit, card_sign, parse_card
-from overtrick.errors import Illegal, Invalid
-from overtrick.play.round import DISCARD, Action
-from overtrick.play.view import View
-from overtrick.seats import SEATS, Seat, Side
+from overtrick.core.auctions import ALONE, PASS, SPELLINGS, Auction, BiddingAuction, Contract, TurnUpAuction
+from overtrick.core.cards import SUIT_LETTERS, SUIT_SYMBOLS, Card, Cards, Suit, card_sign, parse_card
+from overtrick.core.errors import Illegal, Invalid
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.tricks import Strain
+from overtrick.deal.round import DISCARD, Action
+from overtrick.deal.view import View
 from overtrick.table.clean import clean_line
-from overtrick.tricks import Strain
 
 if TYPE_CHECKING:
-    from overtrick.client.seen import Seen  # which needs the messages of the network; these words do not
+    from overtrick.protocol.seen import Seen  # which needs the messages of the network; these words do not
 
 SIDE_NAMES: Final = {"coinche:seed004": ("FIRST", "SECOND")}
 """games in which the sides have names of their own"""

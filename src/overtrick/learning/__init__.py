@@ -3,7 +3,7 @@
 Importing this package registers those of Gymnasium. docs/learning.md has the details.
 """
 
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 
 try:
     from overtrick.learning.actions import action_mask, action_number, action_of, actions

@@ -15,21 +15,21 @@ from typing import SupportsIndex
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.auctions import PASS, Auction, Contract
-from overtrick.errors import Invalid
-from overtrick.play.round import DISCARD, Action
-from overtrick.play.view import View
-from overtrick.play.words import WORDS
-from overtrick.rules.game import Game
-from overtrick.seats import Seat
-from overtrick.tricks import Strain
+from overtrick.core.auctions import PASS, Auction, Contract
+from overtrick.core.errors import Invalid
+from overtrick.core.game import Game
+from overtrick.core.seats import Seat
+from overtrick.core.tricks import Strain
+from overtrick.deal.round import DISCARD, Action
+from overtrick.deal.view import View
+from overtrick.deal.words import WORDS
 
 
 @lru_cache(64)
 def actions(game: Game) -> tuple[Action, ...]:
     """All actions of a game; the place of an action is its number.
 
-    >>> from overtrick.rules import find_game
+    >>> from overtrick.core.catalogue import find_game
     >>> actions(find_game("belote"))[29:]
     (Card('9c'), Card('8c'), Card('7c'), 'pass', 'take', 'name S', 'name H', 'name D', 'name C')
     """

@@ -8,15 +8,15 @@ from typing import Any, SupportsIndex
 from gymnasium.utils import seeding
 
 from overtrick.bots.saying import word_with
+from overtrick.core.game import Game, Standing
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import Seat, Side
+from overtrick.deal.deals import dealer_of, deck_for, numbered_deal
+from overtrick.deal.match import Match
+from overtrick.deal.round import Action, Round
+from overtrick.deal.view import View, view
+from overtrick.deal.words import BELOTE, DECLARE, REBELOTE
 from overtrick.learning.actions import action_of, auctions
-from overtrick.play.deals import dealer_of, deck_for, numbered_deal
-from overtrick.play.match import Match
-from overtrick.play.round import Action, Round
-from overtrick.play.view import View, view
-from overtrick.play.words import BELOTE, DECLARE, REBELOTE
-from overtrick.rules.game import Game, Standing
-from overtrick.scoring import Scores
-from overtrick.seats import Seat, Side
 
 
 class Episode:

@@ -15,19 +15,19 @@ from typing import Final, TypedDict
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.annonces import CARRE, SEQUENCE_NAMES
-from overtrick.auctions import PASS, BiddingAuction
-from overtrick.cards import Card
-from overtrick.errors import Illegal
+from overtrick.core.annonces import CARRE, SEQUENCE_NAMES
+from overtrick.core.auctions import PASS, BiddingAuction
+from overtrick.core.cards import Card
+from overtrick.core.errors import Illegal
+from overtrick.core.game import Game
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.deal.callers import calls_of
+from overtrick.deal.view import View
+from overtrick.deal.words import has_annonces
+from overtrick.engine.worlds import known_places
+from overtrick.games.bridge.rules import CHICAGO_DEALS, GAME
 from overtrick.learning.actions import action_mask, auctions, calls, has_discard
-from overtrick.play.callers import calls_of
-from overtrick.play.view import View
-from overtrick.play.words import has_annonces
-from overtrick.rules.bridge import CHICAGO_DEALS, GAME
-from overtrick.rules.game import Game
-from overtrick.scoring import Scores
-from overtrick.seats import SEATS, Seat, Side
-from overtrick.unseen import known_places
 
 PHASES: Final = ("auction", "discard", "play")
 ANNONCES: Final = (*SEQUENCE_NAMES.values(), CARRE)
@@ -49,9 +49,9 @@ class Observation(TypedDict):
 def observe(view: View) -> Observation:
     """What a seat knows as numbers from -1 to 1, and what it may do by the numbers of the actions.
 
-    >>> from overtrick.play.deals import numbered_deal
-    >>> from overtrick.play.view import view
-    >>> from overtrick.rules import find_game
+    >>> from overtrick.deal.deals import numbered_deal
+    >>> from overtrick.deal.view import view
+    >>> from overtrick.core.catalogue import find_game
     >>> deal = numbered_deal(find_game("euchre"), "example", 1)
     >>> seen = observe(view(deal, deal.actor))
     >>> len(seen["observation"]), seen["observation"][layout(deal.game)["hand"]].sum()

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from overtrick import texts
-from overtrick.cards import Cards
-from overtrick.errors import Invalid
-from overtrick.play.callers import calls_of
-from overtrick.play.view import View
-from overtrick.rules import game_text
-from overtrick.seats import Seat
+from overtrick.core.cards import Cards
+from overtrick.core.catalogue import game_text
+from overtrick.core.errors import Invalid
+from overtrick.core.seats import Seat
+from overtrick.deal.callers import calls_of
+from overtrick.deal.view import View
 
 RENDER_MODES: Final = ("ansi", "human")
 RENDERING: Final[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 1}

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from overtrick.bots.bot import Bot
 from overtrick.bots.saying import word_with
+from overtrick.deal.round import Action
+from overtrick.deal.view import View
+from overtrick.deal.words import DECLARE
 from overtrick.learning.actions import action_of
 from overtrick.learning.observation import Observation, observe
-from overtrick.play.round import Action
-from overtrick.play.view import View
-from overtrick.play.words import DECLARE
 
 Policy = Callable[[Observation], int]
 """What a learner has learned: the number of an action for what it sees."""

@@ -12,15 +12,15 @@ from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Discrete
 
 from overtrick.bots.bot import Bot, find_bot
+from overtrick.core.catalogue import find_game, game_names
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS, Seat, parse_seat
+from overtrick.core.shuffle import seed_of
 from overtrick.learning.actions import action_mask, actions
 from overtrick.learning.episode import Episode, Episodes
 from overtrick.learning.observation import observe
 from overtrick.learning.picture import RENDERING, check_render_mode, picture
 from overtrick.learning.table_env import box
-from overtrick.rules import find_game, game_names
-from overtrick.rules.game import Game
-from overtrick.seats import SEATS, Seat, parse_seat
-from overtrick.shuffle import seed_of
 from overtrick.texts import say
 
 Seen = npt.NDArray[np.float32]

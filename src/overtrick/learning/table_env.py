@@ -10,13 +10,13 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
+from overtrick.core.catalogue import find_game
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS
 from overtrick.learning.actions import actions
 from overtrick.learning.episode import Episode, Episodes
 from overtrick.learning.observation import Observation, observation_size, observe
 from overtrick.learning.picture import RENDERING, check_render_mode, picture
-from overtrick.rules import find_game
-from overtrick.rules.game import Game
-from overtrick.seats import SEATS
 
 AGENTS: Final = {f"player_{seat}": seat for seat in SEATS}
 

@@ -15,11 +15,11 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from overtrick.cards import CARDS, Card, Cards, Suit
-from overtrick.play.deal import check_cards
-from overtrick.rules.game import DEAD, Game, Pins
-from overtrick.seats import SEATS, Seat
-from overtrick.tricks import Duty
+from overtrick.core.cards import CARDS, Card, Cards, Suit
+from overtrick.core.game import DEAD, Game, Pins
+from overtrick.core.seats import SEATS, Seat
+from overtrick.core.tricks import Duty
+from overtrick.deal.text import check_cards
 
 PLACES = (DEAD, *SEATS)
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from overtrick.auctions import Contract
-from overtrick.cards import Cards
-from overtrick.errors import Invalid, Phrase
-from overtrick.play.deal import check_cards
-from overtrick.play.record import Record
+from overtrick.core.auctions import Contract
+from overtrick.core.cards import Cards
+from overtrick.core.errors import Invalid, Phrase
+from overtrick.core.game import DEAD, Game, Pins
+from overtrick.core.seats import SEATS, Seat
+from overtrick.core.tricks import Strain
+from overtrick.deal.record import Record
+from overtrick.deal.text import check_cards
 from overtrick.referee.paperwork import check_exchange, check_leader
 from overtrick.referee.referee import Level, Referee
-from overtrick.rules.game import DEAD, Game, Pins
-from overtrick.seats import SEATS, Seat
-from overtrick.tricks import Strain
 
 
 class Facts(NamedTuple):

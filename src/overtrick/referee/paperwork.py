@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from overtrick.auctions import ALONE, Auction, Contract
-from overtrick.cards import Cards
-from overtrick.errors import Finding, Invalid, OvertrickError, Phrase
-from overtrick.play.outcome import claimed_by
-from overtrick.play.record import Record
-from overtrick.play.replay import claimed_tricks
-from overtrick.play.round import DISCARD
+from overtrick.core.auctions import ALONE, Auction, Contract
+from overtrick.core.cards import Cards
+from overtrick.core.errors import Finding, Invalid, OvertrickError, Phrase
+from overtrick.core.game import Outcome
+from overtrick.core.scoring import NOBODY, DealScore
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.deal.outcome import claimed_by
+from overtrick.deal.record import Record
+from overtrick.deal.replay import claimed_tricks
+from overtrick.deal.round import DISCARD
 from overtrick.referee.words import Shown, annonces_of, hands_of, honours_of
-from overtrick.rules.game import Outcome
-from overtrick.scoring import NOBODY, DealScore
-from overtrick.seats import SEATS, Seat, Side
 
 
 def auction_of(record: Record) -> Auction | None:

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from overtrick.auctions import Contract
-from overtrick.cards import Card, Cards
-from overtrick.errors import Finding, Invalid
+from overtrick.core.auctions import Contract
+from overtrick.core.cards import Card, Cards
+from overtrick.core.catalogue import find_game
+from overtrick.core.errors import Finding, Invalid
+from overtrick.core.game import DEAD, Game, Outcome, Pins
+from overtrick.core.scoring import DealScore, Scores, Tally
+from overtrick.core.seats import SEATS, Seat, Side, parse_seat
+from overtrick.core.tricks import Strain, Trick, parse_strain
 from overtrick.referee.evidence import Evidence, Play, kept_out
 from overtrick.referee.verdict import Fault, proved_by_deal, proved_by_player
-from overtrick.rules import find_game
-from overtrick.rules.game import DEAD, Game, Outcome, Pins
-from overtrick.scoring import DealScore, Scores, Tally
-from overtrick.seats import SEATS, Seat, Side, parse_seat
-from overtrick.tricks import Strain, Trick, parse_strain
 
 Level = Literal["player", "deal"]
 """`player`: a card contradicts what its own player has shown. `deal`: no deal makes all plays legal."""

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from overtrick import texts
-from overtrick.cards import Card, Cards, Suit
-from overtrick.rules.game import DEAD
-from overtrick.seats import Seat
-from overtrick.tricks import Rung
+from overtrick.core.cards import Card, Cards, Suit
+from overtrick.core.game import DEAD
+from overtrick.core.seats import Seat
+from overtrick.core.tricks import Rung
 
 if TYPE_CHECKING:
     from overtrick.referee.evidence import Play

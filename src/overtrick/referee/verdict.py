@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from overtrick.cards import Cards, Suit
+from overtrick.core.cards import Cards, Suit
+from overtrick.core.game import Game, Pins
+from overtrick.core.seats import Seat, Side
 from overtrick.referee import sentences
 from overtrick.referee.evidence import Evidence, Play, Shortage
-from overtrick.rules.game import Game, Pins
-from overtrick.seats import Seat, Side
 
 NO_DEAL = "no-deal"
 """the law of a fault that only several plays together prove"""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from overtrick.cards import Card, Cards
-from overtrick.errors import Finding
-from overtrick.play.record import Record
-from overtrick.play.replay import claimed_tricks
-from overtrick.play.words import BELOTE, DECLARE, REBELOTE
-from overtrick.scoring import Scores
-from overtrick.seats import SEATS, Seat
-from overtrick.tricks import Strain
+from overtrick.core.cards import Card, Cards
+from overtrick.core.errors import Finding
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import SEATS, Seat
+from overtrick.core.tricks import Strain
+from overtrick.deal.record import Record
+from overtrick.deal.replay import claimed_tricks
+from overtrick.deal.words import BELOTE, DECLARE, REBELOTE
 
 Hands = tuple[Cards | None, ...]
 

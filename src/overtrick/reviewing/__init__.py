@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
-from overtrick.errors import Finding
-from overtrick.parallel import in_order
-from overtrick.play.record import Record
-from overtrick.play.round import Round
-from overtrick.records.places import Placed
+from overtrick.core.errors import Finding
+from overtrick.core.parallel import in_order
+from overtrick.deal.record import Record
+from overtrick.deal.round import Round
+from overtrick.formats.places import Placed
 from overtrick.referee.verdict import Fault
 from overtrick.reviewing.case import Case, case_of
 from overtrick.reviewing.deal_review import Review, review_of

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from overtrick.auctions import Contract
-from overtrick.cards import hand_text
+from overtrick.core.auctions import Contract
+from overtrick.core.cards import hand_text
+from overtrick.core.seats import Side
 from overtrick.reviewing.deal_review import CardReview, PlayerReview, Review
-from overtrick.seats import Side
 
 DIGITS = 3
 """of means"""

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from overtrick.auctions import Contract
-from overtrick.cards import Card, Cards
-from overtrick.errors import Finding, Invalid, OvertrickError
-from overtrick.judging import judge_placed
-from overtrick.play.record import Record
-from overtrick.play.replay import before_play, play_through
-from overtrick.play.round import Action, Round
-from overtrick.records.places import Placed
+from overtrick.core.auctions import Contract
+from overtrick.core.cards import Card, Cards
+from overtrick.core.errors import Finding, Invalid, OvertrickError
+from overtrick.core.game import Outcome
+from overtrick.core.scoring import DealScore, Scores
+from overtrick.core.seats import SEATS, Side
+from overtrick.deal.record import Record
+from overtrick.deal.replay import before_play, play_through
+from overtrick.deal.round import Action, Round
+from overtrick.formats.places import Placed
 from overtrick.referee.evidence import Play
 from overtrick.referee.facts import referee_of
+from overtrick.referee.judging import judge_placed
 from overtrick.referee.paperwork import auction_of, claim_of, contract_of, scores_of
 from overtrick.referee.verdict import Fault
 from overtrick.referee.words import announced
-from overtrick.rules.game import Outcome
-from overtrick.scoring import DealScore, Scores
-from overtrick.seats import SEATS, Side
 
 
 class Case(NamedTuple):

@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Literal, NamedTuple
 
-from overtrick.cards import Card
-from overtrick.kernel.engine import engine
-from overtrick.play.position import Position
-from overtrick.play.record import Record
-from overtrick.play.round import Round
+from overtrick.core.cards import Card
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import SEATS, Seat
+from overtrick.core.tricks import Strain
+from overtrick.deal.position import Position
+from overtrick.deal.record import Record
+from overtrick.deal.round import Round
+from overtrick.engine.kernel.engine import engine
+from overtrick.engine.solver.dds import Tricks, dds_serves
+from overtrick.engine.solver.double_dummy import DoubleDummyTable, dd_table
+from overtrick.engine.solver.par import Par, par
+from overtrick.engine.solver.reference import at_stake
 from overtrick.reviewing.case import Case
 from overtrick.reviewing.fate import Fate, Winner
 from overtrick.reviewing.weighing import Effort, Weighed, Worth, engine_of, value_of
-from overtrick.scoring import Scores
-from overtrick.seats import SEATS, Seat
-from overtrick.solver.dds import Tricks, dds_serves
-from overtrick.solver.double_dummy import DoubleDummyTable, dd_table
-from overtrick.solver.par import Par, par
-from overtrick.solver.reference import at_stake
-from overtrick.tricks import Strain
 
 
 class CardReview(NamedTuple):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Literal
 
-from overtrick.cards import Card, Cards
-from overtrick.play.position import Position
-from overtrick.play.round import Round
+from overtrick.core.cards import Card, Cards
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import SEATS, Side
+from overtrick.deal.position import Position
+from overtrick.deal.round import Round
+from overtrick.engine.solver.reference import at_stake, capot_bonus
+from overtrick.engine.solver.solve import solve
+from overtrick.games.coinche.rules import CAPOT, GENERALE
 from overtrick.reviewing.case import Case
 from overtrick.reviewing.weighing import Effort
-from overtrick.rules.coinche import CAPOT, GENERALE
-from overtrick.scoring import Scores
-from overtrick.seats import SEATS, Side
-from overtrick.solver.reference import at_stake, capot_bonus
-from overtrick.solver.solve import solve
 
 Winner = Side | Literal["unknown"] | None
 """Who wins a deal; None if nobody does."""

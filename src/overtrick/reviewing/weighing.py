@@ -8,20 +8,20 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Final, Literal, NamedTuple
 
-from overtrick.cards import Card, Cards
-from overtrick.kernel.engine import engine
-from overtrick.play.position import Position
-from overtrick.play.round import Round
-from overtrick.play.view import View, view
-from overtrick.rules.game import Game
-from overtrick.seats import SEATS
-from overtrick.shuffle import seed_of
-from overtrick.solver.dds import card_values, dds_serves
-from overtrick.solver.searchers import searcher_of
-from overtrick.solver.solve import solve
-from overtrick.tricks import Strain
-from overtrick.unseen.places import known_places
-from overtrick.unseen.ways import Ways
+from overtrick.core.cards import Card, Cards
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS
+from overtrick.core.shuffle import seed_of
+from overtrick.core.tricks import Strain
+from overtrick.deal.position import Position
+from overtrick.deal.round import Round
+from overtrick.deal.view import View, view
+from overtrick.engine.kernel.engine import engine
+from overtrick.engine.solver.dds import card_values, dds_serves
+from overtrick.engine.solver.searchers import searcher_of
+from overtrick.engine.solver.solve import solve
+from overtrick.engine.worlds.places import known_places
+from overtrick.engine.worlds.ways import Ways
 
 WORLDS: Final = 20
 MOST_NODES: Final = 20_000_000

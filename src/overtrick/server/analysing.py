@@ -10,19 +10,19 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct
 
-from overtrick.cards import Suit
-from overtrick.errors import Invalid
-from overtrick.records import jsonl
-from overtrick.records.places import Placed
+from overtrick.core.cards import Suit
+from overtrick.core.catalogue import game_text
+from overtrick.core.errors import Invalid
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.engine.solver.dds import dds_serves
+from overtrick.engine.solver.reference import PlainSearcher, at_stake
+from overtrick.engine.solver.searchers import searcher_of
+from overtrick.formats import jsonl
+from overtrick.formats.places import Placed
 from overtrick.referee.verdict import Fault
 from overtrick.reviewing.case import Case, case_of
 from overtrick.reviewing.weighing import Effort, Weighed, value_of, weigh
-from overtrick.rules import game_text
-from overtrick.scoring import Scores
-from overtrick.seats import SEATS, Seat, Side
-from overtrick.solver.dds import dds_serves
-from overtrick.solver.reference import PlainSearcher, at_stake
-from overtrick.solver.searchers import searcher_of
 
 SECONDS: Final = 7.0
 """after so many no further position is searched; the last one may take some more"""

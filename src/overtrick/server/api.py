@@ -10,11 +10,11 @@ from typing import Final, Protocol, get_args
 import msgspec
 from aiohttp import web
 
-from overtrick.errors import Invalid
-from overtrick.records import jsonl, pbn
+from overtrick.core.catalogue import find_game, game_names, game_text, presets
+from overtrick.core.errors import Invalid
+from overtrick.core.rule_sheet import rule_sheet
+from overtrick.formats import jsonl, pbn
 from overtrick.referee.referee import Level
-from overtrick.rule_sheet import rule_sheet
-from overtrick.rules import find_game, game_names, game_text, presets
 from overtrick.server.counters import prometheus_text
 from overtrick.server.games_info import game_info
 from overtrick.server.hub import Hub

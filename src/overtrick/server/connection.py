@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from overtrick.errors import Finding, Invalid, OvertrickError
-from overtrick.server.limits import Bucket, Caller
-from overtrick.table.incoming import (
+from overtrick.core.errors import Finding, Invalid, OvertrickError
+from overtrick.protocol.incoming import (
     AddBot,
     Create,
     Hello,
@@ -23,8 +22,9 @@ from overtrick.table.incoming import (
     Sit,
     Tables,
 )
-from overtrick.table.outgoing import Message as Answer
-from overtrick.table.outgoing import Refused
+from overtrick.protocol.outgoing import Message as Answer
+from overtrick.protocol.outgoing import Refused
+from overtrick.server.limits import Bucket, Caller
 
 if TYPE_CHECKING:
     from overtrick.server.hub import Hub

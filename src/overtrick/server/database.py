@@ -16,7 +16,7 @@ from sqlite3 import Connection
 from stat import S_ISREG
 from typing import Final, NamedTuple
 
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 
 VERSION: Final = 1
 """of the schema"""

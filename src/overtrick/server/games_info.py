@@ -7,10 +7,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from overtrick.cards import Cards
-from overtrick.rules import game_text
-from overtrick.rules.game import Direction, Game
-from overtrick.tricks import Ranking, Strain
+from overtrick.core.cards import Cards
+from overtrick.core.catalogue import game_text
+from overtrick.core.game import Direction, Game
+from overtrick.core.tricks import Ranking, Strain
 
 
 class DealingInfo(Struct, frozen=True):

@@ -15,14 +15,14 @@ from functools import partial
 from traceback import format_tb
 from typing import Final
 
-from overtrick.errors import Finding
+from overtrick.core.errors import Finding
+from overtrick.protocol import outgoing
+from overtrick.protocol.incoming import Hello, Leave, Message, Watch
 from overtrick.server.connection import Connection, Parcel
 from overtrick.server.counters import Counters
 from overtrick.server.outbox import Outbox, Said
 from overtrick.server.store import Store
 from overtrick.server.workers import Workers
-from overtrick.table import outgoing
-from overtrick.table.incoming import Hello, Leave, Message, Watch
 from overtrick.table.lobby import Lobby
 from overtrick.table.output import Client, Hinting, Output, Post, Thinking
 

@@ -7,7 +7,7 @@ from asyncio import Semaphore
 from ipaddress import IPv6Address, ip_address
 from typing import Final, NamedTuple
 
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 
 
 class Limits(NamedTuple):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 
 COMMAND: Final = b"\xff"
 """begins a command of Telnet, and stands in no UTF-8 text"""

@@ -7,10 +7,10 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from overtrick.protocol import incoming, outgoing, parts
 from overtrick.referee.referee import Level
 from overtrick.server.analysing import Analysis
 from overtrick.server.games_info import GameInfo
-from overtrick.table import incoming, outgoing, parts
 from overtrick.texts import LANGUAGES
 
 Part = dict[str, Any]

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from overtrick.protocol.incoming import Message
 from overtrick.server.counters import Counters
 from overtrick.server.store import Store
-from overtrick.table.incoming import Message
 from overtrick.table.output import Client, Output
 
 

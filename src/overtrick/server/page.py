@@ -16,7 +16,7 @@ from typing import Final
 
 from aiohttp import web
 
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 
 FOLDER: Final = Path(__file__).parent / "page"
 INDEX: Final = "index.html"

@@ -14,8 +14,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Final, NamedTuple, Protocol
 
-from overtrick.errors import OvertrickError
-from overtrick.records import jsonl
+from overtrick.core.errors import OvertrickError
+from overtrick.formats import jsonl
 from overtrick.server import database
 from overtrick.server.database import StoredRecord
 from overtrick.table.output import Kept, KeptRecord, NewKey

@@ -14,7 +14,7 @@ from secrets import token_hex
 from typing import Final, cast
 
 from overtrick.client.session import TextSession
-from overtrick.errors import Finding, OvertrickError
+from overtrick.core.errors import Finding, OvertrickError
 from overtrick.server.connection import LINGER, Connection, Parcel
 from overtrick.server.hub import Hub
 from overtrick.server.limits import Caller, Callers

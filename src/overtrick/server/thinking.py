@@ -11,9 +11,9 @@ from overtrick.bots.asking import BotError, ask
 from overtrick.bots.bot import check_bot, find_bot, installed_bots
 from overtrick.bots.sampling.advice import Advice
 from overtrick.bots.sampling.levels import LEVELS
-from overtrick.errors import Invalid
-from overtrick.play.view import View
-from overtrick.rules import find_game
+from overtrick.core.catalogue import find_game
+from overtrick.core.errors import Invalid
+from overtrick.deal.view import View
 
 SECONDS: Final = 1.0
 """the most that a bot thinks about an action, where no other one waits for it"""

@@ -18,7 +18,7 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.web_protocol import RequestHandler
 
-from overtrick.errors import Finding, Invalid, OvertrickError
+from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.server.api import Api
 from overtrick.server.hub import Hub
 from overtrick.server.limits import Caller, Callers, forwarded

@@ -10,8 +10,8 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final, ParamSpec, TypeVar
 
-from overtrick.errors import Invalid
-from overtrick.parallel import obey_the_caller
+from overtrick.core.errors import Invalid
+from overtrick.core.parallel import obey_the_caller
 
 P = ParamSpec("P")
 T = TypeVar("T")

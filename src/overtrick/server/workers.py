@@ -18,12 +18,12 @@ from typing import Final, TypeVar
 import msgspec
 
 from overtrick.bots.sampling.advice import Advice
-from overtrick.errors import Invalid
-from overtrick.judging import Judgement, judge_lines
-from overtrick.play.view import View
-from overtrick.records.lines import lines_of
+from overtrick.core.catalogue import game_names
+from overtrick.core.errors import Invalid
+from overtrick.deal.view import View
+from overtrick.formats.lines import lines_of
+from overtrick.referee.judging import Judgement, judge_lines
 from overtrick.referee.referee import Level
-from overtrick.rules import game_names
 from overtrick.server.analysing import analyse_text
 from overtrick.server.thinking import QUICK, SECONDS, Choice, advise, bots_to_warm, choose, warm_up
 from overtrick.server.worker import Desk, Worker

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from overtrick.errors import Illegal
-from overtrick.play.view import view
-from overtrick.seats import Seat
-from overtrick.table import incoming, outgoing
+from overtrick.core.errors import Illegal
+from overtrick.core.seats import Seat
+from overtrick.deal.view import view
+from overtrick.protocol import incoming, outgoing
 from overtrick.table.claims import is_sure
 from overtrick.table.due import Clockwork
 from overtrick.table.log import MatchEnded, TookBack

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from overtrick.play.record import Record
+from overtrick.deal.record import Record
+from overtrick.protocol.outgoing import TableEvent
 from overtrick.table.cut import Audience
-from overtrick.table.outgoing import TableEvent
 from overtrick.table.output import Hinting, Thinking
 
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from overtrick.cards import Card, Cards
-from overtrick.play.position import Position
-from overtrick.play.view import View
-from overtrick.seats import SEATS, Side
-from overtrick.unseen import Known, known_places
+from overtrick.core.cards import Card, Cards
+from overtrick.core.seats import SEATS, Side
+from overtrick.deal.position import Position
+from overtrick.deal.view import View
+from overtrick.engine.worlds import Known, known_places
 
 MOST_TRICKS: Final = 3
 """left; more would take too long to play through"""

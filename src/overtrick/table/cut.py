@@ -11,19 +11,24 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from overtrick.auctions import Contract
-from overtrick.cards import Card, Cards
-from overtrick.play.callers import calls_of
-from overtrick.play.round import DISCARD, Round
-from overtrick.play.view import View, view, views
-from overtrick.play.words import DECLARE
-from overtrick.rules.game import Game, Standing
-from overtrick.scoring import DealScore
-from overtrick.seats import SEATS
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS
+from overtrick.core.tricks import Strain
+from overtrick.deal.round import DISCARD, Round
+from overtrick.deal.view import view, views
+from overtrick.deal.words import DECLARE
+from overtrick.protocol.infos import (
+    card_names,
+    contract_info,
+    deal_info,
+    dummy_cards,
+    name_of,
+    number_of,
+    shown_cards,
+)
+from overtrick.protocol.outgoing import Acted
+from overtrick.protocol.parts import DealInfo, TrickInfo
 from overtrick.table.log import Action
-from overtrick.table.outgoing import Acted
-from overtrick.table.parts import ContractInfo, DealInfo, PartInfo, StandingInfo, TrickInfo
-from overtrick.tricks import Strain
 
 WATCHERS: Final = 0
 """among the audience: whoever looks on"""
@@ -31,38 +36,6 @@ EVERYBODY: Final = (WATCHERS, *map(int, SEATS))
 
 Audience = tuple[int, ...]
 """seats, and `WATCHERS`"""
-Hands = tuple[tuple[str, ...], ...]
-
-
-def deal_info(seen: View, deal: int) -> DealInfo:
-    """A view as it is sent."""
-    return DealInfo(
-        deal=deal,
-        board=seen.number,
-        dealer=int(seen.dealer),
-        vulnerable=tuple(sorted(map(int, seen.vulnerable))),
-        phase=seen.phase,
-        turn=_number(seen.turn),
-        actor=_number(seen.actor),
-        legal=tuple(map(str, seen.legal)),
-        out_of_turn=seen.out_of_turn,
-        hand=_names(seen.hand),
-        sizes=seen.sizes,
-        turn_up=_name(seen.turn_up),
-        discard=_name(seen.discard),
-        calls=seen.auction.calls,
-        callers=tuple(int(seat) for seat, _ in calls_of(seen)),
-        contract=None if seen.contract is None else contract_info(seen.contract),
-        plays=tuple(map(str, seen.plays)),
-        players=tuple(map(int, seen.players)),
-        takers=tuple(int(trick.next_trick().leader) for trick in seen.tricks),
-        said=seen.said,
-        declared=tuple((int(seat), name) for seat, name in seen.declared),
-        shown=_shown(seen),
-        dummy=_dummy(seen),
-        points=seen.points,
-        tricks=seen.tricks_won,
-    )
 
 
 def deal_infos(round_: Round, deal: int) -> dict[int, DealInfo]:
@@ -76,40 +49,10 @@ def deal_infos(round_: Round, deal: int) -> dict[int, DealInfo]:
             public,
             legal=tuple(map(str, own.legal)),
             out_of_turn=own.out_of_turn,
-            hand=_names(own.hand),
-            discard=_name(own.discard),
+            hand=card_names(own.hand),
+            discard=name_of(own.discard),
         )
     return infos
-
-
-def contract_info(contract: Contract) -> ContractInfo:
-    """A contract as it is sent."""
-    return ContractInfo(
-        str(contract.strain),
-        _number(contract.side),
-        _number(contract.seat),
-        contract.value,
-        contract.double,
-        tuple(map(int, contract.alone)),
-    )
-
-
-def standing_info(standing: Standing) -> StandingInfo:
-    """A standing as it is sent."""
-    winner, vulnerable = _number(standing.winner), tuple(sorted(map(int, standing.vulnerable)))
-    return StandingInfo(
-        standing.totals, standing.is_over, winner, standing.held, standing.games, standing.below, vulnerable
-    )
-
-
-def part_infos(score: DealScore) -> tuple[PartInfo, ...]:
-    """The parts of a score as they are sent."""
-    return tuple(PartInfo(int(part.side), part.reason, part.points) for part in score.parts)
-
-
-def dealt_hands(round_: Round) -> Hands:
-    """The four hands as they were dealt, for a deal that is over."""
-    return tuple(tuple(map(str, hand)) for hand in round_.dealt.hands)
 
 
 def acted(n: int, entry: Action, before: Round, after: Round, author: int, id_: str) -> dict[Audience, Acted]:
@@ -117,14 +60,14 @@ def acted(n: int, entry: Action, before: Round, after: Round, author: int, id_: 
     # In the play it may be dummy's turn, and in the auction nobody's who calls out of turn.
     seat = int(before.turn) if before.phase == "play" and before.turn is not None else entry.seat
     public = DISCARD if before.phase == "discard" else entry.action
-    actor = _number(after.actor)
+    actor = number_of(after.actor)
     event = Acted(
         n=n,
         seat=seat,
         action=public,
         by=entry.by,
         phase=after.phase if after.phase != before.phase else None,
-        turn=_number(after.turn),
+        turn=number_of(after.turn),
         actor=actor,
         until=entry.until,
         **_changes(before, after),
@@ -147,7 +90,7 @@ def _add_own_of_auction(own: dict[int, dict[str, Any]], before: Round, after: Ro
         if after.phase == "auction" and (calls := after.auction.legal_out_of_turn(seat)):
             own.setdefault(int(seat), {})["out_of_turn"] = calls
         if after.contract is not None and _cards_moved(before, after):
-            own.setdefault(int(seat), {})["hand"] = _names(view(after, seat).hand)
+            own.setdefault(int(seat), {})["hand"] = card_names(view(after, seat).hand)
 
 
 @lru_cache(256)
@@ -185,12 +128,12 @@ def _changes(before: Round, after: Round) -> dict[str, Any]:
         if len(after.tricks) == len(before.tricks) and (points := after.tally.scores) != before.tally.scores:
             changes["points"] = points
     if len(after.plays) == 1 and after.dummy is not None:
-        changes["dummy"] = _dummy(view(after, None))
+        changes["dummy"] = dummy_cards(view(after, None))
     if len(after.tricks) > len(before.tricks):
         winner, tally = after.tricks[-1].next_trick().leader, after.tally
         changes["trick"] = TrickInfo(int(winner), tally.scores, tally.tricks)
         if len(after.tricks) == 1 and after.said:
-            changes["shown"] = _shown(view(after, None))
+            changes["shown"] = shown_cards(view(after, None))
     return changes
 
 
@@ -203,23 +146,3 @@ def _pair_cards(game: Game, strain: Strain) -> int:
 def _cards_moved(before: Round, after: Round) -> bool:
     """Whether players got cards by the end of the auction."""
     return before.hands != after.hands
-
-
-def _shown(seen: View) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    return tuple((int(seat), _names(cards)) for seat, cards in seen.shown)
-
-
-def _dummy(seen: View) -> tuple[int, tuple[str, ...]] | None:
-    return None if seen.dummy is None else (int(seen.dummy[0]), _names(seen.dummy[1]))
-
-
-def _names(cards: Cards) -> tuple[str, ...]:
-    return tuple(map(str, cards))
-
-
-def _name(card: Card | None) -> str | None:
-    return None if card is None else str(card)
-
-
-def _number(value: int | None) -> int | None:
-    return None if value is None else int(value)

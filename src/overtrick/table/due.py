@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, TypeVar
 
-from overtrick import fair
-from overtrick.play.round import Round
-from overtrick.play.view import view
-from overtrick.seats import Seat
-from overtrick.table import events, outgoing
+from overtrick.core.seats import Seat
+from overtrick.deal.round import Round
+from overtrick.deal.view import view
+from overtrick.protocol import fair, outgoing
+from overtrick.table import events
 from overtrick.table.ledger import Entropy, Ledger
 from overtrick.table.log import CardsDealt, DealEnded, MatchEnded
 from overtrick.table.output import Thinking

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from overtrick import fair
-from overtrick.play.round import Round
-from overtrick.seats import Seat
-from overtrick.table import cut, outgoing
+from overtrick.core.seats import Seat
+from overtrick.deal.round import Round
+from overtrick.protocol import fair, infos, outgoing
 from overtrick.table.log import DealEnded, MatchEnded
 
 if TYPE_CHECKING:
@@ -26,14 +25,14 @@ def scored(state: TableState, entry: DealEnded, before: Round, secret: bytes) ->
     return outgoing.Scored(
         n=state.n,
         deal=state.deal - 1,
-        parts=cut.part_infos(score),
+        parts=infos.part_infos(score),
         scores=score.scores,
         winner=None if score.winner is None else int(score.winner),
         played=score.is_played,
         claimed=entry.claimed,
         points=(first, second, third, fourth),
-        standing=cut.standing_info(state.match.standing),
-        hands=cut.dealt_hands(round_),
+        standing=infos.standing_info(state.match.standing),
+        hands=infos.dealt_hands(round_),
         secret=secret.hex(),
         next_deal=state.deal,
         commitment=fair.commitment(state.secret),

@@ -6,11 +6,13 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from overtrick import fair
-from overtrick.play.round import Round
-from overtrick.play.view import view
-from overtrick.seats import Seat
-from overtrick.table import cut, outgoing
+from overtrick.core.seats import Seat
+from overtrick.deal.round import Round
+from overtrick.deal.view import view
+from overtrick.protocol import fair, infos, outgoing
+from overtrick.protocol.outgoing import TableEvent
+from overtrick.protocol.parts import DealInfo
+from overtrick.table import cut
 from overtrick.table.cut import EVERYBODY, Audience
 from overtrick.table.log import (
     Action,
@@ -23,8 +25,6 @@ from overtrick.table.log import (
     PersonSat,
     TookBack,
 )
-from overtrick.table.outgoing import TableEvent
-from overtrick.table.parts import DealInfo
 from overtrick.table.state import TableState, seats_of
 
 By = Literal["", "stand-in", "clock"]
@@ -83,11 +83,11 @@ def snapshot(state: TableState, seat: int) -> outgoing.Snapshot:
         state=state.phase,
         seat=seat or None,
         seats=seats_of(state.chairs),
-        standing=cut.standing_info(state.match.standing),
+        standing=infos.standing_info(state.match.standing),
         next_deal=state.deal,
         commitment=fair.commitment(state.secret),
         commitments=() if committed is None else committed.seats,
-        deal=None if round_ is None else cut.deal_info(view(round_, _seat(seat)), state.deal),
+        deal=None if round_ is None else infos.deal_info(view(round_, _seat(seat)), state.deal),
         scored=state.scored,
         ended=state.ended,
         proposal=state.proposal,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from overtrick.bots.bot import check_bot
 from overtrick.bots.bridge.meaning import Shown
 from overtrick.bots.sampling.advice import Advice
-from overtrick.errors import Illegal
-from overtrick.play.view import view
-from overtrick.seats import SEATS, Seat
-from overtrick.table import incoming, outgoing
+from overtrick.core.errors import Illegal
+from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.view import view
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.parts import OptionInfo, ShownInfo
 from overtrick.table.agreements import Agreements
 from overtrick.table.ledger import Entropy
 from overtrick.table.output import Hinting
-from overtrick.table.parts import OptionInfo, ShownInfo
 from overtrick.table.state import TableState
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from overtrick import fair
-from overtrick.errors import Illegal
-from overtrick.play.record import Record
-from overtrick.play.round import Round
+from overtrick.core.errors import Illegal
+from overtrick.deal.record import Record
+from overtrick.deal.round import Round
+from overtrick.protocol import fair
 from overtrick.table import cut, endings, events
 from overtrick.table.changes import Changes
 from overtrick.table.log import Action, CardsDealt, DealEnded, Entry, Line, encode

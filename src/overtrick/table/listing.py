@@ -6,7 +6,7 @@ from collections.abc import Collection
 from math import inf
 from typing import Final
 
-from overtrick.table.parts import TableInfo
+from overtrick.protocol.parts import TableInfo
 from overtrick.table.rooms import Room
 
 MOST_LISTED: Final = 200

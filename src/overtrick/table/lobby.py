@@ -10,17 +10,18 @@ from typing import Final, get_args
 
 from overtrick.bots.bot import check_name
 from overtrick.bots.sampling.advice import Advice
-from overtrick.errors import Illegal, Invalid, OvertrickError
-from overtrick.rules import find_game, game_text
-from overtrick.table import incoming, log, outgoing
+from overtrick.core.catalogue import find_game, game_text
+from overtrick.core.errors import Illegal, Invalid, OvertrickError
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.incoming import Options
+from overtrick.protocol.parts import TableInfo
+from overtrick.table import log
 from overtrick.table.clean import clean_line
 from overtrick.table.events import snapshot
-from overtrick.table.incoming import Options
 from overtrick.table.ledger import Entropy
 from overtrick.table.listing import Listing, public_tables
 from overtrick.table.moves import MOVE_CODE_LENGTH, Moves
 from overtrick.table.output import Client, Hinting, Output, Post, Thinking
-from overtrick.table.parts import TableInfo
 from overtrick.table.rooms import Room, Visitor, bye, hashed, new_code, refused, reseat
 from overtrick.table.seating import Gathering as Gathering
 from overtrick.table.seating import Seating

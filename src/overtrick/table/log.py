@@ -11,10 +11,10 @@ from typing import Final, Literal
 import msgspec
 from msgspec import Struct
 
-from overtrick.fair import Mark
-from overtrick.scoring import DealScore
-from overtrick.table import outgoing
-from overtrick.table.incoming import Options
+from overtrick.core.scoring import DealScore
+from overtrick.protocol import outgoing
+from overtrick.protocol.fair import Mark
+from overtrick.protocol.incoming import Options
 
 
 class Private(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="type"):

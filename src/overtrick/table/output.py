@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from overtrick.play.record import Record
-from overtrick.play.view import View
-from overtrick.seats import Seat
-from overtrick.table.outgoing import Message
+from overtrick.core.seats import Seat
+from overtrick.deal.record import Record
+from overtrick.deal.view import View
+from overtrick.protocol.outgoing import Message
 
 Client = int
 """a connection, by the number that the server gave it"""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from overtrick import texts
-from overtrick.cards import Card, card_sign, parse_card
-from overtrick.errors import Finding, Illegal
-from overtrick.play.round import Round
+from overtrick.core.cards import Card, card_sign, parse_card
+from overtrick.core.errors import Finding, Illegal
+from overtrick.deal.round import Round
 
 
 class Forbidden(Illegal):

@@ -9,14 +9,14 @@ from typing import Final
 
 from overtrick import texts
 from overtrick.bots.sampling.advice import Advice
-from overtrick.errors import Illegal, Invalid, OvertrickError
-from overtrick.table import outgoing
+from overtrick.core.errors import Illegal, Invalid, OvertrickError
+from overtrick.protocol import outgoing
+from overtrick.protocol.outgoing import TableEvent
+from overtrick.protocol.parts import TableInfo
 from overtrick.table.cut import WATCHERS, Audience
 from overtrick.table.events import snapshot
 from overtrick.table.ledger import Entropy
-from overtrick.table.outgoing import TableEvent
 from overtrick.table.output import Client, Hinting, Post
-from overtrick.table.parts import TableInfo
 from overtrick.table.state import TableState, seats_of
 from overtrick.table.table import Table
 

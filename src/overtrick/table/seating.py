@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from overtrick.errors import Illegal, Invalid
-from overtrick.rules import game_text
-from overtrick.rules.game import Game
-from overtrick.table import outgoing
+from overtrick.core.catalogue import game_text
+from overtrick.core.errors import Illegal, Invalid
+from overtrick.core.game import Game
+from overtrick.protocol import outgoing
+from overtrick.protocol.incoming import Options
 from overtrick.table.alarms import Alarms
 from overtrick.table.cut import WATCHERS
 from overtrick.table.events import snapshot
-from overtrick.table.incoming import Options
 from overtrick.table.ledger import Entropy
 from overtrick.table.output import Client, Kept, KeptRecord, NewKey, Output, Post
 from overtrick.table.rooms import Room, Visitor, bye, hashed

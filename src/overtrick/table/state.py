@@ -14,13 +14,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from overtrick.cards import parse_card
-from overtrick.fair import NOTHING
-from overtrick.play.match import Match
-from overtrick.play.round import Round
-from overtrick.rules import find_game
-from overtrick.seats import SEATS, Seat
-from overtrick.table import endings, outgoing
+from overtrick.core.cards import parse_card
+from overtrick.core.catalogue import find_game
+from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.match import Match
+from overtrick.deal.round import Round
+from overtrick.protocol import outgoing
+from overtrick.protocol.fair import NOTHING
+from overtrick.protocol.parts import Kind, ProposalInfo, SeatInfo, State
+from overtrick.table import endings
 from overtrick.table.log import (
     Action,
     CardsDealt,
@@ -32,7 +34,6 @@ from overtrick.table.log import (
     PersonSat,
     TookBack,
 )
-from overtrick.table.parts import Kind, ProposalInfo, SeatInfo, State
 
 REMEMBERED: Final = 256
 """of so many commands the last ones are known, should they come again"""

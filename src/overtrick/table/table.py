@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from overtrick import fair
 from overtrick.bots.bot import bot_name, check_name
-from overtrick.errors import Illegal
-from overtrick.play.round import Round
-from overtrick.seats import SEATS, Seat
-from overtrick.table import incoming, outgoing
+from overtrick.core.errors import Illegal
+from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.round import Round
+from overtrick.protocol import fair, incoming, outgoing
 from overtrick.table.clean import clean_line
 from overtrick.table.hints import Hints
 from overtrick.table.ledger import Entropy

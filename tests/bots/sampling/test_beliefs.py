@@ -11,13 +11,13 @@ import pytest
 from overtrick.arena.runner import bots_for
 from overtrick.bots.bridge.system import DEFAULT
 from overtrick.bots.sampling.beliefs import believed, called_on
-from overtrick.cards import Cards
-from overtrick.hands import high_card_points, lengths
-from overtrick.play.deals import deals, numbered_deal
-from overtrick.play.view import view
-from overtrick.rules import find_game
-from overtrick.seats import Seat
-from overtrick.unseen import Worlds, sample_worlds
+from overtrick.core.cards import Cards
+from overtrick.core.catalogue import find_game
+from overtrick.core.hands import high_card_points, lengths
+from overtrick.core.seats import Seat
+from overtrick.deal.deals import deals, numbered_deal
+from overtrick.deal.view import view
+from overtrick.engine.worlds import Worlds, sample_worlds
 
 Hands = npt.NDArray[np.uint64]
 

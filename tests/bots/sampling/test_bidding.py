@@ -5,17 +5,17 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import moments, seats
 
-from overtrick.auctions import PASS
 from overtrick.bots.sampling.bidding import advise
 from overtrick.bots.sampling.levels import LEVELS
-from overtrick.cards import Card, Cards
-from overtrick.play.dealing import deck_of
-from overtrick.play.record import Deal
-from overtrick.play.round import Round
-from overtrick.play.view import view
-from overtrick.rules import find_game, presets
-from overtrick.rules.game import Game
-from overtrick.seats import Seat
+from overtrick.core.auctions import PASS
+from overtrick.core.cards import Card, Cards
+from overtrick.core.catalogue import find_game, presets
+from overtrick.core.game import Game
+from overtrick.core.seats import Seat
+from overtrick.deal.dealing import deck_of
+from overtrick.deal.record import Deal
+from overtrick.deal.round import Round
+from overtrick.deal.view import view
 
 GAMES = [game for name in ("belote", "coinche", "euchre") for game in presets(name).values()]
 HOUSES = [

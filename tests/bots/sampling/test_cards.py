@@ -14,13 +14,13 @@ from overtrick.bots.sampling import cards
 from overtrick.bots.sampling.bot import Sampling
 from overtrick.bots.sampling.levels import LEVELS, Level
 from overtrick.bots.sampling.valuing import BATCH
-from overtrick.errors import Invalid
-from overtrick.judging import judge
-from overtrick.play.deals import numbered_deal
-from overtrick.play.round import Round
-from overtrick.play.view import View, view
-from overtrick.rules import find_game, game_names, presets
-from overtrick.seats import Seat
+from overtrick.core.catalogue import find_game, game_names, presets
+from overtrick.core.errors import Invalid
+from overtrick.core.seats import Seat
+from overtrick.deal.deals import numbered_deal
+from overtrick.deal.round import Round
+from overtrick.deal.view import View, view
+from overtrick.referee.judging import judge
 
 
 def before_play(name: str, number: int) -> Round:

@@ -9,14 +9,14 @@ from strategies import PRESETS, moments, seats
 
 from overtrick.bots import simple_play
 from overtrick.bots.sampling.rollouts import Moment, play_on
-from overtrick.cards import Card, Cards
-from overtrick.play.round import Round
-from overtrick.play.view import view
-from overtrick.random_play import playouts
-from overtrick.rules import find_game, game_names
-from overtrick.rules.game import Game
-from overtrick.seats import Seat, Side
-from overtrick.tricks import Strain, Trick
+from overtrick.core.cards import Card, Cards
+from overtrick.core.catalogue import find_game, game_names
+from overtrick.core.game import Game
+from overtrick.core.seats import Seat, Side
+from overtrick.core.tricks import Strain, Trick
+from overtrick.deal.round import Round
+from overtrick.deal.view import view
+from overtrick.engine.playouts import playouts
 from scripts.solver_exactness import every_strain
 
 

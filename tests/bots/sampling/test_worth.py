@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from overtrick.arena.runner import play_deal
-from overtrick.auctions import Contract
 from overtrick.bots.sampling.race import chance
 from overtrick.bots.sampling.worth import Circumstances, score_of, steps_of, worths
-from overtrick.rules import find_game, game_names
-from overtrick.rules.game import Standing
-from overtrick.seats import Seat, Side
-from overtrick.tricks import Strain
+from overtrick.core.auctions import Contract
+from overtrick.core.catalogue import find_game, game_names
+from overtrick.core.game import Standing
+from overtrick.core.seats import Seat, Side
+from overtrick.core.tricks import Strain
 
 GAMES = (*game_names(), "belote:pagat", "coinche:contree", "coinche:seed004")
 

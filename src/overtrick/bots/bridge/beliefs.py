@@ -10,10 +10,10 @@ import numpy.typing as npt
 from overtrick.bots.bridge.meaning import Range
 from overtrick.bots.bridge.system import DEFAULT, shown
 from overtrick.bots.masks import Floats, Masks
-from overtrick.cards import CARDS, Card, Cards, Rank, Suit
-from overtrick.hands import high_card_points
-from overtrick.play.view import View
-from overtrick.seats import SEATS
+from overtrick.core.cards import CARDS, Card, Cards, Rank, Suit
+from overtrick.core.hands import high_card_points
+from overtrick.core.seats import SEATS
+from overtrick.deal.view import View
 
 PER_POINT: Final = 0.7
 """how much less likely a hand is for each point outside of what was shown, as an exponent"""

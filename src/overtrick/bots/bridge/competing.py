@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from overtrick.auctions import PASS
 from overtrick.bots.bridge.conditions import best_of, both, cards, either, good, honours, longest, stopped
 from overtrick.bots.bridge.hand import MAJORS, NO_TRUMPS, SUITS
 from overtrick.bots.bridge.meaning import HIGH_CARDS, Forcing, Offer
 from overtrick.bots.bridge.situation import DOUBLE, FIT, TAKEOUT, Situation, Step
+from overtrick.core.auctions import PASS
 
 BALANCING: Final = 3
 """so many points less are enough for who would end the auction by a pass"""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from overtrick.auctions import PASS
 from overtrick.bots.bridge import slams
 from overtrick.bots.bridge.conditions import both, stopped
 from overtrick.bots.bridge.hand import MAJORS, MINORS, NO_TRUMPS, SUITS
 from overtrick.bots.bridge.meaning import Condition, Forcing, Offer, Range
 from overtrick.bots.bridge.situation import FIT, Situation
+from overtrick.core.auctions import PASS
 
 GAME: Final = 25
 """so many points together are worth a game in a major"""

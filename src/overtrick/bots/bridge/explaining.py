@@ -5,7 +5,7 @@ from __future__ import annotations
 from overtrick.bots.bridge.hand import Hand
 from overtrick.bots.bridge.meaning import Shown, meaning_of
 from overtrick.bots.bridge.system import DEFAULT, page, situation_of
-from overtrick.play.view import View
+from overtrick.deal.view import View
 
 
 def explain(view: View, call: str, system: str = DEFAULT) -> Shown | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from overtrick.cards import Cards, Rank
-from overtrick.hands import high_card_points, length_points, lengths, shape
+from overtrick.core.cards import Cards, Rank
+from overtrick.core.hands import high_card_points, length_points, lengths, shape
 
 SUITS: Final = "SHDC"
 MAJORS: Final = "SH"

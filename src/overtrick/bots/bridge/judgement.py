@@ -10,15 +10,15 @@ from functools import lru_cache
 from math import comb, erf, exp, sqrt
 from typing import Final, NamedTuple
 
-from overtrick.auctions import PASS, Contract
 from overtrick.bots.bridge.hand import NO_TRUMPS, SUITS, Hand
 from overtrick.bots.bridge.meaning import HAND_SIZE, SPREAD, Range
 from overtrick.bots.bridge.situation import DOUBLE, FIT, GAME_LEVELS, Situation
-from overtrick.rules.bridge import BOOK, PRESETS
-from overtrick.rules.game import Outcome
-from overtrick.scoring import NOBODY
-from overtrick.seats import Seat, Side
-from overtrick.tricks import parse_strain
+from overtrick.core.auctions import PASS, Contract
+from overtrick.core.game import Outcome
+from overtrick.core.scoring import NOBODY
+from overtrick.core.seats import Seat, Side
+from overtrick.core.tricks import parse_strain
+from overtrick.games.bridge.rules import BOOK, PRESETS
 
 ALL_POINTS: Final = 40
 TRICK_SPREAD: Final = 1.3

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from overtrick.auctions import PASS
 from overtrick.bots.bridge import slams
 from overtrick.bots.bridge.continuing import NO_TRUMP_GAME as GAME
 from overtrick.bots.bridge.hand import MAJORS
 from overtrick.bots.bridge.meaning import HIGH_CARDS, Condition, Forcing, Offer
 from overtrick.bots.bridge.situation import Situation, Step
+from overtrick.core.auctions import PASS
 
 STAYMAN: Final = "Stayman"
 STAYMAN_ANSWER: Final = "Stayman answer"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from overtrick.auctions import PASS
 from overtrick.bots.bridge.conditions import honours
 from overtrick.bots.bridge.hand import MAJORS, SUITS, Hand
 from overtrick.bots.bridge.meaning import HIGH_CARDS, Condition, Forcing, Offer
 from overtrick.bots.bridge.situation import Situation
 from overtrick.bots.openings import PREEMPTS, STRONG, opening_bid
+from overtrick.core.auctions import PASS
 
 WEAK: Final = (5, 10)
 """the high-card points of a weak opening"""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from overtrick.auctions import PASS
 from overtrick.bots.bridge.conditions import good, high_cards, stopped
 from overtrick.bots.bridge.hand import MAJORS, MINORS, NO_TRUMPS, SUITS, Hand
 from overtrick.bots.bridge.meaning import HIGH_CARDS, Forcing, Offer
 from overtrick.bots.bridge.situation import DOUBLE, FIT, GAME_LEVELS, RANKING, REDOUBLE, TAKEOUT, Situation, Step
+from overtrick.core.auctions import PASS
 
 STRONG_RAISE: Final = "strong raise"
 """what two no trumps over a major are: four trumps, and forcing to game"""

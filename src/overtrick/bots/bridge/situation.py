@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from overtrick.auctions import PASS, Auction
 from overtrick.bots.bridge.hand import MAJORS, NO_TRUMPS, SUITS
 from overtrick.bots.bridge.meaning import Forcing, Offer, Shown, meaning_of
-from overtrick.rules.bridge import BIDDING, BIDS
-from overtrick.seats import SEATS, Seat, Side
+from overtrick.core.auctions import PASS, Auction
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.games.bridge.rules import BIDDING, BIDS
 
 DOUBLE: Final = BIDDING.double
 REDOUBLE: Final = BIDDING.redouble

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from overtrick.auctions import PASS
 from overtrick.bots.bridge.hand import NO_TRUMPS, Hand
 from overtrick.bots.bridge.meaning import HIGH_CARDS, Condition, Forcing, Offer, Range
 from overtrick.bots.bridge.situation import FIT, Situation, Step
-from overtrick.cards import Rank
+from overtrick.core.auctions import PASS
+from overtrick.core.cards import Rank
 
 SLAM: Final = 33
 SLAM_TRY: Final = 31

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from overtrick.auctions import PASS, BiddingAuction
 from overtrick.bots.bridge import (
     competing,
     continuing,
@@ -23,9 +22,10 @@ from overtrick.bots.bridge.judgement import judge
 from overtrick.bots.bridge.meaning import Offer, Shown
 from overtrick.bots.bridge.situation import DOUBLE, TAKEOUT, WEAK, Situation, Step
 from overtrick.bots.openings import STRONG
-from overtrick.play.view import View
-from overtrick.rules.bridge import BIDDING
-from overtrick.seats import SEATS, Seat, Side
+from overtrick.core.auctions import PASS, BiddingAuction
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.deal.view import View
+from overtrick.games.bridge.rules import BIDDING
 
 SYSTEMS: Final[dict[str, Callable[[Situation], Iterator[Offer]]]] = {
     "five_card_majors": opening.five_card_majors,

@@ -7,8 +7,8 @@ import threading
 from typing import Final
 from weakref import WeakSet
 
-from overtrick import parallel
 from overtrick.bots.program.bot import Programs
+from overtrick.core import parallel
 
 
 class _Here(threading.local):

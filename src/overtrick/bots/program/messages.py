@@ -8,17 +8,17 @@ from __future__ import annotations
 import json
 from typing import Final, NamedTuple
 
-from overtrick.auctions import Contract
-from overtrick.cards import Card, Cards
-from overtrick.errors import Invalid
-from overtrick.play.callers import calls_of
-from overtrick.play.record import Record
-from overtrick.play.view import View
-from overtrick.records import jsonl
-from overtrick.rules import changed_rules
-from overtrick.rules.game import Standing
-from overtrick.scoring import Scores
-from overtrick.seats import Seat
+from overtrick.core.auctions import Contract
+from overtrick.core.cards import Card, Cards
+from overtrick.core.catalogue import changed_rules
+from overtrick.core.errors import Invalid
+from overtrick.core.game import Standing
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import Seat
+from overtrick.deal.callers import calls_of
+from overtrick.deal.record import Record
+from overtrick.deal.view import View
+from overtrick.formats import jsonl
 
 VERSION: Final = 1
 BYE: Final = '{"type":"bye"}\n'

@@ -16,7 +16,7 @@ from threading import Thread
 from typing import IO, Final
 
 from overtrick.bots.program.messages import BYE
-from overtrick.errors import Invalid
+from overtrick.core.errors import Invalid
 
 LONGEST_LINE: Final = 10_000
 """bytes of an answer"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from overtrick.bots.bridge.meaning import Shown
-from overtrick.play.round import Action
+from overtrick.deal.round import Action
 
 
 class Option(NamedTuple):

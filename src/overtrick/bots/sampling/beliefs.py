@@ -9,9 +9,9 @@ import numpy as np
 from overtrick.bots.bridge import beliefs as bridge
 from overtrick.bots.masks import Masks
 from overtrick.bots.sampling import inference
-from overtrick.play.view import View
-from overtrick.seats import SEATS
-from overtrick.unseen import Worlds, sample_worlds
+from overtrick.core.seats import SEATS
+from overtrick.deal.view import View
+from overtrick.engine.worlds import Worlds, sample_worlds
 
 DRAWN_FROM: Final = 20
 """from so many times more deals those are drawn that agree with the calls"""

@@ -7,7 +7,6 @@ from typing import Final
 
 import numpy as np
 
-from overtrick.auctions import Auction, Bid, BiddingAuction
 from overtrick.bots.sampling.advice import Advice, Option
 from overtrick.bots.sampling.imagined import Ends, Imagined
 from overtrick.bots.sampling.inference import drawn_by, likelihood
@@ -16,13 +15,14 @@ from overtrick.bots.sampling.quick_calls import expected
 from overtrick.bots.sampling.strength import WEIGHTS, Strengths
 from overtrick.bots.sampling.worth import is_for_match
 from overtrick.bots.simple import simple
-from overtrick.cards import Card
-from overtrick.play.round import Action
-from overtrick.play.view import View
-from overtrick.rules.coinche import CAPOT
-from overtrick.seats import SEATS
-from overtrick.tricks import Strain
-from overtrick.unseen import sample_worlds
+from overtrick.core.auctions import Auction, Bid, BiddingAuction
+from overtrick.core.cards import Card
+from overtrick.core.seats import SEATS
+from overtrick.core.tricks import Strain
+from overtrick.deal.round import Action
+from overtrick.deal.view import View
+from overtrick.engine.worlds import sample_worlds
+from overtrick.games.coinche.rules import CAPOT
 
 TURN_UP_TIMES: Final = 4
 """so many times more deals are imagined where an auction is short"""

@@ -15,10 +15,10 @@ from overtrick.bots.sampling import bidding, cards
 from overtrick.bots.sampling.advice import Advice
 from overtrick.bots.sampling.levels import DEFAULT, LEVELS, Level
 from overtrick.bots.saying import word_with
-from overtrick.errors import Invalid
-from overtrick.play.round import Action
-from overtrick.play.view import View
-from overtrick.play.words import DECLARE
+from overtrick.core.errors import Invalid
+from overtrick.deal.round import Action
+from overtrick.deal.view import View
+from overtrick.deal.words import DECLARE
 
 SEED_BITS: Final = 63
 
@@ -26,9 +26,9 @@ SEED_BITS: Final = 63
 class Sampling:
     """A player that imagines deals and solves them.
 
-    >>> from overtrick.play.deals import numbered_deal
-    >>> from overtrick.play.view import view
-    >>> from overtrick.rules import find_game
+    >>> from overtrick.deal.deals import numbered_deal
+    >>> from overtrick.deal.view import view
+    >>> from overtrick.core.catalogue import find_game
     >>> deal = numbered_deal(find_game("euchre"), "example", 1)
     >>> Sampling(Random(1), level=1)(view(deal, deal.actor)) in deal.legal()
     True

@@ -13,12 +13,12 @@ from overtrick.bots.sampling.beliefs import believed, with_played
 from overtrick.bots.sampling.levels import Level
 from overtrick.bots.sampling.valuing import Valuer
 from overtrick.bots.sampling.worth import Circumstances, Worths, belotes_in, is_for_match, steps_of, worths
-from overtrick.cards import Card
-from overtrick.errors import Illegal
-from overtrick.play.outcome import tally_of
-from overtrick.play.view import View
-from overtrick.scoring import Scores
-from overtrick.seats import Side
+from overtrick.core.cards import Card
+from overtrick.core.errors import Illegal
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import Side
+from overtrick.deal.outcome import tally_of
+from overtrick.deal.view import View
 
 if TYPE_CHECKING:
     import numpy.typing as npt

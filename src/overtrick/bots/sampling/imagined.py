@@ -8,20 +8,20 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.auctions import Auction, BiddingAuction, Contract
 from overtrick.bots.masks import Floats, Masks, bits_of
 from overtrick.bots.sampling.quick_calls import Rows, leanings
 from overtrick.bots.sampling.rollouts import Moment, play_on
 from overtrick.bots.sampling.strength import Strengths, card_weights
 from overtrick.bots.sampling.worth import belotes_in, score_of, worth_of
-from overtrick.cards import Cards, Rank
-from overtrick.play.dealing import later_packets
-from overtrick.play.view import View
-from overtrick.play.words import has_annonces
-from overtrick.rules.game import Game
-from overtrick.scoring import DealScore
-from overtrick.seats import SEATS, Seat, Side
-from overtrick.tricks import Strain, Trick
+from overtrick.core.auctions import Auction, BiddingAuction, Contract
+from overtrick.core.cards import Cards, Rank
+from overtrick.core.game import Game
+from overtrick.core.scoring import DealScore
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.tricks import Strain, Trick
+from overtrick.deal.dealing import later_packets
+from overtrick.deal.view import View
+from overtrick.deal.words import has_annonces
 
 Facts = npt.NDArray[np.int32]
 """what scores depend on, by deal: points, tricks, belotes and annonces, each of side 1 and of side 2"""

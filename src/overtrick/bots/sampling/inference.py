@@ -9,8 +9,8 @@ import numpy as np
 from overtrick.bots.masks import Floats, Masks
 from overtrick.bots.sampling.quick_calls import Rows, leanings
 from overtrick.bots.sampling.strength import Strengths
-from overtrick.play.callers import calls_of
-from overtrick.play.view import View
+from overtrick.deal.callers import calls_of
+from overtrick.deal.view import View
 
 LEAST: Final = 1e-12
 """how likely every deal is, so that something can be drawn where none agrees with the calls"""

@@ -12,13 +12,13 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.auctions import ALONE, PASS, Auction, BiddingAuction, Contract, TurnUpAuction
 from overtrick.bots.masks import Floats
 from overtrick.bots.sampling.strength import Strengths, card_weights
-from overtrick.cards import Card
-from overtrick.rules.game import Game
-from overtrick.seats import Seat
-from overtrick.tricks import Strain
+from overtrick.core.auctions import ALONE, PASS, Auction, BiddingAuction, Contract, TurnUpAuction
+from overtrick.core.cards import Card
+from overtrick.core.game import Game
+from overtrick.core.seats import Seat
+from overtrick.core.tricks import Strain
 
 Rows = npt.NDArray[np.intp]
 """the numbers of some deals"""

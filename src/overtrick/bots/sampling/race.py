@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import erf, sqrt
 from typing import Final, NamedTuple
 
-from overtrick.rules.game import Game
-from overtrick.scoring import Scores
-from overtrick.seats import Side
+from overtrick.core.game import Game
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import Side
 
 
 class Pace(NamedTuple):

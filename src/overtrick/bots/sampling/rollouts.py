@@ -9,13 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from overtrick.bots.simple_play import Turn
-from overtrick.cards import Card, Cards
-from overtrick.kernel.engine import engine, load
-from overtrick.play.position import Position
-from overtrick.rules.game import Game
-from overtrick.scoring import Tally
-from overtrick.seats import Seat, Side
-from overtrick.tricks import Strain, Trick
+from overtrick.core.cards import Card, Cards
+from overtrick.core.game import Game
+from overtrick.core.scoring import Tally
+from overtrick.core.seats import Seat, Side
+from overtrick.core.tricks import Strain, Trick
+from overtrick.deal.position import Position
+from overtrick.engine.kernel.engine import engine, load
 
 
 class Moment(NamedTuple):

@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from overtrick.bots.masks import Floats, Masks, bits_of
-from overtrick.cards import Card
-from overtrick.rules.game import Game
-from overtrick.seats import Seat
-from overtrick.tricks import Strain
+from overtrick.core.cards import Card
+from overtrick.core.game import Game
+from overtrick.core.seats import Seat
+from overtrick.core.tricks import Strain
 
 
 class Weights(NamedTuple):

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from overtrick.auctions import Contract
 from overtrick.bots.sampling.levels import Level
 from overtrick.bots.sampling.rollouts import Moment, play_on
-from overtrick.cards import Card, Cards
-from overtrick.kernel.question import Answer, Question
-from overtrick.play.position import Position
-from overtrick.play.view import View
+from overtrick.core.auctions import Contract
+from overtrick.core.cards import Card, Cards
+from overtrick.core.seats import Side
+from overtrick.core.tricks import Trick
+from overtrick.deal.position import Position
+from overtrick.deal.view import View
+from overtrick.engine.kernel.question import Answer, Question
+from overtrick.engine.solver.searchers import searcher_of
 from overtrick.reviewing.weighing import is_forced
-from overtrick.seats import Side
-from overtrick.solver.searchers import searcher_of
-from overtrick.tricks import Trick
 
 if TYPE_CHECKING:
     import numpy.typing as npt

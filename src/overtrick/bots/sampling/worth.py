@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from overtrick.auctions import Contract
 from overtrick.bots.sampling.race import chance
-from overtrick.play.view import View
-from overtrick.rules.game import Game, Outcome, Standing
-from overtrick.scoring import NOBODY, DealScore, Scores
-from overtrick.seats import SEATS, Side
-from overtrick.tricks import Strain
+from overtrick.core.auctions import Contract
+from overtrick.core.game import Game, Outcome, Standing
+from overtrick.core.scoring import NOBODY, DealScore, Scores
+from overtrick.core.seats import SEATS, Side
+from overtrick.core.tricks import Strain
+from overtrick.deal.view import View
 
 if TYPE_CHECKING:
     import numpy.typing as npt

@@ -1,0 +1,297 @@
+"""Who won a club evening: pairs or teams ranked over many records.
+
+A pair is known by its two names, in any order. Records that cannot count (wrong, unfinished, without names) are told
+and left out, and so is a board that a pair plays twice.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Final, Literal, NamedTuple
+
+from overtrick.core.comparing import cross_imps, imps, matchpoints, victory_points
+from overtrick.core.errors import Finding, Invalid
+from overtrick.core.game import Outcome
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import Side
+from overtrick.deal.record import Record
+from overtrick.formats.bridge import declarer_tricks
+from overtrick.referee.judging import judge
+from overtrick.referee.verdict import Fault
+
+By = Literal["mp", "imp", "vp", "points"]
+"""matchpoints, IMPs, victory points, or the points of the game"""
+
+AND: Final = " & "
+ROOMS: Final = ("open", "closed")
+MATCH_TAGS: Final = ("Event", "Stage", "Round", "Table", "HomeTeam", "VisitTeam")
+"""the tags that tell one team match from another"""
+DECIMALS: Final = ("percent", "vp")
+"""the columns that are no whole numbers"""
+PASSED_OUT: Final = "Pass"
+"""the contract that PBN has for it"""
+
+
+Key = frozenset[str]
+"""A pair: its names, in no order."""
+
+
+class Result(NamedTuple):
+    """A record that counts."""
+
+    number: int
+    """its place among the records, from 0"""
+    record: Record
+    scores: Scores
+    worth: Scores
+    """what the deal counts in a match"""
+    pairs: tuple[Key, Key]
+
+    @property
+    def net(self) -> int:
+        """What side 1 scored more than side 2."""
+        return self.scores[0] - self.scores[1]
+
+
+class Row(NamedTuple):
+    """A line of the standings."""
+
+    rank: int
+    is_tied: bool
+    name: str
+    values: Mapping[str, float]
+    """what was counted, by the names of the columns; the last one makes the rank"""
+
+
+class Standings(NamedTuple):
+    """The ranking, and which records were left out of it and why, by their places."""
+
+    rows: tuple[Row, ...]
+    left_out: tuple[tuple[int, Finding | Fault], ...]
+
+
+def standings(records: Iterable[Record], by: By | None = None) -> Standings:
+    """Rank the pairs of some records of one game, or its teams where the records have rooms.
+
+    By default Bridge goes by matchpoints and other games by points. IMPs and victory points are those of teams if the
+    records name rooms; else IMPs are against all other tables, and there are no victory points.
+    """
+    all_records = list(records)
+    games = sorted({record.game.name for record in all_records})
+    if not games:
+        raise Invalid("empty")
+    if len(games) > 1:
+        raise Invalid("several-kinds", games=", ".join(games))
+    by = by or ("mp" if games == ["bridge"] else "points")
+    if by != "points" and games != ["bridge"]:
+        raise Invalid("only-bridge", option=f"--by {by}")
+    table = _Table(all_records)
+    if by == "points":
+        table.points()
+    elif by == "mp":
+        table.compare(_add_matchpoints)
+    elif table.has_rooms:
+        table.teams(by)
+    elif by == "imp":
+        table.compare(_add_cross_imps)
+    else:
+        raise Invalid("no-rooms")
+    return Standings(_ranked(table), tuple(sorted(table.left_out, key=lambda item: item[0])))
+
+
+class Settled(NamedTuple):
+    """What a finished deal that is right brings to each side."""
+
+    scores: Scores
+    worth: Scores
+    """what it counts in a match"""
+
+
+def settled(record: Record) -> Settled | Finding | Fault:
+    """What a finished deal brings, or why it does not.
+
+    A Bridge record without cards counts by the contract and the number of tricks that it states.
+    """
+    stated = _stated(record)
+    if stated is None:
+        judgement = judge(record)
+        if judgement.finding is not None or judgement.final is None:
+            return judgement.finding or Finding("unsettled")
+        return Settled(judgement.final, judgement.worth or judgement.final)
+    if record.scores is not None and record.scores != stated:
+        values = {"scores": _pair_text(record.scores), "right": _pair_text(stated)}
+        return Finding("wrong-score", values)
+    return Settled(stated, stated)
+
+
+def _pair_text(scores: Scores) -> str:
+    return f"{scores[0]} {scores[1]}"
+
+
+def _stated(record: Record) -> Scores | None:
+    """The scores of a Bridge result that is stated without cards."""
+    game, contract = record.game, record.contract
+    if not game.has_dummy or record.plays:
+        return None
+    if contract is None:
+        return (0, 0) if record.tags.get("Contract") == PASSED_OUT else None
+    tricks, vulnerable, side = declarer_tricks(record), record.vulnerable, record.taking_side
+    if tricks is None or vulnerable is None or side is None:
+        return None
+    won = (tricks, game.hand_size - tricks)
+    won = won if side is Side.ONE else won[::-1]
+    score = game.score(Outcome(contract._replace(side=side), won, won, vulnerable=vulnerable))
+    return score and score.scores
+
+
+class _Table:
+    """Adds up what pairs or teams have, and remembers what was left out."""
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        self.left_out: list[tuple[int, Finding | Fault]] = []
+        self.shown: dict[Hashable, str] = {}
+        """the names of pairs and teams as they were written first"""
+        self.values: dict[Hashable, dict[str, float]] = defaultdict(lambda: defaultdict(float))
+        """what each of them has, by columns"""
+        self.results = [result for number, record in enumerate(records) if (result := self._result(number, record))]
+        self.has_rooms = any(_room(result.record) for result in self.results)
+
+    def _result(self, number: int, record: Record) -> Result | None:
+        north, east, south, west = (name.strip() for name in record.seats)
+        found = settled(record)
+        if isinstance(found, Settled) and not ((north or south) and (east or west)):
+            found = Finding("no-names")
+        if not isinstance(found, Settled):
+            self.left_out.append((number, found))
+            return None
+        return Result(number, record, *found, (self._pair(north, south), self._pair(east, west)))
+
+    def _pair(self, first: str, second: str) -> Key:
+        key = frozenset([first or "?", second or "?"])
+        self.shown.setdefault(key, AND.join([first or "?", second or "?"]))
+        return key
+
+    def add(self, key: Hashable, **amounts: float) -> None:
+        """Add to what a pair or team has."""
+        for column, amount in amounts.items():
+            self.values[key][column] += amount
+
+    def points(self) -> None:
+        """The points of each deal, as they count in a match; in Bridge those of the opponents count against them."""
+        for result in self.results:
+            first, second = result.scores
+            shares = (result.net, -result.net) if result.record.game.has_dummy else result.worth
+            for key, mine, theirs, share in zip(result.pairs, (first, second), (second, first), shares, strict=True):
+                self.add(key, deals=1, wins=mine > theirs, points=share)
+
+    def compare(self, add: Callable[[_Table, Sequence[Result]], None]) -> None:
+        """Compare the tables of each board."""
+        for tables in self._boards(self.results).values():
+            once, seen = [], set[Key]()
+            for result in tables:
+                if seen.isdisjoint(result.pairs):
+                    once.append(result)
+                    seen.update(result.pairs)
+                else:
+                    self._leave_out(result, Finding("board-twice", {"board": result.record.board or 0}))
+            if len(once) > 1:
+                add(self, once)
+            else:
+                self._leave_out(once[0], Finding("board-once", {"board": once[0].record.board or 0}))
+
+    def _boards(self, results: Iterable[Result]) -> dict[Hashable, list[Result]]:
+        """The results of each board; boards of one number with different cards are different boards."""
+        boards: dict[Hashable, list[Result]] = defaultdict(list)
+        known: dict[int, set[Hashable]] = defaultdict(set)
+        numbered = []
+        for result in results:
+            if result.record.board is None:
+                self._leave_out(result, Finding("no-board"))
+            else:
+                numbered.append((result.record.board, _cards(result.record), result))
+                known[result.record.board].add(_cards(result.record))
+        for board, cards, result in numbered:
+            others = known[board] - {None}
+            # A result without cards belongs to the only deal that the board had.
+            boards[board, cards or (next(iter(others)) if len(others) == 1 else None)].append(result)
+        return boards
+
+    def teams(self, by: By) -> None:
+        """Compare the two rooms of each board of each match."""
+        matches: dict[Hashable, list[Result]] = defaultdict(list)
+        for result in self.results:
+            if _room(result.record):
+                matches[tuple(str(result.record.tags.get(tag, "")) for tag in MATCH_TAGS)].append(result)
+            else:
+                self._leave_out(result, Finding("no-room"))
+        for results in matches.values():
+            margins: dict[tuple[Hashable, Hashable], list[int]] = defaultdict(list)
+            for tables in self._boards(results).values():
+                rooms = {_room(result.record): result for result in tables}
+                if len(rooms) < len(ROOMS) or len(tables) > len(ROOMS):
+                    for result in tables:
+                        self._leave_out(result, Finding("not-two-rooms", {"board": result.record.board or 0}))
+                    continue
+                opened, closed = (rooms[room] for room in ROOMS)
+                margins[self._teams(opened, closed)].append(imps(opened.net - closed.net))
+            for teams, won in margins.items():
+                margin = sum(won)
+                points = victory_points(margin, len(won)) if by == "vp" else (0, 0)
+                for team, sign, share in zip(teams, (1, -1), points, strict=True):
+                    shares = {"vp": share} if by == "vp" else {}
+                    self.add(team, matches=1, boards=len(won), imps=sign * margin, **shares)
+
+    def _teams(self, opened: Result, closed: Result) -> tuple[Hashable, Hashable]:
+        """The team that sits North-South in the open room, and the other one, by their names or by their players."""
+        tags = opened.record.tags
+        teams: list[Hashable] = []
+        for tag, pairs in zip(
+            ("HomeTeam", "VisitTeam"), zip(opened.pairs, reversed(closed.pairs), strict=True), strict=True
+        ):
+            name = str(tags.get(tag, "")).strip()
+            key: Hashable = name or frozenset(pairs)
+            self.shown.setdefault(key, name or " / ".join(self.shown[pair] for pair in pairs))
+            teams.append(key)
+        return teams[0], teams[1]
+
+    def _leave_out(self, result: Result, finding: Finding) -> None:
+        self.left_out.append((result.number, finding))
+
+
+def _add_matchpoints(table: _Table, tables: Sequence[Result]) -> None:
+    top = 2 * (len(tables) - 1)
+    for result, won in zip(tables, matchpoints([result.net for result in tables]), strict=True):
+        for pair, mine in zip(result.pairs, (won, top - won), strict=True):
+            table.add(pair, boards=1, matchpoints=mine, percent=100 * mine / top)
+
+
+def _add_cross_imps(table: _Table, tables: Sequence[Result]) -> None:
+    for result, won in zip(tables, cross_imps([result.net for result in tables]), strict=True):
+        for pair, mine in zip(result.pairs, (won, -won), strict=True):
+            table.add(pair, boards=1, imps=mine)
+
+
+def _room(record: Record) -> str:
+    """The room of a team match, if the record has one."""
+    room = str(record.tags.get("Room", "")).strip().lower()
+    return room if room in ROOMS else ""
+
+
+def _cards(record: Record) -> Hashable:
+    """The hands of a board, if all are known."""
+    hands = record.deal.hands
+    return None if hands is None or None in hands else tuple(frozenset(hand or ()) for hand in hands)
+
+
+def _ranked(table: _Table) -> tuple[Row, ...]:
+    """The best first; a percentage is the mean of those of the boards."""
+    rows: list[tuple[float, str, dict[str, float]]] = []
+    for key, amounts in table.values.items():
+        if "percent" in amounts:
+            amounts["percent"] /= amounts["boards"]
+        values = {name: round(amount, 2) if name in DECIMALS else int(amount) for name, amount in amounts.items()}
+        rows.append((list(values.values())[-1], table.shown[key], values))
+    rows.sort(key=lambda row: (-row[0], row[1]))
+    marks = [mark for mark, _, _ in rows]
+    return tuple(Row(marks.index(mark) + 1, marks.count(mark) > 1, name, values) for mark, name, values in rows)

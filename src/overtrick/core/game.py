@@ -1,0 +1,387 @@
+"""What a game is: a frozen value, made of facts and of the house rules that players agree on.
+
+A game is one file of this folder. It states its pack, orders, points and ladder, gives its house rules as fields with
+defaults, and names its presets; all else is done by the parts of Overtrick that read these values.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import ClassVar, Literal, NamedTuple, TypeVar
+
+from overtrick.core.annonces import Annonce
+from overtrick.core.auctions import Auction, Contract
+from overtrick.core.cards import CARDS, Card, Cards
+from overtrick.core.errors import Invalid
+from overtrick.core.house_rules import check_house_rules
+from overtrick.core.scoring import NOBODY, Counting, DealScore, Part, Scores
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.tricks import FOLLOW_SUIT, SUIT_STRAINS, Ladder, Ranking, Strain, TrickRules
+
+DEAD = 0
+"""The place of cards that nobody plays: a kitty, a discard. The other places are the seats, 1 to 4."""
+
+Pins = Mapping[Card, frozenset[int]]
+"""The places in which a card can have been when play began, for cards of which that is known."""
+
+RankPoints = tuple[int, ...]
+
+Direction = Literal["clockwise", "anticlockwise"]
+"""The way in which deal, calls and play go round the table; the seats 1 to 4 are in order of play in any case."""
+
+
+class Dealing(NamedTuple):
+    """How a deck is dealt."""
+
+    packets: tuple[tuple[int, int, int, int], ...]
+    """how many cards each player gets at a time, beginning with the one after the dealer"""
+    turn_up: Literal["none", "next", "dealers_last", "dealers_first"] = "none"
+    """the card that is turned up: the next one of the deck, or one of the dealer's, who keeps it"""
+    later: int = 0
+    """how many cards each player gets after the auction; the taker's first one is the turn-up"""
+    backwards: bool = False
+    """whether the dealer begins with himself and goes on against the order of play"""
+
+
+class Outcome(NamedTuple):
+    """All that the score of a deal depends on; pairs are by side."""
+
+    contract: Contract
+    points: Scores
+    """card points won in tricks, the bonus for the last one included"""
+    tricks: Scores
+    belotes: Scores = (0, 0)
+    """points for king and queen of trumps in one hand"""
+    annonces: Scores = (0, 0)
+    """points for declared combinations that count"""
+    taker_tricks: int = 0
+    """tricks that the taker himself won"""
+    vulnerable: frozenset[Side] = NOBODY
+    honours: Scores = (0, 0)
+    """points for trump honours in one hand"""
+
+
+class Standing(NamedTuple):
+    """Where a match stands between two deals."""
+
+    totals: Scores = (0, 0)
+    is_over: bool = False
+    winner: Side | None = None
+    """the side that won the match; None where it is not over, or drawn"""
+    held: int = 0
+    """points that the winner of the next contract gets besides"""
+    vulnerable: frozenset[Side] = NOBODY
+    """the sides that are vulnerable in the next deal"""
+    games: Scores = (0, 0)
+    """games won (Bridge)"""
+    below: Scores = (0, 0)
+    """points towards the next game (Bridge)"""
+
+
+AnyGame = TypeVar("AnyGame", bound="Game")
+
+
+class Game(ABC):
+    """A game under house rules; `preset` is the name of the set of house rules that it began from.
+
+    Games are values: immutable, and equal if they are the same preset of a game under the same rules. The facts of a
+    game are class variables; every other field of a subclass is a house rule with its default.
+    """
+
+    preset: str
+    _hash: int
+
+    house_rules: ClassVar[tuple[str, ...]] = ()
+    """the names of the house rules"""
+    name: ClassVar[str]
+    pack: ClassVar[Cards]
+    hand_size: ClassVar[int]
+    plain_order: ClassVar[str]
+    """ranks of a plain suit from the highest down"""
+    trump_order: ClassVar[str]
+    """ranks of trumps from the highest down"""
+    left_bower: ClassVar[bool] = False
+    """whether the jack of trumps' colour is the second trump"""
+    trick_points: ClassVar[int] = 0
+    """points for each trick"""
+
+    has_dummy: ClassVar[bool] = False
+    """whether the taker's partner lays his hand open after the first lead, and the taker plays it"""
+    has_vulnerability: ClassVar[bool] = False
+    """whether what a deal is worth depends on who is vulnerable"""
+    has_lone_players: ClassVar[bool] = False
+    """whether a player may play alone, while his partner sits out"""
+    turn_up_is_trumps: ClassVar[bool] = False
+    """whether the suit of the turned-up card is trumps, without an auction"""
+    least_bid: ClassVar[int | None] = None
+    """the value of the lowest contract, where contracts have values"""
+
+    def __init_subclass__(cls) -> None:
+        own = [name for name, kind in cls.__annotations__.items() if not kind.startswith("ClassVar")]
+        cls.house_rules = (*cls.house_rules, *(name for name in own if name not in cls.house_rules))
+
+    def __init__(self, preset: str, **house: object) -> None:
+        """The game of a preset, which changes the defaults of some house rules."""
+        vars(self).update({rule: getattr(self, rule) for rule in self.house_rules}, preset=preset, **house)
+        vars(self)["_hash"] = hash((self.name, *vars(self).values()))  # it is the key of what is computed once
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("games cannot change; with_house_rules makes another one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("games cannot change")
+
+    def __eq__(self, other: object) -> bool:
+        return vars(self) == vars(other) if type(other) is type(self) else NotImplemented
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _make, (type(self), self.preset, self.house)  # hashes are not the same in every process
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.preset}"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.preset!r}, **{self.house})"
+
+    @property
+    def house(self) -> dict[str, object]:
+        """The house rules by name."""
+        return {rule: getattr(self, rule) for rule in self.house_rules}
+
+    @property
+    def strains(self) -> tuple[Strain, ...]:
+        """What can be trumps."""
+        return SUIT_STRAINS
+
+    @property
+    def ladder(self) -> Ladder:
+        """What a player owes to a trick."""
+        return FOLLOW_SUIT
+
+    def rank_points(self, strain: Strain) -> tuple[RankPoints, RankPoints]:
+        """Card points of the ranks of `plain_order` and of `trump_order`."""
+        return (0,) * len(self.plain_order), (0,) * len(self.trump_order)
+
+    def counting(self, strain: Strain) -> Counting:
+        """What counts in a deal."""
+        return Counting(self.card_points(strain), self.trick_points)
+
+    @property
+    @abstractmethod
+    def dealing(self) -> Dealing:
+        """How the cards are dealt."""
+
+    @abstractmethod
+    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        """The auction of a deal before its first call."""
+
+    @abstractmethod
+    def score(self, outcome: Outcome) -> DealScore | None:
+        """What a finished deal is worth, or None where too little is known of its contract."""
+
+    def revoke_scores(self, offender: Side, contract: Contract | None) -> Scores | None:
+        """The scores of a deal that a proved revoke ends, or None where it has none."""
+        return None
+
+    def passed_out(self, dealer: Seat) -> DealScore:
+        """The score of a deal in which all players passed."""
+        return DealScore(is_played=False)
+
+    def revoke_worth(self, offender: Side) -> Scores | None:
+        """What a deal that a proved revoke ends counts in a match, where that is not its scores."""
+        return None
+
+    def lost_deal(self, loser: Side, contract: Contract | None, vulnerable: frozenset[Side] = NOBODY) -> DealScore:
+        """The score of a deal that a side loses since one of its players fails to play on; nothing else counts in it.
+
+        It is that of a proved revoke. Where a revoke has none, the other side is given all tricks: in the contract as
+        it stands, or in the lowest one of its own where nobody has bid, or where all tricks would not be enough.
+        """
+        winner = loser.other
+        penalty = self.revoke_scores(loser, contract)
+        if penalty is not None:
+            part = Part(winner, "lost-deal", penalty[winner - 1])
+            return DealScore((part,), winner, contract and contract.side, worth=self.revoke_worth(loser))
+        lowest = Contract(self.strains[0], winner, value=self.least_bid)
+        contracts = (lowest,) if contract is None else (contract, lowest)
+        scores = (self.score(self.all_tricks(winner, played, vulnerable)) for played in contracts)
+        lost = next(score for score in scores if score is not None and score.winner is winner)
+        return lost._replace(taker=contract and contract.side)
+
+    def points_in_tricks(self, strain: Strain) -> int:
+        """What a side wins in the play that wins all tricks."""
+        counting = self.counting(strain)
+        return sum(counting.card_points) + counting.trick_points * self.hand_size + counting.last_trick
+
+    def all_tricks(self, winner: Side, contract: Contract, vulnerable: frozenset[Side]) -> Outcome:
+        """The outcome of a deal in which a side wins all tricks."""
+        points, tricks = self.points_in_tricks(contract.strain), self.hand_size
+        return Outcome(
+            contract,
+            (points, 0) if winner is Side.ONE else (0, points),
+            (tricks, 0) if winner is Side.ONE else (0, tricks),
+            taker_tricks=tricks if contract.side is winner else 0,
+            vulnerable=vulnerable,
+        )
+
+    @property
+    def scoring_points(self) -> Mapping[str, str | int]:
+        """The points that the sentence about scoring in the rule sheet names."""
+        return {}
+
+    @abstractmethod
+    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
+        """Where a match stands after some deals; `dealer` deals next."""
+
+    def vulnerable_on_board(self, number: int) -> frozenset[Side] | None:
+        """Which sides are vulnerable on a board with a number; None where that does not tell it."""
+        return None
+
+    @property
+    def first_dealer(self) -> Seat | None:
+        """Who deals first in a match; None where the players draw for it."""
+        return None
+
+    @property
+    def passed_out_is_redealt(self) -> bool:
+        """Whether the same dealer deals again when all have passed."""
+        return False
+
+    def must_say_belote(self, strain: Strain) -> bool:
+        """Whether a pair that brings a bonus counts only if its player announces it."""
+        return False
+
+    def annonces_in(self, hand: Cards, strain: Strain) -> tuple[Annonce, ...]:
+        """What the holder of a hand may declare with his first card."""
+        return ()
+
+    def annonce_scores(self, declared: Sequence[tuple[Seat, Annonce]]) -> Scores:
+        """What the declared annonces bring to each side, in the order in which they were declared."""
+        return (0, 0)
+
+    def honours(self, hands: Sequence[Cards], strain: Strain) -> Scores:
+        """What the honours that single hands were dealt bring to each side."""
+        return (0, 0)
+
+    def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
+        """Who leads to the first trick, or None where that depends on a contract and none is known."""
+        return dealer.next
+
+    @property
+    def dealer_when_first_leads(self) -> Seat:
+        """The dealer of a deal in which seat 1 leads; he deals where a record does not say who did."""
+        return next((seat for seat in SEATS if self.leader(seat, None) is SEATS[0]), SEATS[0])
+
+    def pins(
+        self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None
+    ) -> Pins:
+        """Where the turned-up card can be when play begins; the dealer holds one of his own until he plays it."""
+        return {turn_up: frozenset([dealer])} if self.turn_up_is_trumps else {}
+
+    def dealer_picks_up(self, contract: Contract, turn_up: Card | None, dealer: Seat) -> bool:
+        """Whether the dealer takes the turned-up card into his hand and lays one away."""
+        return False
+
+    def exchange(self, dealt: Cards, turn_up: Card, discard: Card | None, strain: Strain) -> Cards:
+        """The cards among which the dealer's hand is, of what he was dealt: one too many if his discard is unseen."""
+        return dealt
+
+    def seat_name(self, seat: Seat) -> str:
+        """What the players of this game call a seat."""
+        return str(seat)
+
+    @property
+    def dead_cards(self) -> int:
+        """How many cards of the pack nobody plays."""
+        return len(self.pack) - len(SEATS) * self.hand_size
+
+    @property
+    def unit(self) -> Literal["points", "tricks"]:
+        """What a side wins in the play."""
+        return "tricks" if self.trick_points else "points"
+
+    @property
+    def capot_bonus(self) -> int | None:
+        """What a side that wins all tricks has besides their points; None where that counts no points."""
+        return None
+
+    @property
+    def match_target(self) -> int | None:
+        """The points with which a side wins a match; None where something else ends it."""
+        return None
+
+    def rules(self, strain: Strain) -> TrickRules:
+        """The rules of play under a strain; refuses a strain that the game does not have."""
+        return _rules(self, strain)
+
+    def card_points(self, strain: Strain) -> tuple[int, ...]:
+        """The points of each card under a strain, by `Card.index`."""
+        return _card_points(self, strain)
+
+    def with_house_rules(self: AnyGame, house: Mapping[str, object]) -> AnyGame:
+        """The same game with some house rules changed, each checked against what it may be."""
+        if house:
+            check_house_rules(self.name, self.house_rules, type(self), house)
+        return type(self)(self.preset, **{**self.house, **house})
+
+
+def _make(kind: type[AnyGame], preset: str, house: Mapping[str, object]) -> AnyGame:
+    return kind(preset, **house)
+
+
+def needed(turn_up: Card | None) -> Card:
+    """The turned-up card of a game that cannot do without one."""
+    if turn_up is None:
+        raise Invalid("missing-field", field="deal.turn_up")
+    return turn_up
+
+
+def race(
+    marks: Iterable[Scores],
+    target: int,
+    deals: int = 0,
+    ends_drawn: bool = False,
+    may_end: Sequence[Side] | None = None,
+) -> Standing:
+    """The standing of a match that the first side to reach the target wins, or the one ahead after so many deals.
+
+    Where both stand equal at the end there is an extra deal, unless the match may end drawn. `may_end` are the sides
+    that may end the match by the last deal.
+    """
+    all_marks = list(marks)
+    first, second = (sum(mark[index] for mark in all_marks) for index in range(2))
+    ahead = None if first == second else Side.ONE if first > second else Side.TWO
+    reached = [side for side, total in zip(Side, (first, second), strict=True) if total >= target]
+    if may_end is not None and not deals:
+        reached = [side for side in reached if side in may_end]
+        ahead = reached[0] if len(reached) == 1 else ahead  # the other one, if it is above, cannot win by this deal
+    at_end = len(all_marks) >= deals if deals else bool(reached)
+    is_over = at_end and (ahead is not None or ends_drawn)
+    return Standing((first, second), is_over, ahead if is_over else None)
+
+
+@lru_cache(256)
+def _rules(game: Game, strain: Strain) -> TrickRules:
+    if strain not in game.strains:
+        allowed = " ".join(map(str, game.strains))
+        raise Invalid("strain-not-in-game", strain=str(strain), game=str(game), allowed=allowed)
+    ranking = Ranking(game.pack, game.plain_order, game.trump_order, strain, game.left_bower)
+    return TrickRules(ranking, game.ladder)
+
+
+@lru_cache(256)
+def _card_points(game: Game, strain: Strain) -> tuple[int, ...]:
+    ranking = game.rules(strain).ranking
+    plain_points, trump_points = game.rank_points(strain)
+    values = [0] * len(CARDS)
+    for card in game.pack:
+        if card.bit & ranking.trumps_when_led(card.suit):
+            values[card.index] = trump_points[game.trump_order.index(str(card.rank))]
+        else:
+            values[card.index] = plain_points[game.plain_order.index(str(card.rank))]
+    return tuple(values)

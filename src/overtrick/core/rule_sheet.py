@@ -1,0 +1,235 @@
+"""The rule sheet of a game under its house rules: what will be played, made from the game itself, in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from overtrick import texts
+from overtrick.core.auctions import Auction, BiddingAuction, Contract, TurnUpAuction
+from overtrick.core.cards import Rank, rank_sign
+from overtrick.core.game import Game
+from overtrick.core.house_rules import choices_of, rule_types
+from overtrick.core.seats import SEATS, Seat
+from overtrick.core.tricks import SUIT_STRAINS, Ladder, Strain
+
+SECTIONS: Final[dict[str, tuple[str, ...]]] = {
+    "players": ("direction",),
+    "cards": ("all_trump_points",),
+    "deal": ("trump_from",),
+    "auction": (
+        *("suits_only", "round2_turned_suit", "round2_sa_ta", "forced_jack"),
+        *("sa_ta", "max_bid", "generale", "coinche_any_time", "coinche_capot", "coinche_eighty", "standing_bid"),
+        *("no_trump", "must_have_trump_to_order", "alone", "defend_alone", "canadian_loner", "stick_the_dealer"),
+        "all_pass",
+    ),
+    "play": (
+        *("dealer_plays", "lone_lead", "undertrump", "undertrump_partner", "overtrump_partner_on_trump_lead"),
+        *("annonces", "annonce_tie", "belote_announce", "belote_king_first"),
+    ),
+    "scoring": (
+        *("last_trick", "belote", "belote_counts_for_contract", "eighty_means", "made_if", "tie", "system", "base"),
+        *("surcoinche", "capot_value", "generale_value", "capot_total", "capot_for", "annonces_of_capot"),
+        *("belote_on_failure", "rounding", "bandeira", "bandeira_needs", "ninety", "draw"),
+        *("march", "lone_march", "euchred", "lone_euchred", "lone_defender", "super_euchre"),
+        *("scoring", "honours_count", "side_honours", "renege", "revoke", "fault_penalty"),
+    ),
+    "match": ("target", "deals", "boards", "tied_match", "bare_belote_ends"),
+}
+"""the parts of a sheet, and the house rules that stand in each"""
+OTHER: Final = "other"
+"""the part for house rules that stand in none of them, so that a new game has its sheet at once"""
+
+
+class Section(NamedTuple):
+    """A part of a rule sheet."""
+
+    title: str
+    sentences: tuple[str, ...]
+    """what is always so in this game"""
+    table: tuple[tuple[str, ...], ...]
+    """rows of cells, or none"""
+    house: tuple[tuple[str, str], ...]
+    """house rules: a sentence, and the rule with its value and the others that it can have"""
+
+
+def rule_sheet(game: Game, language: str = "en") -> list[Section]:
+    """The sections of the sheet, in order.
+
+    >>> from overtrick.core.catalogue import find_game
+    >>> sheet = rule_sheet(find_game("euchre"))
+    >>> sheet[0].sentences
+    ('Four players; partners sit opposite each other: 1 and 3 against 2 and 4.',)
+    >>> sheet[-1].house[0]
+    ('The side that first reaches 10 wins the match.', 'target=10; 0 … 10000')
+    """
+    writer = _Writer(game, language)
+    tables = writer.tables()
+    placed = {rule for rules in SECTIONS.values() for rule in rules}
+    others = tuple(rule for rule in game.house_rules if rule not in placed)
+    kinds = rule_types(type(game))
+    return [
+        Section(
+            texts.say(language, f"sheet.{name}"),
+            tuple(getattr(writer, name)()),
+            tuple(tables.get(name, ())),
+            tuple(
+                (
+                    rule_sentence(language, rule, getattr(game, rule)),
+                    _alternatives(rule, getattr(game, rule), choices_of(kinds[rule])),
+                )
+                for rule in rules
+                if rule in game.house_rules
+            ),
+        )
+        for name, rules in {**SECTIONS, **({OTHER: others} if others else {})}.items()
+    ]
+
+
+def rule_sentence(language: str, rule: str, value: object) -> str:
+    """What a house rule means with a value; a number may have a sentence of its own, such as none at all.
+
+    Where there is no sentence, it is the rule and the value as they stand.
+    """
+    shown, known = str(value).lower(), texts.catalogue(language)
+    sentence = known.get(f"rule.{rule}.{shown}") or known.get(f"rule.{rule}", f"{rule}={{value}}")
+    return sentence.format(value=shown)
+
+
+def _alternatives(rule: str, value: object, allowed: Sequence[object]) -> str:
+    others = [allowed[0], "…", allowed[-1]] if isinstance(allowed, range) else [v for v in allowed if v != value]
+    return " ".join(str(item).lower() for item in [f"{rule}={value};", *others])
+
+
+class _Writer:
+    """Has a method for each section: its sentences."""
+
+    def __init__(self, game: Game, language: str) -> None:
+        self.game = game
+        self.say = partial(texts.say, language)
+        self.language = language
+        turn_up = None if game.dealing.turn_up == "none" else next(iter(game.pack))
+        self.example: Auction = game.auction(SEATS[0], turn_up)
+        """an auction, from which its rules can be read"""
+
+    def _sign(self, rank: str) -> str:
+        return rank_sign(rank, self.language)
+
+    def tables(self) -> dict[str, list[tuple[str, ...]]]:
+        return {"cards": self._orders(), "play": self._duties(self.game.ladder)}
+
+    def players(self) -> Iterator[str]:
+        first, second, third, fourth = map(self.game.seat_name, SEATS)
+        yield self.say("sheet.partners", first=first, second=second, third=third, fourth=fourth)
+
+    def cards(self) -> Iterator[str]:
+        game = self.game
+        held = {card.rank for card in game.pack}
+        ranks = " ".join(self._sign(str(rank)) for rank in reversed(Rank) if rank in held)
+        yield self.say("sheet.pack", count=len(game.pack), ranks=ranks)
+        if whole := sum(game.card_points(Strain.SPADES)):
+            yield self.say("sheet.whole", points=whole)
+        if game.left_bower:
+            yield self.say("sheet.bower")
+
+    def _orders(self) -> list[tuple[str, ...]]:
+        """The ranks of each kind of suit from the highest down, with the points below them."""
+        game, suit = self.game, SUIT_STRAINS[0]
+        plain_points, trump_points = game.rank_points(suit)
+        trump_ranks = [game.trump_order[0], *game.trump_order] if game.left_bower else [*game.trump_order]
+        if (game.plain_order, plain_points) == (game.trump_order, trump_points):
+            kinds = [("all", [*game.plain_order], plain_points)]
+        else:
+            kinds = [("plain", [*game.plain_order], plain_points), ("trumps", trump_ranks, trump_points)]
+        if Strain.NO_TRUMPS in self._strains() and game.rank_points(Strain.NO_TRUMPS)[0] != plain_points:
+            kinds.append(("NT", [*game.plain_order], game.rank_points(Strain.NO_TRUMPS)[0]))
+        if Strain.ALL_TRUMPS in self._strains():
+            kinds.append(("AT", [*game.trump_order], game.rank_points(Strain.ALL_TRUMPS)[1]))
+        rows: list[tuple[str, ...]] = []
+        for name, ranks, points in kinds:
+            rows.append((self.say(f"sheet.order.{name}"), *map(self._sign, ranks)))
+            if any(points):
+                rows.append((self.say("sheet.order.points"), *map(str, points)))
+        return rows
+
+    def _strains(self) -> set[Strain]:
+        """What the auction can make trumps."""
+        auction = self.example
+        if isinstance(auction, BiddingAuction):
+            return {bid.strain for bid in auction.rules.bids.values()}
+        return {*SUIT_STRAINS, *(auction.rules.named if isinstance(auction, TurnUpAuction) else ())}
+
+    def deal(self) -> Iterator[str]:
+        dealing = self.game.dealing
+        packets = [str(sizes[0]) if len(set(sizes)) == 1 else "-".join(map(str, sizes)) for sizes in dealing.packets]
+        if set(packets) == {"1"}:
+            yield self.say("sheet.singly", count=len(packets))
+        else:
+            key = "sheet.packets-backwards" if dealing.backwards else "sheet.packets"
+            yield self.say(key, packets=texts.listed(self.language, packets))
+        if dealing.turn_up != "none":
+            yield self.say(f"sheet.turn-up.{dealing.turn_up}")
+        if dealing.later:
+            yield self.say("sheet.later", count=dealing.later)
+        if self.game.dead_cards:
+            yield self.say("sheet.dead", count=self.game.dead_cards)
+
+    def auction(self) -> Iterator[str]:
+        auction = self.example
+        if isinstance(auction, TurnUpAuction):
+            rules = auction.rules
+            yield self.say("sheet.auction.turn-up", accept=rules.accept, name=f"{rules.name} {Strain.HEARTS}")
+        elif isinstance(auction, BiddingAuction):
+            yield from self._bidding(auction)
+        else:
+            yield self.say("sheet.auction.none")
+
+    def _bidding(self, auction: BiddingAuction) -> Iterator[str]:
+        rules = auction.rules
+        bids = list(rules.bids.values())
+        strains = list(dict.fromkeys(str(bid.strain) for bid in bids))
+        numbers = [bid.value for bid in bids if isinstance(bid.value, int)]
+        words = list(dict.fromkeys(bid.value for bid in bids if isinstance(bid.value, str)))
+        values = ", ".join([*([f"{min(numbers)} … {max(numbers)}"] if numbers else []), *words])
+        yield self.say(f"sheet.auction.dealer-{'first' if rules.dealer_speaks_first else 'last'}")
+        yield self.say("sheet.auction.bids", values=values, strains=" ".join(strains))
+        are_ranked = len({bid.rank for bid in bids}) == len(bids)
+        yield self.say(f"sheet.auction.{'ranked' if are_ranked else 'unranked'}")
+        yield self.say("sheet.auction.doubles", double=rules.double, redouble=rules.redouble)
+        if rules.double_freezes:
+            yield self.say("sheet.auction.frozen", double=rules.double)
+        if rules.first_namer_plays:
+            yield self.say("sheet.auction.declarer")
+
+    def play(self) -> Iterator[str]:
+        game, dealer = self.game, SEATS[0]
+        turn_up = next(iter(game.pack))
+        if game.dealer_picks_up(Contract(Strain.of(turn_up.suit)), turn_up, dealer):
+            yield self.say("sheet.pick-up")
+        leaders: dict[Seat | None, str] = {None: "declarer", dealer.next: "next", dealer.previous: "previous"}
+        if leader := leaders.get(game.leader(dealer, None)):
+            yield self.say(f"sheet.leader.{leader}")
+        if game.has_dummy:
+            yield self.say("sheet.dummy")
+        yield self.say("sheet.trick")
+        yield self.say("sheet.duty")
+
+    def _duties(self, ladder: Ladder) -> list[tuple[str, ...]]:
+        """What a player owes, situation by situation; a row for all of them if they do not differ."""
+        duties = {"always": ladder.plain} if len(set(ladder)) == 1 else ladder._asdict()
+        return [
+            (self.say(f"sheet.situation.{name}"), ", ".join(self.say(f"sheet.rung.{rung.value}") for rung in rungs))
+            for name, rungs in duties.items()
+        ]
+
+    def scoring(self) -> Iterator[str]:
+        key = f"sheet.scoring.{self.game.name}"
+        if key in texts.catalogue(self.language):
+            yield self.say(key, **self.game.scoring_points)
+
+    def match(self) -> Sequence[str]:
+        return ()
+
+    def other(self) -> Sequence[str]:
+        return ()

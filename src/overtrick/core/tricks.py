@@ -1,0 +1,258 @@
+"""Tricks: what a strain makes of the cards, who wins, and what a player owes at his turn.
+
+**Map first.** A strain maps each card to an effective suit and a power in it (`Ranking`). Bowers, trump orders and the
+seven of Sueca exist nowhere else.
+
+**The ladder of duties.** At each turn the rules are an ordered list of card classes, the rungs; a player must play from
+the first class of which he holds a card. From this list come the legal cards (`Duty.legal`) and what a card that was
+played proves (`Duty.proves`). A ladder is data, and nothing else in the code decides what is legal.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final, NamedTuple
+
+from overtrick.core.cards import CARDS, Card, Cards, Rank, Suit
+from overtrick.core.errors import Invalid
+from overtrick.core.seats import SEATS, Seat
+
+
+class Strain(Enum):
+    """What is trumps: one suit, none, or all of them."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+    NO_TRUMPS = "NT"
+    ALL_TRUMPS = "AT"
+
+    @property
+    def suit(self) -> Suit | None:
+        """The trump suit, if there is exactly one."""
+        return Suit[self.name] if self in SUIT_STRAINS else None
+
+    @classmethod
+    def of(cls, suit: Suit) -> Strain:
+        """The strain in which a suit is trumps."""
+        return cls[suit.name]
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __repr__(self) -> str:
+        return f"Strain.{self.name}"
+
+
+SUIT_STRAINS: Final = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
+
+
+def parse_strain(text: str) -> Strain:
+    """The strain of `S`, `H`, `D`, `C`, `NT` or `AT`, in upper or lower case."""
+    try:
+        return Strain(text.upper() if text.isascii() else text)
+    except ValueError:
+        raise Invalid("bad-strain", text=text) from None
+
+
+class Rung(Enum):
+    """A class of cards that a player may owe; the value is the name of the law that he breaks by skipping it."""
+
+    FOLLOW = "follow"
+    """the cards of the suit led"""
+    ABOVE = "overtrump"
+    """the trumps above the best trump on the table; all trumps where there is none"""
+    TRUMP = "trump"
+    """all trumps"""
+    NOT_BELOW = "no-undertrump"
+    """all cards except the trumps below the best trump on the table"""
+    ANY = "any"
+    """all cards; the last rung of every ladder"""
+
+    def __repr__(self) -> str:
+        return f"Rung.{self.name}"
+
+
+class Ladder(NamedTuple):
+    """The rungs that a player who does not lead owes, from the first to the last, in each of six situations.
+
+    Under all trumps each suit is trumps when it is led; under no trumps the classes of trumps are empty.
+    """
+
+    plain: tuple[Rung, ...]
+    """a plain suit was led, nobody has trumped, partner does not hold the trick"""
+    plain_partner: tuple[Rung, ...]
+    """a plain suit was led, nobody has trumped, partner holds the trick"""
+    cut: tuple[Rung, ...]
+    """a plain suit was led, an opponent holds the trick with a trump"""
+    cut_partner: tuple[Rung, ...]
+    """a plain suit was led, partner holds the trick with a trump"""
+    trump_led: tuple[Rung, ...]
+    """trumps were led, partner does not hold the trick"""
+    trump_led_partner: tuple[Rung, ...]
+    """trumps were led, partner holds the trick"""
+
+
+_FOLLOW: Final = (Rung.FOLLOW, Rung.ANY)
+FOLLOW_SUIT: Final = Ladder(_FOLLOW, _FOLLOW, _FOLLOW, _FOLLOW, _FOLLOW, _FOLLOW)
+"""Follow suit if you can, else play what you like."""
+
+
+class Ranking:
+    """The effective suit and the power of each card under a strain, as tables by `Card.index`."""
+
+    def __init__(
+        self, pack: Cards, plain_order: str, trump_order: str, strain: Strain, left_bower: bool = False
+    ) -> None:
+        """Orders are ranks from the highest down; a left bower ranks just below the first trump."""
+        self.strain = strain
+        self.suit_of = [card.suit for card in CARDS]
+        self.power_of = [0] * len(CARDS)
+        for card in pack:
+            order = trump_order if strain in (Strain.ALL_TRUMPS, Strain.of(card.suit)) else plain_order
+            self.power_of[card.index] = 2 * (len(order) - order.index(str(card.rank)))
+        if left_bower and strain.suit is not None:
+            bower = Card.of(Rank.JACK, strain.suit.same_colour)
+            self.suit_of[bower.index] = strain.suit
+            self.power_of[bower.index] = 2 * len(trump_order) - 1
+        self.suits = [sum(c.bit for c in pack if self.suit_of[c.index] is suit) for suit in Suit]
+        """the cards of each effective suit, as masks"""
+        self.trumps = 0 if strain.suit is None else self.suits[strain.suit]
+        self.above = [self._higher(card, pack) for card in CARDS]
+        """the cards of the same effective suit that are higher than a card, as masks"""
+        self.beaten_by = [
+            above if self.trumps & card.bit else above | self.trumps
+            for card, above in zip(CARDS, self.above, strict=True)
+        ]
+        """the cards that take the trick from a card which holds it, as masks"""
+
+    def _higher(self, card: Card, pack: Cards) -> int:
+        suit, power = self.suit_of[card.index], self.power_of[card.index]
+        return sum(c.bit for c in pack if self.suit_of[c.index] is suit and self.power_of[c.index] > power)
+
+    def beats(self, card: Card, other: Card, led: Suit) -> bool:
+        """Whether a card is above another in a trick to which a suit was led."""
+        in_contest = self.suits[led] | self.trumps
+        if not card.bit & in_contest:
+            return False
+        return not other.bit & in_contest or bool(card.bit & self.beaten_by[other.index])
+
+    def trumps_when_led(self, led: Suit) -> int:
+        """The cards that count as trumps in a trick to which a suit was led, as a mask."""
+        return self.suits[led] if self.strain is Strain.ALL_TRUMPS else self.trumps
+
+
+class Duty(NamedTuple):
+    """What a player owes at one turn: the ladder of that turn with its classes as masks of cards."""
+
+    rungs: tuple[tuple[Rung, int], ...]
+
+    def legal(self, hand: int) -> int:
+        """The cards of a hand that may be played."""
+        for _, cards in self.rungs:
+            if hand & cards:
+                return hand & cards
+        return 0
+
+    def skipped(self, card: Card) -> tuple[tuple[Rung, int], ...]:
+        """The rungs above the first one that holds the card."""
+        for number, (_, cards) in enumerate(self.rungs):
+            if cards & card.bit:
+                return self.rungs[:number]
+        return self.rungs
+
+    def proves(self, card: Card) -> int:
+        """The cards that a player who played this card cannot have held, if he played by the rules."""
+        held_none_of = 0
+        for _, cards in self.rungs:
+            if cards & card.bit:
+                break
+            held_none_of |= cards
+        return held_none_of
+
+
+class Trick(NamedTuple):
+    """The trick on the table. `TrickRules.add` plays to it."""
+
+    leader: Seat
+    cards: tuple[Card, ...] = ()
+    """in order of play"""
+    master: Card | None = None
+    """the card that holds the trick"""
+    holder: Seat | None = None
+    """the player who holds it"""
+    out: tuple[Seat, ...] = ()
+    """players who play no card, because their partners play alone; they never lead"""
+
+    @property
+    def turn(self) -> Seat:
+        """Who plays next."""
+        if not self.out:
+            return SEATS[(self.leader - 1 + len(self.cards)) % len(SEATS)]
+        return self.players[len(self.cards) % len(self.players)]
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Who plays to the trick, in order."""
+        around = (SEATS[(self.leader - 1 + step) % len(SEATS)] for step in range(len(SEATS)))
+        return tuple(seat for seat in around if seat not in self.out)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all have played."""
+        return len(self.cards) == len(SEATS) - len(self.out)
+
+    def next_trick(self) -> Trick:
+        """The empty trick to which the player who holds this one leads."""
+        return Trick(self.leader if self.holder is None else self.holder, out=self.out)
+
+
+class TrickRules:
+    """A ranking and a ladder together: all that the play of a deal needs."""
+
+    def __init__(self, ranking: Ranking, ladder: Ladder) -> None:
+        self.ranking = ranking
+        self.ladder = ladder
+        self._everything = sum(ranking.suits)
+        self._lead = Duty(((Rung.ANY, self._everything),))
+        self._duties: dict[tuple[Card, Card, bool], Duty] = {}
+
+    def add(self, trick: Trick, card: Card) -> Trick:
+        """The trick after the next player has played a card to it."""
+        leader, cards, master, holder, out = trick
+        if master is None or card.bit & self.ranking.beaten_by[master.index]:
+            master, holder = card, trick.turn
+        return Trick(leader, (*cards, card), master, holder, out)
+
+    def duty(self, trick: Trick) -> Duty:
+        """What the next player owes to a trick; its leader owes nothing."""
+        _, cards, master, holder, _ = trick
+        if master is None:
+            return self._lead
+        key = (cards[0], master, holder is trick.turn.partner)
+        duty = self._duties.get(key)
+        if duty is None:
+            duty = self._duties[key] = self._make_duty(*key)
+        return duty
+
+    def _make_duty(self, led_card: Card, master: Card, partner_is_master: bool) -> Duty:
+        ranking, ladder = self.ranking, self.ladder
+        led = ranking.suit_of[led_card.index]
+        trumps = ranking.trumps_when_led(led)
+        trumped = bool(trumps & master.bit)
+        if trumps == ranking.suits[led]:
+            rungs = ladder.trump_led_partner if partner_is_master else ladder.trump_led
+        elif trumped:
+            rungs = ladder.cut_partner if partner_is_master else ladder.cut
+        else:
+            rungs = ladder.plain_partner if partner_is_master else ladder.plain
+        above = trumps & ranking.above[master.index] if trumped else trumps
+        classes = {
+            Rung.FOLLOW: ranking.suits[led],
+            Rung.ABOVE: above,
+            Rung.TRUMP: trumps,
+            Rung.NOT_BELOW: self._everything & ~(trumps & ~above & ~master.bit),
+            Rung.ANY: self._everything,
+        }
+        return Duty(tuple((rung, classes[rung]) for rung in rungs))

@@ -1,0 +1,111 @@
+"""Dealing: what becomes of a deck, before the auction and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from overtrick.core.auctions import Contract
+from overtrick.core.cards import Card, Cards
+from overtrick.core.errors import Invalid
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.record import Deal
+
+
+class Dealt(NamedTuple):
+    """A deck as it lies before the auction."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    """of the seats 1 to 4, in the order in which they got their cards"""
+    turn_up: Card | None
+    """the card that all can see; in Sueca it is one of the dealer's"""
+    stock: tuple[Card, ...]
+    """what is left of the deck, without a turned-up card"""
+
+    @property
+    def masks(self) -> tuple[int, ...]:
+        """The hands as masks."""
+        return tuple(Cards(hand).mask for hand in self.hands)
+
+
+def deal(game: Game, dealer: Seat, deck: Sequence[Card]) -> Dealt:
+    """Deal a deck, which is the whole pack in any order."""
+    check_deck(game, deck)
+    hands: dict[Seat, list[Card]] = {seat: [] for seat in SEATS}
+    rules, rest = game.dealing, list(deck)
+    for packets in rules.packets:
+        for seat, size in zip(_order(game, dealer), packets, strict=True):
+            hands[seat] += rest[:size]
+            del rest[:size]
+    turn_up = None
+    if rules.turn_up == "next":
+        turn_up = rest.pop(0)
+    elif rules.turn_up != "none":
+        turn_up = hands[dealer][0 if rules.turn_up == "dealers_first" else -1]
+    return Dealt(tuple(tuple(hands[seat]) for seat in SEATS), turn_up, tuple(rest))
+
+
+def deal_later(game: Game, dealer: Seat, dealt: Dealt, contract: Contract) -> Dealt:
+    """The deal after the packets that follow an auction: the taker has the turned-up card and fewer others."""
+    hands, rest = [list(hand) for hand in dealt.hands], list(dealt.stock)
+    for seat, size in later_packets(game, dealer, contract):
+        if seat is contract.seat and dealt.turn_up is not None:
+            hands[seat - 1].append(dealt.turn_up)
+        hands[seat - 1] += rest[:size]
+        del rest[:size]
+    return Dealt(tuple(map(tuple, hands)), dealt.turn_up, tuple(rest))
+
+
+def later_packets(game: Game, dealer: Seat, contract: Contract) -> list[tuple[Seat, int]]:
+    """Who gets how many cards of the stock after an auction, in order; the taker's first one is the turned-up card."""
+    later = game.dealing.later
+    return [(seat, later - (seat is contract.seat)) for seat in _order(game, dealer)] if later else []
+
+
+def deck_of(game: Game, dealer: Seat, given: Deal) -> tuple[Card, ...]:
+    """The deck that gives a deal of four known hands, each in the order in which its cards were dealt.
+
+    In Belote a hand has either the five cards of the first packets, or all eight, the five of them first; cards that
+    nobody has lie in the order of `kitty`, and those that the deal does not mention behind them.
+    """
+    if given.hands is None or any(hand is None for hand in given.hands):
+        raise Invalid("deal-not-whole")
+    hands = [list(hand or ()) for hand in given.hands]
+    rules, turn_up = game.dealing, given.turn_up
+    if rules.turn_up != "none" and turn_up is None:
+        raise Invalid("missing-field", field="deal.turn_up")
+    if turn_up is not None and rules.turn_up in ("dealers_first", "dealers_last"):
+        if turn_up not in hands[dealer - 1]:
+            raise Invalid("turn-up-not-held", card=str(turn_up), player=game.seat_name(dealer))
+        hands[dealer - 1].remove(turn_up)
+        hands[dealer - 1].insert(0 if rules.turn_up == "dealers_first" else game.hand_size, turn_up)
+    deck: list[Card] = []
+    for packets in rules.packets:
+        for seat, size in zip(_order(game, dealer), packets, strict=True):
+            deck += hands[seat - 1][:size]
+            del hands[seat - 1][:size]
+    if turn_up is not None and rules.turn_up == "next":
+        deck.append(turn_up)
+    for seat in _order(game, dealer):
+        deck += [card for card in hands[seat - 1] if card is not turn_up]
+    deck += given.kitty
+    deck += game.pack - Cards(deck)
+    check_deck(game, deck)
+    return tuple(deck)
+
+
+def check_deck(game: Game, deck: Sequence[Card]) -> None:
+    """Refuse what is not the whole pack in some order."""
+    for card in deck:
+        if card not in game.pack:
+            raise Invalid("not-in-pack", card=str(card), game=game.name)
+    if len(deck) != len(game.pack) or Cards(deck) != game.pack:
+        raise Invalid("bad-deck", count=len(Cards(deck)), all=len(game.pack), game=game.name)
+
+
+def _order(game: Game, dealer: Seat) -> list[Seat]:
+    """The seats in the order in which they get cards."""
+    if game.dealing.backwards:
+        return [SEATS[(dealer - 1 - step) % 4] for step in range(4)]
+    return [SEATS[(dealer + step) % 4] for step in range(4)]

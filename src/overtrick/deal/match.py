@@ -1,0 +1,57 @@
+"""A match: deal after deal until a side has won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from overtrick.core.cards import Card
+from overtrick.core.errors import Illegal
+from overtrick.core.game import Game, Standing
+from overtrick.core.scoring import DealScore
+from overtrick.core.seats import Seat
+from overtrick.deal.round import Round
+
+
+class Match(NamedTuple):
+    """The deals of a match that are over, and who deals next. Immutable: `add` gives the match after a deal."""
+
+    game: Game
+    dealer: Seat
+    """who deals next"""
+    history: tuple[DealScore, ...] = ()
+
+    @classmethod
+    def start(cls, game: Game, dealer: Seat = Seat.NORTH) -> Match:
+        """A match before its first deal; where a game says who deals first, that is so."""
+        return cls(game, game.first_dealer or dealer)
+
+    @property
+    def standing(self) -> Standing:
+        """Where the match stands."""
+        return self.game.standing(self.history, self.dealer)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is to be dealt."""
+        return self.standing.is_over
+
+    def next_round(self, deck: Sequence[Card]) -> Round:
+        """The next deal, of a deck that is the whole pack in any order."""
+        standing = self.standing
+        if standing.is_over:
+            raise Illegal("match-is-over")
+        number = len(self.history) + 1 if self.game.has_vulnerability else None
+        return Round(self.game, self.dealer, deck, vulnerable=standing.vulnerable, number=number)
+
+    def add(self, round_: Round) -> Match:
+        """The match after a deal that is over."""
+        score = round_.score
+        if score is None:
+            raise Illegal("deal-is-not-over")
+        return self.add_score(score)
+
+    def add_score(self, score: DealScore) -> Match:
+        """The match after a deal of which only the score is known."""
+        stays = not score.is_played and self.game.passed_out_is_redealt
+        return Match(self.game, self.dealer if stays else self.dealer.next, (*self.history, score))

@@ -1,0 +1,154 @@
+"""A position in the play of a deal with open hands, and the count of all that can follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from overtrick.core.cards import Card, Cards, hand_text, parse_card
+from overtrick.core.catalogue import find_game, game_text
+from overtrick.core.errors import Illegal, Invalid
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS, Seat, parse_seat
+from overtrick.core.tricks import Strain, Trick, TrickRules, parse_strain
+from overtrick.deal.text import FORM, Hands, check_cards, deal_text, parse_deal
+
+
+class Position:
+    """The cards that the players still hold and the trick on the table; immutable.
+
+    >>> position = Position.parse("belote H N N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K")
+    >>> position.play(Card("7c")).legal()
+    Cards('8c')
+    """
+
+    __slots__ = ("_game", "_hands", "_rules", "_strain", "_trick")
+
+    def __init__(
+        self,
+        game: Game,
+        strain: Strain,
+        hands: Sequence[Cards],
+        leader: Seat,
+        trick: Iterable[Card] = (),
+        out: tuple[Seat, ...] = (),
+    ) -> None:
+        """The position in which `leader` led to a trick whose cards have left the hands already; `out` play no card."""
+        on_table = tuple(trick)
+        check_cards(game, [*hands, *(Cards([card]) for card in on_table)])
+        if len(hands) != len(SEATS):
+            raise Invalid("bad-deal", text=" ".join(map(hand_text, hands)), form=FORM)
+        if len(on_table) >= len(SEATS) - len(out):
+            raise Invalid("trick-is-complete", cards=" ".join(map(str, on_table)))
+        self._game = game
+        self._strain = strain
+        self._rules: TrickRules = game.rules(strain)
+        self._hands: tuple[int, ...] = tuple(hand.mask for hand in hands)
+        self._trick: Trick = Trick(leader, out=out)
+        for card in on_table:
+            self._trick = self._rules.add(self._trick, card)
+
+    @property
+    def game(self) -> Game:
+        """The game with its house rules."""
+        return self._game
+
+    @property
+    def strain(self) -> Strain:
+        """What is trumps."""
+        return self._strain
+
+    @property
+    def trick(self) -> Trick:
+        """The trick on the table; it has no cards before a lead."""
+        return self._trick
+
+    @property
+    def hands(self) -> Hands:
+        """What the seats 1 to 4 still hold."""
+        north, east, south, west = map(Cards.from_mask, self._hands)
+        return north, east, south, west
+
+    def with_hands(self, hands: Sequence[Cards]) -> Position:
+        """The same trick with other cards in the hands."""
+        trick = self._trick
+        return Position(self._game, self._strain, hands, trick.leader, trick.cards, trick.out)
+
+    @property
+    def turn(self) -> Seat:
+        """Who plays next."""
+        return self._trick.turn
+
+    def legal(self) -> Cards:
+        """The cards that may be played now; none at the end of the deal."""
+        return Cards.from_mask(self._legal())
+
+    def _legal(self) -> int:
+        return self._rules.duty(self._trick).legal(self._hands[self._trick.turn - 1])
+
+    def play(self, card: Card) -> Position:
+        """The position after a legal card; raises `Illegal` for any other."""
+        if not self._legal() & card.bit:
+            held = bool(self._hands[self.turn - 1] & card.bit)
+            code = "illegal-card" if held else "card-not-in-hand"
+            raise Illegal(code, card=str(card), player=self.game.seat_name(self.turn), legal=str(self.legal()))
+        return self.play_unchecked(card)
+
+    def play_unchecked(self, card: Card) -> Position:
+        """The position after a card that the caller knows to be in the hand of the player to move."""
+        seat = self._trick.turn
+        trick = self._rules.add(self._trick, card)
+        hands = self._hands
+        after = object.__new__(Position)
+        after._game, after._strain, after._rules = self._game, self._strain, self._rules
+        after._hands = (*hands[: seat - 1], hands[seat - 1] & ~card.bit, *hands[seat:])
+        after._trick = trick.next_trick() if trick.is_complete else trick
+        return after
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Position) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[Game, Strain, tuple[int, ...], Trick]:
+        return self._game, self._strain, self._hands, self._trick
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Position, (self._game, self._strain, self.hands, self._trick.leader, self._trick.cards, self._trick.out)
+
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """The position of a line `GAME STRAIN LEADER DEAL [CARDS OF THE TRICK]`, the game as for `find_game`.
+
+        Players who sit out stand behind the leader, as in `E-N`.
+        """
+        words = text.split()
+        if len(words) < 7:
+            raise Invalid("bad-position", text=text)
+        _, hands = parse_deal(" ".join(words[3:7]))
+        leader, *out = map(parse_seat, words[2].split("-"))
+        trick = [parse_card(word) for word in words[7:]]
+        return cls(find_game(words[0]), parse_strain(words[1]), hands, leader, trick, tuple(out))
+
+    def __str__(self) -> str:
+        leader = "-".join(seat.letter for seat in (self.trick.leader, *self.trick.out))
+        words = [game_text(self.game), str(self.strain), leader, deal_text(self.hands)]
+        return " ".join([*words, *map(str, self.trick.cards)])
+
+    def __repr__(self) -> str:
+        return f"Position.parse('{self}')"
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many legal sequences of `depth` cards follow a position."""
+    if depth == 0:
+        return 1
+    legal = position._legal()
+    if depth == 1:
+        return legal.bit_count()
+    return sum(perft(position.play_unchecked(card), depth - 1) for card in Cards.from_mask(legal))
+
+
+def divide(position: Position, depth: int) -> dict[Card, int]:
+    """The `perft` count below each legal card."""
+    return {card: perft(position.play_unchecked(card), depth - 1) for card in position.legal()}

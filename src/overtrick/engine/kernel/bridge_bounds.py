@@ -1,0 +1,217 @@
+"""Tricks that are sure without a search, each with the ranks that they depend on."""
+
+from __future__ import annotations
+
+from overtrick.engine.kernel.bridge_memory import LANE, RANKS, TRUMPS
+from overtrick.engine.kernel.native import Memory, highest, int64, kernel, popcount
+
+
+@kernel("int64(int64, int64)")
+def top_of(cards: int, count: int) -> int:
+    """The lowest of so many highest cards of a suit, as a mask; none if the count is 0."""
+    if count <= 0:
+        return 0
+    for _ in range(popcount(cards) - count):
+        cards &= cards - 1
+    return cards & -cards
+
+
+@kernel("int64(int64, int64)")
+def above(cards: int, others: int) -> int:
+    """The cards of one lane (its 13 bits) that are higher than all others."""
+    return cards >> (highest(others) + 1) << (highest(others) + 1) if others else cards
+
+
+@kernel("int64(int64, int64)")
+def lower(cards: int, others: int) -> int:
+    """The cards of a suit that are lower than the highest of the others."""
+    return cards & ((int64(1) << highest(others)) - 1)
+
+
+@kernel("int64(memory, int64)")
+def trump_tricks(m: Memory, seat: int) -> int:
+    """Tricks that a player and his partner are sure to win with trumps, whatever is led.
+
+    Each of the best trumps wins a trick, unless two of them must fall together; and so does each trump of one hand for
+    which the opponents have no trump left.
+    """
+    one, two = m[seat] >> 48 & LANE, m[seat ^ 2] >> 48 & LANE
+    others = (m[seat ^ 1] | m[seat ^ 3]) >> 48 & LANE
+    length = max(popcount(one), popcount(two))
+    by_length = length - popcount(others)
+    top = above(one | two, others)
+    by_rank = min(popcount(top), length)
+    if by_length >= by_rank:
+        m[RANKS] = 0
+        return max(by_length, 0)
+    m[RANKS] = top_of(top, by_rank) << 48
+    return by_rank
+
+
+@kernel("int64(memory, int64, boolean)")
+def slow_trump_trick(m: Memory, seat: int, may_be_thrown_in: bool) -> int:
+    """One if a player and his partner, who do not have the best trump, are sure of a trick all the same, else none.
+
+    A guarded king behind the ace is sure unless its player must lead from it; king and queen are.
+    """
+    one, two = m[seat] >> 48 & LANE, m[seat ^ 2] >> 48 & LANE
+    left, right = m[(seat + 1) & 3] >> 48 & LANE, m[(seat + 3) & 3] >> 48 & LANE
+    every = one | two | left | right
+    if popcount(every) < 3:
+        return 0
+    ace = int64(1) << highest(every)
+    king = int64(1) << highest(every ^ ace)
+    queen = int64(1) << highest(every ^ ace ^ king)
+    m[RANKS] = king << 48
+    if two & king and two != king and left & ace:
+        return 1
+    if one & king and one != king and right & ace and not may_be_thrown_in:
+        return 1
+    m[RANKS] = queen << 48
+    ours = one | two
+    return int64(ours & king and ours & queen and max(popcount(one), popcount(two)) >= 2)
+
+
+@kernel("int64(memory, int64, int64)")
+def cashed_tricks(m: Memory, leader: int, tricks: int) -> int:
+    """Tricks that the side of the leader can take without losing the lead, and its sure trumps besides.
+
+    The leader cashes his own winners, draws trumps first if his own can do it, and then crosses once to his partner,
+    who cashes his.
+    """
+    mine, yours = m[leader], m[leader ^ 2]
+    left, right = m[(leader + 1) & 3], m[(leader + 3) & 3]
+    my_trumps, your_trumps, trump_count, drawn, ranks = int64(0), int64(0), int64(0), int64(0), int64(0)
+    left_ruffs, right_ruffs, crossing = False, False, False
+    suits = int64(4)
+    if m[TRUMPS]:
+        suits = 3
+        one, two, three, four = mine >> 48 & LANE, yours >> 48 & LANE, left >> 48 & LANE, right >> 48 & LANE
+        my_trumps, your_trumps = popcount(one), popcount(two)
+        trump_count = trump_tricks(m, leader)
+        ranks = m[RANKS]
+        left_ruffs, right_ruffs = three != 0, four != 0
+        if three | four:
+            longest = max(popcount(three), popcount(four))
+            if popcount(above(one, two | three | four)) >= longest:
+                drawn = longest
+                left_ruffs = right_ruffs = False
+                trump_count = max(my_trumps, your_trumps)
+                ranks = top_of(one, drawn) << 48
+            elif two > (one | three | four) and lower(one, three | four):
+                crossing = True
+                ranks |= int64(1) << (48 + highest(two))
+    my_count, your_count, your_ranks = int64(0), int64(0), int64(0)
+    for suit in range(suits):
+        shift = 16 * suit
+        one, two, three, four = mine >> shift & LANE, yours >> shift & LANE, left >> shift & LANE, right >> shift & LANE
+        ones, twos, threes, fours = popcount(one), popcount(two), popcount(three), popcount(four)
+        rounds = int64(13)
+        if left_ruffs:
+            rounds = threes
+        if right_ruffs:
+            rounds = min(rounds, fours)
+        if rounds == 0:
+            continue
+        opponents = max(threes, fours)
+        tops = above(one, two | three | four)
+        first = min(popcount(tops), rounds)
+        if first:
+            needed = max(opponents, twos)
+            if popcount(tops) >= needed:
+                count = min(ones, rounds)
+                my_count += count
+                ranks |= top_of(one, min(needed, count)) << shift
+                continue
+            my_count += first
+            ranks |= top_of(one, first) << shift
+            if first < popcount(tops):
+                continue
+        next_tops = popcount(above(two, (one ^ tops) | three | four))
+        then = min(min(next_tops, twos - first), rounds - first)
+        if then > 0:
+            needed = max(opponents - first, ones - first)
+            rank_count = then
+            if next_tops >= needed:
+                then = min(twos - first, rounds - first)
+                rank_count = min(needed, then)
+            your_count += then
+            your_ranks |= top_of(two, rank_count) << shift
+            if ones > first:
+                crossing = True
+    my_others, your_others = tricks - my_trumps, tricks - your_trumps
+    if your_trumps > drawn:
+        my_count = min(my_count, your_others)
+    if crossing and your_count:
+        your_count = min(your_count, your_others - my_count - max(0, drawn - your_trumps))
+        your_count = min(your_count, my_others - my_count)
+        if your_count > 0:
+            my_count += your_count
+            ranks |= your_ranks
+    m[RANKS] = ranks
+    return min(trump_count + my_count, tricks)
+
+
+@kernel("int64(memory, int64, int64)")
+def leaders_tricks(m: Memory, leader: int, tricks: int) -> int:
+    """Tricks that the side of the leader is sure to win."""
+    count = cashed_tricks(m, leader, tricks)
+    if count == 0 and m[TRUMPS]:
+        return slow_trump_trick(m, leader, tricks < 3)
+    return count
+
+
+@kernel("int64(memory, int64)")
+def can_cross(m: Memory, leader: int) -> int:
+    """The winner of his partner to which the leader can lead a card that nobody ruffs, without losing a good trump."""
+    mine, yours, left, right, trumps = m[leader], m[leader ^ 2], m[(leader + 1) & 3], m[(leader + 3) & 3], m[TRUMPS]
+    for lane in range(4):
+        suit = int64(LANE) << 16 * lane
+        others = (left | right) & suit
+        if mine & suit and yours & suit > mine & suit and yours & suit > others:
+            if suit == trumps:
+                if others == 0 or lower(mine & suit, others):
+                    return int64(1) << highest(yours & suit)
+            elif (left & suit or not left & trumps) and (right & suit or not right & trumps):
+                return int64(1) << highest(yours & suit)
+    return int64(0)
+
+
+@kernel("int64(memory, int64, int64)")
+def opponents_tricks(m: Memory, leader: int, tricks: int) -> int:
+    """Tricks that the opponents of the leader are sure to win: with trumps, or because they win whatever he leads."""
+    mine, yours, trumps = m[leader], m[leader ^ 2], m[TRUMPS]
+    left, right = (leader + 1) & 3, (leader + 3) & 3
+    count, ranks = int64(0), int64(0)
+    if trumps:
+        count = trump_tricks(m, left)
+        if count == 0:
+            count = slow_trump_trick(m, left, False)
+        ranks = m[RANKS]
+        if mine & trumps:  # a lead of trumps may cost the opponents two good ones at once
+            return count
+    tops, by_left, by_right = int64(0), False, False
+    for lane in range(4):
+        suit = int64(LANE) << 16 * lane
+        if mine & suit:
+            ours, best_left, best_right = (mine | yours) & suit, m[left] & suit, m[right] & suit
+            if max(best_left, best_right) < ours or (yours & trumps and not yours & suit):
+                m[RANKS] = ranks
+                return count
+            if best_left > best_right:
+                by_left = True
+                tops |= int64(1) << highest(best_left)
+            else:
+                by_right = True
+                tops |= int64(1) << highest(best_right)
+    cashed = tricks
+    if by_left:
+        cashed = cashed_tricks(m, left, tricks)
+        tops |= m[RANKS]
+    if by_right:
+        cashed = min(cashed, cashed_tricks(m, right, tricks))
+        tops |= m[RANKS]
+    if cashed > count:
+        count, ranks = cashed, tops
+    m[RANKS] = ranks
+    return count

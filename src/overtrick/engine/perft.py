@@ -1,0 +1,30 @@
+"""All sequences of cards that may follow a position, counted by kernels or by the plain engine."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from overtrick.core.cards import Card
+from overtrick.deal import position as plain
+from overtrick.deal.position import Position
+from overtrick.engine.kernel.engine import engine, load
+
+SHALLOW: Final = 6
+"""up to this depth the plain engine has counted before kernels are loaded"""
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many legal sequences of `depth` cards follow a position."""
+    if depth <= SHALLOW or engine() == "plain":
+        return plain.perft(position, depth)
+    from overtrick.engine.kernel.tables import state_of, tables_of
+
+    tables = tables_of(position.game, position.strain)
+    left = sum(map(len, position.hands))
+    total: int = load("perft").count(tables.array, *state_of(position), min(depth, left + 1))
+    return total
+
+
+def divide(position: Position, depth: int) -> dict[Card, int]:
+    """The `perft` count below each legal card."""
+    return {card: perft(position.play_unchecked(card), depth - 1) for card in position.legal()}

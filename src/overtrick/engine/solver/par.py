@@ -1,0 +1,93 @@
+"""Par: what a Bridge deal is worth if both sides know all cards, bid for their best and double what fails."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from overtrick.core.auctions import Contract
+from overtrick.core.game import Outcome
+from overtrick.core.scoring import NOBODY
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.tricks import Strain
+from overtrick.engine.solver.double_dummy import DoubleDummyTable
+from overtrick.games.bridge.rules import BIDS, BOOK, PRESETS
+
+NEVER: Final = 1_000_000
+"""worse than any score, for the side that would have to pay it"""
+GAME: Final = PRESETS["duplicate"]
+CONTRACTS: Final = tuple((int(bid.value), bid.strain) for bid in BIDS.values())
+"""level and strain of all contracts, the lowest first"""
+
+
+class ParContract(NamedTuple):
+    """A contract that comes to par."""
+
+    declarer: Seat
+    level: int
+    strain: Strain
+    tricks: int
+    """what the declarer wins"""
+
+    @property
+    def is_doubled(self) -> bool:
+        """Whether it fails, and so is doubled."""
+        return self.tricks < BOOK + self.level
+
+    def __str__(self) -> str:
+        """Who plays what with which result, such as `N 4S+1` or `E 5CX-2`."""
+        over = self.tricks - BOOK - self.level
+        result = f"{over:+}" if over else "="
+        return f"{self.declarer.letter} {self.level}{self.strain}{'X' if self.is_doubled else ''}{result}"
+
+
+class Par(NamedTuple):
+    """The par of a deal."""
+
+    score: int
+    """for North and South; it is negative if East and West have more"""
+    contracts: tuple[ParContract, ...]
+    """all that bring it and that the other side can only outbid at a loss, the lowest first and of one declarer in a
+    strain the lowest only; none if nobody should bid"""
+
+
+def par(table: DoubleDummyTable, dealer: Seat, vulnerable: frozenset[Side] = NOBODY) -> Par:
+    """The par of a table, by who speaks first and who is vulnerable; scores are those of duplicate.
+
+    From the highest contract down: after a bid each of the others in turn does better with a bid of his own, or passes;
+    what all pass is played, and doubled if it fails. A player who can bid on at no cost does.
+    """
+    by_bidding = {seat: -NEVER if seat.side is Side.ONE else NEVER for seat in SEATS}
+    """what the players come to by the best of the bids that were looked at"""
+    final: list[tuple[int, ParContract]] = []
+    """the contracts that nobody outbids unless he pays for it, and their scores"""
+    for level, strain in reversed(CONTRACTS):
+        values = dict(by_bidding)
+        for seat in reversed(SEATS):
+            tricks = table.tricks[strain][seat - 1]
+            score = value = _score(level, strain, seat, tricks, vulnerable)
+            for other in (seat.previous, seat.partner, seat.next):  # the last one to speak decides first
+                value = _best(other.side, value, by_bidding[other])
+            opponents = by_bidding[seat.next], by_bidding[seat.previous]
+            if value == score and score not in opponents:
+                final.append((score, ParContract(seat, level, strain, tricks)))
+            values[seat] = _best(seat.side, by_bidding[seat], value)
+        by_bidding = values
+    score = 0
+    for seat in (dealer.previous, dealer.partner, dealer.next, dealer):
+        score = _best(seat.side, score, by_bidding[seat])
+    lowest = {(c.declarer, c.strain): c for worth, c in final if worth == score}  # of those that only differ in level
+    return Par(score, tuple(reversed(lowest.values())))
+
+
+def _best(side: Side, *scores: int) -> int:
+    return max(scores) if side is Side.ONE else min(scores)
+
+
+@lru_cache(1 << 13)
+def _score(level: int, strain: Strain, declarer: Seat, tricks: int, vulnerable: frozenset[Side]) -> int:
+    """What a contract brings to North and South, doubled if it fails."""
+    contract = Contract(strain, declarer.side, declarer, level, int(tricks < BOOK + level))
+    won = (tricks, 0) if declarer.side is Side.ONE else (0, tricks)
+    score = GAME.score(Outcome(contract, (0, 0), won, vulnerable=vulnerable))
+    return score.scores[0] - score.scores[1] if score else 0

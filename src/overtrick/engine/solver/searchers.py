@@ -1,0 +1,76 @@
+"""Who searches: the kernels, or the plain solver without them; and what positions they are asked about."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from threading import local
+from typing import Final, Protocol
+
+from overtrick.core.cards import Card
+from overtrick.core.errors import Invalid
+from overtrick.core.game import Game
+from overtrick.core.tricks import Strain
+from overtrick.deal.position import Position
+from overtrick.engine.kernel.engine import engine, load
+from overtrick.engine.kernel.question import Answer, Question
+from overtrick.engine.solver.reference import PlainSearcher, capot_bonus
+
+MOST_KEPT: Final = 8
+"""so many searchers are kept in a thread, with what they remember"""
+
+
+class Searcher(Protocol):
+    """Finds values of positions of one game and strain; `PlainSearcher` is the contract."""
+
+    def forget(self) -> None: ...
+
+    def bounds(self, position: Position, low: int, high: int, max_nodes: int = 0) -> tuple[int, int, int]: ...
+
+    def card_bounds(self, position: Position, max_nodes: int = 0) -> tuple[dict[Card, tuple[int, int]], int]: ...
+
+    def value_cards(self, question: Question) -> Answer: ...
+
+
+class _Kept(local):
+    """The searchers of a thread: what one remembers must not change while another uses it."""
+
+    def __init__(self) -> None:
+        self.find = lru_cache(MOST_KEPT)(make_searcher)
+
+
+def searcher_of(game: Game, strain: Strain, capot: bool = False) -> Searcher:
+    """The searcher of this thread for a game under a strain, with or without `capot`."""
+    return _kept.find(game, strain, capot)
+
+
+def make_searcher(game: Game, strain: Strain, capot: bool = False) -> Searcher:
+    """A new searcher, which remembers nothing."""
+    made: Searcher | None = None
+    if engine() != "plain":
+        if (points := load("search")).serves(game, strain):
+            made = points.PointsSearcher(game, strain, capot)
+        elif (tricks := load("bridge")).serves(game, strain):
+            made = tricks.BridgeSearcher(game, strain)
+    return made or PlainSearcher(game, strain, capot)
+
+
+_kept = _Kept()
+
+
+def check_position(position: Position, capot: bool = False) -> None:
+    """Refuse a position that no play leads to (unequal hands, wrong players out), and `capot` where there is none."""
+    game, trick, hands = position.game, position.trick, position.hands
+    if capot:
+        capot_bonus(game)
+    if trick.out and not game.has_lone_players:
+        raise Invalid("nobody-sits-out", game=game.name)
+    if len({seat.side for seat in trick.out}) < len(trick.out) or trick.leader in trick.out:
+        raise Invalid("bad-out", out=" ".join(map(game.seat_name, trick.out)))
+    first, *others = trick.players
+    held = {seat: len(hands[seat - 1]) + (place < len(trick.cards)) for place, seat in enumerate(trick.players)}
+    if held[first] > game.hand_size:
+        raise Invalid("hand-size", game=game.name, size=game.hand_size, count=held[first])
+    for seat in others:
+        if held[seat] != held[first]:
+            player, other = game.seat_name(seat), game.seat_name(first)
+            raise Invalid("uneven-hands", player=player, count=held[seat], other=other, size=held[first])

@@ -1,0 +1,1 @@
+"""The games, a package each; others plug in by the entry point group `overtrick.games`."""

@@ -1,0 +1,283 @@
+"""Belote, the classic game in which a player takes the turned-up card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import ClassVar, Final, Literal
+
+from overtrick.core.annonces import Annonce, annonces_of, best_side
+from overtrick.core.auctions import Auction, TurnUp, TurnUpAuction
+from overtrick.core.cards import Card, Cards, Rank, Suit, pack_of
+from overtrick.core.game import Dealing, Direction, Game, Outcome, Pins, RankPoints, Standing, needed, race
+from overtrick.core.scoring import Counting, DealScore, Part, Scores, score_of
+from overtrick.core.seats import Seat, Side
+from overtrick.core.tricks import SUIT_STRAINS, Ladder, Rung, Strain
+
+ANY, FOLLOW, ABOVE, TRUMP, NOT_BELOW = Rung.ANY, Rung.FOLLOW, Rung.ABOVE, Rung.TRUMP, Rung.NOT_BELOW
+
+ALL_TRUMP_POINTS: Final = {
+    "ffb15": (13, 9, 6, 5, 3, 2, 0, 0),
+    "pagat": (14, 9, 6, 5, 3, 1, 0, 0),
+    "ffb16": (20, 14, 11, 10, 4, 3, 0, 0),
+}
+PACK_POINTS: Final = 152
+ROUND_PACK: Final = 160
+"""what a deal is worth where points are rounded to tens"""
+
+
+class BeloteCards(Game):
+    """What Belote and Coinche share: the cards, the duties in play, belote and annonces."""
+
+    pack: ClassVar[Cards] = pack_of("AKQJT987")
+    hand_size: ClassVar[int] = 8
+    plain_order: ClassVar[str] = "ATKQJ987"
+    trump_order: ClassVar[str] = "J9ATKQ87"
+
+    direction: Direction = "anticlockwise"
+    undertrump: Literal["forced", "optional"] = "forced"
+    """whether a player who cannot go above an opponent's trump must trump all the same"""
+    undertrump_partner: Literal["free", "forbidden_unless_only"] = "free"
+    """whether a trump may be played below that of one's partner who holds the trick"""
+    overtrump_partner_on_trump_lead: bool = True
+    """whether on a trump lead one must go above one's partner too"""
+    suits_only: bool = False
+    """whether no trumps and all trumps are never played"""
+    all_trump_points: Literal["ffb15", "pagat", "ffb16"] = "ffb16"
+    """the points of J 9 A 10 K Q 8 7 under all trumps: of the packs of 152, 152 and 248 points"""
+    last_trick: int = 10
+    belote: int = 20
+    """for king and queen of trumps in one hand; 0 where it does not count"""
+    belote_announce: Literal["auto", "required"] = "auto"
+    """whether the belote counts by itself, or only if it is said with both cards"""
+    belote_king_first: bool = False
+    """whether the belote counts only if the king is played before the queen"""
+    annonces: bool = False
+    """whether sequences and fours of a kind may be declared"""
+    annonce_tie: Literal["first_announcer", "nobody"] = "first_announcer"
+    """who scores if the best annonces of both sides are equal"""
+    annonces_of_capot: Literal["winners", "lost"] = "winners"
+    """where the annonces of a side without a trick go"""
+    capot_total: Literal[252, 250, 162] = 252
+    """what a side that wins all tricks has"""
+    rounding: Literal["none", "nearest10_5up", "nearest10_6up", "defenders_first"] = "none"
+    """how trick points are rounded; `defenders_first` gives the takers the rest of 160"""
+    target: int = 1000
+    deals: int = 0
+    """after how many deals the match ends; 0: when a side reaches the target"""
+    tied_match: Literal["extra_deal", "draw"] = "extra_deal"
+    bare_belote_ends: bool = True
+    """whether a side that has only a belote in a deal can end the match by it"""
+    fault_penalty: Literal["none", "deal_lost"] = "none"
+    """whether a proved revoke gives the whole deal to the other side"""
+
+    @property
+    def strains(self) -> tuple[Strain, ...]:
+        return SUIT_STRAINS if self.suits_only else tuple(Strain)
+
+    @property
+    def ladder(self) -> Ladder:
+        return Ladder(
+            plain=(FOLLOW, TRUMP, ANY),
+            plain_partner=(FOLLOW, ANY),
+            cut=(FOLLOW, ABOVE, TRUMP, ANY) if self.undertrump == "forced" else (FOLLOW, ABOVE, ANY),
+            cut_partner=(FOLLOW, ANY) if self.undertrump_partner == "free" else (FOLLOW, NOT_BELOW, ANY),
+            trump_led=(ABOVE, FOLLOW, ANY),
+            trump_led_partner=(ABOVE, FOLLOW, ANY) if self.overtrump_partner_on_trump_lead else (FOLLOW, ANY),
+        )
+
+    @property
+    def match_target(self) -> int | None:
+        return None if self.deals else self.target
+
+    @property
+    def capot_bonus(self) -> int:
+        return self.capot_total - PACK_POINTS - self.last_trick
+
+    def rank_points(self, strain: Strain) -> tuple[RankPoints, RankPoints]:
+        ace = 19 if strain is Strain.NO_TRUMPS else 11
+        all_trumps = strain is Strain.ALL_TRUMPS
+        trump_points = ALL_TRUMP_POINTS[self.all_trump_points] if all_trumps else (20, 14, 11, 10, 4, 3, 0, 0)
+        return (ace, 10, 4, 3, 2, 0, 0, 0), trump_points
+
+    def counting(self, strain: Strain) -> Counting:
+        return _counting(self, strain)
+
+    def must_say_belote(self, strain: Strain) -> bool:
+        """Under all trumps, where there are several, belotes always count by themselves."""
+        return self.belote_announce == "required" and strain.suit is not None
+
+    def annonces_in(self, hand: Cards, strain: Strain) -> tuple[Annonce, ...]:
+        return annonces_of(hand, strain) if self.annonces else ()
+
+    def annonce_scores(self, declared: Sequence[tuple[Seat, Annonce]]) -> Scores:
+        best = best_side(declared, self.annonce_tie == "first_announcer")
+        points = sum(annonce.points for seat, annonce in declared if seat.side is best)
+        return (points, 0) if best is Side.ONE else (0, points)
+
+    def annonces_kept(self, outcome: Outcome) -> Scores:
+        """The annonces of each side, once those of a side without a trick have gone elsewhere."""
+        first, second = outcome.annonces
+        if 0 not in outcome.tricks:
+            return first, second
+        moves = self.annonces_of_capot == "winners"
+        if outcome.tricks[0]:
+            return (first + second * moves, 0)
+        return (0, second + first * moves)
+
+    def trick_scores(self, outcome: Outcome) -> Scores:
+        """The trick points of each side on the scale of 152 and the last trick, a capot not counted more."""
+        whole = PACK_POINTS + self.last_trick
+        first, second = (
+            points if sum(outcome.points) == whole else round(points * whole / sum(outcome.points))
+            for points in outcome.points
+        )  # points of all trumps that are worth more: both never end on a half, so that they still make the whole
+        return first, second
+
+    def rounded(self, points: int) -> int:
+        """Points as they are marked."""
+        if self.rounding == "none":
+            return points
+        return (points + (4 if self.rounding == "nearest10_6up" else 5)) // 10 * 10
+
+    def marked(self, points: Scores, taker: Side) -> dict[Side, int]:
+        """The trick points of both sides as they are marked."""
+        both = {Side.ONE: self.rounded(points[0]), Side.TWO: self.rounded(points[1])}
+        if self.rounding == "defenders_first":
+            both[taker] = ROUND_PACK - both[taker.other]
+        return both
+
+    def litige(
+        self, outcome: Outcome, taker: Side, points: Scores, annonces: Scores, with_belote: bool = True
+    ) -> DealScore:
+        """The score of a deal that ends equal: the defenders mark theirs, the takers' points wait for the next deal."""
+        t, d = taker - 1, taker.other - 1
+        marked = self.marked(points, taker)
+        parts = [
+            Part(taker.other, "tricks", marked[taker.other]),
+            Part(taker.other, "belote", outcome.belotes[d]),
+            Part(taker.other, "annonces", annonces[d]),
+            Part(taker, "belote", 0 if with_belote else outcome.belotes[t]),
+        ]
+        held = marked[taker] + annonces[t] + (outcome.belotes[t] if with_belote else 0)
+        return score_of(parts, None, taker, held)
+
+    def revoke_scores(self, offender: Side, contract: object) -> Scores | None:
+        if self.fault_penalty == "none":
+            return None
+        whole = self.rounded(PACK_POINTS + self.last_trick)
+        return (0, whole) if offender is Side.ONE else (whole, 0)
+
+    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
+        marks, held = [], 0
+        played = [deal for deal in history if deal.is_played]
+        for number, deal in enumerate(played):
+            first, second = deal.scores
+            if deal.winner is None:
+                # The last of a fixed number of deals has no next contract that could win the points.
+                won, winner = (deal.held, deal.taker) if number + 1 == self.deals else (0, None)
+                held += deal.held - won
+            else:
+                won, winner, held = held, deal.winner, 0
+            marks.append((first + won * (winner is Side.ONE), second + won * (winner is Side.TWO)))
+        may_end = None
+        if played and not self.bare_belote_ends:
+            may_end = [side for side in Side if any(p.side is side and p.reason != "belote" for p in played[-1].parts)]
+        standing = race(marks, self.target, self.deals, self.tied_match == "draw", may_end)
+        return standing._replace(held=held)
+
+
+@lru_cache(256)
+def _counting(game: BeloteCards, strain: Strain) -> Counting:
+    trump_suits = Suit if strain is Strain.ALL_TRUMPS else [strain.suit] if strain.suit is not None else []
+    pairs = tuple(Card.of(Rank.KING, suit).bit | Card.of(Rank.QUEEN, suit).bit for suit in trump_suits)
+    points, kings = game.card_points(strain), game.belote_king_first
+    return Counting(points, 0, game.last_trick, pairs if game.belote else (), game.belote, kings)
+
+
+class Belote(BeloteCards):
+    """Belote under house rules."""
+
+    name: ClassVar[str] = "belote"
+
+    round2_turned_suit: bool = False
+    """whether the suit of the turned-up card may be named in the second round"""
+    round2_sa_ta: bool = False
+    """whether no trumps and all trumps may be named in the second round"""
+    forced_jack: bool = False
+    """whether the first speaker must take a turned-up jack"""
+    all_pass: Literal["next_dealer", "same_dealer"] = "next_dealer"
+    """who deals again when nobody took"""
+    tie: Literal["litige", "takers_made", "dedans"] = "litige"
+    """what equal points mean: the takers' share is held over, their contract is made, or it fails"""
+    belote_counts_for_contract: bool = True
+    """whether the belote counts in the comparison of the sides"""
+    capot_for: Literal["both", "takers"] = "both"
+    """who has more for winning all tricks"""
+
+    @property
+    def dealing(self) -> Dealing:
+        return Dealing(((3, 3, 3, 3), (2, 2, 2, 2)), "next", later=3)
+
+    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        turn_up = needed(turn_up)
+        turned = Strain.of(turn_up.suit)
+        named = tuple(strain for strain in SUIT_STRAINS if self.round2_turned_suit or strain is not turned)
+        more = (Strain.NO_TRUMPS, Strain.ALL_TRUMPS) if self.round2_sa_ta and not self.suits_only else ()
+        must_accept = self.forced_jack and turn_up.rank is Rank.JACK
+        return TurnUpAuction(TurnUp("take", "name", (*named, *more), must_accept), dealer, turn_up)
+
+    @property
+    def passed_out_is_redealt(self) -> bool:
+        return self.all_pass == "same_dealer"
+
+    def score(self, outcome: Outcome) -> DealScore | None:
+        """A side that is inside gives its points away but keeps its belote; so does one without a trick."""
+        taker = outcome.contract.side
+        if taker is None:
+            return None
+        t, d = taker - 1, taker.other - 1
+        belotes, annonces, points = outcome.belotes, self.annonces_kept(outcome), self.trick_scores(outcome)
+        compared = [points[i] + annonces[i] + (belotes[i] if self.belote_counts_for_contract else 0) for i in (t, d)]
+        difference = compared[0] - compared[1]
+        parts = [Part(side, "belote", belotes[side - 1]) for side in Side]
+        if difference == 0 and self.tie == "litige":
+            return self.litige(outcome, taker, points, annonces, self.belote_counts_for_contract)
+        if difference < 0 or (difference == 0 and self.tie == "dedans"):
+            capot = outcome.tricks[t] == 0 and self.capot_for == "both"
+            parts.append(Part(taker.other, "capot" if capot else "inside", self._whole(capot)))
+            parts.append(Part(taker.other, "annonces", sum(annonces)))
+            return score_of(parts, taker.other, taker)
+        if outcome.tricks[d] == 0:
+            parts += [Part(taker, "capot", self._whole(True)), Part(taker, "annonces", annonces[t])]
+        else:
+            marked_points = self.marked(points, taker)
+            for side in Side:
+                parts += [Part(side, "tricks", marked_points[side]), Part(side, "annonces", annonces[side - 1])]
+        return score_of(parts, taker, taker)
+
+    def _whole(self, capot: bool) -> int:
+        """What one side has of a whole deal."""
+        return self.rounded(self.capot_total if capot else PACK_POINTS + self.last_trick)
+
+    def pins(
+        self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None
+    ) -> Pins:
+        """The taker receives the turned-up card."""
+        return {} if taker is None else {turn_up: frozenset([taker])}
+
+
+DEFAULT: Final = "ffb"
+PRESETS: Final = {
+    "ffb": Belote("ffb", belote_announce="required", annonce_tie="nobody"),
+    "pagat": Belote(
+        "pagat",
+        undertrump_partner="forbidden_unless_only",
+        tie="takers_made",
+        annonces=True,
+        annonces_of_capot="lost",
+        capot_for="takers",
+        tied_match="draw",
+    ),
+    "seed000": Belote("seed000", direction="clockwise", suits_only=True, tie="takers_made", deals=1, tied_match="draw"),
+}

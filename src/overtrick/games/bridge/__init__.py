@@ -1,0 +1,5 @@
+"""Bridge."""
+
+from overtrick.games.bridge.rules import DEFAULT, PRESETS
+
+__all__ = ["DEFAULT", "PRESETS"]

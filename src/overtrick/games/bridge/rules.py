@@ -1,0 +1,270 @@
+"""Contract bridge: duplicate, rubber and Chicago."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final, Literal
+
+from overtrick.core.auctions import Auction, Bid, Bidding, BiddingAuction, Contract
+from overtrick.core.cards import RANK_LETTERS, Card, Cards, Rank, Suit, pack_of
+from overtrick.core.game import Dealing, Direction, Game, Outcome, Standing
+from overtrick.core.scoring import NOBODY, DealScore, Part, Scores, score_of
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.tricks import SUIT_STRAINS, Strain
+
+BOOK: Final = 6
+"""a contract of one is for so many tricks and one more"""
+GAME: Final = 100
+"""so many points for bid tricks make a game"""
+BID_ORDER: Final = (Strain.CLUBS, Strain.DIAMONDS, Strain.HEARTS, Strain.SPADES, Strain.NO_TRUMPS)
+TRICK_POINTS: Final = {strain: 20 if strain in BID_ORDER[:2] else 30 for strain in BID_ORDER}
+FIRST_NO_TRUMP: Final = 10
+"""what the first trick at no trumps counts more"""
+BIDS: Final = {
+    f"{level}{strain}": Bid(5 * level + rank, level, strain)
+    for level in range(1, 8)
+    for rank, strain in enumerate(BID_ORDER)
+}
+BIDDING: Final = Bidding(
+    BIDS,
+    "X",
+    "XX",
+    dealer_speaks_first=True,
+    first_namer_plays=True,
+    double_freezes=False,
+    seat_letters=True,
+)
+CHICAGO_DEALS: Final = 4
+NS, EW, BOTH = frozenset([Side.ONE]), frozenset([Side.TWO]), frozenset(Side)
+VULNERABLE: Final = (NOBODY, NS, EW, BOTH, NS, EW, BOTH, NOBODY, EW, BOTH, NOBODY, NS, BOTH, NOBODY, NS, EW)
+"""by the number of a duplicate board, of which the first is 1, and which begins anew after 16"""
+
+
+def contract_parts(
+    side: Side, level: int, strain: Strain, double: int, vulnerable: bool, tricks: int
+) -> tuple[Part, list[Part]]:
+    """What a contract brings: the points for the tricks that were bid, and all others but those for a game."""
+    over = tricks - BOOK - level
+    if over < 0:
+        return Part(side, "bid-tricks", 0), [
+            Part(side.other, "undertricks", undertrick_points(-over, double, vulnerable))
+        ]
+    worth = TRICK_POINTS[strain]
+    bid = (worth * level + (FIRST_NO_TRUMP if strain is Strain.NO_TRUMPS else 0)) << double
+    slam = {6: 500, 7: 1000}.get(level, 0)
+    return Part(side, "bid-tricks", bid), [
+        Part(side, "overtricks", over * (worth if not double else 100 * double * (1 + vulnerable))),
+        Part(side, "slam", slam * 3 // 2 if vulnerable else slam),
+        Part(side, "insult", 50 * double),
+    ]
+
+
+def undertrick_points(down: int, double: int, vulnerable: bool) -> int:
+    """What the defenders have for each trick that the declarer is short of, together."""
+    if double == 0:
+        return down * (100 if vulnerable else 50)
+    first_three = (200, 300, 300) if vulnerable else (100, 200, 200)
+    return double * (sum(first_three[:down]) + 300 * max(0, down - 3))
+
+
+class Bridge(Game):
+    """Contract bridge under house rules."""
+
+    name: ClassVar[str] = "bridge"
+    pack: ClassVar[Cards] = pack_of(RANK_LETTERS)
+    hand_size: ClassVar[int] = 13
+    plain_order: ClassVar[str] = RANK_LETTERS[::-1]
+    trump_order: ClassVar[str] = plain_order
+    trick_points: ClassVar[int] = 1
+    has_dummy: ClassVar[bool] = True
+    has_vulnerability: ClassVar[bool] = True
+    least_bid: ClassVar[int | None] = 1
+
+    direction: Direction = "clockwise"
+    scoring: Literal["duplicate", "rubber", "chicago"] = "duplicate"
+    boards: int = 16
+    """how many boards a duplicate match has"""
+    honours_count: bool = False
+    """whether trump honours in one hand score"""
+
+    @property
+    def strains(self) -> tuple[Strain, ...]:
+        return (*SUIT_STRAINS, Strain.NO_TRUMPS)
+
+    def seat_name(self, seat: Seat) -> str:
+        return seat.letter
+
+    @property
+    def dealing(self) -> Dealing:
+        return Dealing(((1, 1, 1, 1),) * self.hand_size)
+
+    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        return BiddingAuction(BIDDING, dealer)
+
+    def vulnerable_on_board(self, number: int) -> frozenset[Side] | None:
+        """By the tables of duplicate and Chicago; in a rubber it depends on the games that were won."""
+        if self.scoring == "rubber":
+            return None
+        if self.scoring == "chicago":
+            return _chicago_vulnerable((number - 1) % CHICAGO_DEALS + 1, SEATS[(number - 1) % len(SEATS)])
+        return VULNERABLE[(number - 1) % len(VULNERABLE)]
+
+    @property
+    def first_dealer(self) -> Seat | None:
+        """North deals the first board."""
+        return Seat.NORTH if self.scoring == "duplicate" else None
+
+    @property
+    def passed_out_is_redealt(self) -> bool:
+        return self.scoring == "chicago"
+
+    def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
+        """The declarer's left neighbour leads."""
+        return None if contract is None or contract.seat is None else contract.seat.next
+
+    def honours(self, hands: Sequence[Cards], strain: Strain) -> Scores:
+        if not self.honours_count:
+            return (0, 0)
+        scores = [0, 0]
+        for seat, hand in zip(SEATS, hands, strict=True):
+            aces = sum(card.rank is Rank.ACE for card in hand)
+            trumps = sum(card.rank >= Rank.TEN and card.suit is strain.suit for card in hand)
+            no_trumps = strain is Strain.NO_TRUMPS and aces == len(Suit)
+            scores[seat.side - 1] += 150 if no_trumps or trumps == 5 else 100 if trumps == 4 else 0
+        return scores[0], scores[1]
+
+    def score(self, outcome: Outcome) -> DealScore | None:
+        """A game that earlier deals helped to make, and the rubber, are paid in the match."""
+        contract, side = outcome.contract, outcome.contract.side
+        level = contract.value
+        if side is None or not isinstance(level, int) or not 1 <= level <= 7:
+            return None
+        vulnerable = side in outcome.vulnerable
+        bid, others = contract_parts(
+            side, level, contract.strain, contract.double, vulnerable, outcome.tricks[side - 1]
+        )
+        made = outcome.tricks[side - 1] >= BOOK + level
+        if made and (self.scoring == "duplicate" or (self.scoring == "chicago" and bid.points >= GAME)):
+            others.append(_game_part(side, bid.points, vulnerable))
+        others += [Part(s, "honours", points) for s, points in zip(Side, outcome.honours, strict=True)]
+        below = (bid.points, 0) if side is Side.ONE else (0, bid.points)
+        return score_of([bid, *others], side if made else side.other, side, below=below)
+
+    @property
+    def scoring_points(self) -> Mapping[str, str | int]:
+        return _scoring_points()
+
+    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
+        if self.scoring == "rubber":
+            return _rubber(history)
+        if self.scoring == "chicago":
+            return _chicago([deal for deal in history if deal.is_played], dealer)
+        totals = [sum(deal.scores[index] for deal in history) for index in range(2)]
+        over = len(history) >= self.boards
+        ahead = _ahead(totals) if over else None
+        return Standing(
+            (totals[0], totals[1]), over, ahead, vulnerable=self.vulnerable_on_board(len(history) + 1) or NOBODY
+        )
+
+
+def _ahead(totals: Sequence[int]) -> Side | None:
+    return None if totals[0] == totals[1] else Side.ONE if totals[0] > totals[1] else Side.TWO
+
+
+def _game_part(side: Side, bid_points: int, vulnerable: bool) -> Part:
+    if bid_points < GAME:
+        return Part(side, "part-score", 50)
+    return Part(side, "game", 500 if vulnerable else 300)
+
+
+def _rubber(history: Sequence[DealScore]) -> Standing:
+    """The first side with two games wins the rubber: 700 points more, or 500 if the others have one."""
+    totals, games, below = [0, 0], [0, 0], [0, 0]
+    for deal in history:
+        for index in range(2):
+            totals[index] += deal.scores[index]
+            below[index] += deal.below[index]
+        maker = next((index for index in range(2) if below[index] >= GAME), None)
+        if maker is None:
+            continue
+        games[maker] += 1
+        below = [0, 0]
+        if games[maker] == 2:
+            totals[maker] += 500 if games[1 - maker] else 700
+            return Standing((totals[0], totals[1]), True, _ahead(totals), games=(games[0], games[1]))
+    vulnerable = frozenset(side for side in Side if games[side - 1])
+    return Standing(
+        (totals[0], totals[1]), vulnerable=vulnerable, games=(games[0], games[1]), below=(below[0], below[1])
+    )
+
+
+def unfinished_rubber(standing: Standing) -> Scores:
+    """The totals of a rubber that has to end early: 300 for the only game, 100 for a part-score."""
+    first, second = standing.totals
+    one_game = 300 if sum(standing.games) == 1 else 0
+    scores = [
+        total + one_game * (games > 0) + 100 * (below > 0)
+        for total, games, below in zip((first, second), standing.games, standing.below, strict=True)
+    ]
+    return scores[0], scores[1]
+
+
+def _chicago(played: Sequence[DealScore], dealer: Seat) -> Standing:
+    """Four deals; a game is paid at once, and part-scores carry on until somebody makes one."""
+    totals, games, below = [0, 0], [0, 0], [0, 0]
+    for number, deal in enumerate(played, 1):
+        # The dealer of an earlier deal is so many seats before the next one.
+        vulnerable = _chicago_vulnerable(number, SEATS[(dealer - 1 - (len(played) - number + 1)) % len(SEATS)])
+        for side in Side:
+            index = side - 1
+            totals[index] += deal.scores[index]
+            below[index] += deal.below[index]
+            if below[index] >= GAME:
+                if deal.below[index] < GAME:  # earlier part-scores helped; else the deal itself has paid
+                    totals[index] += _game_part(side, GAME, side in vulnerable).points
+                games[index] += 1
+                below = [0, 0]
+            elif number == CHICAGO_DEALS and deal.below[index]:
+                totals[index] += 100
+    over = len(played) >= CHICAGO_DEALS
+    ahead = _ahead(totals) if over else None
+    vulnerable = _chicago_vulnerable(len(played) + 1, dealer)
+    return Standing((totals[0], totals[1]), over, ahead, 0, vulnerable, (games[0], games[1]), (below[0], below[1]))
+
+
+def _chicago_vulnerable(number: int, dealer: Seat) -> frozenset[Side]:
+    return NOBODY if number == 1 else BOTH if number >= CHICAGO_DEALS else frozenset([dealer.side])
+
+
+def _scoring_points() -> dict[str, str | int]:
+    """Examples of all points that a contract can bring."""
+    side, level, strain = SEATS[0].side, 6, Strain.CLUBS
+
+    def extra(reason: str, level: int = level, double: int = 0, over: int = 0) -> int:
+        _, parts = contract_parts(side, level, strain, double, False, BOOK + level + over)
+        return next(part.points for part in parts if part.reason == reason)
+
+    def downs(double: int, vulnerable: bool) -> str:
+        return ", ".join(str(undertrick_points(down, double, vulnerable)) for down in range(1, 5))
+
+    return {
+        "minor": TRICK_POINTS[Strain.CLUBS],
+        "major": TRICK_POINTS[Strain.SPADES],
+        "first": TRICK_POINTS[Strain.NO_TRUMPS] + FIRST_NO_TRUMP,
+        "small": extra("slam"),
+        "grand": extra("slam", level=7),
+        "insult": extra("insult", double=1),
+        "over": extra("overtricks", double=1, over=1),
+        "down": undertrick_points(1, 0, False),
+        "down_vulnerable": undertrick_points(1, 0, True),
+        "doubled": downs(1, False),
+        "doubled_vulnerable": downs(1, True),
+    }
+
+
+DEFAULT: Final = "duplicate"
+PRESETS: Final = {
+    "duplicate": Bridge("duplicate"),
+    "rubber": Bridge("rubber", scoring="rubber", honours_count=True),
+    "chicago": Bridge("chicago", scoring="chicago"),
+}

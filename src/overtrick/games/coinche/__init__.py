@@ -1,0 +1,5 @@
+"""Coinche."""
+
+from overtrick.games.coinche.rules import DEFAULT, PRESETS
+
+__all__ = ["DEFAULT", "PRESETS"]

@@ -1,0 +1,223 @@
+"""Coinche (contrée): Belote with an auction, and with no trumps and all trumps where the players want them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import ClassVar, Final, Literal
+
+from overtrick.core.auctions import Auction, Bid, Bidding, BiddingAuction, Contract
+from overtrick.core.cards import Card
+from overtrick.core.game import Dealing, Outcome, Standing
+from overtrick.core.scoring import DealScore, Part, Scores, score_of
+from overtrick.core.seats import Seat, Side
+from overtrick.core.tricks import SUIT_STRAINS, Strain
+from overtrick.games.belote.rules import PACK_POINTS, ROUND_PACK, BeloteCards
+
+LOWEST_BID: Final = 80
+CAPOT: Final = "capot"
+GENERALE: Final = "generale"
+COINCHED: Final = 2
+FLAT: Final = {CAPOT: 500, GENERALE: 1000}
+"""what contracts for all tricks are worth in the `flat` system"""
+
+
+class Coinche(BeloteCards):
+    """Coinche under house rules; there is no duty to undertrump unless they say so."""
+
+    name: ClassVar[str] = "coinche"
+    least_bid: ClassVar[int | None] = LOWEST_BID
+
+    undertrump: Literal["forced", "optional"] = "optional"
+    all_trump_points: Literal["ffb15", "pagat", "ffb16"] = "ffb15"
+    target: int = 2000
+
+    sa_ta: bool = False
+    """whether no trumps and all trumps may be bid"""
+    max_bid: Literal[160, 180, 650] = 160
+    """the highest bid below capot"""
+    capot_value: Literal[250, 270] = 250
+    """what a capot counts as a contract"""
+    generale: bool = False
+    """whether a player may bid to win all tricks by himself"""
+    generale_value: int = 500
+    coinche_any_time: bool = False
+    """whether one may coinche out of turn"""
+    coinche_capot: bool = True
+    """whether a capot can be coinched"""
+    coinche_eighty: bool = True
+    """whether a bid of 80 can be coinched"""
+    surcoinche: Literal[3, 4] = 4
+    """by how much a surcoinche multiplies"""
+    standing_bid: bool = False
+    """whether 80 hearts of side 1 stand before the first call"""
+    eighty_means: Literal[80, 82] = 80
+    """how many points a contract of 80 needs"""
+    made_if: Literal["more_than_defence", "reach"] = "more_than_defence"
+    """whether the takers must have more than the defenders besides what they bid"""
+    tie: Literal["litige", "dedans"] = "dedans"
+    """what equal points mean where the takers must have more than the defenders"""
+    system: Literal["made_plus_bid", "contract_times", "bid_only", "flat", "points"] = "made_plus_bid"
+    """how a deal is scored; `points`: each side has its points, and the contract only tells who won"""
+    base: Literal[160, 162] = ROUND_PACK
+    """what the cards count for the side that gets all of them"""
+    belote_on_failure: Literal["kept", "defence"] = "kept"
+    """where the takers' belote goes when the contract fails"""
+
+    @property
+    def dealing(self) -> Dealing:
+        return Dealing(((3, 3, 3, 3), (2, 2, 2, 2), (3, 3, 3, 3)))
+
+    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        return BiddingAuction(_bidding(self), dealer)
+
+    def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
+        """The player after the dealer, or the one who bid to win all tricks himself."""
+        if contract is not None and contract.value == GENERALE:
+            return contract.seat
+        return dealer.next
+
+    def score(self, outcome: Outcome) -> DealScore | None:
+        contract = outcome.contract
+        taker, value = contract.side, contract.value
+        if taker is None or self._worth(value) is None:
+            return None
+        annonces, points = self.annonces_kept(outcome), self.trick_scores(outcome)
+        won, lost = (points[side - 1] + outcome.belotes[side - 1] + annonces[side - 1] for side in (taker, taker.other))
+        if outcome.tricks[taker.other - 1] == 0:
+            won += self.capot_total - sum(points)
+        made = self._reaches(outcome, taker, won)
+        if made and won <= lost and isinstance(value, int) and self.made_if == "more_than_defence":
+            if won == lost and self.tie == "litige":
+                return self.litige(outcome, taker, points, annonces)
+            made = False
+        return score_of(self._parts(outcome, taker, made, points, annonces), taker if made else taker.other, taker)
+
+    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
+        """Where points do not decide, the winner of the last deal is ahead."""
+        standing = super().standing(history, dealer)
+        return (
+            standing._replace(winner=history[-1].winner) if standing.is_over and self.system == "points" else standing
+        )
+
+    def _worth(self, value: int | str | None) -> int | None:
+        """What a bid counts as a contract; None for what nobody can bid."""
+        named: dict[str, int] = {CAPOT: self.capot_value, GENERALE: self.generale_value}
+        return value if isinstance(value, int) else named.get(str(value))
+
+    def _reaches(self, outcome: Outcome, taker: Side, won: int) -> bool:
+        """Whether the takers have what they bid."""
+        value = outcome.contract.value
+        if value == GENERALE:
+            return outcome.taker_tricks == self.hand_size
+        if not isinstance(value, int):
+            return outcome.tricks[taker.other - 1] == 0
+        return won >= (self.eighty_means if value == LOWEST_BID else value)
+
+    def _parts(self, outcome: Outcome, taker: Side, made: bool, points: Scores, annonces: Scores) -> list[Part]:
+        """What the sides mark, by the system."""
+        value, winner = outcome.contract.value, taker if made else taker.other
+        worth = self._worth(value) or 0
+        times = (1, COINCHED, self.surcoinche)[outcome.contract.double]
+        if self.system == "points":
+            return [Part(side, "tricks", points[side - 1]) for side in Side]
+        if self.system == "bid_only":
+            return [Part(winner, "contract", worth * times)]
+        all_tricks = made and outcome.tricks[taker.other - 1] == 0
+        if self.system == "flat":
+            if not made or times > 1 or isinstance(value, str):
+                return [Part(winner, "contract", FLAT.get(str(value), ROUND_PACK) * times)]
+            worth = 0
+        if made and times == 1:
+            parts = self._own_points(taker, all_tricks, points, annonces)
+            return [Part(taker, "contract", worth), *parts, *self._belotes(outcome, taker, made)]
+        others_times = 1 if self.system == "contract_times" else times
+        cards = self.base + (self.capot_total - PACK_POINTS - self.last_trick if all_tricks else 0)
+        return [
+            Part(winner, "contract", worth * times),
+            Part(winner, "cards", cards * others_times),
+            Part(winner, "annonces", sum(annonces) * others_times),
+            *self._belotes(outcome, taker, made),
+        ]
+
+    def _own_points(self, taker: Side, all_tricks: bool, points: Scores, annonces: Scores) -> list[Part]:
+        """What each side has itself won."""
+        marked, reason = self.marked(points, taker), "tricks"
+        if all_tricks:
+            marked, reason = {taker: self.rounded(self.capot_total), taker.other: 0}, "capot"
+        return [
+            *(Part(side, reason, marked[side]) for side in Side),
+            *(Part(side, "annonces", annonces[side - 1]) for side in Side),
+        ]
+
+    def _belotes(self, outcome: Outcome, taker: Side, made: bool) -> list[Part]:
+        """A belote is never multiplied; it stays with its owner unless a failed contract gives it away."""
+        lost = not made and self.belote_on_failure == "defence"
+        return [
+            Part(taker.other if lost else side, "belote", points)
+            for side, points in zip(Side, outcome.belotes, strict=True)
+        ]
+
+
+@lru_cache(256)
+def _bidding(game: Coinche) -> Bidding:
+    strains = game.strains if game.sa_ta else SUIT_STRAINS
+    values = [*range(LOWEST_BID, game.max_bid + 1, 10), CAPOT, *([GENERALE] if game.generale else [])]
+    never: list[int | str] = [] if game.coinche_capot else [CAPOT, GENERALE]
+    never += [] if game.coinche_eighty else [LOWEST_BID]
+    return Bidding(
+        {f"{value} {strain}": Bid(rank, value, strain) for rank, value in enumerate(values) for strain in strains},
+        "coinche",
+        "surcoinche",
+        never_doubled=tuple(never),
+        double_any_time=game.coinche_any_time,
+        standing=Contract(Strain.HEARTS, Side.ONE, None, LOWEST_BID) if game.standing_bid else None,
+    )
+
+
+DEFAULT: Final = "ffb"
+PRESETS: Final = {
+    "ffb": Coinche("ffb", annonces=True, rounding="nearest10_5up", bare_belote_ends=False),
+    "contree": Coinche(
+        "contree",
+        suits_only=True,
+        rounding="nearest10_5up",
+        made_if="reach",
+        system="contract_times",
+        belote_on_failure="defence",
+    ),
+    "pagat": Coinche(
+        "pagat",
+        undertrump="forced",
+        all_trump_points="pagat",
+        annonces_of_capot="lost",
+        coinche_any_time=True,
+        coinche_capot=False,
+        eighty_means=82,
+        made_if="reach",
+        system="contract_times",
+    ),
+    "cannes": Coinche(
+        "cannes",
+        suits_only=True,
+        rounding="nearest10_6up",
+        target=2001,
+        capot_value=270,
+        surcoinche=3,
+        made_if="reach",
+        system="contract_times",
+        base=162,
+        belote_on_failure="defence",
+    ),
+    "seed004": Coinche(
+        "seed004",
+        suits_only=True,
+        last_trick=0,
+        belote=0,
+        standing_bid=True,
+        made_if="reach",
+        system="points",
+        deals=1,
+        tied_match="draw",
+    ),
+}

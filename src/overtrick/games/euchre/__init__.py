@@ -1,0 +1,5 @@
+"""Euchre."""
+
+from overtrick.games.euchre.rules import DEFAULT, PRESETS
+
+__all__ = ["DEFAULT", "PRESETS"]

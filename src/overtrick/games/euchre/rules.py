@@ -1,0 +1,163 @@
+"""Euchre: twenty-four cards, five each; both jacks of trumps' colour are the highest trumps, the bowers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final, Literal
+
+from overtrick.core.auctions import Auction, Contract, TurnUp, TurnUpAuction
+from overtrick.core.cards import Card, Cards, pack_of
+from overtrick.core.game import DEAD, Dealing, Direction, Game, Outcome, Pins, Standing, needed, race
+from overtrick.core.scoring import DealScore, Part, Scores, score_of
+from overtrick.core.seats import Seat, Side
+from overtrick.core.tricks import SUIT_STRAINS, Strain
+
+MAJORITY: Final = 3
+"""so many tricks the makers need"""
+
+
+class Euchre(Game):
+    """Euchre under house rules."""
+
+    name: ClassVar[str] = "euchre"
+    pack: ClassVar[Cards] = pack_of("AKQJT9")
+    hand_size: ClassVar[int] = 5
+    plain_order: ClassVar[str] = "AKQJT9"
+    trump_order: ClassVar[str] = "JAKQT9"
+    left_bower: ClassVar[bool] = True
+    trick_points: ClassVar[int] = 1
+    has_lone_players: ClassVar[bool] = True
+
+    direction: Direction = "clockwise"
+    stick_the_dealer: bool = True
+    """whether the dealer must name a suit when all others have passed twice"""
+    all_pass: Literal["redeal", "dealer_forfeits"] = "redeal"
+    """whether the dealer's side loses a point when all have passed"""
+    alone: bool = True
+    """whether the maker may play alone"""
+    defend_alone: bool = False
+    """whether an opponent of a lone maker may play alone"""
+    canadian_loner: bool = False
+    """whether the dealer's partner may order up only to play alone"""
+    must_have_trump_to_order: bool = False
+    no_trump: bool = False
+    """whether no trumps may be called"""
+    lone_lead: Literal["eldest", "left_of_maker"] = "eldest"
+    """who leads against a lone maker"""
+    march: int = 2
+    """points for all tricks"""
+    lone_march: int = 4
+    """points for all tricks won alone"""
+    euchred: int = 2
+    """points of the defenders when the makers fail"""
+    lone_euchred: int = 2
+    """points of the defenders when a lone maker fails"""
+    lone_defender: int = 4
+    """points of a lone defender when the maker fails"""
+    super_euchre: int = 2
+    """points of the defenders when the makers win no trick"""
+    renege: int = 2
+    """points of the other side for a proved revoke, twice as many against a lone hand"""
+    target: int = 10
+    deals: int = 0
+    """after how many deals the match ends; 0: when a side reaches the target"""
+
+    @property
+    def match_target(self) -> int | None:
+        return None if self.deals else self.target
+
+    @property
+    def strains(self) -> tuple[Strain, ...]:
+        return (*SUIT_STRAINS, Strain.NO_TRUMPS) if self.no_trump else SUIT_STRAINS
+
+    @property
+    def dealing(self) -> Dealing:
+        return Dealing(((3, 2, 3, 2), (2, 3, 2, 3)), "next")
+
+    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        turn_up = needed(turn_up)
+        turned = Strain.of(turn_up.suit)
+        trumps = Cards.from_mask(self.rules(turned).ranking.trumps)
+        rules = TurnUp(
+            "order",
+            "call",
+            tuple(strain for strain in self.strains if strain is not turned),
+            dealer_must_name=self.stick_the_dealer,
+            alone=self.alone,
+            partner_orders_alone=self.canadian_loner and self.alone,
+            accepting_needs=trumps if self.must_have_trump_to_order else None,
+            defend_alone=self.defend_alone,
+        )
+        return TurnUpAuction(rules, dealer, turn_up)
+
+    def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
+        """The player after the dealer; where he sits out, the next one who plays."""
+        leader = dealer.next
+        if contract is None or not contract.alone:
+            return leader
+        if self.lone_lead == "left_of_maker" and contract.seat is not None:
+            leader = contract.seat.next
+        while leader in contract.out:
+            leader = leader.next
+        return leader
+
+    def score(self, outcome: Outcome) -> DealScore | None:
+        contract, maker = outcome.contract, outcome.contract.side
+        if maker is None:
+            return None
+        won = outcome.tricks[maker - 1]
+        lone_maker = any(seat.side is maker for seat in contract.alone)
+        if won < MAJORITY:
+            return score_of([Part(maker.other, "euchred", self._penalty(contract, maker, won))], maker.other, maker)
+        if won < self.hand_size:
+            return score_of([Part(maker, "made", 1)], maker, maker)
+        march = Part(maker, "lone-march", self.lone_march) if lone_maker else Part(maker, "march", self.march)
+        return score_of([march], maker, maker)
+
+    def _penalty(self, contract: Contract, maker: Side, won: int) -> int:
+        """What the defenders have: the most of what applies."""
+        penalties = [self.euchred]
+        if any(seat.side is maker for seat in contract.alone):
+            penalties.append(self.lone_euchred)
+        if any(seat.side is maker.other for seat in contract.alone):
+            penalties.append(self.lone_defender)
+        if won == 0:
+            penalties.append(self.super_euchre)
+        return max(penalties)
+
+    def passed_out(self, dealer: Seat) -> DealScore:
+        forfeit = (Part(dealer.side, "forfeit", -1),) if self.all_pass == "dealer_forfeits" else ()
+        return DealScore(forfeit, is_played=False)
+
+    def revoke_scores(self, offender: Side, contract: Contract | None) -> Scores | None:
+        penalty = self.renege * (2 if contract is not None and contract.alone else 1)
+        return (0, penalty) if offender is Side.ONE else (penalty, 0)
+
+    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
+        return race([deal.scores for deal in history], self.target, self.deals, ends_drawn=self.deals > 0)
+
+    def pins(
+        self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None
+    ) -> Pins:
+        """Ordered up, the dealer holds it or has discarded it; turned down (its suit cannot be named), it is dead."""
+        if strain.suit is not turn_up.suit or discard is turn_up:
+            return {turn_up: frozenset([DEAD])}
+        return {turn_up: frozenset([dealer, DEAD] if discard is None else [dealer])}
+
+    def dealer_picks_up(self, contract: Contract, turn_up: Card | None, dealer: Seat) -> bool:
+        """When it was ordered up, unless his partner plays alone."""
+        return turn_up is not None and contract.strain.suit is turn_up.suit and dealer not in contract.out
+
+    def exchange(self, dealt: Cards, turn_up: Card, discard: Card | None, strain: Strain) -> Cards:
+        """Ordered up, the dealer takes the turn-up and lays a card away."""
+        if strain.suit is not turn_up.suit:
+            return dealt
+        return (dealt | Cards([turn_up])) - Cards([discard] if discard else [])
+
+
+DEFAULT: Final = "north_american"
+PRESETS: Final = {
+    "north_american": Euchre("north_american"),
+    "hoyle": Euchre("hoyle", stick_the_dealer=False, target=5),
+    "seed002": Euchre("seed002", alone=False),
+}

@@ -1,0 +1,5 @@
+"""Sueca."""
+
+from overtrick.games.sueca.rules import DEFAULT, PRESETS
+
+__all__ = ["DEFAULT", "PRESETS"]

@@ -1,0 +1,107 @@
+"""Sueca: forty cards, the seven above the king, the jack above the queen; the dealer's card is trumps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final, Literal
+
+from overtrick.core.auctions import Auction, Contract, NoAuction
+from overtrick.core.cards import Card, Cards, pack_of
+from overtrick.core.game import Dealing, Direction, Game, Outcome, RankPoints, Standing, needed, race
+from overtrick.core.scoring import DealScore, Part, Scores, score_of
+from overtrick.core.seats import Seat, Side
+from overtrick.core.tricks import Strain
+
+WHOLE_PACK: Final = 120
+"""all card points; a revoke gives them to the other side"""
+
+
+class Sueca(Game):
+    """Sueca under house rules."""
+
+    name: ClassVar[str] = "sueca"
+    pack: ClassVar[Cards] = pack_of("AKQJ765432")
+    hand_size: ClassVar[int] = 10
+    plain_order: ClassVar[str] = "A7KJQ65432"
+    trump_order: ClassVar[str] = plain_order
+
+    turn_up_is_trumps: ClassVar[bool] = True
+
+    direction: Direction = "anticlockwise"
+    dealer_plays: Literal["last", "second"] = "last"
+    trump_from: Literal["bottom", "top"] = "bottom"
+    """whether the dealer's last card is trumps, or his first one, which he then deals against the order of play"""
+    bandeira: Literal[3, 4] = 4
+    """match points for all card points"""
+    bandeira_needs: Literal["points", "tricks"] = "points"
+    """whether all card points are enough for that, or all tricks have to be won"""
+    ninety: Literal[1, 3] = 1
+    """match points for exactly 90"""
+    draw: Literal["annulled", "next_counts_more"] = "annulled"
+    """what a deal of 60 each means: nothing, or one match point more for the next winner"""
+    target: int = 4
+    deals: int = 0
+    """after how many deals the match ends; 0: when a side reaches the target"""
+
+    @property
+    def match_target(self) -> int | None:
+        return None if self.deals else self.target
+
+    def rank_points(self, strain: Strain) -> tuple[RankPoints, RankPoints]:
+        points = (11, 10, 4, 3, 2, 0, 0, 0, 0, 0)
+        return points, points
+
+    @property
+    def dealing(self) -> Dealing:
+        if self.trump_from == "top":
+            return Dealing(((10, 10, 10, 10),), "dealers_first", backwards=True)
+        return Dealing(((10, 10, 10, 10),), "dealers_last")
+
+    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        return NoAuction(dealer, Contract(Strain.of(needed(turn_up).suit)))
+
+    def score(self, outcome: Outcome) -> DealScore | None:
+        first, second = outcome.points
+        winner = None if first == second else Side.ONE if first > second else Side.TWO
+        parts = [Part(side, "tricks", points) for side, points in zip(Side, outcome.points, strict=True)]
+        return score_of(parts, winner, None)._replace(worth=self._match_points(outcome))
+
+    def revoke_scores(self, offender: Side, contract: Contract | None) -> Scores | None:
+        return (0, WHOLE_PACK) if offender is Side.ONE else (WHOLE_PACK, 0)
+
+    def revoke_worth(self, offender: Side) -> Scores | None:
+        return (0, self.bandeira) if offender is Side.ONE else (self.bandeira, 0)
+
+    def _match_points(self, outcome: Outcome) -> Scores:
+        """What a deal is worth in the match: 1, 2 from 91 points, most for all of them, nothing at 60 each."""
+        first, second = outcome.points
+        best = max(first, second)
+        if best == WHOLE_PACK and (self.bandeira_needs == "points" or 0 in outcome.tricks):
+            worth: int = self.bandeira
+        elif best == 90:
+            worth = self.ninety
+        else:
+            worth = 2 if best > 90 else 1 if best > 60 else 0
+        return (worth, 0) if first > second else (0, worth)
+
+    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
+        marks, more = [], 0
+        for deal in history:
+            first, second = deal.worth or (0, 0)
+            if deal.winner is None:
+                more += self.draw == "next_counts_more"
+            else:
+                first, second = first + more * (first > 0), second + more * (second > 0)
+                more = 0
+            marks.append((first, second))
+        return race(marks, self.target, self.deals, ends_drawn=self.deals > 0)._replace(held=more)
+
+    def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
+        return dealer.next if self.dealer_plays == "last" else dealer.previous
+
+
+DEFAULT: Final = "standard"
+PRESETS: Final = {
+    "standard": Sueca("standard"),
+    "seed001": Sueca("seed001", direction="clockwise", dealer_plays="second", deals=1),
+}

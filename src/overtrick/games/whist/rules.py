@@ -1,0 +1,79 @@
+"""Whist: thirteen cards each and no auction; the dealer's last card is trumps, and tricks above six count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from overtrick.core.auctions import Auction, Contract, NoAuction
+from overtrick.core.cards import RANK_LETTERS, Card, Cards, Rank, pack_of
+from overtrick.core.game import Dealing, Direction, Game, Outcome, Standing, needed, race
+from overtrick.core.scoring import DealScore, Part, Scores, score_of
+from overtrick.core.seats import Seat, Side
+from overtrick.core.tricks import Strain
+
+BOOK: Final = 6
+"""tricks that count nothing"""
+
+
+class Whist(Game):
+    """Whist under house rules."""
+
+    name: ClassVar[str] = "whist"
+    pack: ClassVar[Cards] = pack_of(RANK_LETTERS)
+    hand_size: ClassVar[int] = 13
+    plain_order: ClassVar[str] = RANK_LETTERS[::-1]
+    trump_order: ClassVar[str] = plain_order
+    trick_points: ClassVar[int] = 1
+    turn_up_is_trumps: ClassVar[bool] = True
+
+    direction: Direction = "clockwise"
+    side_honours: bool = False
+    """whether a side scores for trump honours; one that begins a deal a point below the target does not"""
+    revoke: int = 3
+    """points of the other side for a proved revoke"""
+    target: int = 5
+
+    @property
+    def match_target(self) -> int | None:
+        return self.target
+
+    @property
+    def dealing(self) -> Dealing:
+        return Dealing(((1, 1, 1, 1),) * self.hand_size, "dealers_last")
+
+    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        return NoAuction(dealer, Contract(Strain.of(needed(turn_up).suit)))
+
+    def honours(self, hands: Sequence[Cards], strain: Strain) -> Scores:
+        """A side that was dealt ace, king, queen and jack of trumps has 4, and for three of them 2."""
+        sides = (hands[0] | hands[2], hands[1] | hands[3])
+        first, second = (sum(card.suit is strain.suit and card.rank >= Rank.JACK for card in held) for held in sides)
+        return (2 * max(0, first - 2), 2 * max(0, second - 2)) if self.side_honours else (0, 0)
+
+    def score(self, outcome: Outcome) -> DealScore | None:
+        winner = Side.ONE if outcome.tricks[0] > BOOK else Side.TWO
+        parts = [Part(winner, "odd-tricks", outcome.tricks[winner - 1] - BOOK)]
+        parts += [Part(side, "honours", points) for side, points in zip(Side, outcome.honours, strict=True)]
+        return score_of(parts, winner, None)
+
+    def revoke_scores(self, offender: Side, contract: Contract | None) -> Scores | None:
+        return (0, self.revoke) if offender is Side.ONE else (self.revoke, 0)
+
+    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
+        """Tricks count before honours: a side that is out by them has won."""
+        totals = [0, 0]
+        for deal in history:
+            has_honours = [total != self.target - 1 for total in totals]
+            for side, reason, points in deal.parts:
+                if reason != "honours" or (has_honours[side - 1] and max(totals) < self.target):
+                    totals[side - 1] += points
+        return race([(totals[0], totals[1])], self.target)
+
+
+DEFAULT: Final = "short"
+PRESETS: Final = {
+    "short": Whist("short"),
+    "long": Whist("long", side_honours=True, target=10),
+    "american": Whist("american", revoke=2, target=7),
+}

@@ -1,0 +1,387 @@
+"""Judging whole deals: a loop over the referee, from a record, a text, or lines as they come in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Literal, NamedTuple
+
+from overtrick.core.auctions import Auction, Contract
+from overtrick.core.cards import Card
+from overtrick.core.catalogue import find_game
+from overtrick.core.errors import Finding, Invalid
+from overtrick.core.game import Game, Outcome
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.record import Record
+from overtrick.formats import jsonl
+from overtrick.formats.catalogue import FORMATS, FormatName, format_of
+from overtrick.formats.lines import Line, TrickFormat, cards_of, filled_lines, from_first, lines_of, short_trick
+from overtrick.formats.places import Placed
+from overtrick.referee.as_json import fault_as_json
+from overtrick.referee.facts import Facts, facts_of, referee_of
+from overtrick.referee.paperwork import (
+    BadCall,
+    auction_of,
+    check_scores,
+    claim_of,
+    contract_of,
+    scores_of,
+)
+from overtrick.referee.referee import Level, Referee
+from overtrick.referee.verdict import Fault
+from overtrick.referee.words import announced, hands_of, wrong_word
+
+Status = Literal["clean", "fault", "incomplete", "invalid"]
+
+
+class TrickScore(NamedTuple):
+    """Where a deal stands after a trick."""
+
+    scores: Scores
+    winner: Seat
+    final: Scores | None = None
+    """after the last trick: the scores of the deal, where the rules settle them"""
+
+
+class PlayedCard(NamedTuple):
+    """A card that was played."""
+
+    trick: int
+    """the number of the trick, from 1"""
+    seat: Seat
+    card: Card
+
+
+class Judgement(NamedTuple):
+    """What the referee found in one deal."""
+
+    game: Game | None
+    """None where the input does not tell it"""
+    tricks: tuple[TrickScore, ...] = ()
+    final: Scores | None = None
+    """the scores of the deal, where it is over and the rules settle them"""
+    finding: Finding | Fault | None = None
+    """what is wrong: a `Fault`, or a finding about the input"""
+    worth: Scores | None = None
+    """what the deal counts in a match, where that is not its scores"""
+    contract: Contract | None = None
+    """what is played, where cards were judged"""
+    plays: tuple[PlayedCard, ...] = ()
+    """the cards that were judged, the one that reveals a fault included"""
+
+    @property
+    def status(self) -> Status:
+        """The verdict in a word."""
+        if self.finding is None:
+            return "clean"
+        if isinstance(self.finding, Fault):
+            return "fault"
+        return "incomplete" if self.finding.code == "incomplete" else "invalid"
+
+    @property
+    def game_name(self) -> str | None:
+        """The name of the game, if it is known."""
+        return None if self.game is None else self.game.name
+
+    @property
+    def fault(self) -> Fault | None:
+        """The broken duty, if one is proved."""
+        return self.finding if isinstance(self.finding, Fault) else None
+
+    def as_json(self, language: str = "en") -> dict[str, object]:
+        """The judgement as plain data; docs/formats.md tells its fields."""
+        fault, game, contract = self.fault, self.game, self.contract
+        return {
+            "game": self.game_name,
+            "preset": game and game.preset,
+            "seats": game and list(map(game.seat_name, SEATS)),
+            "status": self.status,
+            "contract": contract and jsonl.contract_as_json(contract),
+            "plays": [str(play.card) for play in self.plays],
+            "players": [int(play.seat) for play in self.plays],
+            "tricks": [{"scores": list(trick.scores), "winner": int(trick.winner)} for trick in self.tricks],
+            "final": self.final and list(self.final),
+            "worth": self.worth and list(self.worth),
+            "fault": fault and fault_as_json(fault, language),
+            "findings": [_finding_as_json(self.finding, language)] if isinstance(self.finding, Finding) else [],
+        }
+
+
+def _finding_as_json(finding: Finding, language: str) -> dict[str, object]:
+    place = {"line": finding.line, "column": finding.column}
+    return {"code": finding.code, **place, "message": finding.message(language)}
+
+
+def judge(record_or_text: Record | str, evidence: Level = "deal", game: Game | str | None = None) -> Judgement:
+    r"""Judge one deal: a record, or its text in any format that `judge_lines` knows; `game` is for a text.
+
+    >>> judgement = judge("s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n")
+    >>> judgement.status, judgement.fault.law, judgement.fault.offender
+    ('fault', 'belote/follow', Seat.EAST)
+    """
+    if isinstance(record_or_text, Record):
+        return judge_placed(Placed(record_or_text, line=0), evidence)
+    judgements = [item for item in judge_lines(lines_of(record_or_text), evidence, game) if isinstance(item, Judgement)]
+    if len(judgements) > 1:
+        return Judgement(None, finding=Finding("several-games"))
+    return judgements[0]
+
+
+def judge_lines(
+    lines: Iterable[str], evidence: Level = "deal", game: Game | str | None = None, form: FormatName | None = None
+) -> Iterator[TrickScore | Judgement]:
+    """Judge the lines of an input as they come: the score after each line of a trick, and a judgement of each deal.
+
+    The format is known by the first line, unless `form` says it. Which game a text of tricks is, says `game`, or the
+    format implies it. A trick's score is given before the next line is taken from `lines`.
+    """
+    try:
+        opened = open_input(lines, game, form)
+    except Invalid as error:
+        yield Judgement(find_game(game) if isinstance(game, str) else game, finding=error.finding)
+        return
+    if opened.has_lines:
+        yield from judge_filled_lines(filled_lines(opened.lines), opened.form, opened.game, evidence)
+    else:
+        for placed in opened.games():
+            yield judge_placed(placed, evidence)
+
+
+class Input(NamedTuple):
+    """An input whose format is known."""
+
+    lines: Iterator[str]
+    """all of them"""
+    form: FormatName
+    game: Game | None
+    """which game it is; None where each record says it"""
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether it can be judged line by line; else it has to be read as a whole, by `games`."""
+        return self.form == "json" or FORMATS[self.form].has_tricks
+
+    def games(self) -> Iterator[Placed]:
+        """The games of a Bridge file; those that do not say how they are scored are of the game that was named."""
+        try:
+            games = FORMATS[self.form].games(self.lines)
+        except Invalid as error:
+            yield Placed(None, error.finding)
+            return
+        for placed in games:
+            record = placed.record
+            if record is not None and self.game is not None and not record.tags.get("Scoring"):
+                yield placed._replace(record=record._replace(game=self.game))
+            else:
+                yield placed
+
+
+def open_input(lines: Iterable[str], game: Game | str | None = None, form: FormatName | None = None) -> Input:
+    """Find out the format of an input and which game it is; raises `Invalid` where that cannot be.
+
+    The format is the given one, or else it is known by the first line, for a text of tricks by the game if one is
+    named. Records name their games themselves. A text of tricks implies a preset unless `game` names one; a Bridge file
+    says how it is scored, or else `game` does, and it is refused if `game` is another one.
+    """
+    wanted = find_game(game) if isinstance(game, str) else game
+    first, lines = from_first(lines)
+    form = form or format_of(first, wanted)
+    if FORMATS[form].has_tricks:
+        implied = FORMATS[form].tricks.game
+        if wanted is None:
+            wanted = find_game(implied)
+        elif isinstance(game, str) and ":" not in game and implied.startswith(f"{wanted.name}:"):
+            wanted = find_game(game.replace(wanted.name, implied, 1))
+    return Input(lines, form, wanted)
+
+
+def judge_filled_lines(
+    lines: Iterator[Line], form: FormatName, game: Game | None, evidence: Level
+) -> Iterator[TrickScore | Judgement]:
+    """Judge lines of which the blank ones are left out: JSON records, or a deal trick by trick."""
+    if game is None or not FORMATS[form].has_tricks:
+        return (judge_placed(jsonl.read_line(line), evidence) for line in lines)
+    return _judge_tricks(FORMATS[form].tricks, game, lines, evidence)
+
+
+def judge_placed(placed: Placed, evidence: Level) -> Judgement:
+    """Judge a game of a file; what is wrong with it is placed where it stands."""
+    case = case_of(placed)
+    return judge_case(case, evidence) if isinstance(case, Case) else case
+
+
+class Case(NamedTuple):
+    """A game of a file of which only the cards are still to be judged."""
+
+    record: Record
+    facts: Facts
+    claimed: int | None
+    """how many tricks the taker has in all by the claim that ends the record, if one does"""
+    where: Where
+
+
+class Course(NamedTuple):
+    """How the cards of a case fell, if the referee objects to none."""
+
+    tricks: tuple[TrickScore, ...]
+    outcome: Outcome
+    plays: tuple[PlayedCard, ...]
+
+
+def case_of(placed: Placed) -> Case | Judgement:
+    """The case of a game; or the judgement of one that cannot be judged card by card, or need not be."""
+    record, where = placed.record, Where(placed)
+    if record is None:
+        return Judgement(None, finding=placed.finding)
+    try:
+        auction = auction_of(record)
+        contract = contract_of(record, auction)
+        if contract is None and not record.plays and (auction is not None or record.deal.hands is not None):
+            return _judge_unplayed(record, auction, where)
+        if _is_end_position(record):
+            return _judge_unplayed(record, None, where)
+        facts = facts_of(record, contract, placed.leader)
+        return Case(record, facts, claim_of(record, facts.contract), where)
+    except BadCall as error:
+        return Judgement(record.game, finding=where.of_call(error.finding, error.number))
+    except Invalid as error:
+        return Judgement(record.game, finding=where.of_field(error.finding))
+
+
+def _is_end_position(record: Record) -> bool:
+    """Whether a Bridge problem is given, of which nobody knows how it came about."""
+    sizes = {len(hand) for hand in record.deal.hands or () if hand is not None}
+    return record.game.has_dummy and bool(sizes) and max(sizes) < record.game.hand_size
+
+
+def judge_case(case: Case, evidence: Level) -> Judgement:
+    """Judge the cards of a case, and what follows from them."""
+    record, facts, _, where = case
+    try:
+        referee = facts.referee(evidence)
+    except Invalid as error:
+        return Judgement(record.game, finding=where.of_field(error.finding))
+    tricks: list[TrickScore] = []
+    said = announced(record, referee.strain)
+    for number, card in enumerate(record.plays):
+        finding = referee.play(card, said is None or number in said)
+        if finding is not None:
+            return _judged(referee, tricks, where.of_card(finding, number))
+        if referee.is_between_tricks:
+            tricks.append(TrickScore(referee.scores, referee.leader))
+    return judge_course(case, Course(tuple(tricks), referee.outcome, _seen(referee)))
+
+
+def _judged(referee: Referee, tricks: Sequence[TrickScore], finding: Finding | Fault | None) -> Judgement:
+    """What a referee has found who sees no further card."""
+    over = finding is None or isinstance(finding, Fault)
+    final, worth = (referee.final, referee.worth) if over else (None, None)
+    return Judgement(referee.game, tuple(tricks), final, finding, worth, referee.contract, _seen(referee))
+
+
+def _seen(referee: Referee) -> tuple[PlayedCard, ...]:
+    return tuple(PlayedCard(play.trick, play.seat, play.card) for play in referee.plays)
+
+
+def judge_course(case: Case, course: Course) -> Judgement:
+    """Judge what follows from the cards of a case: whether all were played, what was said and claimed, the scores."""
+    record, facts, claimed, where = case
+    tricks, outcome, plays = course
+    game, contract = record.game, facts.contract
+    missing = game.hand_size - len(tricks)
+    won = 0 if contract.side is None else outcome.tricks[contract.side - 1]
+    judged = Judgement(game, tricks, contract=contract, plays=plays)
+    if claimed is None and missing:
+        incomplete = Finding("incomplete", {"tricks": len(tricks), "all": game.hand_size})
+        return judged._replace(finding=where.of_card(incomplete, len(plays)))
+    taken = won if claimed is None else claimed
+    if not 0 <= taken - won <= missing:
+        wrong = Finding("wrong-claim", {"tricks": taken, "won": won})
+        return judged._replace(finding=where.of_field(wrong))
+    wrong_said = wrong_word(record, contract.strain, plays, hands_of(record, plays)) if record.said else None
+    if wrong_said is not None:
+        return judged._replace(finding=where.of_card(*wrong_said))
+    scores = scores_of(record, outcome, claimed, plays)
+    final, worth = (scores[0].scores, scores[0].worth) if len({score.scores for score in scores}) == 1 else (None, None)
+    if tricks and not missing:
+        tricks = (*tricks[:-1], tricks[-1]._replace(final=final))
+    wrong_score = check_scores(record, scores, taken)
+    finding = wrong_score and where.of_field(wrong_score)
+    return judged._replace(tricks=tricks, final=final, finding=finding, worth=worth)
+
+
+def _judge_unplayed(record: Record, auction: Auction | None, where: Where) -> Judgement:
+    """A record that cannot be judged card by card: all have passed, or the deal is not whole."""
+    if auction is not None and auction.is_over:
+        score = record.game.passed_out(record.dealer_seat)
+        wrong = check_scores(record, [score], None)
+        return Judgement(record.game, (), score.scores, wrong and where.of_field(wrong))
+    finding = Finding("incomplete", {"tricks": 0, "all": record.game.hand_size})
+    return Judgement(record.game, finding=where.of_card(finding, 0))
+
+
+_FIELDS: Final = {
+    "wrong-contract": ("Contract", "Declarer"),
+    "wrong-result": ("Result",),
+    "wrong-claim": ("Result",),
+    "wrong-score": ("Score",),
+    "wrong-leader": ("Play",),
+}
+"""the fields of a file that tell what a finding is about; where there is none of them, the deal is"""
+
+
+class Where:
+    """Puts findings where they belong in the file that a record comes from, if it comes from one."""
+
+    def __init__(self, placed: Placed) -> None:
+        self.placed = placed
+        self.start = (placed.line, 1) if placed.line else (None, None)
+
+    def of_card(self, finding: Finding | Fault, number: int) -> Finding | Fault:
+        cards = self.placed.cards
+        return finding.at(*(cards[min(number, len(cards) - 1)] if cards else self.start))
+
+    def of_call(self, finding: Finding, number: int) -> Finding:
+        calls = self.placed.calls
+        return finding.at(*(calls[number] if number < len(calls) else self.start))
+
+    def of_field(self, finding: Finding) -> Finding:
+        names = (*_FIELDS.get(finding.code, ()), "Deal", "md")
+        fields = self.placed.fields
+        return finding.at(*next((fields[name] for name in names if name in fields), self.start))
+
+
+def _judge_tricks(
+    form: TrickFormat, game: Game, lines: Iterator[Line], evidence: Level
+) -> Iterator[TrickScore | Judgement]:
+    first = next(lines)
+    try:
+        record = form.read_header(first, game)
+        referee = referee_of(record, contract_of(record, None), evidence)
+    except Invalid as error:
+        yield Judgement(game, finding=error.finding.at(first.number, 1))
+        return
+    tricks: list[TrickScore] = []
+    last, short = first, None
+    finding: Finding | Fault | None = None
+    for line in lines:
+        finding = short or _judge_line(referee, line)
+        if finding is not None:
+            break
+        last, short = line, short_trick(line)
+        if short is None:
+            tricks.append(TrickScore(referee.scores, referee.leader, referee.final))
+            yield tricks[-1]
+    finding = finding or referee.finish()
+    yield _judged(referee, tricks, finding and finding.at(last.number))
+
+
+def _judge_line(referee: Referee, line: Line) -> Finding | Fault | None:
+    try:
+        for card, number, column in cards_of(line, referee.game):
+            finding = referee.play(card)
+            if finding is not None:
+                return finding.at(number, column)
+    except Invalid as error:
+        return error.finding
+    return None

@@ -1,0 +1,180 @@
+"""Rule sheets: every house rule has its sentence, and what a sheet says is what the game does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Literal, get_args, get_type_hints
+
+import pytest
+
+from overtrick import texts
+from overtrick.core.auctions import Auction, Contract, NoAuction
+from overtrick.core.cards import Card, Cards, pack_of
+from overtrick.core.catalogue import find_game, game_names, presets
+from overtrick.core.errors import Invalid
+from overtrick.core.game import Dealing, Game, Outcome, Standing, race
+from overtrick.core.rule_sheet import SECTIONS, rule_sentence, rule_sheet
+from overtrick.core.scoring import DealScore, Part
+from overtrick.core.seats import Seat, Side
+from overtrick.core.tricks import Strain
+from overtrick.formats.result_text import Extras, read_outcome
+
+GAMES = [game for name in game_names() for game in presets(name).values()]
+NUMBERS = (0, 1, 250)
+
+
+def house_values(game: Game) -> Iterator[tuple[str, object]]:
+    """Every house rule of a game with each value that it can have; of numbers a few."""
+    hints = get_type_hints(type(game))
+    for rule in game.house_rules:
+        kind = hints[rule]
+        for value in (True, False) if kind is bool else NUMBERS if kind is int else get_args(kind):
+            game.with_house_rules({rule: value})  # is really allowed
+            yield rule, value
+
+
+HOUSE_RULES = sorted(
+    {(rule, value) for name in game_names() for rule, value in house_values(find_game(name))}, key=lambda r: str(r)
+)
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_every_house_rule_has_a_sentence_for_each_of_its_values(language: str) -> None:
+    sentences = {(rule, value): rule_sentence(language, rule, value) for rule, value in HOUSE_RULES}
+    assert len(sentences) > 100
+    assert all(sentence[0].isupper() and sentence[-1] == "." for sentence in sentences.values())
+    assert not any("{" in sentence for sentence in sentences.values())
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+@pytest.mark.parametrize("name", game_names())
+def test_two_values_of_a_rule_never_read_the_same(name: str, language: str) -> None:
+    said: dict[tuple[str, str], object] = {}
+    for rule, value in house_values(find_game(name)):
+        assert said.setdefault((rule, rule_sentence(language, rule, value)), value) is value
+
+
+@pytest.mark.parametrize(("language", "order"), [("en", "J 9 A 10 K Q 8 7"), ("fr", "V 9 A 10 R D 8 7")])
+def test_courts_have_the_letters_of_the_language(language: str, order: str) -> None:
+    rows = [row for section in rule_sheet(find_game("belote"), language) for row in section.table]
+    assert tuple(order.split()) in [row[1:] for row in rows]
+
+
+def test_there_are_no_sentences_without_a_rule() -> None:
+    by_value = {f"rule.{rule}.{str(value).lower()}" for rule, value in HOUSE_RULES}
+    numbers = {f"rule.{rule}" for rule, value in HOUSE_RULES if type(value) is int}
+    assert {key for key in texts.catalogue("en") if key.startswith("rule.")} <= by_value | numbers
+
+
+def test_no_house_rule_stands_in_two_sections() -> None:
+    placed = [rule for rules in SECTIONS.values() for rule in rules]
+    assert len(placed) == len(set(placed))
+    assert set(placed) <= {rule for rule, _ in HOUSE_RULES}
+
+
+class Toy(Game):
+    """A game of which nobody has told the sheets, the texts or the results anything."""
+
+    name: ClassVar[str] = "toy"
+    pack: ClassVar[Cards] = pack_of("AKQJ")
+    hand_size: ClassVar[int] = 4
+    plain_order: ClassVar[str] = "AKQJ"
+    trump_order: ClassVar[str] = "JAKQ"
+
+    mood: Literal["gay", "grave"] = "gay"
+    jokers: int = 2
+    target: int = 7
+
+    @property
+    def dealing(self) -> Dealing:
+        return Dealing(((2, 2, 2, 2),) * 2)
+
+    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        return NoAuction(dealer, Contract(Strain.HEARTS))
+
+    def score(self, outcome: Outcome) -> DealScore | None:
+        return DealScore((Part(Side.ONE, "tricks", outcome.tricks[0]),))
+
+    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
+        return race([deal.scores for deal in history], self.target)
+
+    def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
+        return dealer.partner
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_a_new_game_has_a_sheet_at_once(language: str) -> None:
+    *known, match, other = rule_sheet(Toy("new", mood="grave"), language)
+    assert len(known) + 1 == len(SECTIONS)
+    assert [rule for section in known for rule in section.house] == []
+    assert [rule for _, rule in match.house] == ["target=7; 0 … 10000"]
+    assert other.title == texts.say(language, "sheet.other")
+    assert other.house == (("mood=grave", "mood=grave; gay"), ("jokers=2", "jokers=2; 0 … 10000"))
+    assert len(rule_sheet(find_game("sueca"), language)) == len(SECTIONS)
+
+
+def test_results_of_a_new_game_are_refused_with_a_sentence() -> None:
+    with pytest.raises(Invalid, match="Results of toy cannot be scored without cards: those of belote, "):
+        read_outcome(Toy("new"), ["4"], Extras())
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_sheet_has_every_house_rule_of_the_game_once(game: Game, language: str) -> None:
+    rules = [rule for section in rule_sheet(game, language) for _, rule in section.house]
+    written = [rule.partition(";")[0] for rule in rules]
+    assert sorted(written) == sorted(f"{rule}={value}".lower() for rule, value in game.house.items())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_what_a_sheet_names_as_other_values_is_allowed(game: Game) -> None:
+    for section in rule_sheet(game):
+        for _, text in section.house:
+            now, _, others = text.partition("; ")
+            rule = now.partition("=")[0]
+            for other in others.replace("…", "").split():
+                changed = find_game(f"{game},{rule}={other}")
+                assert str(getattr(changed, rule)).lower() == other
+
+
+def section(game: str, number: int, language: str = "en") -> str:
+    sheet = rule_sheet(find_game(game), language)[number]
+    return "\n".join([*sheet.sentences, *(" ".join(row) for row in sheet.table), *(text for text, _ in sheet.house)])
+
+
+CARDS, DEAL, AUCTION, PLAY, SCORING, MATCH = range(1, 7)
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "has", "has_not"),
+    [
+        ("belote", CARDS, "trumps J 9 A 10 K Q 8 7\npoints 20 14 11 10 4 3 0 0", "no trumps"),
+        ("belote,round2_sa_ta=true", CARDS, "no trumps A 10 K Q J 9 8 7\npoints 19 10", "bower"),
+        ("coinche,sa_ta=true", CARDS, "all trumps J 9 A 10 K Q 8 7\npoints 13 9 6 5 3 2", "plain suits J"),
+        ("sueca", CARDS, "all suits A 7 K J Q 6 5 4 3 2\npoints 11 10 4 3 2", "trumps"),
+        ("euchre", CARDS, "trumps J J A K Q 10 9", "points"),
+        ("bridge", CARDS, "all suits A K Q J 10 9", "points"),
+        ("belote", DEAL, "packets of 3 and 2 cards", "played by nobody"),
+        ("coinche", DEAL, "packets of 3, 2 and 3 cards", "turned up"),
+        ("euchre", DEAL, "packets of 3-2-3-2 and 2-3-2-3 cards", "After the auction"),
+        ("sueca,trump_from=top", DEAL, "beginning with himself", "after him"),
+        ("bridge", DEAL, "13 cards to each player, one by one", "packets"),
+        ("belote", AUCTION, "(take)", "bid is"),
+        ("coinche,max_bid=180,generale=true", AUCTION, "80 … 180, capot, generale with S H D C,", "NT"),
+        ("bridge", AUCTION, "1 … 7 with C D H S NT", "nobody bids any more"),
+        ("sueca", AUCTION, "There is no auction", "passes"),
+        ("coinche", PLAY, "… an opponent has trumped the suit led, a higher trump, any card", "declarer"),
+        ("belote", PLAY, "… an opponent has trumped the suit led, a higher trump, a trump, any card", "declarer"),
+        ("belote:pagat", PLAY, "… partner has trumped the suit led, no lower trump, any card", "lays a card away"),
+        ("bridge", PLAY, "The player after the declarer leads", "a trump,"),
+        ("sueca:seed001", PLAY, "The player before the dealer leads", "declarer"),
+        ("euchre", PLAY, "lays a card away", "declarer"),
+        ("bridge", SCORING, "doubled 100, 300, 500, 800 for one to four, vulnerable 200, 500, 800, 1100", "{"),
+        ("euchre,march=3", SCORING, "All five tricks count 3.", "count 2"),
+        ("belote,target=501", MATCH, "501", "1000"),
+    ],
+)
+def test_a_sheet_says_what_the_game_does(game: str, number: int, has: str, has_not: str) -> None:
+    text = section(game, number)
+    assert has in text
+    assert has_not not in text

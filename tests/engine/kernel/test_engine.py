@@ -1,0 +1,117 @@
+"""Starts of real processes: cold, warm, without a folder, without Numba, with a damaged cache."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from overtrick.engine.kernel import engine as engine_module
+from overtrick.engine.kernel.engine import CHOICE, KERNELS, MOST_KEPT, load
+
+COUNT = ["perft", "belote", "N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K", "8", "--trump", "H"]
+ANSWER = "143\n"
+COMPILING = "Compiling the kernels of perft"
+SOURCES = Path(engine_module.__file__).parents[3]
+
+
+class Started(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+def start(arguments: list[str], *, python: tuple[str, ...] = (), **environment: str | Path) -> Started:
+    inherited = {name: value for name, value in os.environ.items() if name != CHOICE}
+    done = subprocess.run(
+        [sys.executable, *python, "-m", "overtrick", *arguments],
+        env={**inherited, "PYTHONPATH": str(SOURCES), **{name: str(value) for name, value in environment.items()}},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return Started(done.returncode, done.stdout, done.stderr)
+
+
+def test_the_second_start_is_warm_and_a_damaged_cache_is_made_anew(tmp_path: Path) -> None:
+    cold, warm = (start(COUNT, OVERTRICK_CACHE=tmp_path / "new") for _ in range(2))
+    assert (cold.code, cold.out, warm) == (0, ANSWER, Started(0, ANSWER, ""))
+    assert cold.err.count("\n") == 1
+    assert COMPILING in cold.err
+    for file in tmp_path.rglob("*.nb?"):
+        file.write_bytes(file.read_bytes()[:100])
+    again, warm = (start(COUNT, OVERTRICK_CACHE=tmp_path / "new") for _ in range(2))
+    assert (again.out, COMPILING in again.err, warm) == (ANSWER, True, Started(0, ANSWER, ""))
+
+
+def test_where_no_folder_can_be_every_start_compiles(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for _ in range(2):
+        started = start(COUNT, OVERTRICK_CACHE=tmp_path / "file" / "folder")
+        assert (started.code, started.out) == (0, ANSWER)
+        assert COMPILING in started.err
+
+
+def test_without_numba_the_plain_engine_answers_with_one_line_of_notice() -> None:
+    started = start(COUNT, python=("-S",))
+    assert (started.code, started.out) == (0, ANSWER)
+    assert "overtrick[fast]" in started.err
+    assert started.err.count("\n") == 1
+
+
+def test_the_plain_engine_can_be_chosen(tmp_path: Path) -> None:
+    assert start(COUNT, OVERTRICK_ENGINE="plain", OVERTRICK_CACHE=tmp_path) == (0, ANSWER, "")
+    assert not list(tmp_path.iterdir())
+    refused = start(COUNT, OVERTRICK_ENGINE="fastest")
+    assert (refused.code, refused.out) == (2, "")
+    assert "'fastest'" in refused.err
+
+
+def test_warm_compiles_all_kernels_once() -> None:
+    load(KERNELS[0])  # so that this process has compiled what it needs
+    for _ in range(2):
+        warmed = start(["warm"])
+    assert (warmed.code, warmed.err) == (0, "")
+    assert "kept in" in warmed.out
+    assert "nothing to compile" in start(["warm"], OVERTRICK_ENGINE="plain").out
+
+
+def test_every_module_with_kernels_is_warmed() -> None:
+    for kernels in KERNELS:
+        load(kernels)
+    folder = Path(engine_module.__file__).parent
+    with_kernels = {
+        f"overtrick.engine.kernel.{path.stem}" for path in folder.glob("*.py") if "@kernel(" in path.read_text()
+    }
+    assert len(with_kernels) > len(KERNELS)
+    assert with_kernels <= set(sys.modules)
+
+
+def test_folders_of_old_versions_are_removed(tmp_path: Path) -> None:
+    old = [tmp_path / f"kernels-{number}" for number in range(MOST_KEPT + 5)]
+    for number, folder in enumerate(old):
+        folder.mkdir()
+        os.utime(folder, (number, number))
+    assert start(COUNT, OVERTRICK_CACHE=tmp_path).out == ANSWER
+    assert len(list(tmp_path.iterdir())) == MOST_KEPT
+    assert all(folder.exists() for folder in old[-MOST_KEPT + 1 :])
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_shows_that_the_compiler_is_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with engine_module._working("Compiling"):
+        while "Compiling /" not in terminal.getvalue():
+            time.sleep(0.01)
+    assert terminal.getvalue().endswith("\rCompiling  \n")

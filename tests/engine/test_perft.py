@@ -1,0 +1,55 @@
+"""Counts of legal sequences, by the kernel, to the full depth of the table."""
+
+from pathlib import Path
+
+import pytest
+from reference import read_blocks
+
+from overtrick.core.cards import Card
+from overtrick.core.catalogue import find_game
+from overtrick.core.tricks import Strain
+from overtrick.deal import position as plain
+from overtrick.deal.position import Position
+from overtrick.deal.text import parse_deal
+from overtrick.engine.kernel.engine import load
+from overtrick.engine.kernel.tables import state_of, tables_of
+from overtrick.engine.perft import SHALLOW, divide, perft
+
+BLOCKS = read_blocks(Path(__file__).parents[1] / "data" / "play.perft")
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "strain", "deal", "counts"), [b[1:] for b in BLOCKS], ids=[b[0] for b in BLOCKS]
+)
+def test_the_kernel_counts_to_the_full_depth(
+    game: str, preset: str, strain: str, deal: str, counts: dict[int, int]
+) -> None:
+    leader, hands = parse_deal(deal)
+    position = Position(find_game(f"{game}:{preset}"), Strain(strain), hands, leader)
+    tables, count = tables_of(position.game, position.strain), load("perft").count
+    for depth, expected in counts.items():
+        assert count(tables.array, *state_of(position), depth) == expected, f"depth {depth}: {divide(position, depth)}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "euchre H E-N N:.AK.J.AJ AT..KT.K .J9..QT9 KJ9..AQ.",
+        "euchre H S-W N:.AK.J.AJ AT..KT.K .J9..QT9 KJ9..AQ.",
+        "belote:pagat H N N:AK..7. .T.K8.8 .Q.9.T9 .97.T.K 7c",
+    ],
+)
+def test_sitting_out_and_tricks_on_the_table(text: str) -> None:
+    position = Position.parse(text)
+    for depth in range(SHALLOW + 1, SHALLOW + 4):
+        assert perft(position, depth) == plain.perft(position, depth)
+    assert perft(position, 10**30) == 0
+    assert divide(position, SHALLOW + 2) == plain.divide(position, SHALLOW + 2)
+
+
+def test_the_plain_engine_counts_where_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position.parse("belote H N N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K")
+    monkeypatch.setattr("overtrick.engine.perft.engine", lambda: "plain")
+    monkeypatch.setattr("overtrick.engine.perft.load", None)
+    assert perft(position, 16) == 1016
+    assert divide(position, 8)[Card("7c")] > 0

@@ -1,0 +1,172 @@
+"""What the games are: packs, points, strains, presets, house rules, leaders and pins."""
+
+import pickle
+from importlib import import_module
+
+import pytest
+import reference
+from strategies import PRESETS
+
+from overtrick.core.auctions import Contract
+from overtrick.core.cards import Card
+from overtrick.core.catalogue import find_game, game_names, presets
+from overtrick.core.errors import Invalid
+from overtrick.core.game import DEAD, Game
+from overtrick.core.seats import SEATS, Seat
+from overtrick.core.tricks import Strain
+from overtrick.games.belote.rules import BeloteCards
+
+NAMED = {
+    "belote": ["ffb", "pagat", "seed000"],
+    "bridge": ["duplicate", "rubber", "chicago"],
+    "coinche": ["ffb", "contree", "pagat", "cannes", "seed004"],
+    "euchre": ["north_american", "hoyle", "seed002"],
+    "sueca": ["standard", "seed001"],
+    "whist": ["short", "long", "american"],
+}
+SUITS = "S H D C"
+
+
+def test_the_games_and_their_presets_are_those_of_the_design_the_default_one_first() -> None:
+    assert {name: list(presets(name)) for name in game_names()} == NAMED
+
+
+@pytest.mark.parametrize("game", PRESETS, ids=str)
+def test_a_game_is_found_by_the_text_that_names_it(game: Game) -> None:
+    assert find_game(str(game)) == game
+    assert str(find_game(game.name)) == f"{game.name}:{NAMED[game.name][0]}"
+
+
+@pytest.mark.parametrize("game", PRESETS, ids=str)
+def test_a_game_is_a_value_that_cannot_change(game: Game) -> None:
+    modules = [import_module(f"overtrick.games.{name}") for name in game_names()]
+    names = {name: value for module in modules for name, value in vars(module).items()}
+    assert eval(repr(game), names) == pickle.loads(pickle.dumps(game)) == game
+    assert len({game, *PRESETS}) == len(PRESETS)
+    with pytest.raises(AttributeError):
+        game.preset = "mine"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("tarot", "There is no game 'tarot': the games are belote, bridge, coinche, euchre, sueca, whist."),
+        ("", "There is no game '': the games are belote, bridge, coinche, euchre, sueca, whist."),
+        ("game", "There is no game 'game': the games are belote, bridge, coinche, euchre, sueca, whist."),
+        ("belote:paris", "belote has no preset 'paris': it has ffb, pagat, seed000."),
+        ("sueca:standard:x", "sueca has no preset 'standard:x': it has standard, seed001."),
+    ],
+)
+def test_a_game_that_does_not_exist_is_refused_with_those_that_do(text: str, sentence: str) -> None:
+    with pytest.raises(Invalid) as refusal:
+        find_game(text)
+    assert str(refusal.value) == sentence
+
+
+@pytest.mark.parametrize("game", PRESETS, ids=str)
+def test_every_card_of_the_pack_is_in_a_hand_or_dead(game: Game) -> None:
+    pack, hand, dead = {
+        "belote": (32, 8, 0),
+        "bridge": (52, 13, 0),
+        "coinche": (32, 8, 0),
+        "euchre": (24, 5, 4),
+        "sueca": (40, 10, 0),
+        "whist": (52, 13, 0),
+    }[game.name]
+    assert (len(game.pack), game.hand_size, game.dead_cards) == (pack, hand, dead)
+    assert [str(card) for card in game.pack] == sorted(reference.pack(game.name), key=lambda c: Card(c).index)
+
+
+@pytest.mark.parametrize("game", PRESETS, ids=str)
+def test_the_points_of_each_card_are_those_of_the_reference(game: Game) -> None:
+    table = game.all_trump_points if isinstance(game, BeloteCards) else ""
+    for strain in game.strains:
+        points = game.card_points(strain)
+        for card in game.pack:
+            assert points[card.index] == reference.points(game.name, str(strain), str(card), table)
+
+
+@pytest.mark.parametrize(
+    ("game", "strains", "total"),
+    [
+        ("belote", "S H D C NT", 152),
+        ("belote", "AT", 248),
+        ("coinche", "S H D C NT AT", 152),
+        ("coinche:pagat", "NT AT", 152),
+        ("sueca", SUITS, 120),
+        ("euchre", SUITS, 0),
+        ("bridge", "S H D C NT", 0),
+        ("whist", SUITS, 0),
+    ],
+)
+def test_the_points_of_all_cards_add_up(game: str, strains: str, total: int) -> None:
+    for strain in strains.split():
+        assert sum(find_game(game).card_points(Strain(strain))) == total
+
+
+@pytest.mark.parametrize(("table", "total"), [("ffb15", 152), ("pagat", 152), ("ffb16", 248)])
+def test_each_table_of_all_trumps_adds_up(table: str, total: int) -> None:
+    game = find_game("belote").with_house_rules({"all_trump_points": table})
+    assert sum(game.card_points(Strain.ALL_TRUMPS)) == total
+
+
+def test_the_ace_is_worth_nineteen_without_trumps() -> None:
+    assert find_game("belote").card_points(Strain.NO_TRUMPS)[Card("Ah").index] == 19
+
+
+@pytest.mark.parametrize(
+    ("game", "strains"),
+    [
+        ("belote", "S H D C NT AT"),
+        ("belote:pagat", "S H D C NT AT"),
+        ("belote:seed000", SUITS),
+        ("coinche", "S H D C NT AT"),
+        ("coinche:contree", SUITS),
+        ("coinche:cannes", SUITS),
+        ("coinche:seed004", SUITS),
+        ("sueca", SUITS),
+        ("euchre", SUITS),
+        ("bridge", "S H D C NT"),
+        ("whist", SUITS),
+    ],
+)
+def test_a_strain_that_the_game_does_not_have_is_refused_with_those_that_it_has(game: str, strains: str) -> None:
+    value = find_game(game)
+    assert " ".join(map(str, value.strains)) == strains
+    for strain in set(Strain) - set(value.strains):
+        with pytest.raises(Invalid) as refusal:
+            value.rules(strain)
+        assert str(refusal.value) == f"{strain} cannot be trumps in {value}: {strains} can."
+
+
+@pytest.mark.parametrize("game", PRESETS, ids=str)
+def test_the_right_player_leads(game: Game) -> None:
+    for dealer in SEATS:
+        for taker in SEATS:
+            expected = taker.next if game.name == "bridge" else dealer.next
+            if str(game) == "sueca:seed001":
+                expected = dealer.previous
+            assert game.leader(dealer, Contract(Strain.SPADES, taker.side, taker)) is expected
+            assert game.leader(dealer, None) is (None if game.name == "bridge" else expected)
+    dealers = {"sueca:seed001": Seat.EAST, **{f"bridge:{name}": Seat.NORTH for name in NAMED["bridge"]}}
+    assert game.dealer_when_first_leads is dealers.get(str(game), Seat.WEST)
+
+
+@pytest.mark.parametrize(
+    ("game", "turn_up", "strain", "taker", "places"),
+    [
+        ("belote", "Jh", "H", 3, {3}),
+        ("belote", "Jh", "S", 1, {1}),
+        ("belote", "Jh", "S", None, None),
+        ("sueca", "7d", "D", None, {4}),
+        ("euchre", "9h", "H", 2, {4, DEAD}),
+        ("euchre", "9h", "S", 2, {DEAD}),
+        ("bridge", "9h", "S", 2, None),
+        ("whist", "9h", "H", None, {4}),
+    ],
+)
+def test_the_turned_up_card_is_where_the_game_puts_it(
+    game: str, turn_up: str, strain: str, taker: int | None, places: set[int] | None
+) -> None:
+    pins = find_game(game).pins(Card(turn_up), Strain(strain), Seat.WEST, None if taker is None else Seat(taker))
+    assert pins == ({} if places is None else {Card(turn_up): places})
