@@ -39,7 +39,7 @@ def test_a_game_is_found_by_the_text_that_names_it(game: Game) -> None:
 
 @pytest.mark.parametrize("game", PRESETS, ids=str)
 def test_a_game_is_a_value_that_cannot_change(game: Game) -> None:
-    modules = [import_module(f"overtrick.games.{name}") for name in game_names()]
+    modules = [import_module(f"overtrick.games.{name}.rules") for name in game_names()]
     names = {name: value for module in modules for name, value in vars(module).items()}
     assert eval(repr(game), names) == pickle.loads(pickle.dumps(game)) == game
     assert len({game, *PRESETS}) == len(PRESETS)
