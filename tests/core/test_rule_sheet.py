@@ -106,7 +106,7 @@ class Toy(Game):
 def test_a_new_game_has_a_sheet_at_once(language: str) -> None:
     *known, match, other = rule_sheet(Toy("new", mood="grave"), language)
     assert len(known) + 1 == len(SECTIONS)
-    assert [rule for section in known for rule in section.house] == []
+    assert [rule for section in known for _, rule in section.house] == ["direction=clockwise; anticlockwise"]
     assert [rule for _, rule in match.house] == ["target=7; 0 … 10000"]
     assert other.title == texts.say(language, "sheet.other")
     assert other.house == (("mood=grave", "mood=grave; gay"), ("jokers=2", "jokers=2; 0 … 10000"))

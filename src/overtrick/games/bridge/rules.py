@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import Auction, Bid, Bidding, BiddingAuction, Contract
 from overtrick.core.cards import RANK_LETTERS, Card, Cards, Rank, Suit, pack_of
-from overtrick.core.game import Dealing, Direction, Game, Outcome, Standing
+from overtrick.core.game import Dealing, Game, Outcome, Standing
 from overtrick.core.scoring import NOBODY, DealScore, Part, Scores, score_of
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
@@ -80,7 +80,6 @@ class Bridge(Game):
     has_vulnerability: ClassVar[bool] = True
     least_bid: ClassVar[int | None] = 1
 
-    direction: Direction = "clockwise"
     scoring: Literal["duplicate", "rubber", "chicago"] = "duplicate"
     boards: int = 16
     """how many boards a duplicate match has"""

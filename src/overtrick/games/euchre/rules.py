@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import Auction, Contract, TurnUp, TurnUpAuction
 from overtrick.core.cards import Card, Cards, pack_of
-from overtrick.core.game import DEAD, Dealing, Direction, Game, Outcome, Pins, Standing, needed, race
+from overtrick.core.game import DEAD, Dealing, Game, Outcome, Pins, Standing, needed, race
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
@@ -28,7 +28,6 @@ class Euchre(Game):
     trick_points: ClassVar[int] = 1
     has_lone_players: ClassVar[bool] = True
 
-    direction: Direction = "clockwise"
     stick_the_dealer: bool = True
     """whether the dealer must name a suit when all others have passed twice"""
     all_pass: Literal["redeal", "dealer_forfeits"] = "redeal"

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from overtrick.core.auctions import Auction, Contract, NoAuction
 from overtrick.core.cards import RANK_LETTERS, Card, Cards, Rank, pack_of
-from overtrick.core.game import Dealing, Direction, Game, Outcome, Standing, needed, race
+from overtrick.core.game import Dealing, Game, Outcome, Standing, needed, race
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
@@ -27,7 +27,6 @@ class Whist(Game):
     trick_points: ClassVar[int] = 1
     turn_up_is_trumps: ClassVar[bool] = True
 
-    direction: Direction = "clockwise"
     side_honours: bool = False
     """whether a side scores for trump honours; one that begins a deal a point below the target does not"""
     revoke: int = 3
