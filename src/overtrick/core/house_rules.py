@@ -85,6 +85,8 @@ class Ruled(_Fields):
 
     def with_house_rules(self, house: Mapping[str, object]) -> Self:
         """The same with some house rules changed, each checked against what it may be."""
+        if not house:
+            return self
         _check(type(self), house)
         return _make(type(self), self.preset, {**self.house, **house})
 
