@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 import overtrick
+from overtrick import texts
 from overtrick.core.catalogue import find_game, part_of
 from overtrick.core.errors import Invalid
 from overtrick.games.whist.rules import Whist
-from overtrick.plugins import GAMES, game_packages, our_games
+from overtrick.plugins import GAMES, our_games
 
 ROOT = Path(__file__).parents[2]
 SHORT = """
@@ -28,6 +29,8 @@ ALIASES = {"old": "long"}
 MODULES = {
     "short_game/__init__.py": SHORT,
     "short_game/part.py": "",
+    "short_game/texts/en.json": '{"score.short": "in short", "score.inside": "ours stays"}',
+    "short_game/texts/fr.json": '{"score.short": "en bref"}',
     "short_game/broken_part.py": "import no_such_module",
     "wrong_rule.py": SHORT.replace("target=9", "taget=9"),
     "no_game.py": "",
@@ -60,7 +63,7 @@ TAKEN = "The game 'belote' of short_game cannot be played: we have a game of thi
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     for name, text in MODULES.items():
-        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).parent.mkdir(exist_ok=True, parents=True)
         (folder / name).write_text(text)
     info = folder / "their_games-1.0.dist-info"
     info.mkdir()
@@ -115,6 +118,12 @@ def test_a_game_of_another_package_is_found_by_its_name_with_its_parts(site: Pat
     assert told == list(TOLD.values())
 
 
+def test_a_game_of_another_package_brings_its_texts(site: Path) -> None:
+    asking = "from overtrick import texts\nprint(*(texts.say(lang, key) for lang, key in "
+    asking += "[('en', 'score.short'), ('fr', 'score.short'), ('pt', 'score.short'), ('en', 'score.inside')]), sep='|')"
+    assert run(site, "-c", asking).stdout == f"in short|en bref|in short|{texts.say('en', 'score.inside')}\n"
+
+
 def test_a_record_of_a_broken_game_is_told_where_it_names_it(site: Path, tmp_path: Path) -> None:
     record = tmp_path / "deal.jsonl"
     record.write_text('{"v": 1, "game": "raising", "plays": []}\n')
@@ -127,14 +136,14 @@ def test_our_games_are_registered_in_the_same_way() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     registered = project["entry-points"][GAMES]
     assert registered == {name: f"{GAMES}.{name}" for name in our_games()}
-    assert dict(list(game_packages().items())[: len(registered)]) == registered
 
 
 def test_our_games_are_found_without_looking_for_others() -> None:
-    asking = (
-        "import sys\nfrom overtrick import find_game\nfind_game('whist')\nprint('importlib.metadata' in sys.modules)"
-    )
-    assert run(ROOT, "-c", asking).stdout == "False\n"
+    sample = ROOT / "briefs" / "belote" / "samples" / "example.belote"
+    judging = run(ROOT, "-X", "importtime", "-m", "overtrick", "judge", str(sample))
+    assert judging.returncode == 0
+    assert "overtrick.games.belote" in judging.stderr
+    assert "importlib.metadata" not in judging.stderr
 
 
 def test_parts_belong_to_the_game_and_not_to_its_name() -> None:

@@ -77,6 +77,13 @@ def test_rules_are_those_of_the_sheet() -> None:
     assert page["sections"][-1]["house"][0] == dict(zip(("sentence", "rule"), sheet[-1].house[0], strict=True))
 
 
+def test_pages_get_the_words_of_games() -> None:
+    words = asked("/api/texts?lang=fr").json["texts"]
+    assert words["web.preset.coinche.contree"] == texts.say("fr", "web.preset.coinche.contree")
+    assert words["score.inside"] == texts.say("fr", "score.inside")
+    assert {key.partition(".")[0] for key in words} == {"web", "call", "score"}
+
+
 @pytest.mark.parametrize(
     ("text", "query"),
     [

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from overtrick.core.errors import Finding, Invalid, Phrase
 from overtrick.core.game import Game
 from overtrick.core.house_rules import MOST_POINTS
-from overtrick.plugins import GAMES, game_packages, installed, our_games
+from overtrick.plugins import GAMES, installed, installed_games, our_games
 
 
 class _Package(NamedTuple):
@@ -30,7 +30,8 @@ class _Package(NamedTuple):
 @cache
 def game_names() -> tuple[str, ...]:
     """The names of all games that can be played, in alphabetical order."""
-    return tuple(sorted(name for name in game_packages() if isinstance(_package(name), _Package)))
+    others = (name for name in installed_games() if isinstance(_package(name), _Package))
+    return tuple(sorted([*our_games(), *others]))
 
 
 def broken_games() -> tuple[Finding, ...]:
@@ -38,9 +39,9 @@ def broken_games() -> tuple[Finding, ...]:
     taken = [
         _broken(name, found.value, Phrase("reason.name-taken"))
         for name, found in installed(GAMES).items()
-        if game_packages()[name] != found.value
+        if name in our_games() and found.value != f"{GAMES}.{name}"
     ]
-    return (*taken, *(found for found in map(_package, game_packages()) if isinstance(found, Finding)))
+    return (*taken, *(found for found in map(_package, installed_games()) if isinstance(found, Finding)))
 
 
 def presets(name: str) -> dict[str, Game]:
@@ -118,21 +119,21 @@ def _known(name: str) -> _Package:
 def _package(name: str) -> _Package | Finding | None:
     """The package of a game, why there is none that can be used, or None for a name that no game has."""
     if name in our_games():
-        return _read(name, f"{GAMES}.{name}")
-    found = installed(GAMES).get(name)
-    if found is None:
+        return _read(f"{GAMES}.{name}")
+    module = installed_games().get(name)
+    if module is None:
         return None
     try:
-        package = _read(name, found.value)
+        package = _read(module)
     except Exception as error:  # whatever the code of another package raises
-        return _broken(name, found.value, error)
+        return _broken(name, module, error)
     named = package.presets.items()
     if not all(isinstance(game, Game) and str(game) == f"{name}:{preset}" for preset, game in named):
-        return _broken(name, found.value, Phrase("reason.other-presets"))
+        return _broken(name, module, Phrase("reason.other-presets"))
     return package
 
 
-def _read(name: str, module: str) -> _Package:
+def _read(module: str) -> _Package:
     package = import_module(module)
     named: dict[str, Game] = package.PRESETS
     return _Package(module, {package.DEFAULT: named[package.DEFAULT], **named}, getattr(package, "ALIASES", {}))

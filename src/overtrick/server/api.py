@@ -10,6 +10,7 @@ from typing import Final, Protocol, get_args
 import msgspec
 from aiohttp import web
 
+from overtrick import texts
 from overtrick.core.catalogue import find_game, game_names, game_text, presets
 from overtrick.core.errors import Invalid
 from overtrick.core.rule_sheet import rule_sheet
@@ -32,6 +33,9 @@ LONGEST_RECORD: Final = 65536
 PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
 RECORD_TYPES: Final = {"jsonl": "application/x-ndjson", "pbn": "text/plain"}
 """the formats of records and their media types"""
+
+SAID_BY_PAGES: Final = ("web.", "call.", "score.")
+"""how the keys of the texts begin that a page says about games"""
 
 
 class Asked(Protocol):
@@ -64,6 +68,7 @@ class Api:
             web.get("/api/rules", self.games),
             web.get("/api/rules/{game}", self.rules),
             web.get("/api/games/{game}", self.game),
+            web.get("/api/texts", self.texts),
             web.get("/api/bots", self.bots),
             web.post("/api/judge", self.judge),
             web.post("/api/analyse", self.analyse),
@@ -105,6 +110,11 @@ class Api:
     async def game(self, request: web.Request) -> web.Response:
         """What a page has to know of a game."""
         return _json(game_info(find_game(request.match_info["game"])))
+
+    async def texts(self, request: web.Request) -> web.Response:
+        """The texts that games bring, of those that a page says."""
+        of_games = texts.of_games(self._asked.language_of(request))
+        return _json({"texts": {key: text for key, text in of_games.items() if key.startswith(SAID_BY_PAGES)}})
 
     async def bots(self, request: web.Request) -> web.Response:
         """The bots that can play here."""
