@@ -139,7 +139,7 @@ def test_our_games_are_registered_in_the_same_way() -> None:
 
 
 def test_our_games_are_found_without_looking_for_others() -> None:
-    sample = ROOT / "briefs" / "belote" / "samples" / "example.belote"
+    sample = ROOT / "briefs" / "belote" / "samples" / "clean.belote"
     judging = run(ROOT, "-X", "importtime", "-m", "overtrick", "judge", str(sample))
     assert judging.returncode == 0
     assert "overtrick.games.belote" in judging.stderr
