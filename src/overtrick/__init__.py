@@ -104,11 +104,11 @@ if TYPE_CHECKING:
     from overtrick.engine.worlds import count_worlds as count_worlds
     from overtrick.engine.worlds import sample_worlds as sample_worlds
     from overtrick.engine.worlds import worlds as worlds
-    from overtrick.formats import belote_text as belote_text
     from overtrick.formats import jsonl as jsonl
-    from overtrick.formats import lin as lin
-    from overtrick.formats import pbn as pbn
-    from overtrick.formats import sueca_file as sueca_file
+    from overtrick.games.belote import belote_text as belote_text
+    from overtrick.games.bridge import lin as lin
+    from overtrick.games.bridge import pbn as pbn
+    from overtrick.games.sueca import sueca_file as sueca_file
     from overtrick.protocol import incoming as incoming
     from overtrick.protocol import outgoing as outgoing
     from overtrick.protocol.fair import Fair as Fair
@@ -157,7 +157,10 @@ _HOMES = {
     "deal.view": "View view",
     "deal.conditions": "Where parse_where",
     "engine.playouts": "Playouts playouts",
-    "formats": "belote_text jsonl lin pbn sueca_file",
+    "formats": "jsonl",
+    "games.belote": "belote_text",
+    "games.bridge": "lin pbn",
+    "games.sueca": "sueca_file",
     "referee.evidence": "Play kept_out",
     "referee.referee": "Level Referee",
     "referee.verdict": "Fault",
@@ -181,7 +184,7 @@ _HOMES = {
     "engine.worlds": "Worlds count_worlds sample_worlds worlds",
 }
 """the public names by the module that has them"""
-_FOLDERS = ("formats", "protocol")
+_FOLDERS = ("formats", "games.belote", "games.bridge", "games.sueca", "protocol")
 """those whose names are modules"""
 
 __all__ = sorted(name for names in _HOMES.values() for name in names.split())

@@ -27,15 +27,16 @@ PRESETS = {"long": Short("long", target=9), "usual": Short("usual")}
 ALIASES = {"old": "long"}
 """
 MODULES = {
-    "short_game/__init__.py": SHORT,
+    "short_game/__init__.py": "",
+    "short_game/rules.py": SHORT,
     "short_game/part.py": "",
     "short_game/texts/en.json": '{"score.short": "in short", "score.inside": "ours stays"}',
     "short_game/texts/fr.json": '{"score.short": "en bref"}',
     "short_game/broken_part.py": "import no_such_module",
-    "wrong_rule.py": SHORT.replace("target=9", "taget=9"),
-    "no_game.py": "",
-    "nameless.py": SHORT.replace('name = "short"', 'name = "other"'),
-    "raising.py": "1 / 0",
+    "wrong_rule/rules.py": SHORT.replace("target=9", "taget=9"),
+    "no_game/rules.py": "",
+    "nameless/rules.py": SHORT.replace('name = "short"', 'name = "other"'),
+    "raising/rules.py": "1 / 0",
 }
 ENTRY_POINTS = """[overtrick.games]
 short = short_game
@@ -49,8 +50,8 @@ belote = short_game
 TOLD = {
     "wrong_rule": "The game 'wrong_rule' of wrong_rule cannot be played: Invalid: short has no house rule 'taget': it "
     "has direction, side_honours, revoke, target.",
-    "no_game": "The game 'no_game' of no_game cannot be played: AttributeError: module 'no_game' has no attribute "
-    "'PRESETS'.",
+    "no_game": "The game 'no_game' of no_game cannot be played: AttributeError: module 'no_game.rules' has no "
+    "attribute 'PRESETS'.",
     "nameless": "The game 'nameless' of nameless cannot be played: its presets are not games of this name.",
     "raising": "The game 'raising' of raising cannot be played: ZeroDivisionError: division by zero.",
     "nowhere": "The game 'nowhere' of no_such_module cannot be played: ModuleNotFoundError: No module named "
@@ -139,11 +140,11 @@ def test_our_games_are_registered_in_the_same_way() -> None:
 
 
 def test_our_games_are_found_without_looking_for_others() -> None:
+    judging = "import sys\nfrom overtrick.cli.judge import run\nrun(sys.argv[1:])\nprint(*sys.modules, file=sys.stderr)"
     sample = ROOT / "briefs" / "belote" / "samples" / "clean.belote"
-    judging = run(ROOT, "-X", "importtime", "-m", "overtrick", "judge", str(sample))
-    assert judging.returncode == 0
-    assert "overtrick.games.belote" in judging.stderr
-    assert "importlib.metadata" not in judging.stderr
+    loaded = run(ROOT, "-c", judging, str(sample)).stderr.split()
+    assert "overtrick.games.belote.rules" in loaded
+    assert [name for name in loaded if "metadata" in name or name.endswith((".euchre.rules", ".bridge.rules"))] == []
 
 
 def test_parts_belong_to_the_game_and_not_to_its_name() -> None:

@@ -16,7 +16,8 @@ from pages import Answer, ask, asked
 from overtrick import texts
 from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.core.rule_sheet import rule_sheet
-from overtrick.formats import jsonl, pbn
+from overtrick.formats import jsonl
+from overtrick.games.bridge import pbn
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.parts import TableInfo
 from overtrick.referee.judging import judge

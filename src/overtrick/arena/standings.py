@@ -16,7 +16,7 @@ from overtrick.core.game import Outcome
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import Side
 from overtrick.deal.record import Record
-from overtrick.formats.bridge import declarer_tricks
+from overtrick.games.bridge.notation import declarer_tricks
 from overtrick.referee.judging import judge
 from overtrick.referee.verdict import Fault
 

@@ -21,11 +21,9 @@ from overtrick.core.hands import high_card_points, length_points
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.deals import deals
 from overtrick.deal.round import Round
-from overtrick.formats.catalogue import FORMATS
+from overtrick.formats.catalogue import HOLDING_MANY
 
 TEXT: Final = "text"
-WRITTEN: Final = {name: form for name, form in FORMATS.items() if not form.has_tricks}
-"""the formats that hold a deal without its play"""
 GAP: Final = 3
 """columns between two hands"""
 RED: Final = re.compile(r"[♥♦] [\w—]+|\w+[♥♦]")
@@ -43,7 +41,11 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument("-n", "--number", metavar="N", type=positive, default=1, help="how many deals; 1 by default")
     parser.add_argument("--seed", metavar="S", help="any text; without one it is random, and told")
     parser.add_argument(
-        "--format", choices=(TEXT, *WRITTEN), default=TEXT, help="json: a record a line; pbn, lin: Bridge"
+        "--format",
+        metavar="FORMAT",
+        default=TEXT,
+        type=_format_name,
+        help="text, json (a record a line), or a format of the game, such as pbn and lin",
     )
     parser.add_argument(
         "--where",
@@ -56,7 +58,7 @@ def run(arguments: Sequence[str]) -> int:
     game = find_game(options.game)
     if options.opening and options.format != TEXT:
         parser.error("--opening goes with --format text")
-    form = WRITTEN.get(options.format)
+    form = HOLDING_MANY.get(options.format)
     if game.name != "bridge" and (options.opening or (form and form.only == "bridge")):
         raise Invalid("only-bridge", option="--opening" if options.opening else f"--format {options.format}")
     seed = random_seed("deal", options.lang, "deal.seed") if options.seed is None else options.seed
@@ -67,6 +69,13 @@ def run(arguments: Sequence[str]) -> int:
         for text in form.pieces(round_.record() for round_ in dealt):
             write_output(text)
     return 0
+
+
+def _format_name(text: str) -> str:
+    """The name of a format, which is looked up only if one is given: to find all takes long."""
+    if text != TEXT and text not in HOLDING_MANY:
+        raise argparse.ArgumentTypeError(f"invalid choice: {text!r} (choose from {', '.join([TEXT, *HOLDING_MANY])})")
+    return text
 
 
 def _show(rounds: Iterable[Round], opening: bool, language: str) -> None:

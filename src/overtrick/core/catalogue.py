@@ -1,12 +1,13 @@
 """The games by name: ours, a package each in `overtrick.games`, and those that other packages register.
 
-A package has `PRESETS`, the name of the `DEFAULT` one, and perhaps `ALIASES`, older names of presets. All else that
-belongs to a game is a part: a module of its package that is used if it is there.
+A package has a module `rules` with `PRESETS`, the name of the `DEFAULT` one, and perhaps `ALIASES`, older names of
+presets. All else that belongs to a game is a part: a module of its package that is used if it is there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache, lru_cache
 from importlib import import_module
 from types import ModuleType
@@ -89,13 +90,28 @@ def part_of(game: Game, name: str) -> ModuleType | None:
     return _part(game.name, package.module, name)
 
 
+def our_parts(name: str) -> list[ModuleType]:
+    """The parts of a name of all our games that have one."""
+    found = (_part(game, f"{GAMES}.{game}", name) for game in our_games())
+    return [part for part in found if part is not None]
+
+
+def installed_parts(name: str) -> list[ModuleType]:
+    """The parts of a name of all other games that have one and are not broken."""
+    parts: list[ModuleType] = []
+    for game, package in installed_games().items():
+        with suppress(Invalid):
+            parts += filter(None, [_part(game, package, name)])
+    return parts
+
+
 @cache
 def _part(game: str, package: str, name: str) -> ModuleType | None:
     module = f"{package}.{name}"
     try:
         return import_module(module)
     except Exception as error:  # whatever the code of another package raises
-        if isinstance(error, ModuleNotFoundError) and error.name == module:
+        if isinstance(error, ModuleNotFoundError) and error.name == module:  # nothing that it needs
             return None
         raise Invalid(_broken(game, module, error)) from error
 
@@ -134,9 +150,9 @@ def _package(name: str) -> _Package | Finding | None:
 
 
 def _read(module: str) -> _Package:
-    package = import_module(module)
-    named: dict[str, Game] = package.PRESETS
-    return _Package(module, {package.DEFAULT: named[package.DEFAULT], **named}, getattr(package, "ALIASES", {}))
+    rules = import_module(f"{module}.rules")
+    named: dict[str, Game] = rules.PRESETS
+    return _Package(module, {rules.DEFAULT: named[rules.DEFAULT], **named}, getattr(rules, "ALIASES", {}))
 
 
 def _broken(game: str, package: str, why: Phrase | Exception) -> Finding:

@@ -79,7 +79,7 @@ def openapi() -> Part:
                 "The deals of a table that are over; those of private tables for a seat's token or the table's code.",
                 {"application/x-ndjson": text, "text/plain": text},
                 _in_path("table", "The table."),
-                _in_query("format", "JSON Lines, or PBN for Bridge.", {"enum": ["jsonl", "pbn"], "default": "jsonl"}),
+                _in_query("format", "JSON Lines, or a format of the game.", {"type": "string", "default": "jsonl"}),
                 _in_query("deal", "Only the deal of this number.", {"type": "integer"}),
                 security=[{}, {"token": []}],
             )

@@ -4,8 +4,8 @@ import io
 import json
 
 import pytest
-from formats import bridge_files
-from formats.bridge_files import BOARDS, BRIDGE, FIRST_BOARD, GAMES, cards, told
+from games.bridge import bridge_files
+from games.bridge.bridge_files import BOARDS, BRIDGE, FIRST_BOARD, GAMES, cards, told
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import Play, careless_plays, played_at_random, seats
@@ -17,8 +17,9 @@ from overtrick.core.errors import Invalid
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.record import Deal, Record
-from overtrick.formats import jsonl, lin, pbn
-from overtrick.formats.bridge import contract_of
+from overtrick.formats import jsonl
+from overtrick.games.bridge import lin, pbn
+from overtrick.games.bridge.notation import contract_of
 
 
 def one(text: str) -> Record:

@@ -1,7 +1,7 @@
-"""LIN, the format of Bridge Base Online: files of matches and tournaments, and single deals.
+"""PBN 2.1, the Portable Bridge Notation: read in any of its shapes, written in its export format.
 
-What a record has no field for is kept in its tags: by the name that PBN has for it, or else under `LIN`; see
-docs/formats.md.
+What a record has no field for is kept in its tags, by the tag's own name: see docs/formats.md. A file that is written
+has lines that end with CR and LF, as the standard demands; open it with `newline=""`.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator
 from typing import IO, TextIO
 
 from overtrick.deal.record import Record
-from overtrick.formats.lin.reader import read_boards
-from overtrick.formats.lin.writer import write_boards
 from overtrick.formats.places import Placed, Source, records_of, text_of
+from overtrick.games.bridge.pbn.reader import read_games
+from overtrick.games.bridge.pbn.writer import write_games
 
 
 def games(source: Source) -> Iterator[Placed]:
-    """The boards of a text or of lines; one that cannot be read has a finding, and the others are read nonetheless."""
-    return read_boards(text_of(source))
+    """The games of a text or of lines; one that cannot be read has a finding, and the others are read nonetheless."""
+    return read_games(text_of(source))
 
 
 def loads(text: str) -> list[Record]:
@@ -31,8 +31,8 @@ def load(file: IO[str] | IO[bytes]) -> list[Record]:
 
 
 def dumps(records: Iterable[Record]) -> str:
-    """The text of some records; raises `Invalid` for what is no deal of Bridge, or lacks the calls of its contract."""
-    return write_boards(list(records))
+    """The text of some records; raises `Invalid` for one that is not a deal of Bridge."""
+    return write_games(records)
 
 
 def dump(records: Iterable[Record], file: TextIO) -> None:

@@ -10,10 +10,10 @@ from overtrick.core.cards import Card, Cards, card_name, hand_text
 from overtrick.core.errors import Invalid, Phrase
 from overtrick.core.seats import SEATS
 from overtrick.deal.record import Record
-from overtrick.formats.bridge import RESULT, TRICK_SIZE, check_writable, claims_of, contract_of, vulnerable_name
-from overtrick.formats.lin.reader import ROOM_AND_BOARD, SEATS_OF_LIN, VULNERABLE_LETTERS
-from overtrick.formats.lin.syntax import FILE_TAGS
-from overtrick.formats.remarks import Remarks
+from overtrick.games.bridge.lin.reader import ROOM_AND_BOARD, SEATS_OF_LIN, VULNERABLE_LETTERS
+from overtrick.games.bridge.lin.syntax import FILE_TAGS
+from overtrick.games.bridge.notation import RESULT, TRICK_SIZE, check_writable, claims_of, contract_of, vulnerable_name
+from overtrick.games.bridge.remarks import Remarks
 
 ROOM_LETTERS: Final = {"open": "o", "closed": "c"}
 CALL_LETTERS: Final = {"pass": "p", "X": "d", "XX": "r"}

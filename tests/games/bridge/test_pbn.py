@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from formats import bridge_files
-from formats.bridge_files import BRIDGE, FIRST_BOARD, GAMES, cards, hands_of
+from games.bridge import bridge_files
+from games.bridge.bridge_files import BRIDGE, FIRST_BOARD, GAMES, cards, hands_of
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import Play, careless_plays, played_at_random, seats
@@ -19,8 +19,9 @@ from overtrick.core.errors import Invalid
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.record import Record
-from overtrick.formats import jsonl, pbn
-from overtrick.formats.bridge import contract_of, declarer_tricks
+from overtrick.formats import jsonl
+from overtrick.games.bridge import pbn
+from overtrick.games.bridge.notation import contract_of, declarer_tricks
 from overtrick.referee.judging import judge
 
 DEAL = "N:KT9.A42.KQ2.KJ87 8765.T98.65.QT52 J43.Q763.AJ43.A9 AQ2.KJ5.T987.643"

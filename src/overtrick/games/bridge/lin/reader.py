@@ -10,7 +10,9 @@ from overtrick.core.cards import CARDS, Card, Cards, Suit, parse_card, parse_sui
 from overtrick.core.errors import Finding, Invalid, Phrase
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.record import Deal, Record
-from overtrick.formats.bridge import (
+from overtrick.formats.places import Place, Placed
+from overtrick.games.bridge.lin.syntax import FILE_TAGS, WRONG, Token, boards_of, tokens_of
+from overtrick.games.bridge.notation import (
     CALLS,
     HAND_SIZE,
     RESULT,
@@ -21,9 +23,7 @@ from overtrick.formats.bridge import (
     contract_of,
     hand_of,
 )
-from overtrick.formats.lin.syntax import FILE_TAGS, WRONG, Token, boards_of, tokens_of
-from overtrick.formats.places import Place, Placed
-from overtrick.formats.remarks import Remarks
+from overtrick.games.bridge.remarks import Remarks
 
 SEATS_OF_LIN: Final = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """the order of names and hands, and with the numbers 1 to 4 of the dealer"""

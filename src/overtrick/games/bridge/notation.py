@@ -19,7 +19,7 @@ from overtrick.core.tricks import Trick, TrickRules
 from overtrick.deal.record import VULNERABLE, Record
 from overtrick.deal.replay import claimed_tricks
 from overtrick.formats.places import Place
-from overtrick.formats.remarks import Remarks
+from overtrick.games.bridge.remarks import Remarks
 
 Hands = tuple[tuple[Card, ...] | None, ...]
 """The hands of the seats 1 to 4, each None where it is not known."""

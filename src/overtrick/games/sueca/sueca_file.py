@@ -42,5 +42,9 @@ def _write_header(record: Record) -> str:
     return card_name(trump_card, "upper")
 
 
-FORMAT: Final = TrickFormat("sueca:seed001", _read_header, _write_header, "upper")
+def _holds(game: Game) -> bool:
+    return game.turn_up_is_trumps
+
+
+FORMAT: Final = TrickFormat("sueca:seed001", _read_header, _write_header, "upper", _holds)
 games, load, loads, dump, dumps = FORMAT.games, FORMAT.load, FORMAT.loads, FORMAT.dump, FORMAT.dumps

@@ -12,9 +12,9 @@ from overtrick.core.errors import Invalid
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.record import Deal, Record
-from overtrick.formats.bridge import declarer_tricks
+from overtrick.games.bridge.notation import declarer_tricks
 
-DATA = Path(__file__).parents[1] / "data"
+DATA = Path(__file__).parents[2] / "data"
 GAMES = (DATA / "games.pbn").read_text(encoding="utf-8")
 BOARDS = (DATA / "games.lin").read_text(encoding="utf-8")
 BRIDGE = find_game("bridge")

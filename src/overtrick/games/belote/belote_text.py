@@ -47,5 +47,10 @@ def _write_header(record: Record) -> str:
     return f"{contract.strain.suit} {1 if side is leader.side else 2}"
 
 
-FORMAT: Final = TrickFormat("belote:seed000", _read_header, _write_header, "short")
+def _holds(game: Game) -> bool:
+    """Whether a team takes, and who leads depends on the dealer alone."""
+    return not game.turn_up_is_trumps and game.leader(game.dealer_when_first_leads, None) is not None
+
+
+FORMAT: Final = TrickFormat("belote:seed000", _read_header, _write_header, "short", _holds)
 games, load, loads, dump, dumps = FORMAT.games, FORMAT.load, FORMAT.loads, FORMAT.dump, FORMAT.dumps

@@ -10,11 +10,11 @@ from overtrick.core.cards import Cards, hand_text
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import SEATS
 from overtrick.deal.record import Record
-from overtrick.formats.bridge import PASSED_OUT, check_writable, declarer_tricks, most_tricks, vulnerable_name
-from overtrick.formats.pbn.layout import auction_lines, comment_text, play_lines, tag_line
-from overtrick.formats.pbn.reader import COMMENTS, ESCAPES
-from overtrick.formats.pbn.syntax import HEADER, ROW, Tag
-from overtrick.formats.pbn.values import (
+from overtrick.games.bridge.notation import PASSED_OUT, check_writable, declarer_tricks, most_tricks, vulnerable_name
+from overtrick.games.bridge.pbn.layout import auction_lines, comment_text, play_lines, tag_line
+from overtrick.games.bridge.pbn.reader import COMMENTS, ESCAPES
+from overtrick.games.bridge.pbn.syntax import HEADER, ROW, Tag
+from overtrick.games.bridge.pbn.values import (
     CANONICAL,
     MANDATORY,
     PASS,

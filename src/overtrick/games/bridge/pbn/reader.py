@@ -10,7 +10,8 @@ from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import Game
 from overtrick.core.seats import Side
 from overtrick.deal.record import Deal, Record
-from overtrick.formats.bridge import (
+from overtrick.formats.places import Placed
+from overtrick.games.bridge.notation import (
     PASSED_OUT,
     RESULT,
     TRICK_SIZE,
@@ -19,9 +20,9 @@ from overtrick.formats.bridge import (
     most_tricks,
     opening_leader,
 )
-from overtrick.formats.pbn.sections import Auction, Play, read_auction, read_play
-from overtrick.formats.pbn.syntax import Block, Tag, Token, blocks, row_of
-from overtrick.formats.pbn.values import (
+from overtrick.games.bridge.pbn.sections import Auction, Play, read_auction, read_play
+from overtrick.games.bridge.pbn.syntax import Block, Tag, Token, blocks, row_of
+from overtrick.games.bridge.pbn.values import (
     CANONICAL,
     MANDATORY,
     PASS,
@@ -38,8 +39,7 @@ from overtrick.formats.pbn.values import (
     read_seat,
     read_vulnerable,
 )
-from overtrick.formats.places import Placed
-from overtrick.formats.remarks import Remarks
+from overtrick.games.bridge.remarks import Remarks
 
 COMMENTS, ESCAPES = "{}", "%"
 """the names under which a record keeps comments and escaped lines; no tag can have them"""

@@ -12,9 +12,9 @@ from overtrick.core.errors import Finding, Invalid, Phrase
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
-from overtrick.formats.bridge import STRAINS, Hands, check_sizes, hand_of, vulnerable_name
-from overtrick.formats.pbn.syntax import Tag
 from overtrick.formats.places import Place
+from overtrick.games.bridge.notation import STRAINS, Hands, check_sizes, hand_of, vulnerable_name
+from overtrick.games.bridge.pbn.syntax import Tag
 
 MANDATORY: Final = (
     *("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal"),

@@ -16,10 +16,10 @@ from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import TrickRules
-from overtrick.formats.bridge import CALLS, TRICK_SIZE, rules_of, trick_of
-from overtrick.formats.pbn.syntax import Tag, Token
 from overtrick.formats.places import Place
-from overtrick.formats.remarks import Remarks
+from overtrick.games.bridge.notation import CALLS, TRICK_SIZE, rules_of, trick_of
+from overtrick.games.bridge.pbn.syntax import Tag, Token
+from overtrick.games.bridge.remarks import Remarks
 
 SUFFIXES: Final = ("!", "?", "!!", "??", "!?", "?!")
 """the marks of calls that are the glyphs $1 to $6, and of cards that are $7 to $12"""

@@ -9,7 +9,7 @@ from typing import Final
 from overtrick.core.cards import card_name
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.record import Record
-from overtrick.formats.bridge import (
+from overtrick.games.bridge.notation import (
     PASSED_OUT,
     TRICK_SIZE,
     auction_of,
@@ -18,9 +18,9 @@ from overtrick.formats.bridge import (
     opening_leader,
     tricks_of,
 )
-from overtrick.formats.pbn.syntax import escaped
-from overtrick.formats.pbn.values import PASS, UNKNOWN
-from overtrick.formats.remarks import Remarks
+from overtrick.games.bridge.pbn.syntax import escaped
+from overtrick.games.bridge.pbn.values import PASS, UNKNOWN
+from overtrick.games.bridge.remarks import Remarks
 
 LONGEST_LINE: Final = 255 - len("\r\n")
 ALERTED: Final = "Alerted"
