@@ -96,6 +96,8 @@ class Game(Ruled, ABC):
     """whether the jack of trumps' colour is the second trump"""
     trick_points: ClassVar[int] = 0
     """points for each trick"""
+    sections: ClassVar[Mapping[str, str]] = {}
+    """the names of the house rules that stand in each section of the rule sheet"""
 
     has_dummy: ClassVar[bool] = False
     """whether the taker's partner lays his hand open after the first lead, and the taker plays it"""

@@ -79,6 +79,10 @@ class Bridge(Game):
     has_dummy: ClassVar[bool] = True
     has_vulnerability: ClassVar[bool] = True
     least_bid: ClassVar[int | None] = 1
+    sections: ClassVar[Mapping[str, str]] = {
+        "scoring": "scoring honours_count",
+        "match": "boards",
+    }
 
     scoring: Literal["duplicate", "rubber", "chicago"] = "duplicate"
     boards: int = 16

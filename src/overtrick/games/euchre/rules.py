@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import Auction, Contract, TurnUp, TurnUpAuction
@@ -27,6 +27,11 @@ class Euchre(Game):
     left_bower: ClassVar[bool] = True
     trick_points: ClassVar[int] = 1
     has_lone_players: ClassVar[bool] = True
+    sections: ClassVar[Mapping[str, str]] = {
+        "auction": "no_trump must_have_trump_to_order alone defend_alone canadian_loner stick_the_dealer all_pass",
+        "play": "lone_lead",
+        "scoring": "march lone_march euchred lone_euchred lone_defender super_euchre renege",
+    }
 
     stick_the_dealer: bool = True
     """whether the dealer must name a suit when all others have passed twice"""

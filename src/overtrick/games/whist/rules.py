@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from overtrick.core.auctions import Auction, Contract, NoAuction
@@ -26,6 +26,7 @@ class Whist(Game):
     trump_order: ClassVar[str] = plain_order
     trick_points: ClassVar[int] = 1
     turn_up_is_trumps: ClassVar[bool] = True
+    sections: ClassVar[Mapping[str, str]] = {"scoring": "side_honours revoke"}
 
     side_honours: bool = False
     """whether a side scores for trump honours; one that begins a deal a point below the target does not"""
