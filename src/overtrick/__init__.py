@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from overtrick.bots.bot import Maker as Maker
     from overtrick.bots.bot import Making as Making
     from overtrick.bots.bot import find_bot as find_bot
-    from overtrick.bots.openings import opening_bid as opening_bid
     from overtrick.bots.program.bot import Programs as Programs
     from overtrick.client.line_channel import LineChannel as LineChannel
     from overtrick.client.network_bot import NetworkBot as NetworkBot
@@ -108,6 +107,7 @@ if TYPE_CHECKING:
     from overtrick.games.belote import belote_text as belote_text
     from overtrick.games.bridge import lin as lin
     from overtrick.games.bridge import pbn as pbn
+    from overtrick.games.bridge.openings import opening_bid as opening_bid
     from overtrick.games.sueca import sueca_file as sueca_file
     from overtrick.protocol import incoming as incoming
     from overtrick.protocol import outgoing as outgoing
@@ -138,7 +138,7 @@ _HOMES = {
     "core.auctions": "Auction Contract",
     "bots.asking": "BotError",
     "bots.bot": "BOTS Bot Maker Making find_bot",
-    "bots.openings": "opening_bid",
+    "games.bridge.openings": "opening_bid",
     "bots.program.bot": "Programs",
     "core.cards": "CARDS Card Cards Rank Suit card_name pack_of parse_card",
     "client.line_channel": "LineChannel",

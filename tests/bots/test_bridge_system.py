@@ -17,7 +17,6 @@ from overtrick.bots.bridge.hand import SUITS, Hand
 from overtrick.bots.bridge.meaning import Forcing, Range, Shown
 from overtrick.bots.bridge.situation import GAME_LEVELS
 from overtrick.bots.bridge.system import SYSTEMS, call, choose, shown, situation_of
-from overtrick.bots.openings import opening_bid
 from overtrick.bots.sampling.bot import Sampling
 from overtrick.core.auctions import PASS
 from overtrick.core.cards import Cards, parse_hand
@@ -29,6 +28,7 @@ from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.deals import deals, numbered_deal
 from overtrick.deal.round import Action, Round
 from overtrick.deal.view import view
+from overtrick.games.bridge.openings import opening_bid
 from overtrick.games.bridge.rules import BIDS
 
 BRIDGE = find_game("bridge")

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from overtrick.bots import simple_play
-from overtrick.bots.openings import STRONG, opening_bid
 from overtrick.core.auctions import PASS
 from overtrick.core.cards import Cards
 from overtrick.core.hands import high_card_points, length_points
@@ -16,6 +15,7 @@ from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import SUIT_STRAINS, Strain, parse_strain
 from overtrick.deal.round import Action
 from overtrick.deal.view import View
+from overtrick.games.bridge.openings import STRONG, opening_bid
 
 MAJORS: Final = (Strain.SPADES, Strain.HEARTS)
 OPENING: Final = 13

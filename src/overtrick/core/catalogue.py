@@ -6,7 +6,7 @@ presets. All else that belongs to a game is a part: a module of its package that
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache
 from importlib import import_module
@@ -80,6 +80,12 @@ def changed_rules(game: Game) -> dict[str, object]:
     """The house rules in which a game differs from its preset."""
     of_preset = _preset_of(game).house
     return {rule: value for rule, value in game.house.items() if value != of_preset[rule]}
+
+
+def only_for(option: str, has: Callable[[Game], object]) -> Invalid:
+    """What is told of an option that only those games have of which something is true."""
+    names = [name.capitalize() for name in game_names() if has(find_game(name))]
+    return Invalid("only-some-games", option=option, games=", ".join(names))
 
 
 def part_of(game: Game, name: str) -> ModuleType | None:

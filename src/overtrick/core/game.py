@@ -107,6 +107,8 @@ class Game(Ruled, ABC):
     """whether a player may play alone, while his partner sits out"""
     turn_up_is_trumps: ClassVar[bool] = False
     """whether the suit of the turned-up card is trumps, without an auction"""
+    is_compared: ClassVar[bool] = False
+    """whether a deal is played at several tables to compare the results; points of one side count against the other"""
     least_bid: ClassVar[int | None] = None
     """the value of the lowest contract, where contracts have values"""
 

@@ -12,6 +12,7 @@ from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Side
 from overtrick.core.tricks import Strain
+from overtrick.deal.record import Record
 
 WHO: Final = {"takers": Side.ONE, "defenders": Side.TWO, "1": Side.ONE, "2": Side.TWO}
 SYMBOLS: Final = str.maketrans("♠♥♦♣", "SHDC")
@@ -43,6 +44,8 @@ class ResultForm(NamedTuple):
     """as the help shows it"""
     extras: frozenset[str]
     """the fields of `Extras` that can matter"""
+    stated: Callable[[Record], Scores | None] = lambda record: None
+    """the scores of a record that states its result and has no cards"""
 
 
 class ResultsOfGame(Protocol):

@@ -21,10 +21,10 @@ from overtrick.bots.bridge.hand import NO_TRUMPS, Hand
 from overtrick.bots.bridge.judgement import judge
 from overtrick.bots.bridge.meaning import Offer, Shown
 from overtrick.bots.bridge.situation import DOUBLE, TAKEOUT, WEAK, Situation, Step
-from overtrick.bots.openings import STRONG
 from overtrick.core.auctions import PASS, BiddingAuction
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.view import View
+from overtrick.games.bridge.openings import STRONG
 from overtrick.games.bridge.rules import BIDDING
 
 SYSTEMS: Final[dict[str, Callable[[Situation], Iterator[Offer]]]] = {

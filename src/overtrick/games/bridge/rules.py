@@ -78,6 +78,7 @@ class Bridge(Game):
     trick_points: ClassVar[int] = 1
     has_dummy: ClassVar[bool] = True
     has_vulnerability: ClassVar[bool] = True
+    is_compared: ClassVar[bool] = True
     least_bid: ClassVar[int | None] = 1
     sections: ClassVar[Mapping[str, str]] = {
         "scoring": "scoring honours_count",

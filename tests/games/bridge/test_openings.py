@@ -4,10 +4,10 @@ from itertools import product
 
 import pytest
 
-from overtrick.bots.openings import opening_bid
 from overtrick.core.cards import Cards, parse_hand
 from overtrick.core.errors import Invalid
 from overtrick.deal.text import parse_deal
+from overtrick.games.bridge.openings import opening_bid
 
 # The hands of the four boards from the dealer on, and their bids; the document shows those up to the opening one.
 BOARDS = [
