@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, get_args, get_type_hints
 import pytest
 
 from overtrick import texts
-from overtrick.core.auctions import Auction, Contract, NoAuction
+from overtrick.core.auctions import Auction, AuctionRules, Contract, NoAuction
 from overtrick.core.cards import Card, Cards, pack_of
 from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.core.errors import Invalid
@@ -74,6 +74,11 @@ def test_every_house_rule_of_ours_stands_in_one_section(game: Game) -> None:
     assert sorted([*common, *own]) == sorted(game.house_rules)
 
 
+class AlwaysHearts(AuctionRules):
+    def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        return NoAuction(dealer, Contract(Strain.HEARTS))
+
+
 class Toy(Game):
     """A game of which nobody has told the sheets, the texts or the results anything."""
 
@@ -91,8 +96,9 @@ class Toy(Game):
     def dealing(self) -> Dealing:
         return Dealing(((2, 2, 2, 2),) * 2)
 
-    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
-        return NoAuction(dealer, Contract(Strain.HEARTS))
+    @property
+    def auction_rules(self) -> AuctionRules:
+        return AlwaysHearts()
 
     def score(self, outcome: Outcome) -> DealScore | None:
         return DealScore((Part(Side.ONE, "tricks", outcome.tricks[0]),))

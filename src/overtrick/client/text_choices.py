@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 
 from overtrick.client.text_table import bid_lines, clock_lines, position_lines
 from overtrick.client.text_words import Words, by_suit, foreign
+from overtrick.core.actions import Action
 from overtrick.core.cards import Card
 from overtrick.core.catalogue import game_names
 from overtrick.core.seats import Seat
-from overtrick.deal.round import Action
 from overtrick.protocol.parts import ProposalInfo, TableInfo
 from overtrick.protocol.seen import Seen
 

@@ -216,7 +216,8 @@ class TrickRules:
         self.ladder = ladder
         self._everything = sum(ranking.suits)
         self._lead = Duty(((Rung.ANY, self._everything),))
-        self._duties: dict[tuple[Card, Card, bool], Duty] = {}
+        self._duties: dict[int, Duty] = {}
+        """by the numbers of the card led, of the card that holds the trick, and whether partner does"""
 
     def add(self, trick: Trick, card: Card) -> Trick:
         """The trick after the next player has played a card to it."""
@@ -230,10 +231,11 @@ class TrickRules:
         _, cards, master, holder, _ = trick
         if master is None:
             return self._lead
-        key = (cards[0], master, holder is trick.turn.partner)
+        partner_is_master = holder is trick.turn.partner
+        key = (cards[0].index << 6 | master.index) << 1 | partner_is_master
         duty = self._duties.get(key)
         if duty is None:
-            duty = self._duties[key] = self._make_duty(*key)
+            duty = self._duties[key] = self._make_duty(cards[0], master, partner_is_master)
         return duty
 
     def _make_duty(self, led_card: Card, master: Card, partner_is_master: bool) -> Duty:

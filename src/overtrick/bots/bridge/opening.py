@@ -9,7 +9,7 @@ from overtrick.bots.bridge.conditions import honours
 from overtrick.bots.bridge.hand import MAJORS, SUITS, Hand
 from overtrick.bots.bridge.meaning import HIGH_CARDS, Condition, Forcing, Offer
 from overtrick.bots.bridge.situation import Situation
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import PASS
 from overtrick.games.bridge.openings import PREEMPTS, STRONG, opening_bid
 
 WEAK: Final = (5, 10)

@@ -21,7 +21,8 @@ from overtrick.bots.bridge.hand import NO_TRUMPS, Hand
 from overtrick.bots.bridge.judgement import judge
 from overtrick.bots.bridge.meaning import Offer, Shown
 from overtrick.bots.bridge.situation import DOUBLE, TAKEOUT, WEAK, Situation, Step
-from overtrick.core.auctions import PASS, BiddingAuction
+from overtrick.core.actions import PASS, Call
+from overtrick.core.auctions import BiddingAuction
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.view import View
 from overtrick.games.bridge.openings import STRONG
@@ -37,7 +38,7 @@ JUMP_SHIFT: Final = 18
 """the points that a jump in a new suit shows"""
 
 
-def call(view: View, system: str = DEFAULT) -> str:
+def call(view: View, system: str = DEFAULT) -> Call:
     """The call of a player, always a legal one."""
     situation = situation_of(view.dealer, view.vulnerable, view.auction.calls, system)
     return choose(situation, Hand(view.hand), system)
@@ -50,7 +51,7 @@ def shown(view: View, system: str = DEFAULT) -> dict[Seat, Shown]:
 
 
 @lru_cache(1 << 12)
-def situation_of(dealer: Seat, vulnerable: frozenset[Side], calls: tuple[str, ...], system: str) -> Situation:
+def situation_of(dealer: Seat, vulnerable: frozenset[Side], calls: tuple[Call, ...], system: str) -> Situation:
     """The situation after some calls."""
     if not calls:
         return Situation(BiddingAuction(BIDDING, dealer), vulnerable)
@@ -58,7 +59,13 @@ def situation_of(dealer: Seat, vulnerable: frozenset[Side], calls: tuple[str, ..
     return before.after(calls[-1], tuple(page(before, system)))
 
 
-def choose(situation: Situation, hand: Hand, system: str) -> str:
+def choose(situation: Situation, hand: Hand, system: str) -> Call:
+    """The call for a hand: always a legal one."""
+    text = _chosen(situation, hand, system)
+    return next(call for call in situation.legal if call == text)
+
+
+def _chosen(situation: Situation, hand: Hand, system: str) -> str:
     """The first call of the page that the hand is worth, else what judgement says."""
     below_game = situation.is_bound_for_game and situation.is_ours and not situation.is_game
     for offer in page(situation, system):
