@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overtrick.bots.bridge.hand import MAJORS
-from overtrick.bots.bridge.meaning import HIGH_CARDS, Offer
-from overtrick.bots.bridge.situation import GAME_LEVELS, Situation, Step
 from overtrick.core.actions import PASS
+from overtrick.games.bridge.bidding.hand import MAJORS
+from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Offer
+from overtrick.games.bridge.bidding.situation import GAME_LEVELS, Situation, Step
 
 
 def answers(situation: Situation, opening: Step) -> Iterator[Offer]:

@@ -6,7 +6,6 @@ import pytest
 
 from overtrick.arena.runner import play_deal, play_out
 from overtrick.bots.bot import find_bot
-from overtrick.bots.simple_belote import worth
 from overtrick.core.cards import Cards, parse_suit
 from overtrick.core.catalogue import find_game
 from overtrick.core.game import Game
@@ -16,6 +15,7 @@ from overtrick.deal.record import Deal, Record
 from overtrick.deal.replay import replay
 from overtrick.deal.round import Round
 from overtrick.deal.view import view
+from overtrick.games.belote.strategy import worth
 
 SIMPLE = find_bot("simple", Random())
 COINCHE = find_game("coinche:contree")

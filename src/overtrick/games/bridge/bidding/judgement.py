@@ -10,15 +10,15 @@ from functools import lru_cache
 from math import comb, erf, exp, sqrt
 from typing import Final, NamedTuple
 
-from overtrick.bots.bridge.hand import NO_TRUMPS, SUITS, Hand
-from overtrick.bots.bridge.meaning import HAND_SIZE, SPREAD, Range
-from overtrick.bots.bridge.situation import DOUBLE, FIT, GAME_LEVELS, Situation
+from overtrick.bots.shown import HAND_SIZE, SPREAD, SUITS, Range
 from overtrick.core.actions import PASS
 from overtrick.core.auctions import Contract
 from overtrick.core.game import Outcome
 from overtrick.core.scoring import NOBODY
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import parse_strain
+from overtrick.games.bridge.bidding.hand import NO_TRUMPS, Hand
+from overtrick.games.bridge.bidding.situation import DOUBLE, FIT, GAME_LEVELS, Situation
 from overtrick.games.bridge.rules import BOOK, PRESETS
 
 ALL_POINTS: Final = 40

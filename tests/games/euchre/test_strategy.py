@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 from overtrick.bots.bot import find_bot
-from overtrick.bots.simple_euchre import face_cards, follow, highest, lead, lowest
 from overtrick.core.cards import Card, Cards, parse_suit
 from overtrick.core.catalogue import find_game
 from overtrick.core.seats import Seat
 from overtrick.core.tricks import parse_strain
 from overtrick.deal.round import Round
 from overtrick.deal.view import view
+from overtrick.games.euchre.strategy import face_cards, follow, highest, lead, lowest
 
 BOT = find_bot("simple", Random())
 EUCHRE = find_game("euchre:seed002")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from overtrick.bots.bridge.hand import NO_TRUMPS, Hand
-from overtrick.bots.bridge.meaning import HIGH_CARDS, Condition, Forcing, Offer, Range
-from overtrick.bots.bridge.situation import FIT, Situation, Step
+from overtrick.bots.shown import Range
 from overtrick.core.actions import PASS
 from overtrick.core.cards import Rank
+from overtrick.games.bridge.bidding.hand import NO_TRUMPS, Hand
+from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Condition, Forcing, Offer
+from overtrick.games.bridge.bidding.situation import FIT, Situation, Step
 from overtrick.games.bridge.rules import BIDS
 
 SLAM: Final = 33

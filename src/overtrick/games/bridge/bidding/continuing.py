@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from overtrick.bots.bridge import slams
-from overtrick.bots.bridge.conditions import both, stopped
-from overtrick.bots.bridge.hand import MAJORS, MINORS, NO_TRUMPS, SUITS
-from overtrick.bots.bridge.meaning import Condition, Forcing, Offer, Range
-from overtrick.bots.bridge.situation import FIT, Situation
+from overtrick.bots.shown import SUITS, Range
 from overtrick.core.actions import PASS
+from overtrick.games.bridge.bidding import slams
+from overtrick.games.bridge.bidding.conditions import both, stopped
+from overtrick.games.bridge.bidding.hand import MAJORS, MINORS, NO_TRUMPS
+from overtrick.games.bridge.bidding.meaning import Condition, Forcing, Offer
+from overtrick.games.bridge.bidding.situation import FIT, Situation
 
 GAME: Final = 25
 """so many points together are worth a game in a major"""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from overtrick.bots.bridge.hand import MAJORS, NO_TRUMPS, SUITS
-from overtrick.bots.bridge.meaning import Forcing, Offer, Shown, meaning_of
+from overtrick.bots.shown import SUITS, Shown
 from overtrick.core.actions import PASS, Call
 from overtrick.core.auctions import Auction
 from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.games.bridge.bidding.hand import MAJORS, NO_TRUMPS
+from overtrick.games.bridge.bidding.meaning import Forcing, Offer, meaning_of
 from overtrick.games.bridge.rules import BIDDING
 
 DOUBLE: Final = BIDDING.double

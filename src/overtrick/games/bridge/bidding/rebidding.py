@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overtrick.bots.bridge.conditions import cards, either, good, stopped
-from overtrick.bots.bridge.hand import MAJORS, NO_TRUMPS, SUITS
-from overtrick.bots.bridge.meaning import HIGH_CARDS, Forcing, Offer
-from overtrick.bots.bridge.situation import DOUBLE, RANKING, TAKEOUT, Situation, Step
+from overtrick.bots.shown import SUITS
 from overtrick.core.actions import PASS
+from overtrick.games.bridge.bidding.conditions import cards, either, good, stopped
+from overtrick.games.bridge.bidding.hand import MAJORS, NO_TRUMPS
+from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Forcing, Offer
+from overtrick.games.bridge.bidding.situation import DOUBLE, RANKING, TAKEOUT, Situation, Step
 
 
 def after_one_over_one(situation: Situation, opening: Step, answer: Step) -> Iterator[Offer]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from overtrick.bots import simple_play
+from overtrick.bots.simple_play import allowed, play
 from overtrick.core.actions import PASS, Action, Call
 from overtrick.core.cards import Cards
 from overtrick.core.hands import high_card_points, length_points
@@ -56,10 +56,7 @@ class _Bid(NamedTuple):
 
 def act(view: View) -> Action:
     """The call or the card of this strategy."""
-    if view.phase != "auction":
-        return simple_play.choose(view)
-    wanted = _call(view)
-    return next((call for call in view.legal if call == wanted), PASS)
+    return allowed(view, _call(view)) if view.phase == "auction" else play(view)
 
 
 def _call(view: View) -> str:

@@ -7,13 +7,13 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.bots.bridge.meaning import Range
-from overtrick.bots.bridge.system import DEFAULT, shown
 from overtrick.bots.masks import Floats, Masks
+from overtrick.bots.shown import Range
 from overtrick.core.cards import CARDS, Card, Cards, Rank, Suit
 from overtrick.core.hands import high_card_points
 from overtrick.core.seats import SEATS
 from overtrick.deal.view import View
+from overtrick.games.bridge.bidding.system import DEFAULT, shown
 
 PER_POINT: Final = 0.7
 """how much less likely a hand is for each point outside of what was shown, as an exponent"""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from overtrick.bots.bridge.conditions import honours
-from overtrick.bots.bridge.hand import MAJORS, SUITS, Hand
-from overtrick.bots.bridge.meaning import HIGH_CARDS, Condition, Forcing, Offer
-from overtrick.bots.bridge.situation import Situation
+from overtrick.bots.shown import SUITS
 from overtrick.core.actions import PASS
+from overtrick.games.bridge.bidding.conditions import honours
+from overtrick.games.bridge.bidding.hand import MAJORS, Hand
+from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Condition, Forcing, Offer
+from overtrick.games.bridge.bidding.situation import Situation
 from overtrick.games.bridge.openings import PREEMPTS, STRONG, opening_bid
 
 WEAK: Final = (5, 10)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from overtrick.bots.bridge.conditions import good, longest
-from overtrick.bots.bridge.hand import SUITS
-from overtrick.bots.bridge.meaning import HIGH_CARDS, Forcing, Offer
-from overtrick.bots.bridge.situation import Situation
+from overtrick.bots.shown import SUITS
+from overtrick.games.bridge.bidding.conditions import good, longest
+from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Forcing, Offer
+from overtrick.games.bridge.bidding.situation import Situation
 
 WAITING: Final = "waiting"
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from overtrick.bots.bridge.hand import Hand
-from overtrick.bots.bridge.meaning import Shown, meaning_of
-from overtrick.bots.bridge.system import DEFAULT, page, situation_of
+from overtrick.bots.shown import Shown
 from overtrick.deal.view import View
+from overtrick.games.bridge.bidding.hand import Hand
+from overtrick.games.bridge.bidding.meaning import meaning_of
+from overtrick.games.bridge.bidding.system import DEFAULT, page, situation_of
 
 
 def explain(view: View, call: str, system: str = DEFAULT) -> Shown | None:

@@ -1,27 +1,16 @@
-"""A plain strategy for Belote and Coinche: take on good trumps and aces, raise a partner, say what brings points."""
+"""A plain strategy for Coinche: bid on good trumps and aces, raise a partner, coinche what must fail."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
-from overtrick.bots import simple_play
-from overtrick.bots.saying import word_with
-from overtrick.core.actions import DECLARE, PASS, Action, Call
-from overtrick.core.auctions import BiddingAuction
-from overtrick.core.cards import Card, Cards, Rank, Suit
+from overtrick.bots.simple_play import allowed, play
+from overtrick.core.actions import PASS, Action, Call
+from overtrick.core.cards import Card, Rank
 from overtrick.core.tricks import Strain
 from overtrick.deal.view import View
+from overtrick.games.belote.strategy import best_suit, worth
 
-TRUMP_VALUES: Final = {Rank.JACK: 6, Rank.NINE: 4, Rank.ACE: 3, Rank.TEN: 2}
-"""what trumps are worth for taking; others count 1"""
-ACE_VALUE: Final = 3
-"""of another suit"""
-TO_TAKE: Final = 8
-"""so much five cards and the turned-up one must be worth to take it"""
-TO_NAME: Final = 8
-"""so much five cards must be worth to name a suit"""
-FEWEST_TRUMPS: Final = 3
 LOWEST_BID: Final = 80
 HIGHEST_BID: Final = 160
 TO_BID: Final = 12
@@ -32,38 +21,7 @@ TO_COINCHE: Final = 110
 
 def act(view: View) -> Action:
     """The call, the word or the card of this strategy."""
-    if view.phase == "auction":
-        call = _bid(view) if isinstance(view.auction, BiddingAuction) else _taking(view)
-        return call if call in view.legal else PASS if PASS in view.legal else view.legal[0]
-    if DECLARE in view.legal:
-        return DECLARE
-    card = simple_play.choose(view)
-    return word_with(view, card) or card
-
-
-def worth(cards: Iterable[Card], trumps: Suit) -> int:
-    """What some cards are worth for taking with a suit as trumps; nothing without enough trumps or the best of them."""
-    held = Cards(cards)
-    own = [card.rank for card in held if card.suit is trumps]
-    if len(own) < FEWEST_TRUMPS or not {Rank.JACK, Rank.NINE} & set(own):
-        return 0
-    aces = sum(card.rank is Rank.ACE and card.suit is not trumps for card in held)
-    return sum(TRUMP_VALUES.get(rank, 1) for rank in own) + ACE_VALUE * aces
-
-
-def _taking(view: View) -> Call:
-    """Take the turned-up card if the hand is good with it, else name the best suit if it is good."""
-    turn_up, best = view.turn_up, _best_suit(view.hand)
-    for call in view.legal:
-        if isinstance(call, Call) and call.kind == "accept" and turn_up is not None:
-            return call if worth([*view.hand, turn_up], turn_up.suit) >= TO_TAKE else PASS
-        if isinstance(call, Call) and call.strain is Strain.of(best) and worth(view.hand, best) >= TO_NAME:
-            return call
-    return PASS
-
-
-def _best_suit(hand: Cards) -> Suit:
-    return max(Suit, key=lambda suit: worth(hand, suit))
+    return allowed(view, _bid(view)) if view.phase == "auction" else play(view)
 
 
 def _bid(view: View) -> Call:
@@ -73,7 +31,7 @@ def _bid(view: View) -> Call:
         return PASS
     if contract is not None and contract.side is seat.side and contract.seat is not None:
         return PASS if contract.seat is seat or _has_bid(view) else _raise(view)
-    best = _best_suit(view.hand)
+    best = best_suit(view.hand)
     more = worth(view.hand, best) - TO_BID
     bid = _bid_of(view, min(LOWEST_BID + 10 * (more // 2), HIGHEST_BID), Strain.of(best))
     if more >= 0 and bid is not PASS:

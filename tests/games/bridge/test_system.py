@@ -11,13 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from overtrick.bots.bot import find_bot
-from overtrick.bots.bridge.beliefs import likelihood
-from overtrick.bots.bridge.explaining import explain, partner_of
-from overtrick.bots.bridge.hand import SUITS, Hand
-from overtrick.bots.bridge.meaning import Forcing, Range, Shown
-from overtrick.bots.bridge.situation import GAME_LEVELS
-from overtrick.bots.bridge.system import SYSTEMS, call, choose, shown, situation_of
 from overtrick.bots.sampling.bot import Sampling
+from overtrick.bots.shown import SUITS, Range, Shown
 from overtrick.core.actions import PASS, Action
 from overtrick.core.cards import Cards, parse_hand
 from overtrick.core.catalogue import find_game
@@ -28,11 +23,17 @@ from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.deals import deals, numbered_deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import view
+from overtrick.games.bridge.bidding.beliefs import likelihood
+from overtrick.games.bridge.bidding.explaining import explain, partner_of
+from overtrick.games.bridge.bidding.hand import Hand
+from overtrick.games.bridge.bidding.meaning import Forcing
+from overtrick.games.bridge.bidding.situation import GAME_LEVELS
+from overtrick.games.bridge.bidding.system import SYSTEMS, call, choose, shown, situation_of
 from overtrick.games.bridge.openings import opening_bid
 from overtrick.games.bridge.rules import BIDS
 
 BRIDGE = find_game("bridge")
-LINES = (Path(__file__).parent.parent / "data" / "bridge_calls.txt").read_text(encoding="utf-8").splitlines()
+LINES = (Path(__file__).parents[2] / "data" / "bridge_calls.txt").read_text(encoding="utf-8").splitlines()
 CASES = [line.split() for line in LINES if line and not line.startswith("#")]
 LONGEST_AUCTION = 60
 
@@ -161,10 +162,10 @@ def test_what_forces(calls: str, is_forced: bool) -> None:
 
 
 def test_the_openings_of_seed_003_are_those_of_the_course() -> None:
-    before = situation_of(Seat.NORTH, NOBODY, (), "seed003")
+    before = situation_of(Seat.NORTH, NOBODY, (), "inn371")
     for number in range(1, 1001):
         for hand in map(Cards, numbered_deal(BRIDGE, "openings", number).dealt.hands):
-            assert choose(before, Hand(hand), "seed003") == opening_bid(hand), hand
+            assert choose(before, Hand(hand), "inn371") == opening_bid(hand), hand
 
 
 def test_what_is_shown_is_held() -> None:
@@ -187,7 +188,7 @@ def test_calls_are_believed_by_the_system() -> None:
     deal = next(deals(BRIDGE, "hcp(N) >= 13 and hearts(N) == 4", "believed"))
     seen = view(deal.apply_all(["1H", "pass"]), Seat.SOUTH)
     hands = np.array([[Cards(hand).mask for hand in deal.dealt.hands]], np.uint64)
-    by_five, by_four = (likelihood(seen, hands, system)[0] for system in ("five_card_majors", "seed003"))
+    by_five, by_four = (likelihood(seen, hands, system)[0] for system in ("five_card_majors", "inn371"))
     assert by_five == likelihood(seen, hands)[0] < by_four
 
 
@@ -195,9 +196,9 @@ def test_the_system_is_an_option_of_the_bot() -> None:
     hand, deal = parse_hand("AQ2.KJ432.KQ2.43"), numbered_deal(BRIDGE, "option", 1)
     seen = view(deal, deal.actor)._replace(hand=hand)
     assert find_bot("sampling:1", Random(1))(seen) == "1NT"
-    assert find_bot("sampling:1:seed003", Random(1))(seen) == "1H"
-    for text in ("sampling::seed003", "sampling:1:", "sampling:1:other", "sampling:9:seed003"):
-        with pytest.raises(Invalid, match="seed003"):
+    assert find_bot("sampling:1:inn371", Random(1))(seen) == "1H"
+    for text in ("sampling::inn371", "sampling:1:", "sampling:1:other", "sampling:9:inn371"):
+        with pytest.raises(Invalid, match="inn371"):
             find_bot(text, Random(1))
 
 

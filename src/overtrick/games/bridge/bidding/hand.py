@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
+from overtrick.bots.shown import SUITS
 from overtrick.core.cards import Cards, Rank
 from overtrick.core.hands import high_card_points, length_points, lengths, shape
 
-SUITS: Final = "SHDC"
 MAJORS: Final = "SH"
 MINORS: Final = "DC"
 NO_TRUMPS: Final = "NT"

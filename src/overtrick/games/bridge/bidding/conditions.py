@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from overtrick.bots.bridge.hand import MAJORS, Hand
-from overtrick.bots.bridge.meaning import Condition
+from overtrick.games.bridge.bidding.hand import MAJORS, Hand
+from overtrick.games.bridge.bidding.meaning import Condition
 
 
 def both(*conditions: Condition) -> Condition:

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from overtrick.bots.bridge.conditions import good, high_cards, stopped
-from overtrick.bots.bridge.hand import MAJORS, MINORS, NO_TRUMPS, SUITS, Hand
-from overtrick.bots.bridge.meaning import HIGH_CARDS, Forcing, Offer
-from overtrick.bots.bridge.situation import DOUBLE, FIT, GAME_LEVELS, RANKING, REDOUBLE, TAKEOUT, Situation, Step
+from overtrick.bots.shown import SUITS
 from overtrick.core.actions import PASS
+from overtrick.games.bridge.bidding.conditions import good, high_cards, stopped
+from overtrick.games.bridge.bidding.hand import MAJORS, MINORS, NO_TRUMPS, Hand
+from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Forcing, Offer
+from overtrick.games.bridge.bidding.situation import (
+    DOUBLE,
+    FIT,
+    GAME_LEVELS,
+    RANKING,
+    REDOUBLE,
+    TAKEOUT,
+    Situation,
+    Step,
+)
 
 STRONG_RAISE: Final = "strong raise"
 """what two no trumps over a major are: four trumps, and forcing to game"""

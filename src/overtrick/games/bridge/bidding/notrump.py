@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from overtrick.bots.bridge import slams
-from overtrick.bots.bridge.continuing import NO_TRUMP_GAME as GAME
-from overtrick.bots.bridge.hand import MAJORS
-from overtrick.bots.bridge.meaning import HIGH_CARDS, Condition, Forcing, Offer
-from overtrick.bots.bridge.situation import Situation, Step
 from overtrick.core.actions import PASS
+from overtrick.games.bridge.bidding import slams
+from overtrick.games.bridge.bidding.continuing import NO_TRUMP_GAME as GAME
+from overtrick.games.bridge.bidding.hand import MAJORS
+from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Condition, Forcing, Offer
+from overtrick.games.bridge.bidding.situation import Situation, Step
 
 STAYMAN: Final = "Stayman"
 STAYMAN_ANSWER: Final = "Stayman answer"

@@ -6,7 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from overtrick.bots.bridge import (
+from overtrick.bots.shown import Shown
+from overtrick.core.actions import PASS, Call
+from overtrick.core.auctions import BiddingAuction
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.deal.view import View
+from overtrick.games.bridge.bidding import (
     competing,
     continuing,
     notrump,
@@ -17,22 +22,20 @@ from overtrick.bots.bridge import (
     slams,
     strong,
 )
-from overtrick.bots.bridge.hand import NO_TRUMPS, Hand
-from overtrick.bots.bridge.judgement import judge
-from overtrick.bots.bridge.meaning import Offer, Shown
-from overtrick.bots.bridge.situation import DOUBLE, TAKEOUT, WEAK, Situation, Step
-from overtrick.core.actions import PASS, Call
-from overtrick.core.auctions import BiddingAuction
-from overtrick.core.seats import SEATS, Seat, Side
-from overtrick.deal.view import View
+from overtrick.games.bridge.bidding.hand import NO_TRUMPS, Hand
+from overtrick.games.bridge.bidding.judgement import judge
+from overtrick.games.bridge.bidding.meaning import Offer
+from overtrick.games.bridge.bidding.situation import DOUBLE, TAKEOUT, WEAK, Situation, Step
 from overtrick.games.bridge.openings import STRONG
 from overtrick.games.bridge.rules import BIDDING
 
 SYSTEMS: Final[dict[str, Callable[[Situation], Iterator[Offer]]]] = {
     "five_card_majors": opening.five_card_majors,
-    "seed003": opening.course,
+    "inn371": opening.course,
 }
-"""the openings of each preset"""
+"""the openings of each system; `inn371` has those of the course of this number"""
+ALIASES: Final = {"seed003": "inn371"}
+"""older names of systems"""
 DEFAULT: Final = "five_card_majors"
 JUMP_SHIFT: Final = 18
 """the points that a jump in a new suit shows"""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from overtrick.bots.bridge.conditions import best_of, both, cards, either, good, honours, longest, stopped
-from overtrick.bots.bridge.hand import MAJORS, NO_TRUMPS, SUITS
-from overtrick.bots.bridge.meaning import HIGH_CARDS, Forcing, Offer
-from overtrick.bots.bridge.situation import DOUBLE, FIT, TAKEOUT, Situation, Step
+from overtrick.bots.shown import SUITS
 from overtrick.core.actions import PASS
+from overtrick.games.bridge.bidding.conditions import best_of, both, cards, either, good, honours, longest, stopped
+from overtrick.games.bridge.bidding.hand import MAJORS, NO_TRUMPS
+from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Forcing, Offer
+from overtrick.games.bridge.bidding.situation import DOUBLE, FIT, TAKEOUT, Situation, Step
 
 BALANCING: Final = 3
 """so many points less are enough for who would end the auction by a pass"""
