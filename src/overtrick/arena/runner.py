@@ -109,7 +109,7 @@ def play_out(
             action = ask(bots[actor - 1], view(round_, actor, standing), names[actor - 1])
         except BotError as error:
             raise Lost(round_, actor, error.finding) from error
-        round_ = round_.apply(action)
+        round_ = round_.apply_unchecked(action)
     return round_
 
 

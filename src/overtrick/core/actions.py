@@ -126,6 +126,7 @@ class Word(_Text):
 
 
 Action = Card | Call | Discard | Word
+"""What a player does: a card that is played, a call, a discard, or something that is said in the play."""
 
 PASS: Final = Call("pass", "pass")
 DISCARDS: Final = {card: Discard(card) for card in CARDS}
@@ -213,6 +214,10 @@ def parse_action(game: Game, text: str) -> Action:
 def action_of(game: Game, number: SupportsIndex) -> Action:
     """The action of a game that has a number; what is no whole number is refused."""
     known = actions_of(game).choices
-    if not isinstance(number, SupportsIndex) or not 0 <= index(number) < len(known):
+    try:
+        place = index(number)
+    except TypeError:
+        place = -1
+    if not 0 <= place < len(known):
         raise Invalid("bad-action-number", number=str(number), game=str(game), most=len(known) - 1)
-    return known[number]
+    return known[place]

@@ -206,8 +206,8 @@ class Course(NamedTuple):
     def legal_cards(self, hand: int) -> int:
         """The cards of a hand that its player may play now."""
         rules, trick = self.in_play
-        legal = rules.tricks.duty(trick).legal(hand)
-        for word in self.just_said:
+        legal = rules.tricks.duty(trick, self.turn).legal(hand)
+        for word in self.just_said if self.said else ():
             if word is not DECLARE:
                 legal &= self.announceable(word, trick.turn, hand)
         return legal
@@ -279,8 +279,8 @@ class Course(NamedTuple):
         rules, trick = self.in_play
         phase, tricks, played, lacking = self.phase, self.tricks, self.played, self.lacking
         said, tally = self.said, self.tally
-        seat = trick.turn
-        place, missing = seat - 1, rules.tricks.duty(trick).proves(card)
+        seat = self.turn or trick.turn
+        place, missing = seat - 1, rules.tricks.duty(trick, seat).proves(card)
         if card.bit & rules.pair_cards:
             if heard is not None:
                 said = (*said, (len(self.plays), heard))
@@ -288,16 +288,18 @@ class Course(NamedTuple):
                 is_announced = not rules.must_say or any(word is not DECLARE for word in self.just_said)
             if is_announced:
                 tally = tally.with_pair_card(rules.counting, seat, card, played[place])
-        trick = rules.tricks.add(trick, card)
+        trick = rules.tricks.add(trick, card, seat)
+        turn: Seat | None = trick.turn if trick.out else seat.next
         if trick.is_complete:
             tricks, cards, trick = (*tricks, trick), trick.cards, trick.next_trick()
-            is_last = len(tricks) == self.game.hand_size
-            tally = tally.with_trick(rules.counting, trick.leader, cards, is_last)
-            phase = "over" if is_last else phase
+            turn, is_last = trick.leader, len(tricks) == self.game.hand_size
+            tally = tally.with_trick(rules.counting, turn, cards, is_last)
+            if is_last:
+                phase, turn = "over", None
         return Course(
             *self[:FIXED],
             phase,
-            None if phase == "over" else trick.turn,
+            turn,
             trick,
             tricks,
             (*self.plays, card),

@@ -129,15 +129,17 @@ class Round(_Hands, OfCourse):
             return course.auction.legal(Cards.from_mask(hand))
         if course.phase == "discard":
             return tuple(DISCARDS[card] for card in cards_in(hand))
-        cards = cards_in(course.legal_cards(hand))
-        words = self._words(turn)
+        words, cards = self._words(turn, hand), cards_in(course.legal_cards(hand))
         return (*words, *cards) if words else cards
 
-    def _words(self, turn: Seat) -> list[Word]:
+    def _words(self, turn: Seat, hand: int) -> list[Word]:
         course, rules = self.course, self.course.rules
-        if rules is None or not (rules.must_say or rules.has_annonces):
+        if rules is None:
             return []
-        return course.words(self.held[turn - 1], not course.tricks and bool(self._annonces_of(turn)))
+        may_declare = rules.has_annonces and not course.tricks
+        if not may_declare and not (rules.must_say and hand & rules.pair_cards):
+            return []
+        return course.words(hand, may_declare and bool(self._annonces_of(turn)))
 
     def _annonces_of(self, seat: Seat) -> tuple[Annonce, ...]:
         return self.game.annonces_in(Cards(self.dealt.hands[seat - 1]), self.course.strain)
@@ -159,7 +161,7 @@ class Round(_Hands, OfCourse):
         if phase == "discard":
             return self._after_discard(self._card_to_discard(action, hand))
         if isinstance(action, Word) and action.tricks is None:
-            if action not in self._words(turn):
+            if action not in self._words(turn, hand):
                 raise self._refusal(action, turn)
             return self._after_word(action, turn)
         if not isinstance(action, Card):

@@ -8,8 +8,9 @@ from typing import Any, SupportsIndex
 from gymnasium.utils import seeding
 
 from overtrick.bots.saying import word_with
-from overtrick.core.actions import ALONE, BELOTE, DECLARE, REBELOTE, Action
+from overtrick.core.actions import ALONE, DECLARE, Action
 from overtrick.core.auctions import Contract
+from overtrick.core.cards import Card
 from overtrick.core.game import Game, Standing
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
@@ -58,18 +59,20 @@ class Episode:
 
     def choose(self, number: SupportsIndex) -> None:
         """Go on with the action of a number and the word that belongs to it; one that is not legal ends the episode."""
-        action, legal = action_of(self.game, number), self.round.legal()
-        if action not in legal:
+        action, rules = action_of(self.game, number), self.round.course.rules
+        if action not in self.round.legal():
             self.offender = self.actor
             return
-        if (BELOTE in legal or REBELOTE in legal) and (word := word_with(self.view(self.actor), action)):
-            self.round = self.round.apply_unchecked(word)
+        if rules is not None and rules.must_say and isinstance(action, Card) and action.bit & rules.pair_cards:
+            word = word_with(self.view(self.actor), action)
+            self.round = self.round if word is None else self.round.apply_unchecked(word)
         self.round = self.round.apply_unchecked(action)
         self._go_on()
 
     def _go_on(self) -> None:
         """Declare what can be declared, and begin the next deal of a match when one is over."""
-        while DECLARE in self.round.legal():
+        rules = self.round.course.rules
+        while rules is not None and rules.has_annonces and not self.round.tricks and DECLARE in self.round.legal():
             self.round = self.round.apply_unchecked(DECLARE)
         if self.round.phase == "over" and self._match is not None:
             self._match = self._match.add(self.round)

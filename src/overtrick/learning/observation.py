@@ -112,8 +112,10 @@ class _Observer:
         self.size = observation_size(game)
         self.parts = layout(game)
         self.starts = {name: part.start for name, part in self.parts.items()}
-        self.columns = np.array([card.index for card in game.pack])
-        self.places = {card: place for place, card in enumerate(game.pack)}
+        sets = self.starts["when"] // len(game.pack)
+        self.columns = np.array([64 * row + card.index for row in range(sets) for card in game.pack])
+        """where the bits of the sets of cards are that are in the pack"""
+        self.when = {card.index: self.starts["when"] + place for place, card in enumerate(game.pack)}
         self.calls = {call: number for number, call in enumerate(game.auction_rules.calls)}
         self.strains = {strain: number for number, strain in enumerate(game.strains)}
         self.bids = {value: number for number, value in enumerate(_bids(game))}
@@ -121,19 +123,19 @@ class _Observer:
 
     def look(self, view: View, seat: Seat) -> npt.NDArray[np.float32]:
         """A view from its seat."""
-        numbers, starts = np.zeros(self.size, np.float32), self.starts
-        rows = np.array(self._card_sets(view, seat), "<u8").view(np.uint8).reshape(-1, 8)
-        bits = np.unpackbits(rows, axis=1, bitorder="little").take(self.columns, axis=1)
-        numbers[: bits.size] = bits.ravel()
-        if view.plays:
-            start, each = starts["when"], len(SEATS) - len(view.trick.out if view.trick else ())
-            where = [start + self.places[card] for card in view.plays]
-            numbers[where] = np.arange(each, len(where) + each) // each / self.game.hand_size
-        numbers[self._marks(view, seat)] = 1
+        numbers, starts, course = np.zeros(self.size, np.float32), self.starts, view.course
+        rows = b"".join([cards.to_bytes(8, "little") for cards in self._card_sets(view, seat)])
+        bits = np.unpackbits(np.frombuffer(rows, np.uint8), bitorder="little")
+        numbers[: len(self.columns)] = bits.take(self.columns)
+        start, each = self.when, len(SEATS) - len(course.trick.out if course.trick else ())
+        for number, card in enumerate(course.plays, each):
+            numbers[start[card.index]] = number // each / self.game.hand_size
+        for place in self._marks(view, seat):
+            numbers[place] = 1
         own, other = seat.side - 1, seat.side.other - 1
-        won, points, start = view.tricks_won, view.points, starts["tricks"]
+        won, points, first = course.tally.tricks, course.tally.scores, starts["tricks"]
         share, most = self.game.hand_size, self.most_points
-        numbers[start : start + 4] = won[own] / share, won[other] / share, points[own] / most, points[other] / most
+        numbers[first : first + 4] = won[own] / share, won[other] / share, points[own] / most, points[other] / most
         for player, name in view.declared:
             place = (player - seat) % 4 * len(ANNONCES) + ANNONCES.index(name)
             numbers[starts["declared"] + place] += 1 / MOST_ANNONCES

@@ -54,12 +54,13 @@ def shown(view: View, system: str = DEFAULT) -> dict[Seat, Shown]:
 
 
 @lru_cache(1 << 12)
-def situation_of(dealer: Seat, vulnerable: frozenset[Side], calls: tuple[Call, ...], system: str) -> Situation:
+def situation_of(dealer: Seat, vulnerable: frozenset[Side], calls: tuple[str, ...], system: str) -> Situation:
     """The situation after some calls."""
     if not calls:
         return Situation(BiddingAuction(BIDDING, dealer), vulnerable)
-    before = situation_of(dealer, vulnerable, calls[:-1], system)
-    return before.after(calls[-1], tuple(page(before, system)))
+    before, call = situation_of(dealer, vulnerable, calls[:-1], system), BIDDING.parse(calls[-1])
+    assert call is not None, "only what was called is looked at"
+    return before.after(call, tuple(page(before, system)))
 
 
 def choose(situation: Situation, hand: Hand, system: str) -> Call:
