@@ -20,8 +20,8 @@ import atheris
 with atheris.instrument_imports(include=["overtrick"]):
     from overtrick import Card, OvertrickError, Position, belote_text, find_game, jsonl, judge, parse_deal, sueca_file
     from overtrick.deal.record import Record
-    from overtrick.formats import lin, pbn
     from overtrick.formats.places import Placed
+    from overtrick.games.bridge import lin, pbn
     from overtrick.texts import LANGUAGES
     from scripts.samples import BELOTE, DEAL, LIN, PBN, RECORD, SUECA
 

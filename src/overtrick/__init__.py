@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from overtrick.bots.bot import Maker as Maker
     from overtrick.bots.bot import Making as Making
     from overtrick.bots.bot import find_bot as find_bot
-    from overtrick.bots.openings import opening_bid as opening_bid
     from overtrick.bots.program.bot import Programs as Programs
     from overtrick.client.line_channel import LineChannel as LineChannel
     from overtrick.client.network_bot import NetworkBot as NetworkBot
@@ -108,11 +107,12 @@ if TYPE_CHECKING:
     from overtrick.engine.worlds import count_worlds as count_worlds
     from overtrick.engine.worlds import sample_worlds as sample_worlds
     from overtrick.engine.worlds import worlds as worlds
-    from overtrick.formats import belote_text as belote_text
     from overtrick.formats import jsonl as jsonl
-    from overtrick.formats import lin as lin
-    from overtrick.formats import pbn as pbn
-    from overtrick.formats import sueca_file as sueca_file
+    from overtrick.games.belote import belote_text as belote_text
+    from overtrick.games.bridge import lin as lin
+    from overtrick.games.bridge import pbn as pbn
+    from overtrick.games.bridge.openings import opening_bid as opening_bid
+    from overtrick.games.sueca import sueca_file as sueca_file
     from overtrick.protocol import incoming as incoming
     from overtrick.protocol import outgoing as outgoing
     from overtrick.protocol.fair import Fair as Fair
@@ -142,7 +142,7 @@ _HOMES = {
     "core.auctions": "Auction Contract",
     "bots.asking": "BotError",
     "bots.bot": "BOTS Bot Maker Making find_bot",
-    "bots.openings": "opening_bid",
+    "games.bridge.openings": "opening_bid",
     "bots.program.bot": "Programs",
     "core.cards": "CARDS Card Cards Rank Suit card_name pack_of parse_card",
     "client.line_channel": "LineChannel",
@@ -162,7 +162,10 @@ _HOMES = {
     "deal.view": "View view",
     "deal.conditions": "Where parse_where",
     "engine.playouts": "Playouts playouts",
-    "formats": "belote_text jsonl lin pbn sueca_file",
+    "formats": "jsonl",
+    "games.belote": "belote_text",
+    "games.bridge": "lin pbn",
+    "games.sueca": "sueca_file",
     "referee.evidence": "Play kept_out",
     "referee.referee": "Level Referee",
     "referee.verdict": "Fault",
@@ -186,7 +189,7 @@ _HOMES = {
     "engine.worlds": "Worlds count_worlds sample_worlds worlds",
 }
 """the public names by the module that has them"""
-_FOLDERS = ("formats", "protocol")
+_FOLDERS = ("formats", "games.belote", "games.bridge", "games.sueca", "protocol")
 """those whose names are modules"""
 
 __all__ = sorted(name for names in _HOMES.values() for name in names.split())

@@ -5,8 +5,8 @@ import sys
 import pytest
 from halls import Hall, at_deal, code, play_until, table_of
 
-from overtrick.bots.bridge.meaning import Range, Shown
 from overtrick.bots.sampling.advice import Advice, Option
+from overtrick.bots.shown import Range, Shown
 from overtrick.core.seats import Seat
 from overtrick.deal.view import view
 from overtrick.games.bridge.rules import BIDS

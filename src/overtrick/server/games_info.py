@@ -55,13 +55,12 @@ class GameInfo(Struct, frozen=True):
 def game_info(game: Game) -> GameInfo:
     """What there is to know of a game."""
     unknown = Ranking(game.pack, game.plain_order, game.trump_order, Strain.NO_TRUMPS)
-    direction: Direction = "anticlockwise" if game.house.get("direction") == "anticlockwise" else "clockwise"
     return GameInfo(
         game=game_text(game),
         name=game.name,
         preset=game.preset,
         hand_size=game.hand_size,
-        direction=direction,  # not every game says it
+        direction=game.direction,
         has_dummy=game.has_dummy,
         counts=game.unit,
         target=game.match_target,
