@@ -84,7 +84,7 @@ def _worth_trying(view: View) -> list[Action]:
         return list(view.legal)
     limits = knowledge_of(view.game).bidding
     if limits is None:
-        thought_of = set(bids_to_think_of(auction))
+        thought_of = set(bids_to_think_of(auction, None))
         return [call for call in view.legal if call in thought_of or (isinstance(call, Call) and call.strain is None)]
     own = Strengths(view.game, np.full((1, len(SEATS)), view.hand.mask, np.uint64))
     named = dict.fromkeys(call.strain for call in view.legal if isinstance(call, Call))

@@ -38,7 +38,7 @@ def leanings(auction: Auction, strengths: Strengths, rows: Rows, made: Call = PA
     seat, known = auction.turn or auction.dealer, knowledge_of(strengths.game)
     columns: list[Floats | float]
     if isinstance(auction, BiddingAuction):
-        calls = tuple(dict.fromkeys([*bids_to_think_of(auction), made]))
+        calls = tuple(dict.fromkeys([*bids_to_think_of(auction, known.bidding), made]))
         columns = [_bidding(auction, seat, strengths, rows, call, known.bidding) for call in calls]
     else:
         calls = auction.legal()
@@ -70,13 +70,13 @@ def _turn_up_helps(game: Game, turn_up: Card, contract: Contract, dealer: Seat) 
     return worth if dealer.side is contract.side else -worth
 
 
-def bids_to_think_of(auction: BiddingAuction) -> Iterable[Call]:
-    """A pass and the lowest bid of each strain."""
+def bids_to_think_of(auction: BiddingAuction, limits: Bidding | None) -> Iterable[Call]:
+    """A pass and the lowest bid of each strain, where something is known of bids the lowest for points."""
     strains = set[Strain | None]()
     for call in auction.legal():
         if call is PASS:
             yield call
-        elif call.strain not in strains and isinstance(call.value, int):
+        elif call.strain not in strains and (limits is None or isinstance(call.value, int)):
             strains.add(call.strain)
             yield call
 
