@@ -10,7 +10,7 @@ import msgspec
 
 from overtrick.bots.bot import find_bot
 from overtrick.bots.sampling.advice import Advice
-from overtrick.client.session import TextSession
+from overtrick.conversation.session import TextSession
 from overtrick.protocol import incoming, outgoing
 from overtrick.server.lines import Lines
 from overtrick.table import log

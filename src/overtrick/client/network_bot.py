@@ -10,7 +10,6 @@ from typing import Final
 from overtrick.bots.asking import BotError, ask
 from overtrick.bots.bot import Bot
 from overtrick.client.channel import Channel, News
-from overtrick.client.text_choices import has_to_answer
 from overtrick.core.errors import Invalid
 from overtrick.deal.round import Action
 from overtrick.deal.view import View
@@ -113,7 +112,7 @@ class NetworkBot:
 
     def _answer(self, seen: Seen) -> None:
         made = seen.proposal
-        if made is not None and seen.seat is not None and has_to_answer(seen.seat, made):
+        if made is not None and seen.seat is not None and made.waits_for(seen.seat):
             self._channel.send(incoming.Answer(id="", at=seen.n, yes=made.what != "claim"))
 
     async def _act(self) -> None:

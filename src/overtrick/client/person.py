@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overtrick.client.channel import Back, Channel, Lost, News
-from overtrick.client.session import TextSession
+from overtrick.conversation.session import TextSession
 from overtrick.core.cards import Card
 from overtrick.protocol.incoming import Leave, Ready
 

@@ -14,8 +14,16 @@ from msgspec import Meta, Struct
 VERSION: Final = 1
 """of the messages, in both directions"""
 
-Name = Annotated[str, Meta(max_length=64)]
-Line = Annotated[str, Meta(max_length=500)]
+LONGEST_NAME: Final = 64
+"""letters of the name of a table or a bot, of a token or a code"""
+LONGEST_LINE: Final = 500
+"""letters that a person can say at once"""
+MOST_TRICKS: Final = 13
+CODE_LENGTH: Final = 10
+"""letters of the code of a private table, which are fewer than those of the name of any table"""
+
+Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
+Line = Annotated[str, Meta(max_length=LONGEST_LINE)]
 Id = Annotated[str, Meta(max_length=64)]
 GameText = Annotated[str, Meta(max_length=1000)]
 """`NAME[:PRESET][,RULE=VALUE…]`"""
@@ -183,7 +191,7 @@ class Propose(Incoming, frozen=True, kw_only=True, tag="propose"):
     id: Id
     at: Number
     what: Proposal
-    tricks: Annotated[int, Meta(ge=0, le=13)] = 0
+    tricks: Annotated[int, Meta(ge=0, le=MOST_TRICKS)] = 0
 
 
 class Answer(Incoming, frozen=True, kw_only=True, tag="answer"):

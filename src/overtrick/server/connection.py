@@ -5,8 +5,6 @@ from __future__ import annotations
 from asyncio import AbstractEventLoop
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-
 from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.protocol.incoming import (
     AddBot,
@@ -24,6 +22,7 @@ from overtrick.protocol.incoming import (
 )
 from overtrick.protocol.outgoing import Message as Answer
 from overtrick.protocol.outgoing import Refused
+from overtrick.protocol.wire import decode_incoming, encode
 from overtrick.server.limits import Bucket, Caller
 
 if TYPE_CHECKING:
@@ -40,9 +39,6 @@ COSTLY: Final = (Sit, Move, AddBot, RemoveBot, Propose, Say, Hint)
 LIST_WEIGHT: Final = 10
 """so many messages is a question for all tables, which has a long answer"""
 
-_encoder: Final = msgspec.json.Encoder()
-_decoder: Final = msgspec.json.Decoder(Message)
-
 
 class Parcel:
     """A message to clients in the forms in which connections take it, each made once for all of them."""
@@ -57,7 +53,7 @@ class Parcel:
     def json(self) -> bytes:
         """The message as JSON."""
         if not self._json:
-            self._json = _encoder.encode(self.message)
+            self._json = encode(self.message)
         return self._json
 
     @property
@@ -127,9 +123,9 @@ class Connection:
     def understand(self, data: bytes) -> float:
         """Take a message as JSON, as `take`."""
         try:
-            message = _decoder.decode(data)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            return self.refuse(str(error))
+            message = decode_incoming(data)
+        except Invalid as error:
+            return self.refuse(error.finding)
         self.bad_messages = 0
         wait = self.note_life()
         self.say(message)
@@ -156,13 +152,12 @@ class Connection:
         elif isinstance(message, COSTLY) and not self._costly.take_if_there(self.loop.time()):
             raise Invalid("too-many-requests")
 
-    def refuse(self, reason: str) -> float:
+    def refuse(self, why: Finding) -> float:
         """Refuse what is no message, as `take`; the connection ends if there are several in a row."""
         wait = self.note_life()
         self.bad_messages += 1
         if self.bad_messages < self.limits.bad_messages:
-            text = Finding("bad-message", {"reason": reason}).message(self.language)
-            self.hub.tell(self.client, Refused(code="bad-message", text=text))
+            self.hub.tell(self.client, Refused(code=why.code, text=why.message(self.language)))
         else:
             self.hub.dismiss(self.client, Finding("bad-messages", {"count": self.bad_messages}))
         return wait

@@ -13,7 +13,7 @@ from collections import deque
 from secrets import token_hex
 from typing import Final, cast
 
-from overtrick.client.session import TextSession
+from overtrick.conversation.session import TextSession
 from overtrick.core.errors import Finding, OvertrickError
 from overtrick.server.connection import LINGER, Connection, Parcel
 from overtrick.server.hub import Hub

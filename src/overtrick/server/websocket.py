@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from aiohttp import WSMsgType, web
 
+from overtrick.core.errors import Finding
 from overtrick.server.connection import LINGER, Connection, Parcel
 from overtrick.server.limits import Caller
 
@@ -51,7 +52,7 @@ class WebSocketConnection(Connection):
                 if frame.type is WSMsgType.TEXT:
                     wait = self.take(frame.data)
                 elif frame.type is WSMsgType.BINARY:
-                    wait = self.refuse("text was expected")
+                    wait = self.refuse(Finding("bad-message", {"reason": "text was expected"}))
                 elif frame.type is WSMsgType.PING:
                     wait = self.note_work()
                     await self._socket.pong(frame.data)

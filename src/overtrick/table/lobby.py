@@ -13,10 +13,10 @@ from overtrick.bots.sampling.advice import Advice
 from overtrick.core.catalogue import find_game, game_text
 from overtrick.core.errors import Illegal, Invalid, OvertrickError
 from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.clean import clean_line
 from overtrick.protocol.incoming import Options
 from overtrick.protocol.parts import TableInfo
 from overtrick.table import log
-from overtrick.table.clean import clean_line
 from overtrick.table.events import snapshot
 from overtrick.table.ledger import Entropy
 from overtrick.table.listing import Listing, public_tables

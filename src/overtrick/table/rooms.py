@@ -11,6 +11,7 @@ from overtrick import texts
 from overtrick.bots.sampling.advice import Advice
 from overtrick.core.errors import Illegal, Invalid, OvertrickError
 from overtrick.protocol import outgoing
+from overtrick.protocol.incoming import CODE_LENGTH
 from overtrick.protocol.outgoing import TableEvent
 from overtrick.protocol.parts import TableInfo
 from overtrick.table.cut import WATCHERS, Audience
@@ -21,7 +22,6 @@ from overtrick.table.state import TableState, seats_of
 from overtrick.table.table import Table
 
 CODE_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-CODE_LENGTH: Final = 10
 TAIL: Final = 256
 """so many of the last messages are at hand for clients that come back"""
 

@@ -13,7 +13,7 @@ from overtrick.core.errors import Illegal
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.round import Round
 from overtrick.protocol import fair, incoming, outgoing
-from overtrick.table.clean import clean_line
+from overtrick.protocol.clean import clean_line
 from overtrick.table.hints import Hints
 from overtrick.table.ledger import Entropy
 from overtrick.table.log import Moved, Opened, PersonSat

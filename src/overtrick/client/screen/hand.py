@@ -8,9 +8,9 @@ from typing import Final
 from rich.style import Style
 from rich.text import Text
 
-from overtrick.client.screen_paint import ACCENT, RAISED, card_style, clickable, painted
-from overtrick.client.text_choices import Choices
-from overtrick.client.text_words import Words, by_suit
+from overtrick.client.screen.paint import ACCENT, RAISED, card_style, clickable, painted
+from overtrick.conversation.choices import Choices
+from overtrick.conversation.words import Words, by_suit
 from overtrick.core.cards import Card
 from overtrick.deal.round import DISCARD
 from overtrick.deal.view import View

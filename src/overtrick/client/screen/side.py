@@ -9,10 +9,10 @@ from rich.style import Style
 from rich.text import Text
 
 from overtrick import texts
-from overtrick.client.screen_paint import ACCENT, FAINT, INK, painted
-from overtrick.client.text_score import verdict_lines
-from overtrick.client.text_table import contract_lines, deal_names, position_lines, seat_lines
-from overtrick.client.text_words import Words, foreign
+from overtrick.client.screen.paint import ACCENT, FAINT, INK, painted
+from overtrick.conversation.score import verdict_lines
+from overtrick.conversation.table import contract_lines, deal_names, position_lines, seat_lines
+from overtrick.conversation.words import Words, foreign
 from overtrick.core.catalogue import game_text
 from overtrick.core.seats import SEATS, Side
 from overtrick.deal.view import View

@@ -15,7 +15,7 @@ from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.round import DISCARD, Action
 from overtrick.deal.view import View
-from overtrick.table.clean import clean_line
+from overtrick.protocol.clean import clean_line
 
 if TYPE_CHECKING:
     from overtrick.protocol.seen import Seen  # which needs the messages of the network; these words do not

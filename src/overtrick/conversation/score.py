@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overtrick import texts
-from overtrick.client.text_table import standing_lines
-from overtrick.client.text_words import Words, foreign
+from overtrick.conversation.table import standing_lines
+from overtrick.conversation.words import Words, foreign
 from overtrick.core.seats import SEATS, Side
 from overtrick.protocol.outgoing import Ended, Scored
 from overtrick.protocol.seen import Seen

@@ -2,7 +2,7 @@
 
 import pytest
 
-from overtrick.client.text_words import find_action, find_card
+from overtrick.conversation.words import find_action, find_card
 from overtrick.core.cards import Card
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from overtrick.client.screen_paint import ACCENT, ALARM, BACKGROUND, FAINT, INK, RAISED
+from overtrick.client.screen.paint import ACCENT, ALARM, BACKGROUND, FAINT, INK, RAISED
 
 STYLE: Final = f"""
 Screen {{ background: {BACKGROUND}; color: {INK}; layers: base; }}

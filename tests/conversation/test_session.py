@@ -12,9 +12,9 @@ from msgspec import ValidationError, convert, json, to_builtins
 from msgspec.structs import replace
 
 from overtrick import texts
-from overtrick.client.session import TextSession
-from overtrick.client.text_choices import MOST_LISTED
-from overtrick.client.text_commands import COMMANDS
+from overtrick.conversation.choices import MOST_LISTED
+from overtrick.conversation.commands import COMMANDS
+from overtrick.conversation.session import TextSession
 from overtrick.core.catalogue import find_game
 from overtrick.core.seats import Seat
 from overtrick.deal.match import Match

@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 
 from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming
-from overtrick.protocol.incoming import Options
-from overtrick.table.rooms import CODE_LENGTH
+from overtrick.protocol.incoming import CODE_LENGTH, LONGEST_LINE, LONGEST_NAME, Options
 
 SPELLINGS: Final = {
     "help": "? h aide ajuda",
@@ -65,9 +64,6 @@ HELP: Final = (
 """the lines of the help"""
 
 PRIVATE: Final = "private"
-LONGEST_NAME: Final = 64
-LONGEST_LINE: Final = 500
-MOST_TRICKS: Final = 13
 
 
 class Command(NamedTuple):

@@ -1,4 +1,4 @@
-"""Conversations: whatever is lost on the way, everything happens once and the client sees its table as it is."""
+"""Endpoints: whatever is lost on the way, everything happens once and the client sees its table as it is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from halls import Hall
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from overtrick.client.conversation import Conversation
+from overtrick.client.endpoint import Endpoint
 from overtrick.core.catalogue import game_names
 from overtrick.deal.view import view
 from overtrick.protocol import incoming, outgoing
@@ -30,7 +30,7 @@ class Person:
     def __init__(self, hall: Hall, name: str, cuts: float = 0.0) -> None:
         self.hall, self.cuts = hall, cuts
         self.random = Random(name)
-        self.conversation = Conversation(lambda: Hello(v=incoming.VERSION, name=name), self.random.randbytes)
+        self.endpoint = Endpoint(lambda: Hello(v=incoming.VERSION, name=name), self.random.randbytes)
         self.outbox: deque[incoming.Message] = deque()
         self.shown: list[outgoing.Message] = []
         self.seen: Seen | None = None
@@ -41,7 +41,7 @@ class Person:
 
     def connect(self) -> None:
         self.client, self.read = next(self.numbers), 0
-        self.outbox = deque(self.conversation.begin())
+        self.outbox = deque(self.endpoint.begin())
 
     def cut(self) -> None:
         """Lose the connection and make another; the server learns it now, or when that one is made."""
@@ -49,11 +49,11 @@ class Person:
             self.hall.lose(self.client)
         else:
             self.abandoned.append(self.client)
-        self.conversation.end()
+        self.endpoint.end()
         self.connect()
 
     def say(self, message: incoming.Message) -> None:
-        self.outbox += self.conversation.say(message).messages
+        self.outbox += self.endpoint.say(message).messages
 
     def turn(self) -> bool:
         """Send or read one message, or lose the connection; whether there was anything to do."""
@@ -73,9 +73,9 @@ class Person:
         return bool(self.outbox)
 
     def take(self, message: outgoing.Message) -> None:
-        heard = self.conversation.hear(message)
+        heard = self.endpoint.hear(message)
         self.outbox += heard.answers
-        if self.conversation.needs_new_connection:
+        if self.endpoint.needs_new_connection:
             self.cut()
             return
         for shown in heard.shown:
@@ -172,14 +172,14 @@ def test_what_had_no_answer_is_said_again_and_acts_once() -> None:
 def test_what_is_said_without_a_connection_waits_for_one() -> None:
     hall = Hall()
     first, second = table_for_two(hall, "belote")
-    first.conversation.end()
+    first.endpoint.end()
     for message in (Say(text="anybody there?"), Tables()):
-        assert not first.conversation.say(message).messages
+        assert not first.endpoint.say(message).messages
     first.cut()
     settle(hall, first, second)
     assert [m.text for m in second.shown if isinstance(m, outgoing.Said)] == ["anybody there?"]
     assert outgoing.TableList in first.kinds()
-    assert not first.conversation._unanswered
+    assert not first.endpoint._unanswered
 
 
 def test_what_is_said_before_the_connection_has_settled_waits_too() -> None:
@@ -191,7 +191,7 @@ def test_what_is_said_before_the_connection_has_settled_waits_too() -> None:
     settle(hall, person)
     assert [m.name for m in person.shown if isinstance(m, outgoing.Welcome)] == ["nobody", "somebody"]
     assert outgoing.TableList in person.kinds()
-    assert not person.conversation._unanswered
+    assert not person.endpoint._unanswered
 
 
 def test_a_request_of_the_lobby_is_made_again_if_its_answer_was_lost() -> None:
@@ -214,7 +214,7 @@ def test_who_has_left_for_good_is_in_the_lobby_when_he_comes_back() -> None:
     first.cut()
     settle(hall, first, second)
     assert first.kinds()[-2:] == [outgoing.Refused, outgoing.InLobby]
-    assert not first.conversation._unanswered
+    assert not first.endpoint._unanswered
     first.say(Quick(game="belote"))
     settle(hall, first, second)
     assert_sees_the_table(hall, first)
@@ -250,8 +250,8 @@ def test_an_event_that_is_missing_or_makes_no_sense_needs_a_fresh_snapshot() -> 
     settle(hall, first)
     assert first.kinds().count(outgoing.Snapshot) == number + 1
     assert_sees_the_table(hall, first)
-    first.conversation.ask_anew()
-    assert first.conversation.hear(outgoing.Said(n=99, seat=1, name="", text="")) == ([], [])
+    first.endpoint.ask_anew()
+    assert first.endpoint.hear(outgoing.Said(n=99, seat=1, name="", text="")) == ([], [])
     first.cut()
     settle(hall, first)
     assert first.kinds().count(outgoing.Snapshot) == number + 2
@@ -275,7 +275,7 @@ def test_the_server_comes_back_with_what_it_had_stored() -> None:
     settle(hall, first, second)
     hall.restart()
     for person in (first, second):
-        person.conversation.end()
+        person.endpoint.end()
         person.connect()
     settle(hall, first, second)
     assert_sees_the_table(hall, first)
@@ -284,47 +284,47 @@ def test_the_server_comes_back_with_what_it_had_stored() -> None:
 
 @pytest.mark.parametrize(("code", "is_over"), [("shutdown", False), ("replaced", True), ("idle", True)])
 def test_the_server_says_whether_there_is_anything_to_come_back_to(code: str, is_over: bool) -> None:
-    conversation = Conversation(lambda: Hello(v=incoming.VERSION), Random(1).randbytes)
-    conversation.begin()
+    endpoint = Endpoint(lambda: Hello(v=incoming.VERSION), Random(1).randbytes)
+    endpoint.begin()
     bye = outgoing.Bye(code=code, text="…")
-    assert conversation.hear(bye).shown == [bye]
-    assert conversation.is_over is is_over
+    assert endpoint.hear(bye).shown == [bye]
+    assert endpoint.is_over is is_over
 
 
 def test_another_version_of_the_messages_ends_it() -> None:
     hall = Hall()
     person = Person(hall, "old")
-    person.conversation = Conversation(lambda: Hello(v=incoming.VERSION + 1), Random(1).randbytes)
-    person.outbox = deque(person.conversation.begin())
+    person.endpoint = Endpoint(lambda: Hello(v=incoming.VERSION + 1), Random(1).randbytes)
+    person.outbox = deque(person.endpoint.begin())
     settle(hall, person)
-    assert person.conversation.is_over
+    assert person.endpoint.is_over
     assert person.kinds() == [outgoing.Refused]
 
 
 def test_a_server_that_cannot_say_hello_now_is_asked_again() -> None:
-    conversation = Conversation(lambda: Hello(v=incoming.VERSION), Random(1).randbytes)
-    conversation.begin()
-    assert not conversation.hear(outgoing.Refused(code="store-failed", text="…")).shown
-    assert conversation.needs_new_connection
-    assert not conversation.is_over
-    conversation.begin()
-    assert not conversation.needs_new_connection
+    endpoint = Endpoint(lambda: Hello(v=incoming.VERSION), Random(1).randbytes)
+    endpoint.begin()
+    assert not endpoint.hear(outgoing.Refused(code="store-failed", text="…")).shown
+    assert endpoint.needs_new_connection
+    assert not endpoint.is_over
+    endpoint.begin()
+    assert not endpoint.needs_new_connection
 
 
 def test_another_language_at_a_table_says_nothing_of_being_ready() -> None:
-    conversation = Conversation(lambda: Hello(v=incoming.VERSION), Random(1).randbytes)
+    endpoint = Endpoint(lambda: Hello(v=incoming.VERSION), Random(1).randbytes)
     hall, client = Hall(), 1
-    waiting = deque(conversation.begin() + conversation.say(Create(game="sueca", options=OPTIONS)).messages)
+    waiting = deque(endpoint.begin() + endpoint.say(Create(game="sueca", options=OPTIONS)).messages)
     read = 0
     while waiting or read < len(hall.mail[client]):
         while waiting:
             hall.say(client, waiting.popleft())
-        answers = conversation.hear(hall.mail[client][read]).answers
+        answers = endpoint.hear(hall.mail[client][read]).answers
         waiting += [answer for answer in answers if not isinstance(answer, incoming.Ready)]  # which is lost
         read += 1
     welcome = outgoing.Welcome(v=incoming.VERSION, name="", now=0.0)
-    conversation.say(Hello(v=incoming.VERSION, lang="fr"))
-    assert conversation.hear(welcome).answers == []
-    conversation.end()
-    conversation.begin()
-    assert [type(answer) for answer in conversation.hear(welcome).answers] == [incoming.Ready]
+    endpoint.say(Hello(v=incoming.VERSION, lang="fr"))
+    assert endpoint.hear(welcome).answers == []
+    endpoint.end()
+    endpoint.begin()
+    assert [type(answer) for answer in endpoint.hear(welcome).answers] == [incoming.Ready]

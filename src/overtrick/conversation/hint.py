@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from overtrick.bots.bridge.meaning import HAND_SIZE, MOST_POINTS
-from overtrick.client.text_words import Words
+from overtrick.conversation.words import Words
 from overtrick.core.cards import SUIT_SYMBOLS, Suit
 from overtrick.core.hands import high_card_points, length_points
 from overtrick.deal.view import View

@@ -1,4 +1,4 @@
-"""A client's side of the conversation with a server, over as many connections as it takes.
+"""A client's end of its talk with a server, over as many connections as it takes.
 
 Everything that affects it is in this file, and nothing here knows how messages travel. A connection begins with what
 `begin` gives: hello, with the seat's token and the last event that was seen, and a ping, whose answer tells that
@@ -28,7 +28,7 @@ FINAL: Final = frozenset(["replaced", "idle"])
 ID_BYTES: Final = 6
 
 
-class Said(NamedTuple):
+class Spoken(NamedTuple):
     """What comes of a message of the client."""
 
     id: str
@@ -46,8 +46,8 @@ class Heard(NamedTuple):
     """what is to be sent now"""
 
 
-class Conversation:
-    """One client and a server."""
+class Endpoint:
+    """What one client says to a server and hears from it."""
 
     def __init__(
         self, introduce: Callable[[], incoming.Hello], entropy: Callable[[int], bytes], says_ready: bool = False
@@ -94,7 +94,7 @@ class Conversation:
         """What the server said makes no sense: the whole table is needed, as a new connection gets it."""
         self._last, self.needs_new_connection = 0, True
 
-    def say(self, message: incoming.Message) -> Said:
+    def say(self, message: incoming.Message) -> Spoken:
         """Take what the client wants to say."""
         if isinstance(message, incoming.Ready) and self._held is not None:
             message, self._held = self._held, None
@@ -102,7 +102,7 @@ class Conversation:
             message = replace(message, id=self._new_id())
         if not isinstance(message, NOT_REPEATED):
             self._unanswered[message.id] = message
-        return Said(message.id, [message] if self._is_connected and not self._ping else [])
+        return Spoken(message.id, [message] if self._is_connected and not self._ping else [])
 
     def hear(self, message: outgoing.Message) -> Heard:
         """Take a message of the server."""

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Final
 
-from overtrick.client.text_words import SIDE_NAMES, Words, foreign
+from overtrick.conversation.words import SIDE_NAMES, Words, foreign
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import game_text
 from overtrick.core.game import Game

@@ -13,13 +13,13 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from overtrick.cli.local_table import LocalTable, seeded_bytes
-from overtrick.client import screen_paint
 from overtrick.client.channel import Back, Lost, News
-from overtrick.client.conversation import Conversation
+from overtrick.client.endpoint import Endpoint
 from overtrick.client.person import Person
-from overtrick.client.screen import LONGEST_LOG, TableScreen
-from overtrick.client.screen_entry import Entry
-from overtrick.client.session import TextSession
+from overtrick.client.screen import paint
+from overtrick.client.screen.app import LONGEST_LOG, TableScreen
+from overtrick.client.screen.entry import Entry
+from overtrick.conversation.session import TextSession
 from overtrick.core.cards import Card
 from overtrick.core.catalogue import game_names
 from overtrick.core.errors import Invalid
@@ -106,9 +106,9 @@ async def desk(
     **options: Any,
 ) -> AsyncIterator[Desk]:
     session = TextSession(language, "Zoé", auto_ready=False)
-    conversation = Conversation(session.hello, seeded_bytes(f"client {seed}"), says_ready=True)
+    endpoint = Endpoint(session.hello, seeded_bytes(f"client {seed}"), says_ready=True)
     create = Create(game=game, options=Options(clock=turn, grace=9999, bot_delay=0), bots=bots)
-    async with LocalTable(conversation, create, seeded_bytes(seed)) as channel:
+    async with LocalTable(endpoint, create, seeded_bytes(seed)) as channel:
         forced = options.pop("plays_forced_cards", False)
         app = TableScreen(Person(channel, session, forced), channel, clock, **options)
         async with app.run_test(size=size) as pilot:
@@ -390,8 +390,8 @@ class Broken(LocalTable):
 def test_what_goes_wrong_is_told_to_whoever_made_the_screen() -> None:
     async def play() -> None:
         session = TextSession(auto_ready=False)
-        conversation = Conversation(session.hello, seeded_bytes("1"))
-        async with Broken(conversation, Create(game="sueca", bots="simple"), seeded_bytes("1")) as channel:
+        endpoint = Endpoint(session.hello, seeded_bytes("1"))
+        async with Broken(endpoint, Create(game="sueca", bots="simple"), seeded_bytes("1")) as channel:
             app = TableScreen(Person(channel, session), channel, lambda: 0.0)
             with pytest.raises(Invalid):
                 await app.sit(headless=True)
@@ -418,9 +418,9 @@ def luminance(colour: str) -> float:
 @pytest.mark.parametrize("ink", ["INK", "RED", "FAINT", "ACCENT"])
 @pytest.mark.parametrize("paper", ["BACKGROUND", "RAISED"])
 def test_everything_can_be_read(ink: str, paper: str) -> None:
-    bright, dark = (luminance(getattr(screen_paint, name)) for name in (ink, paper))
+    bright, dark = (luminance(getattr(paint, name)) for name in (ink, paper))
     assert (bright + 0.05) / (dark + 0.05) >= 4.5
 
 
 def test_bad_news_can_be_read() -> None:
-    assert (luminance(screen_paint.INK) + 0.05) / (luminance(screen_paint.ALARM) + 0.05) >= 4.5
+    assert (luminance(paint.INK) + 0.05) / (luminance(paint.ALARM) + 0.05) >= 4.5

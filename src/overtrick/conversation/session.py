@@ -14,22 +14,19 @@ from typing import Final, cast, get_args
 from msgspec.structs import replace
 
 from overtrick import texts
-from overtrick.client.text_choices import Choices, has_to_answer, lobby_choices, table_choices
-from overtrick.client.text_commands import (
+from overtrick.conversation.choices import Choices, lobby_choices, table_choices
+from overtrick.conversation.commands import (
     HELP,
-    LONGEST_LINE,
-    LONGEST_NAME,
     MESSAGES,
-    MOST_TRICKS,
     Command,
     find_command,
     incomplete,
     needed,
 )
-from overtrick.client.text_hint import hint_line
-from overtrick.client.text_news import event_lines
-from overtrick.client.text_suits import understood
-from overtrick.client.text_table import (
+from overtrick.conversation.hint import hint_line
+from overtrick.conversation.news import event_lines
+from overtrick.conversation.suits import understood
+from overtrick.conversation.table import (
     auction_line,
     last_trick_line,
     position_lines,
@@ -38,16 +35,17 @@ from overtrick.client.text_table import (
     standing_lines,
     table_lines,
 )
-from overtrick.client.text_words import Words, find_action, find_call, find_card, foreign
+from overtrick.conversation.words import Words, find_action, find_call, find_card, foreign
 from overtrick.core.errors import Illegal, Invalid, OvertrickError
 from overtrick.core.seats import SEATS
 from overtrick.deal.round import DISCARD, Action
 from overtrick.deal.view import View
 from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.clean import clean_line
+from overtrick.protocol.incoming import LONGEST_LINE, LONGEST_NAME, MOST_TRICKS
 from overtrick.protocol.outgoing import TableEvent
 from overtrick.protocol.parts import TableInfo
 from overtrick.protocol.seen import Seen
-from overtrick.table.clean import clean_line
 
 OWN: Final = "own."
 """in the ids of what a session says by itself: no refusal of it is shown"""
@@ -361,7 +359,7 @@ class TextSession:
 
     def _answer(self, yes: bool) -> incoming.Message:
         seen = self._table()
-        if seen.seat is None or seen.proposal is None or not has_to_answer(seen.seat, seen.proposal):
+        if seen.seat is None or seen.proposal is None or not seen.proposal.waits_for(seen.seat):
             raise Illegal("nothing-to-answer")
         return incoming.Answer(id=self._next_id(), at=seen.n, yes=yes)
 

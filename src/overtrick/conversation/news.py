@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overtrick.client.text_score import end_line, score_lines
-from overtrick.client.text_table import (
+from overtrick.conversation.score import end_line, score_lines
+from overtrick.conversation.table import (
     contract_lines,
     deal_lines,
     dummy_line,
@@ -15,7 +15,7 @@ from overtrick.client.text_table import (
     seat_lines,
     trick_line,
 )
-from overtrick.client.text_words import Words, foreign
+from overtrick.conversation.words import Words, foreign
 from overtrick.core.seats import Seat
 from overtrick.deal.view import View
 from overtrick.deal.words import DECLARE

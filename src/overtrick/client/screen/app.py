@@ -21,14 +21,14 @@ from textual.widgets import Input, RichLog, Static
 
 from overtrick.client.channel import Channel, News
 from overtrick.client.person import Person
-from overtrick.client.screen_entry import Entry
-from overtrick.client.screen_hand import card_numbers, hand_text, options_text
-from overtrick.client.screen_paint import ACCENT, CARD, FAINT, INK, OPTION, painted
-from overtrick.client.screen_side import header_text, is_played_out, lines_in_view, score_text, state_text
-from overtrick.client.screen_style import STYLE
-from overtrick.client.screen_table import PLACES, middle_text, seat_text, seats_around
-from overtrick.client.text_choices import Choices
-from overtrick.client.text_words import foreign
+from overtrick.client.screen.entry import Entry
+from overtrick.client.screen.hand import card_numbers, hand_text, options_text
+from overtrick.client.screen.paint import ACCENT, CARD, FAINT, INK, OPTION, painted
+from overtrick.client.screen.side import header_text, is_played_out, lines_in_view, score_text, state_text
+from overtrick.client.screen.style import STYLE
+from overtrick.client.screen.table import PLACES, middle_text, seat_text, seats_around
+from overtrick.conversation.choices import Choices
+from overtrick.conversation.words import foreign
 from overtrick.core.errors import OvertrickError
 from overtrick.protocol import outgoing
 from overtrick.protocol.seen import Seen

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
-from overtrick.client.text_table import bid_lines, clock_lines, position_lines
-from overtrick.client.text_words import Words, by_suit, foreign
+from overtrick.conversation.table import bid_lines, clock_lines, position_lines
+from overtrick.conversation.words import Words, by_suit, foreign
 from overtrick.core.cards import Card
 from overtrick.core.catalogue import game_names
-from overtrick.core.seats import Seat
 from overtrick.deal.round import Action
-from overtrick.protocol.parts import ProposalInfo, TableInfo
+from overtrick.protocol.parts import TableInfo
 from overtrick.protocol.seen import Seen
 
 MOST_LISTED: Final = 20
@@ -73,7 +72,7 @@ def table_choices(words: Words, seen: Seen, is_waiting: bool) -> Choices | None:
     """What somebody at a table can choose; None if it is not for him to choose. `is_waiting`: he wants to wait."""
     if seen.seat is None:
         return None
-    if seen.proposal is not None and has_to_answer(seen.seat, seen.proposal):
+    if seen.proposal is not None and seen.proposal.waits_for(seen.seat):
         return _named(words, "answer", ("yes", "no"))
     has_room = any(info.kind == "empty" for info in seen.seats)
     if seen.state == "over":
@@ -97,13 +96,3 @@ def table_choices(words: Words, seen: Seen, is_waiting: bool) -> Choices | None:
 def _named(words: Words, prompt: str, commands: Sequence[str]) -> Choices:
     options = tuple(Choice(words.say(f"session.choice.{command}"), command) for command in commands)
     return Choices(words.say(f"session.prompt.{prompt}"), options)
-
-
-def has_to_answer(seat: Seat, proposal: ProposalInfo) -> bool:
-    """Whether a seat's agreement is asked for: the partner of who resigns, the opponents of who claims, or all."""
-    proposer = Seat(proposal.seat)
-    if seat is proposer or seat in proposal.agreed:
-        return False
-    if proposal.what == "resign":
-        return seat is proposer.partner
-    return proposal.what != "claim" or seat.side is not proposer.side
