@@ -238,5 +238,5 @@ def insisting(line: bytes) -> Iterator[bytes]:
 
 
 def _quits(line: bytes) -> bool:
-    command = find_command(clean_line(line.decode("utf-8", "replace"), incoming.LONGEST_LINE))
+    command = find_command(clean_line(line.decode("utf-8", "replace")))
     return command is not None and command.name == "quit"

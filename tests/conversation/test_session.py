@@ -16,6 +16,7 @@ from overtrick.conversation.choices import MOST_LISTED
 from overtrick.conversation.commands import COMMANDS
 from overtrick.conversation.session import TextSession
 from overtrick.core.catalogue import find_game
+from overtrick.core.errors import Invalid
 from overtrick.core.seats import Seat
 from overtrick.deal.match import Match
 from overtrick.deal.view import view
@@ -406,11 +407,74 @@ def test_a_wrong_token_leaves_the_person_in_the_lobby() -> None:
     assert session.receive(outgoing.Refused(code="bad-token", text="No.", id=hello.id)).endswith("Your choice> ")
 
 
-@pytest.mark.parametrize("line", ["back", "back ab12", "back ab12 00 1", f"back ab12 {'0' * 65}"])
+@pytest.mark.parametrize("line", ["back", "back ab12", "back ab12 00 1"])
 def test_table_and_token_are_needed_to_come_back(line: str) -> None:
     messages, text = in_lobby().enter(line)
     assert messages == []
     assert "back TABLE TOKEN was expected." in text
+
+
+LONG_GAME = "coinche,undertrump=required,annonces=false,generale=true,surcoinche=3,max_bid=180,target=1500"
+
+
+@pytest.mark.parametrize(("words", "private"), [("", False), (" private", True)])
+def test_a_table_has_all_house_rules_that_were_typed(words: str, private: bool) -> None:
+    (created,), text = in_lobby().enter(f"new {LONG_GAME}{words}")
+    assert created == incoming.Create(id=created.id, game=LONG_GAME, options=Options(private=private))
+    assert text == ""
+
+
+def test_a_quick_game_has_all_house_rules_that_were_typed() -> None:
+    (quick,), _ = in_lobby().enter(f"quick {LONG_GAME}")
+    assert quick == incoming.Quick(id=quick.id, game=LONG_GAME)
+
+
+@pytest.mark.parametrize(
+    ("line", "most"),
+    [
+        (f"new coinche,target=1500{',tie=litige' * 50} private", 500),
+        (f"quick {'q' * 500}", 500),
+        (f"say {'a' * 497}", 500),
+        (f"salt {'é' * 496}", 500),
+        (f"sit {'s' * 65}", 64),
+        (f"watch {'w' * 65}", 64),
+        (f"bot {'b' * 65}", 64),
+        (f"name {'n' * 25}", 24),
+        (f"back ab12 {'0' * 65}", 64),
+        ("x" * 501, 500),
+    ],
+)
+def test_what_is_too_long_is_refused_and_never_cut(line: str, most: int) -> None:
+    messages, text = in_lobby().enter(line)
+    assert messages == []
+    assert text.startswith(f"This is too long: at most {most} characters are taken.\n")
+    assert text.endswith("Your choice> ")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (f"say {'a' * 496}", incoming.Say(text="a" * 496)),
+        (f"sit {'s' * 64}", incoming.Sit(table="s" * 64)),
+        (f"bot {'b' * 64} 2", incoming.AddBot(bot="b" * 64, seat=2)),
+        (f"name {'n' * 24}", incoming.Hello(v=incoming.VERSION, name="n" * 24)),
+    ],
+)
+def test_what_is_just_short_enough_is_said_whole(line: str, message: incoming.Message) -> None:
+    (said,), _ = in_lobby().enter(line)
+    assert replace(said, id="") == message
+
+
+def test_a_session_takes_no_name_that_others_would_not_see_whole() -> None:
+    with pytest.raises(Invalid, match="at most 24 characters"):
+        TextSession(name="n" * 25)
+    assert TextSession(name="n" * 24).hello().name == "n" * 24
+
+
+def test_a_seat_is_one_number() -> None:
+    messages, text = in_lobby().enter("sit ab12 2 3")
+    assert messages == []
+    assert "sit TABLE [SEAT] was expected." in text
 
 
 def test_whoever_sits_need_not_come_back() -> None:

@@ -168,6 +168,19 @@ def test_a_private_table_is_found_by_its_code() -> None:
     assert "Bob (3) sits down." in ann.screen
 
 
+def test_a_private_table_with_many_house_rules_is_private_and_has_them_all() -> None:
+    hall = Hall()
+    ann = Talker(hall, 1, name="Ann")
+    ann.look()
+    ann.type(
+        "new coinche,annonces=false,generale=true,coinche_eighty=false,surcoinche=4,max_bid=180,target=1500 private"
+    )
+    ann.look()
+    assert hall.state.options.private
+    assert hall.lobby.tables() == ()
+    assert hall.state.game.match_target == 1500
+
+
 def test_another_name_and_language() -> None:
     hall = Hall(4)
     ann = Talker(hall, 1, name="Ann")

@@ -141,7 +141,8 @@ def test_times_that_hold_no_longer_do_not_pile_up() -> None:
     [
         ("  Zoé  \n", "Zoé"),
         ("\x1b[31mred\u202e", "[31mred"),
-        ("x" * 64, "x" * 24),
+        ("x" * 24, "x" * 24),
+        ("x" * 64, "x" * 23 + "…"),
         ("\u200b\u2066", ""),
         ("名前", "名前"),
     ],

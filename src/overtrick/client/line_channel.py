@@ -12,10 +12,11 @@ from overtrick.client.channel import EndpointChannel
 from overtrick.client.endpoint import Endpoint
 from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming, outgoing
-from overtrick.protocol.clean import clean_line
+from overtrick.protocol.clean import shortened
 from overtrick.protocol.wire import decode_outgoing, encode
 
 LONGEST_LINE: Final = 1024 * 1024
+LONGEST_REASON: Final = 200
 
 
 class LineChannel(EndpointChannel):
@@ -59,4 +60,4 @@ def _message(line: bytes) -> outgoing.Message:
     try:
         return decode_outgoing(line)
     except Invalid:
-        raise Invalid("server-refused", reason=clean_line(line.decode("utf-8", "replace"))) from None
+        raise Invalid("server-refused", reason=shortened(line.decode("utf-8", "replace"), LONGEST_REASON)) from None

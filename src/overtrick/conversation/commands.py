@@ -11,7 +11,6 @@ from overtrick.protocol.incoming import CODE_LENGTH, LONGEST_LINE, LONGEST_NAME,
 
 SPELLINGS: Final = {
     "help": "? h aide ajuda",
-    "quit": "exit quitter sair",
     "hand": "main mao mão",
     "last": "dernier ultima última",
     "score": "pontos",
@@ -37,30 +36,13 @@ SPELLINGS: Final = {
     "leave": "partir deixar",
     "lang": "langue lingua língua",
     "name": "nom nome",
+    "quit": "exit quitter sair",
 }
 """each command with what else may be typed for it"""
 
 COMMANDS: Final = {word: name for name, others in SPELLINGS.items() for word in (name, *others.split())}
 
-HELP: Final = (
-    *("number", "card", "hand", "last", "score", "auction", "rules", "hint", "say", "takeback", "claim", "resign"),
-    *(
-        "rematch",
-        "yes",
-        "salt",
-        "bot",
-        "tables",
-        "new",
-        "sit",
-        "watch",
-        "quick",
-        "back",
-        "leave",
-        "lang",
-        "name",
-        "quit",
-    ),
-)
+HELP: Final = ("number", "card", *(name for name in SPELLINGS if name not in ("help", "no", "wait")))
 """the lines of the help"""
 
 PRIVATE: Final = "private"
@@ -73,17 +55,31 @@ class Command(NamedTuple):
     rest: str
     line: str
 
-    @property
-    def words(self) -> list[str]:
-        """The words after it."""
-        return self.rest.split()
-
 
 def find_command(line: str) -> Command | None:
     """The command of a line, if it is one."""
     first, _, rest = line.partition(" ")
     name = COMMANDS.get(first.lower())
     return None if name is None else Command(name, rest.strip(), line)
+
+
+def incomplete(command: Command, form: str) -> Invalid:
+    """The error of a command that lacks words, or has wrong ones."""
+    return Invalid("bad-command", text=command.line, form=form)
+
+
+def needed(command: Command, form: str, longest: int = LONGEST_LINE) -> str:
+    """The words after a command, which must be there and not be too long."""
+    if not command.rest:
+        raise incomplete(command, form)
+    return not_too_long(command.rest, longest)
+
+
+def not_too_long(text: str, longest: int) -> str:
+    """A text, which is refused if it is too long: what a person types is never cut."""
+    if len(text) > longest:
+        raise Invalid("too-long", most=longest)
+    return text
 
 
 def _seat_number(command: Command, text: str) -> int:
@@ -93,46 +89,37 @@ def _seat_number(command: Command, text: str) -> int:
     return int(text)
 
 
-def incomplete(command: Command, form: str) -> Invalid:
-    """The error of a command that lacks words, or has wrong ones."""
-    return Invalid("bad-command", text=command.line, form=form)
-
-
-def needed(command: Command, form: str, longest: int = LONGEST_LINE) -> str:
-    """The words after a command, which must be there."""
-    if not command.rest:
-        raise incomplete(command, form)
-    return command.rest[:longest]
-
-
 def _tables(command: Command, id_: str) -> incoming.Message:
     return incoming.Tables(id=id_)
 
 
 def _quick(command: Command, id_: str) -> incoming.Message:
-    return incoming.Quick(id=id_, game=needed(command, "quick GAME", LONGEST_NAME).lower())
+    return incoming.Quick(id=id_, game=needed(command, "quick GAME").lower())
 
 
 def _new(command: Command, id_: str) -> incoming.Message:
-    game, *more = needed(command, "new GAME", LONGEST_NAME).lower().split()
+    game, *more = needed(command, "new GAME").lower().split()
     if more not in ([], [PRIVATE]):
         raise incomplete(command, f"new GAME [{PRIVATE}]")
     return incoming.Create(id=id_, game=game, options=Options(private=bool(more)))
 
 
 def _sit(command: Command, id_: str) -> incoming.Message:
-    place, *seats = needed(command, "sit TABLE", LONGEST_NAME).split()
+    table, *seats = needed(command, "sit TABLE").split()
+    if len(seats) > 1:
+        raise incomplete(command, "sit TABLE [SEAT]")
     seat = _seat_number(command, seats[0]) if seats else None
-    return incoming.Sit(id=id_, seat=seat, **_place(place))
+    return incoming.Sit(id=id_, seat=seat, **_table_or_code(table))
 
 
 def _watch(command: Command, id_: str) -> incoming.Message:
-    return incoming.Watch(id=id_, **_place(needed(command, "watch TABLE", LONGEST_NAME)))
+    return incoming.Watch(id=id_, **_table_or_code(needed(command, "watch TABLE")))
 
 
-def _place(text: str) -> dict[str, str]:
-    """Where somebody wants to go: codes of private tables are shorter than the names of tables."""
-    return {"code": text.lower()} if len(text) == CODE_LENGTH else {"table": text.lower()}
+def _table_or_code(text: str) -> dict[str, str]:
+    """The table that somebody asks for, which is known from the length of its code where it is a private one."""
+    name = not_too_long(text, LONGEST_NAME).lower()
+    return {"code": name} if len(name) == CODE_LENGTH else {"table": name}
 
 
 def _leave(command: Command, id_: str) -> incoming.Message:
@@ -148,11 +135,11 @@ def _salt(command: Command, id_: str) -> incoming.Message:
 
 
 def _bot(command: Command, id_: str) -> incoming.Message:
-    words = command.words
+    words = command.rest.split()
     seat = _seat_number(command, words.pop()) if words and words[-1].isdecimal() else None
     if len(words) > 1:
         raise incomplete(command, "bot [NAME[:LEVEL]] [SEAT]")
-    return incoming.AddBot(id=id_, bot=words[0][:LONGEST_NAME] if words else "simple", seat=seat)
+    return incoming.AddBot(id=id_, bot=not_too_long(words[0], LONGEST_NAME) if words else "simple", seat=seat)
 
 
 MESSAGES: Final[dict[str, Callable[[Command, str], incoming.Message]]] = {

@@ -22,6 +22,7 @@ from overtrick.conversation.commands import (
     find_command,
     incomplete,
     needed,
+    not_too_long,
 )
 from overtrick.conversation.hint import hint_line
 from overtrick.conversation.news import event_lines
@@ -42,7 +43,7 @@ from overtrick.deal.round import DISCARD, Action
 from overtrick.deal.view import View
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.clean import clean_line
-from overtrick.protocol.incoming import LONGEST_LINE, LONGEST_NAME, MOST_TRICKS
+from overtrick.protocol.incoming import LONGEST_LINE, LONGEST_NAME, LONGEST_PLAYER, MOST_TRICKS
 from overtrick.protocol.outgoing import TableEvent
 from overtrick.protocol.parts import TableInfo
 from overtrick.protocol.seen import Seen
@@ -67,9 +68,12 @@ class TextSession:
     """One person's session, from hello to `quit`."""
 
     def __init__(self, language: str = "en", name: str = "", auto_ready: bool = True, prefix: str = "") -> None:
-        """`auto_ready`: whether the session itself says that it is ready for deals. `prefix` begins all its ids."""
+        """`auto_ready`: whether the session itself says that it is ready for deals. `prefix` begins all its ids.
+
+        Raises `Invalid` for a name that is too long.
+        """
         self.words = Words(language)
-        self.name = name
+        self.name = not_too_long(name, LONGEST_PLAYER)
         self.over = False
         """whether the person has quit"""
         self.lost_track = False
@@ -98,7 +102,7 @@ class TextSession:
     def hello(self) -> incoming.Hello:
         """The first message, and what tells the lobby of another name or language."""
         lang = cast("incoming.Language", self.words.language)
-        return incoming.Hello(v=incoming.VERSION, name=self.name[:LONGEST_NAME], lang=lang)
+        return incoming.Hello(v=incoming.VERSION, name=self.name, lang=lang)
 
     @property
     def choices(self) -> Choices | None:
@@ -246,7 +250,7 @@ class TextSession:
         """What a typed line means: messages to send, and a text to show at once."""
         self._prompted = False  # the person's own end of line ended the line of the prompt
         try:
-            messages, lines = self._meaning(clean_line(line, LONGEST_LINE))
+            messages, lines = self._meaning(not_too_long(clean_line(line), LONGEST_LINE))
         except OvertrickError as error:
             messages, lines = [], [error.told(self.words.language)]
         if messages and not lines and not (self.seen is not None and isinstance(messages[-1], incoming.Hello)):
@@ -338,7 +342,7 @@ class TextSession:
     def _introduce(self, command: Command) -> incoming.Message:
         """Another name, in the lobby, or language."""
         if command.name == "name":
-            name = needed(command, "name NAME", LONGEST_NAME)
+            name = needed(command, "name NAME", LONGEST_PLAYER)
             if self.seen is not None:
                 raise Illegal("name-in-lobby")
             self.name = name
@@ -352,10 +356,10 @@ class TextSession:
         """To the seat of an earlier connection."""
         if self.seen is not None:
             raise Illegal("already-seated")
-        if len(command.words) != 2 or any(len(word) > LONGEST_NAME for word in command.words):
+        words = [not_too_long(word, LONGEST_NAME) for word in command.rest.lower().split()]
+        if len(words) != 2:
             raise incomplete(command, "back TABLE TOKEN")
-        table, token = command.rest.lower().split()
-        return replace(self.hello(), id=self._next_id(BACK), table=table, token=token)
+        return replace(self.hello(), id=self._next_id(BACK), table=words[0], token=words[1])
 
     def _answer(self, yes: bool) -> incoming.Message:
         seen = self._table()

@@ -15,7 +15,7 @@ from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.round import DISCARD, Action
 from overtrick.deal.view import View
-from overtrick.protocol.clean import clean_line
+from overtrick.protocol.clean import shortened
 
 if TYPE_CHECKING:
     from overtrick.protocol.seen import Seen  # which needs the messages of the network; these words do not
@@ -75,7 +75,7 @@ class Words:
     def _word(self, word: str) -> str:
         if word in STRAINS:
             return self.strain(Strain(word))
-        return texts.catalogue(self.language).get(f"call.{word}") or clean_line(word)
+        return texts.catalogue(self.language).get(f"call.{word}") or foreign(word)
 
     def call(self, call: str) -> str:
         """A call; that of a player out of turn without his number."""
@@ -99,7 +99,7 @@ class Words:
 
     def player(self, seen: Seen, seat: int) -> str:
         """Who sits on a seat: `Zoé (2)`."""
-        name, number = clean_line(seen.info(seat).name), self.seat(seen, seat)
+        name, number = foreign(seen.info(seat).name), self.seat(seen, seat)
         return f"{name} ({number})" if name else self.say("session.player", seat=number)
 
     def side(self, seen: Seen, side: int) -> str:
@@ -115,7 +115,7 @@ class Words:
 
 def foreign(text: str) -> str:
     """A sentence that came from elsewhere, safe to show."""
-    return clean_line(text, LONGEST)
+    return shortened(text, LONGEST)
 
 
 def by_suit(view: View, cards: Iterable[Card]) -> list[list[Card]]:

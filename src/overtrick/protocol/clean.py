@@ -11,18 +11,31 @@ MOST_MARKS: Final = 2
 """accents on one letter"""
 
 
-def clean_line(text: str, longest: int = 200) -> str:
-    r"""One line without anything but visible characters and single spaces, cut where it is too long.
+def clean_line(text: str) -> str:
+    r"""One line without anything but visible characters and single spaces.
 
     >>> clean_line(" Zoé\x1b[2J \u202e evil\n")
     'Zoé [2J evil'
     """
     kept, marks = [], 0
-    for letter in normalize("NFC", text[: 4 * longest].encode("utf-8", "replace").decode()):
+    for letter in normalize("NFC", text.encode("utf-8", "replace").decode()):
         kind = category(letter)
         marks = marks + 1 if kind in ("Mn", "Me") else 0
         if kind in UNSAFE:
             kept.append(" ")
         elif marks <= MOST_MARKS:
             kept.append(letter)
-    return " ".join("".join(kept).split())[:longest].rstrip()
+    return " ".join("".join(kept).split())
+
+
+def shortened(text: str, longest: int) -> str:
+    """A clean line of a few letters at most, whose end shows where it is not whole.
+
+    >>> shortened("Bartholomew", 8)
+    'Barthol…'
+    """
+    looked_at = text[: 4 * longest]  # however much somebody sends
+    line = clean_line(looked_at)
+    if len(line) > longest or looked_at != text:
+        return f"{line[: longest - 1].rstrip()}…"
+    return line

@@ -16,6 +16,8 @@ VERSION: Final = 1
 
 LONGEST_NAME: Final = 64
 """letters of the name of a table or a bot, of a token or a code"""
+LONGEST_PLAYER: Final = 24
+"""letters of the name of a player, as others see it"""
 LONGEST_LINE: Final = 500
 """letters that a person can say at once"""
 MOST_TRICKS: Final = 13

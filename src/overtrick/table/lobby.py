@@ -13,8 +13,8 @@ from overtrick.bots.sampling.advice import Advice
 from overtrick.core.catalogue import find_game, game_text
 from overtrick.core.errors import Illegal, Invalid, OvertrickError
 from overtrick.protocol import incoming, outgoing
-from overtrick.protocol.clean import clean_line
-from overtrick.protocol.incoming import Options
+from overtrick.protocol.clean import shortened
+from overtrick.protocol.incoming import LONGEST_PLAYER, Options
 from overtrick.protocol.parts import TableInfo
 from overtrick.table import log
 from overtrick.table.events import snapshot
@@ -26,7 +26,7 @@ from overtrick.table.rooms import Room, Visitor, bye, hashed, new_code, refused,
 from overtrick.table.seating import Gathering as Gathering
 from overtrick.table.seating import Seating
 from overtrick.table.state import restored
-from overtrick.table.table import LONGEST_NAME, Table
+from overtrick.table.table import Table
 
 AT_TABLE: Final = get_args(incoming.AtTable)
 
@@ -146,7 +146,7 @@ class Lobby(Seating):
     def _hello(self, client: Client, message: incoming.Hello, now: float, out: Output) -> None:
         if message.v != incoming.VERSION:
             raise Invalid("wrong-version", version=message.v, known=incoming.VERSION)
-        visitor = self._visitors[client] = Visitor(clean_line(message.name, LONGEST_NAME), message.lang)
+        visitor = self._visitors[client] = Visitor(shortened(message.name, LONGEST_PLAYER), message.lang)
         out.posts.append(Post((client,), outgoing.Welcome(v=incoming.VERSION, name=visitor.name, now=now)))
         if not self._is_back(client, visitor, message, now, out):
             self._dismiss([client], outgoing.InLobby(why="hello"), now, out)
@@ -157,7 +157,7 @@ class Lobby(Seating):
             raise Invalid("hello-twice")
         visitor.lang = message.lang
         if not visitor.table:
-            visitor.name = clean_line(message.name, LONGEST_NAME)
+            visitor.name = shortened(message.name, LONGEST_PLAYER)
         out.posts.append(Post((client,), outgoing.Welcome(v=incoming.VERSION, name=visitor.name, now=now)))
         self._is_back(client, visitor, message, now, out)
 

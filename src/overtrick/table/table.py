@@ -6,21 +6,18 @@ its time has come, `advance` does what is due: it deals, scores, lets bots stand
 
 from __future__ import annotations
 
-from typing import Final
-
 from overtrick.bots.bot import bot_name, check_name
 from overtrick.core.errors import Illegal
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.round import Round
 from overtrick.protocol import fair, incoming, outgoing
-from overtrick.protocol.clean import clean_line
+from overtrick.protocol.clean import clean_line, shortened
+from overtrick.protocol.incoming import LONGEST_PLAYER
 from overtrick.table.hints import Hints
 from overtrick.table.ledger import Entropy
 from overtrick.table.log import Moved, Opened, PersonSat
 from overtrick.table.reasons import Forbidden
 from overtrick.table.state import TableState
-
-LONGEST_NAME: Final = 24
 
 
 class Table(Hints):
@@ -43,7 +40,7 @@ class Table(Hints):
             raise Illegal("table-closed")
         if state.chairs[seat].kind != "empty":
             raise Illegal("seat-taken", seat=seat)
-        self._do(PersonSat(seat=seat, name=clean_line(name, LONGEST_NAME), token=token), seat, id_)
+        self._do(PersonSat(seat=seat, name=shortened(name, LONGEST_PLAYER), token=token), seat, id_)
         self._salts.pop(seat, None)
         self.advance(now)
 
