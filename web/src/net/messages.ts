@@ -1,4 +1,4 @@
-// Written by `python -m scripts.message_types` from src/overtrick/table and src/overtrick/server: change it there.
+// Written by `python -m scripts.message_types` from src/overtrick/protocol: change it there.
 
 export const VERSION = 1;
 
