@@ -9,7 +9,7 @@ from halls import USUAL, Hall, Regular, check_seen, code, differences, facts, pl
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import Act, AddBot, Leave, Options, Say, Sit, WhenGone
 from overtrick.referee.judging import judge
-from overtrick.table.due import KEPT
+from overtrick.table.absence import KEPT
 from overtrick.table.log import decode
 from overtrick.table.state import restored
 

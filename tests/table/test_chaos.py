@@ -41,7 +41,7 @@ from overtrick.protocol.incoming import (
 )
 from overtrick.protocol.seen import Seen
 from overtrick.referee.judging import judge
-from overtrick.table.due import KEPT
+from overtrick.table.absence import KEPT
 from overtrick.table.events import snapshot
 from overtrick.table.lobby import Gathering
 from overtrick.table.log import decode

@@ -5,7 +5,7 @@ from halls import Hall, at_deal, between_deals, code, play_on, play_until, table
 
 from overtrick.protocol import fair, outgoing
 from overtrick.protocol.incoming import PUBLIC_CLOCK, Act, Answer, Leave, Options, Propose, Ready, Reveal, Sit, WhenGone
-from overtrick.table.due import KEPT
+from overtrick.table.absence import KEPT
 from overtrick.table.output import Output
 
 NONCE = bytes(range(32))

@@ -27,6 +27,9 @@ from overtrick.protocol.parts import (
     TrickInfo,
 )
 
+By = Literal["", "stand-in", "clock"]
+"""who acted: the player or a bot on its seat, a bot for a player who is gone, or a bot since the time was up"""
+
 
 class Outgoing(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="type"):
     """Anything that the server can say."""
@@ -247,7 +250,7 @@ class Acted(Event, frozen=True, kw_only=True, tag="acted"):
     """whose turn it was; of dummy's cards, dummy"""
     action: str
     """as in records; of somebody else's discard only the word"""
-    by: Literal["", "stand-in", "clock"] = ""
+    by: By = ""
     """a bot did it, for a player who is gone or out of time"""
     phase: Literal["auction", "discard", "play", "over"] | None = None
     """only where it changed"""

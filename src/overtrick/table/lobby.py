@@ -129,7 +129,7 @@ class Lobby(Seating):
         self._dismiss([client for client in here if client not in present], outgoing.InLobby(why="closed"), now, out)
         for client in present:
             out.posts.append(Post((client,), snapshot(state, self._visitors[client].seat)))
-        room.table.wake_again(set(room.clients), now)
+        room.table.restored(set(room.clients), now)
         self._carry(room, now, out)
         return out
 

@@ -66,7 +66,7 @@ class Action(Private, frozen=True, kw_only=True, tag="action"):
     seat: int
     """who decided"""
     action: str
-    by: Literal["", "stand-in", "clock"] = ""
+    by: outgoing.By = ""
     until: float | None = None
 
 

@@ -11,6 +11,7 @@ from overtrick.core.seats import Seat
 from overtrick.deal.record import Record
 from overtrick.deal.view import View
 from overtrick.protocol.outgoing import Message
+from overtrick.table.events import Addressed
 
 Client = int
 """a connection, by the number that the server gave it"""
@@ -76,6 +77,19 @@ class Hinting(NamedTuple):
     id: str
     """of the person's question"""
     view: View
+
+
+class Changes:
+    """What a table has done since it was last asked."""
+
+    __slots__ = ("events", "hints", "kept", "records", "thinking")
+
+    def __init__(self) -> None:
+        self.kept: list[Kept] = []
+        self.records: list[KeptRecord] = []
+        self.events: list[Addressed] = []
+        self.thinking: list[Thinking] = []
+        self.hints: list[Hinting] = []
 
 
 class Output:

@@ -18,7 +18,7 @@ from overtrick.table.cut import WATCHERS, Audience
 from overtrick.table.events import snapshot
 from overtrick.table.ledger import Entropy
 from overtrick.table.output import Client, Hinting, Post
-from overtrick.table.state import TableState, seats_of
+from overtrick.table.state import TableState
 from overtrick.table.table import Table
 
 CODE_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -76,9 +76,8 @@ class Room:
         client, answer = self.clients.get(hinting.seat), self.table.hinted(hinting, advice)
         if client is None:
             return []
-        if answer is None:
-            answer = refused(Illegal("no-hint"), visitors[client].lang, hinting.id)
-        return [Post((client,), answer)]
+        no_hint = refused(Illegal("no-hint"), visitors[client].lang, hinting.id)
+        return [Post((client,), answer or no_hint)]
 
     @property
     def farewell(self) -> outgoing.InLobby:
@@ -95,14 +94,7 @@ class Room:
         """The table in a list."""
         state = self.table.state
         deals = state.deal - 1
-        return TableInfo(state.table, state.game_text, state.phase, seats_of(state.chairs), len(self.watchers), deals)
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """The SHA-256 of all that opens the records of the table: its code and the tokens of its seats."""
-        state = self.table.state
-        keys = (state.code, *(chair.token for chair in state.chairs.values()))
-        return tuple(key for key in keys if key)
+        return TableInfo(state.table, state.game_text, state.phase, state.seats, len(self.watchers), deals)
 
     def seat_of(self, token: str) -> int:
         """The seat that a token opens, or 0."""

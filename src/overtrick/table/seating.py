@@ -17,7 +17,7 @@ from overtrick.table.alarms import Alarms
 from overtrick.table.cut import WATCHERS
 from overtrick.table.events import snapshot
 from overtrick.table.ledger import Entropy
-from overtrick.table.output import Client, Kept, KeptRecord, NewKey, Output, Post
+from overtrick.table.output import Client, NewKey, Output, Post
 from overtrick.table.rooms import Room, Visitor, bye, hashed
 from overtrick.table.table import Table
 
@@ -175,17 +175,14 @@ class Seating:
         """Put what a table has done into the output."""
         table, changes = room.table, room.table.take_changes()
         state = table.state
-        out.kept += [Kept(state.table, n, entry) for n, entry in changes.entries]
-        if changes.records:
-            keys = room.keys if state.options.private else ()
-            private = state.options.private
-            out.records += [KeptRecord(state.table, deal, private, record, keys) for deal, record in changes.records]
+        out.kept += changes.kept
+        out.records += changes.records
         for audience, event in changes.events:
             room.tail.append((audience, event))
             clients = room.addressees(audience)
             if clients:
                 out.posts.append(Post(clients, event))
-        out.thinking += changes.turns
+        out.thinking += changes.thinking
         out.hints += changes.hints
         if state.phase == "closed":
             self._close_room(room, now, out)
