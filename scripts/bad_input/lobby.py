@@ -163,11 +163,12 @@ class Storm:
 
     def _compare(self) -> None:
         """What is stored of a table is the same table."""
-        assert len(self._logs) == self._lobby.table_count
-        for table, entries in self._logs.items():
-            live, stored = self._lobby._rooms[table].table.state, restored(map(log.decode, entries))
+        assert len(self._logs) == len(self._lobby.rooms)
+        for room in self._lobby.rooms:
+            live = room.table.state
+            stored = restored(map(log.decode, self._logs[live.table]))
             for seat in range(5):
-                assert snapshot(live, seat) == snapshot(stored, seat), table
+                assert snapshot(live, seat) == snapshot(stored, seat), live.table
 
 
 def _check_shown(text: str) -> None:

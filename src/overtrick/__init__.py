@@ -128,7 +128,7 @@ if TYPE_CHECKING:
     from overtrick.reviewing import review as review
     from overtrick.server.running import serve as serve
     from overtrick.server.server import ServerSettings as ServerSettings
-    from overtrick.table.lobby import Gathering as Gathering
+    from overtrick.table.gathering import Gathering as Gathering
 
 _HOMES = {
     "arena.duplicate": "Contest Meeting compete",
@@ -176,7 +176,7 @@ _HOMES = {
     "engine.solver.par": "Par ParContract par",
     "engine.solver.solve": "Solution solve solve_many",
     "protocol": "incoming outgoing",
-    "table.lobby": "Gathering",
+    "table.gathering": "Gathering",
     "core.tricks": "Duty Ladder Ranking Rung Strain Trick TrickRules parse_strain",
     "engine.worlds": "Worlds count_worlds sample_worlds worlds",
 }

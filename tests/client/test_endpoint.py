@@ -107,7 +107,9 @@ def settle(hall: Hall, *people: Person) -> None:
 
 def assert_sees_the_table(hall: Hall, person: Person) -> None:
     assert person.seen is not None
-    state = hall.lobby._rooms[person.seen.table].table.state
+    room = hall.lobby.rooms.get(person.seen.table)
+    assert room is not None
+    state = room.table.state
     assert person.seen.n == state.n
     if state.round is not None:
         assert person.seen.view == view(state.round, person.seen.seat)

@@ -11,7 +11,7 @@ from overtrick.core.catalogue import find_game
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import VERSION, Hello, Options
 from overtrick.protocol.seen import Seen
-from overtrick.table.lobby import Gathering
+from overtrick.table.gathering import Gathering
 
 MATCHES = {
     "belote": "belote,target=300",

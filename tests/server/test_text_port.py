@@ -109,7 +109,7 @@ def test_a_browser_cannot_be_made_to_play() -> None:
             person.type("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nquick belote\r\n")
             shown = await person.ended()
             await person.close()
-            return shown, server.hub.lobby.table_count
+            return shown, len(server.hub.lobby.rooms)
 
     assert asyncio.run(connect()) == ("HTTP is not spoken here, but on another port.\n", 0)
 

@@ -163,7 +163,7 @@ def test_a_table_that_could_not_be_closed_has_its_last_player() -> None:
         assert shown.seat == taken.seat
         assert shown.seats[taken.seat - 1].present
         assert kinds(await player.ask(Leave()))[-1] is outgoing.InLobby
-        assert house.hub.lobby.table_count == 0
+        assert len(house.hub.lobby.rooms) == 0
 
     run(test)
 

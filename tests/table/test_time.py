@@ -208,7 +208,7 @@ def test_a_table_left_alone_in_any_phase_sleeps(when_gone: WhenGone, clock: int)
         for client in (1, 2, 3, 4):
             hall.lose(client)
         hall.wait(2 * KEPT)
-        assert hall.lobby.table_count == 0
+        assert len(hall.lobby.rooms) == 0
         assert hall.lobby.wake_at is None
 
 

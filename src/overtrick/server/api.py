@@ -23,7 +23,7 @@ from overtrick.server.openapi import openapi
 from overtrick.server.store import Store
 from overtrick.server.thinking import bots_to_play
 from overtrick.server.workers import Workers
-from overtrick.table.rooms import hashed
+from overtrick.table.keys import hashed
 
 TIME_TO_SEND: Final = 60.0
 """seconds for a text to come in"""
@@ -79,7 +79,7 @@ class Api:
         """All counters."""
         gauges = {
             "connections": self._hub.connections,
-            "tables": self._hub.lobby.table_count,
+            "tables": len(self._hub.lobby.rooms),
             "uptime_seconds": round(time.monotonic() - self._started, 3),
         }
         text = prometheus_text(self._hub.counters, gauges)

@@ -18,7 +18,8 @@ from overtrick.server.store import NoStore, SqliteStore, Store
 from overtrick.server.text_port import TextPort
 from overtrick.server.web import HTTP_LOG, Door, application
 from overtrick.server.workers import Workers
-from overtrick.table.lobby import Gathering, Lobby
+from overtrick.table.gathering import Gathering
+from overtrick.table.lobby import Lobby
 
 KEEP_ALIVE: Final = 60.0
 """seconds for the next request by a connection that has asked before"""

@@ -107,3 +107,7 @@ class Output:
         self.posts: list[Post] = []
         self.thinking: list[Thinking] = []
         self.hints: list[Hinting] = []
+
+    def tell(self, client: Client, *messages: Message) -> None:
+        """Send messages to one client."""
+        self.posts += [Post((client,), message) for message in messages]
