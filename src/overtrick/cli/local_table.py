@@ -11,7 +11,7 @@ from typing import Final
 from overtrick.client.channel import EndpointChannel, News
 from overtrick.client.endpoint import Endpoint
 from overtrick.protocol import incoming, outgoing
-from overtrick.server.connection import Connection, Parcel
+from overtrick.server.connection import Connection
 from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, Caller
 from overtrick.server.store import NoStore
@@ -100,8 +100,8 @@ class _LobbyEnd(Connection):
         super().__init__(hub, Caller("local", LOCALS, loop.time()), loop, "en")
         self._take = take
 
-    def send(self, parcel: Parcel) -> None:
-        self._take(parcel.message)
+    def send(self, message: outgoing.Message, data: bytes) -> None:
+        self._take(message)
 
     def finish(self) -> None:
         """There is nothing to close."""

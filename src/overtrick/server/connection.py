@@ -21,8 +21,8 @@ from overtrick.protocol.incoming import (
     Tables,
 )
 from overtrick.protocol.outgoing import Message as Answer
-from overtrick.protocol.outgoing import Refused
-from overtrick.protocol.wire import decode_incoming, encode
+from overtrick.protocol.outgoing import refused
+from overtrick.protocol.wire import decode_incoming
 from overtrick.server.limits import Bucket, Caller
 
 if TYPE_CHECKING:
@@ -38,38 +38,6 @@ COSTLY: Final = (Sit, Move, AddBot, RemoveBot, Propose, Say, Hint)
 
 LIST_WEIGHT: Final = 10
 """so many messages is a question for all tables, which has a long answer"""
-
-
-class Parcel:
-    """A message to clients in the forms in which connections take it, each made once for all of them."""
-
-    __slots__ = ("_frame", "_json", "message")
-
-    def __init__(self, message: Answer) -> None:
-        self.message = message
-        self._json = self._frame = b""
-
-    @property
-    def json(self) -> bytes:
-        """The message as JSON."""
-        if not self._json:
-            self._json = encode(self.message)
-        return self._json
-
-    @property
-    def frame(self) -> bytes:
-        """The text frame of a WebSocket (RFC 6455, 5.2), which from a server is the same for everybody."""
-        if not self._frame:
-            data = self.json
-            size = len(data)
-            if size < 126:
-                head = bytes((0x81, size))
-            elif size < 1 << 16:
-                head = b"\x81\x7e" + size.to_bytes(2, "big")
-            else:
-                head = b"\x81\x7f" + size.to_bytes(8, "big")
-            self._frame = head + data
-        return self._frame
 
 
 class Connection:
@@ -94,8 +62,8 @@ class Connection:
         self._costly = Bucket(self.limits.kept_per_second, self.limits.kept_at_once, self.since)
         self.client = hub.connect(self)
 
-    def send(self, parcel: Parcel) -> None:
-        """Send a message, or drop the client if it does not read. Never waits."""
+    def send(self, message: Answer, data: bytes) -> None:
+        """Send a message, which as JSON is `data`, or drop the client if it does not read. Never waits."""
         raise NotImplementedError
 
     def finish(self) -> None:
@@ -125,7 +93,7 @@ class Connection:
         try:
             message = decode_incoming(data)
         except Invalid as error:
-            return self.refuse(error.finding)
+            return self.refuse(error)
         self.bad_messages = 0
         wait = self.note_life()
         self.say(message)
@@ -140,8 +108,7 @@ class Connection:
         try:
             self._note_costs(message)
         except OvertrickError as error:
-            refused = Refused(code=error.finding.code, text=error.told(self.language), id=message.id)
-            self.hub.tell(self.client, refused)
+            self.hub.tell(self.client, refused(error, self.language, message.id))
         else:
             self.hub.receive(self.client, message)
 
@@ -152,12 +119,12 @@ class Connection:
         elif isinstance(message, COSTLY) and not self._costly.take_if_there(self.loop.time()):
             raise Invalid("too-many-requests")
 
-    def refuse(self, why: Finding) -> float:
+    def refuse(self, error: Invalid) -> float:
         """Refuse what is no message, as `take`; the connection ends if there are several in a row."""
         wait = self.note_life()
         self.bad_messages += 1
         if self.bad_messages < self.limits.bad_messages:
-            self.hub.tell(self.client, Refused(code=why.code, text=why.message(self.language)))
+            self.hub.tell(self.client, refused(error, self.language))
         else:
             self.hub.dismiss(self.client, Finding("bad-messages", {"count": self.bad_messages}))
         return wait

@@ -15,7 +15,8 @@ from typing import Final, cast
 
 from overtrick.conversation.session import TextSession
 from overtrick.core.errors import Finding, OvertrickError
-from overtrick.server.connection import LINGER, Connection, Parcel
+from overtrick.protocol.outgoing import Message
+from overtrick.server.connection import LINGER, Connection
 from overtrick.server.hub import Hub
 from overtrick.server.limits import Caller, Callers
 from overtrick.server.lines import Lines
@@ -175,14 +176,14 @@ class LineConnection(Connection):
             self.finish()
             self.hub.lost(self.client)
 
-    def send(self, parcel: Parcel) -> None:
+    def send(self, message: Message, data: bytes) -> None:
         session = self._session
         if session is None:
-            self._write(parcel.json + b"\n")
+            self._write(data + b"\n")
             return
-        self._write(session.receive(parcel.message).encode())
-        for message in session.answers():
-            self.loop.call_soon(self.say, message)  # not before everybody has what is just being sent
+        self._write(session.receive(message).encode())
+        for answer in session.answers():
+            self.loop.call_soon(self.say, answer)  # not before everybody has what is just being sent
         if session.lost_track:
             self.loop.call_soon(self.hub.dismiss, self.client, Finding("internal-error"))
 

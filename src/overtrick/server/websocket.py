@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Literal
 
 from aiohttp import WSMsgType, web
 
-from overtrick.core.errors import Finding
-from overtrick.server.connection import LINGER, Connection, Parcel
+from overtrick.core.errors import Invalid
+from overtrick.protocol.outgoing import Message
+from overtrick.server.connection import LINGER, Connection
 from overtrick.server.limits import Caller
 
 if TYPE_CHECKING:
@@ -18,10 +19,7 @@ if TYPE_CHECKING:
 
 
 class WebSocketConnection(Connection):
-    """A client that speaks WebSocket.
-
-    Frames are written to the transport directly: they are the same for all clients, and nobody waits for one of them.
-    """
+    """A client that speaks WebSocket. Frames are written to the transport directly, and nobody waits for them."""
 
     kind = "websocket"
 
@@ -31,10 +29,10 @@ class WebSocketConnection(Connection):
         self._closing: asyncio.Task[bool] | None = None
         super().__init__(hub, caller, asyncio.get_running_loop(), language)
 
-    def send(self, parcel: Parcel) -> None:
+    def send(self, message: Message, data: bytes) -> None:
         transport = self._transport
         if not transport.is_closing():
-            transport.write(parcel.frame)
+            transport.write(text_frame(data))
             if transport.get_write_buffer_size() > self.limits.send_buffer:
                 self.hub.drop(self.client)
 
@@ -52,7 +50,7 @@ class WebSocketConnection(Connection):
                 if frame.type is WSMsgType.TEXT:
                     wait = self.take(frame.data)
                 elif frame.type is WSMsgType.BINARY:
-                    wait = self.refuse(Finding("bad-message", {"reason": "text was expected"}))
+                    wait = self.refuse(Invalid("bad-message", reason="text was expected"))
                 elif frame.type is WSMsgType.PING:
                     wait = self.note_work()
                     await self._socket.pong(frame.data)
@@ -68,6 +66,16 @@ class WebSocketConnection(Connection):
             self.hub.lost(self.client)
         if self._closing is not None:
             await self._closing
+
+
+def text_frame(data: bytes) -> bytes:
+    """A text frame from a server (RFC 6455, 5.2)."""
+    size = len(data)
+    if size < 126:
+        return bytes((0x81, size)) + data
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + data
+    return b"\x81\x7f" + size.to_bytes(8, "big") + data
 
 
 async def serve_websocket(request: web.Request, hub: Hub, caller: Caller, language: str) -> web.StreamResponse:
