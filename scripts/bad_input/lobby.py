@@ -12,7 +12,7 @@ from overtrick.bots.bot import find_bot
 from overtrick.bots.sampling.advice import Advice
 from overtrick.conversation.session import TextSession
 from overtrick.protocol import incoming, outgoing
-from overtrick.server.lines import Lines
+from overtrick.server.ports.lines import Lines
 from overtrick.table import log
 from overtrick.table.events import snapshot
 from overtrick.table.lobby import Lobby

@@ -11,9 +11,9 @@ from random import Random
 from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import Create, Hello, Leave, Message, Say, Sit, Watch
-from overtrick.server.connection import Connection
 from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, Caller
+from overtrick.server.ports.connection import Connection
 from overtrick.server.store import Done, NoStore, StoreFailed
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby

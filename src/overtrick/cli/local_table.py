@@ -11,9 +11,9 @@ from typing import Final
 from overtrick.client.channel import EndpointChannel, News
 from overtrick.client.endpoint import Endpoint
 from overtrick.protocol import incoming, outgoing
-from overtrick.server.connection import Connection
 from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, Caller
+from overtrick.server.ports.connection import Connection
 from overtrick.server.store import NoStore
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby

@@ -18,9 +18,9 @@ from overtrick.core.errors import Finding, Invalid
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Hello, Leave, Message, Watch
 from overtrick.protocol.wire import encode
-from overtrick.server.connection import Connection
 from overtrick.server.counters import Counters
 from overtrick.server.outbox import Outbox
+from overtrick.server.ports.connection import Connection
 from overtrick.server.store import Store
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby

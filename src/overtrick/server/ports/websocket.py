@@ -9,8 +9,8 @@ from aiohttp import WSMsgType, web
 
 from overtrick.core.errors import Invalid
 from overtrick.protocol.outgoing import Message
-from overtrick.server.connection import LINGER, Connection
 from overtrick.server.limits import Caller
+from overtrick.server.ports.connection import LINGER, Connection
 
 if TYPE_CHECKING:
     from overtrick.server.hub import Hub

@@ -23,7 +23,7 @@ from overtrick.server.api import Api
 from overtrick.server.hub import Hub
 from overtrick.server.limits import Caller, Callers, forwarded
 from overtrick.server.page import ASSETS, Page
-from overtrick.server.websocket import serve_websocket
+from overtrick.server.ports.websocket import serve_websocket
 from overtrick.texts import LANGUAGES
 
 HEADERS: Final = {

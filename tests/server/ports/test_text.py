@@ -8,7 +8,7 @@ import pytest
 from network import LineClient, TextClient, serving
 
 from overtrick.protocol import incoming, outgoing
-from overtrick.server.text_port import MOMENT
+from overtrick.server.ports.text import MOMENT
 
 OPTION = re.compile(r"^  (\d+)\) (.*)$", re.MULTILINE)
 

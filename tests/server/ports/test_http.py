@@ -23,8 +23,8 @@ from overtrick.referee.judging import judge
 from overtrick.server.counters import COUNTERS, GAUGES, Counters
 from overtrick.server.limits import LOCALS, STRANGERS
 from overtrick.server.page import Page
+from overtrick.server.ports.http import HEADERS, STATUSES
 from overtrick.server.server import Server
-from overtrick.server.web import HEADERS, STATUSES
 
 HALF = b"POST /api/judge HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf"
 BELOTE = "s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n"
@@ -286,7 +286,7 @@ def test_a_request_that_takes_too_long_is_closed(monkeypatch: pytest.MonkeyPatch
             await other.send(incoming.Ping(id="still here"))
             return (await other.wait_for(outgoing.Pong)).id.encode()
 
-    monkeypatch.setattr("overtrick.server.web.LONGEST_REQUEST", 0.1)
+    monkeypatch.setattr("overtrick.server.ports.http.LONGEST_REQUEST", 0.1)
     assert asyncio.run(connect()) == b"still here"
 
 

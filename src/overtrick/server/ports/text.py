@@ -16,10 +16,10 @@ from typing import Final, cast
 from overtrick.conversation.session import TextSession
 from overtrick.core.errors import Finding, OvertrickError
 from overtrick.protocol.outgoing import Message
-from overtrick.server.connection import LINGER, Connection
 from overtrick.server.hub import Hub
 from overtrick.server.limits import Caller, Callers
-from overtrick.server.lines import Lines
+from overtrick.server.ports.connection import LINGER, Connection
+from overtrick.server.ports.lines import Lines
 
 MOMENT: Final = 0.3
 """seconds for the first line of a program"""
