@@ -19,13 +19,14 @@ from overtrick.arena.results import Sample
 from overtrick.bots import simple_bridge
 from overtrick.bots.bridge.situation import GAME_LEVELS, SLAM_LEVEL
 from overtrick.bots.bridge.system import SYSTEMS, call
+from overtrick.core.actions import Action
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Cards
 from overtrick.core.comparing import imps
 from overtrick.core.game import Outcome
 from overtrick.core.seats import Side
 from overtrick.deal.deals import numbered_deal
-from overtrick.deal.round import Action, Round
+from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
 from overtrick.engine.solver.double_dummy import DoubleDummyTable, dd_table
 from overtrick.engine.solver.par import Par, par

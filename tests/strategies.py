@@ -8,7 +8,8 @@ from typing import Any, get_args, get_type_hints
 from hypothesis import reject
 from hypothesis import strategies as st
 
-from overtrick.core.auctions import PASS, Contract
+from overtrick.core.actions import PASS
+from overtrick.core.auctions import Contract
 from overtrick.core.cards import CARDS, Card, Cards
 from overtrick.core.catalogue import game_names, presets
 from overtrick.core.game import Game, Pins

@@ -56,7 +56,7 @@ class Game:
         self._match = self._match.add(hand)
         self._tell_score()
 
-    def _tell(self, hand: Round, seat: Seat, action: Action) -> Round:
+    def _tell(self, hand: Round, seat: Seat, action: Action | str) -> Round:
         """The hand after an action, which is told."""
         name, after = self._players[seat].name, hand.apply(action)
         if isinstance(action, Card):

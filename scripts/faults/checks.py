@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import msgspec
 
+from overtrick.core.actions import LAY_AWAY
 from overtrick.core.seats import Seat
-from overtrick.deal.round import DISCARD
 from overtrick.deal.view import view
 from overtrick.formats import jsonl
 from overtrick.protocol.fair import Fair
@@ -163,8 +163,8 @@ def _public_facts(event: TableEvent) -> object:
         if isinstance(part, dict):
             for name in PRIVATE:
                 part.pop(name, None)
-    if facts.get("action", "").startswith(DISCARD):
-        facts["action"] = DISCARD
+    if facts.get("action", "").startswith(LAY_AWAY):
+        facts["action"] = LAY_AWAY
     return facts
 
 

@@ -34,6 +34,11 @@ if TYPE_CHECKING:
     from overtrick.bots.program.bot import Programs as Programs
     from overtrick.client.line_channel import LineChannel as LineChannel
     from overtrick.client.network_bot import NetworkBot as NetworkBot
+    from overtrick.core.actions import Action as Action
+    from overtrick.core.actions import Call as Call
+    from overtrick.core.actions import Discard as Discard
+    from overtrick.core.actions import Word as Word
+    from overtrick.core.actions import parse_action as parse_action
     from overtrick.core.auctions import Auction as Auction
     from overtrick.core.auctions import Contract as Contract
     from overtrick.core.cards import CARDS as CARDS
@@ -78,7 +83,6 @@ if TYPE_CHECKING:
     from overtrick.deal.position import Position as Position
     from overtrick.deal.record import Deal as Deal
     from overtrick.deal.record import Record as Record
-    from overtrick.deal.round import Action as Action
     from overtrick.deal.round import Round as Round
     from overtrick.deal.text import deal_text as deal_text
     from overtrick.deal.text import parse_deal as parse_deal
@@ -153,7 +157,8 @@ _HOMES = {
     "deal.match": "Match",
     "deal.position": "Position",
     "deal.record": "Deal Record",
-    "deal.round": "Action Round",
+    "deal.round": "Round",
+    "core.actions": "Action Call Discard Word parse_action",
     "deal.view": "View view",
     "deal.conditions": "Where parse_where",
     "engine.playouts": "Playouts playouts",

@@ -31,6 +31,7 @@ def board(
 ) -> Record:
     """A result without cards."""
     bid = BIDS[contract]
+    assert bid.strain is not None
     return Record(
         BRIDGE,
         contract=Contract(bid.strain, seat.side, seat, bid.value),

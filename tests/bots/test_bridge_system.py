@@ -19,7 +19,7 @@ from overtrick.bots.bridge.situation import GAME_LEVELS
 from overtrick.bots.bridge.system import SYSTEMS, call, choose, shown, situation_of
 from overtrick.bots.openings import opening_bid
 from overtrick.bots.sampling.bot import Sampling
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import PASS, Action
 from overtrick.core.cards import Cards, parse_hand
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
@@ -27,7 +27,7 @@ from overtrick.core.hands import high_card_points
 from overtrick.core.scoring import NOBODY
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.deals import deals, numbered_deal
-from overtrick.deal.round import Action, Round
+from overtrick.deal.round import Round
 from overtrick.deal.view import view
 from overtrick.games.bridge.rules import BIDS
 
@@ -221,7 +221,7 @@ def test_a_pass_that_shows_less_than_one_before_is_not_explained() -> None:
     auction_ = seen.auction
     for said in (PASS, PASS, PASS, "1H"):
         auction_ = auction_.call(said)
-    assert explain(seen._replace(auction=auction_), PASS) is None
+    assert explain(seen._replace(course=seen.course._replace(auction=auction_)), PASS) is None
 
 
 def test_each_call_that_is_advised_fits_what_is_said_of_it() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.arena.runner import play_deal
 from overtrick.bots.bot import find_bot
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import PASS
 from overtrick.core.cards import parse_hand
 from overtrick.core.catalogue import find_game
 from overtrick.core.seats import SEATS, Seat

@@ -123,7 +123,7 @@ def test_what_cannot_be_chosen_is_refused_and_asked_again(port: int) -> None:
                 "0": f"There is no option 0: a number from 1 to {len(options)} was expected.",
                 "39": f"There is no option 39: a number from 1 to {len(options)} was expected.",
                 "9" * 400: "a number from 1 to",
-                "80 H": "'80 h' is not enough above '80 H'.",
+                "80 H": "'80 H' is not enough above '80 H'.",
                 "surcoinche": "may not call 'surcoinche'",
                 "what?": "'what?' is not understood here",
             }.items():

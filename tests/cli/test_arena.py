@@ -21,8 +21,8 @@ from overtrick.arena.duplicate import Contest, compete
 from overtrick.arena.scoreboard import Scoreboard
 from overtrick.bots.bot import BOTS
 from overtrick.cli import main
+from overtrick.core.actions import Action
 from overtrick.core.catalogue import find_game
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
 
 PATIENCE = 60.0

@@ -16,8 +16,8 @@ from overtrick.cli import main
 from overtrick.cli.local_table import LocalTable, seeded_bytes
 from overtrick.cli.play import _prepare
 from overtrick.client.endpoint import Endpoint
+from overtrick.core.actions import Action
 from overtrick.core.catalogue import game_names
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import VERSION, Act, Create, Hello, Options

@@ -11,8 +11,8 @@ from network import OPTIONS, PATIENCE, serving
 
 from overtrick.bots.bot import Bot
 from overtrick.client.network_bot import NetworkBot, Request
+from overtrick.core.actions import Action
 from overtrick.core.errors import Invalid
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import AddBot, Create, Propose, Quick, Sit

@@ -229,14 +229,14 @@ def test_a_card_that_is_not_legal_goes_to_the_server_which_says_why() -> None:
 def test_an_insufficient_bid_goes_to_the_server_which_says_why() -> None:
     deal = Deal("coinche", seat=3)
     deal.act("100 H")
-    assert deal.session.enter("90 ♠")[0] == [Act(id="1", at=2, action="90 s")]
+    assert deal.session.enter("90 ♠")[0] == [Act(id="1", at=2, action="90 S")]
     assert deal.session.enter("how are you")[0] == []
 
 
 def test_in_belote_a_suit_is_named_and_a_person_too() -> None:
     deal = Deal("belote", seat=2, actions=("pass",) * 4)
     assert deal.session.enter("name s")[0] == [Act(id="1", at=1, action="name S")]
-    assert deal.session.enter("name d")[0] == [Act(id="2", at=1, action="name d")]
+    assert deal.session.enter("name d")[0] == [Act(id="2", at=1, action="name D")]
     messages, text = deal.session.enter("name Dora")
     assert messages == []
     assert text.startswith("At a table you keep your name: another one can be taken in the lobby.\n")

@@ -3,7 +3,9 @@
 import pytest
 
 from overtrick.conversation.words import find_action, find_card
+from overtrick.core.actions import DISCARDS, actions_of
 from overtrick.core.cards import Card
+from overtrick.core.catalogue import find_game
 
 
 @pytest.mark.parametrize(
@@ -46,10 +48,12 @@ def test_what_is_no_card(text: str) -> None:
     ],
 )
 def test_calls_can_be_typed_in_any_language(text: str, action: str | None) -> None:
+    games = "coinche,generale=true,coinche_any_time=true", "bridge", "belote", "euchre"
+    known = [action for game in games for action in actions_of(find_game(game)).all]
     legal = "pass,90 S,90 H,capot S,surcoinche,generale C,3NT,X,name S,take,coinche 4,order alone,order".split(",")
-    assert find_action(text, legal) == action
+    assert find_action(text, [next(each for each in known if each == written) for written in legal]) == action
 
 
 @pytest.mark.parametrize("text", ["discard 9c", "9c", "écarter 9♣", "descartar 9♣"])
 def test_discards(text: str) -> None:
-    assert find_action(text, ["discard Ah", "discard 9c"]) == "discard 9c"
+    assert find_action(text, [DISCARDS[Card("Ah")], DISCARDS[Card("9c")]]) == "discard 9c"

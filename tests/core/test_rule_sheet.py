@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, get_args, get_type_hints
 import pytest
 
 from overtrick import texts
-from overtrick.core.auctions import Auction, Contract, NoAuction
+from overtrick.core.auctions import Auction, AuctionRules, Contract, NoAuction
 from overtrick.core.cards import Card, Cards, pack_of
 from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.core.errors import Invalid
@@ -72,6 +72,11 @@ def test_no_house_rule_stands_in_two_sections() -> None:
     assert set(placed) <= {rule for rule, _ in HOUSE_RULES}
 
 
+class AlwaysHearts(AuctionRules):
+    def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        return NoAuction(dealer, Contract(Strain.HEARTS))
+
+
 class Toy(Game):
     """A game of which nobody has told the sheets, the texts or the results anything."""
 
@@ -89,8 +94,9 @@ class Toy(Game):
     def dealing(self) -> Dealing:
         return Dealing(((2, 2, 2, 2),) * 2)
 
-    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
-        return NoAuction(dealer, Contract(Strain.HEARTS))
+    @property
+    def auction_rules(self) -> AuctionRules:
+        return AlwaysHearts()
 
     def score(self, outcome: Outcome) -> DealScore | None:
         return DealScore((Part(Side.ONE, "tricks", outcome.tricks[0]),))

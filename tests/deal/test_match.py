@@ -5,7 +5,8 @@ from random import Random
 import pytest
 from strategies import PRESETS
 
-from overtrick.core.auctions import PASS, Contract
+from overtrick.core.actions import PASS
+from overtrick.core.auctions import Contract
 from overtrick.core.catalogue import find_game, game_text
 from overtrick.core.errors import Illegal
 from overtrick.core.game import Game, Outcome, Standing

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from strategies import PRESETS, moments
 
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import PASS
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game, game_text
 from overtrick.core.errors import Illegal

@@ -11,6 +11,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from overtrick.core.actions import DECLARE
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.core.errors import Illegal, Invalid, OvertrickError
@@ -19,7 +20,6 @@ from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.replay import replay
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
-from overtrick.deal.words import DECLARE
 from overtrick.engine.kernel.engine import CHOICE, engine
 from overtrick.engine.worlds import Known, Worlds, count_worlds, known_places, round_of, sample_worlds, worlds
 from overtrick.engine.worlds.places import DISCARD, STOCK
@@ -313,8 +313,8 @@ def test_worlds_in_bulk_of_impossible_deals_and_negative_numbers_are_refused() -
     seen = view(round_, round_.players[0])
     for impossible in (
         seen,  # he has not all cards of the suit that nobody could follow
-        seen._replace(shown=((round_.players[1], seen.hand),)),
-        seen._replace(sizes=(39, -1, -1, -1)),
+        seen._replace(course=seen.course._replace(shown=((round_.players[1], seen.hand),))),
+        seen._replace(course=seen.course._replace(played=(0, seen.hand.mask | 1, 0, 0))),
     ):
         assert count_worlds(impossible) == 0
         with pytest.raises(Invalid, match="not a deal of this game"):

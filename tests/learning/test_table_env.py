@@ -158,7 +158,7 @@ def test_what_can_be_said_is_said(game: str) -> None:
             legal = asked.legal()
             table.step(next((number for number in taking if number in legal), legal[0]))
         words |= {word for _, word in table._episode.round.said}
-    assert words == ({"declare"} if game == "coinche" else {"declare", "belote", "rebelote"})
+    assert words == {"declare", "belote", "rebelote"}
 
 
 def test_an_environment_can_be_pickled() -> None:

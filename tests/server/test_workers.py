@@ -18,10 +18,10 @@ import pytest
 from overtrick.bots.bot import BOTS, Bot
 from overtrick.bots.sampling.advice import Advice
 from overtrick.cli import judge as command
+from overtrick.core.actions import Action
 from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.errors import Invalid
 from overtrick.deal.deals import numbered_deal
-from overtrick.deal.round import Action
 from overtrick.deal.view import View, view
 from overtrick.server.thinking import QUICK, SECONDS, Choice, advise, choose
 from overtrick.server.worker import Worker

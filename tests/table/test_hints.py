@@ -9,6 +9,7 @@ from overtrick.bots.bridge.meaning import Range, Shown
 from overtrick.bots.sampling.advice import Advice, Option
 from overtrick.core.seats import Seat
 from overtrick.deal.view import view
+from overtrick.games.bridge.rules import BIDS
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import AddBot, Hello, Hint, Leave, Options, Ready, Say
 from overtrick.protocol.parts import OptionInfo, ShownInfo
@@ -55,11 +56,11 @@ def test_a_hint_for_a_call_tells_what_it_shows_or_what_partner_has_shown() -> No
     hall = my_turn("bridge")
     assert ask(hall) == ""
     known = Shown(Range(6, 9), (Range(4, 13), Range(0, 9), Range(0, 9), Range(0, 9)))
-    (hint,) = answer(hall, Advice("1S", shows=known))
+    (hint,) = answer(hall, Advice(BIDS["1S"], shows=known))
     info = ShownInfo((6, 9), ((4, 13), (0, 9), (0, 9), (0, 9)))
     assert hint == outgoing.Hinted(id="h", action="1S", shows=info)
     assert ask(hall) == ""
-    assert answer(hall, Advice("1S", partner=known)) == [outgoing.Hinted(id="h", action="1S", partner=info)]
+    assert answer(hall, Advice(BIDS["1S"], partner=known)) == [outgoing.Hinted(id="h", action="1S", partner=info)]
 
 
 def test_the_same_question_in_the_same_position_is_the_same_one() -> None:

@@ -15,7 +15,7 @@ from halls import Hall, play_on, regulars, table_of
 from msgspec.structs import replace
 from strategies import PRESETS
 
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import PASS
 from overtrick.core.catalogue import find_game, game_text
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat

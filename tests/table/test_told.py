@@ -5,9 +5,9 @@ from random import Random
 import pytest
 from halls import Hall, between_deals, play_on, play_until, regulars, table_of
 
+from overtrick.core.actions import Word
 from overtrick.core.catalogue import game_names
 from overtrick.core.seats import SEATS
-from overtrick.deal.words import WORDS
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Act, Ready, Watch
 from overtrick.protocol.parts import DealInfo
@@ -65,7 +65,7 @@ def test_points_are_told_with_the_card_that_changes_them(game: str) -> None:
             hall.say(client, Ready(deal=1))
         while (round_ := hall.state.round) is not None:
             assert told(hall).points == points
-            words = [action for action in round_.legal() if action in WORDS]
+            words = [action for action in round_.legal() if isinstance(action, Word)]
             n, action = hall.state.n, str(chance.choice(words or round_.legal()))
             hall.say(hall.actor(), Act(id=str(n), at=n, action=action))
             event = hall.last(1, outgoing.Acted)

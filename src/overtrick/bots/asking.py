@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Protocol, TypeGuard
 
 from overtrick.bots.bot import Bot
+from overtrick.core.actions import Action
 from overtrick.core.errors import Finding, OvertrickError
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import Seat
 from overtrick.deal.record import Record
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
 
 

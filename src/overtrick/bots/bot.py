@@ -8,8 +8,8 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from overtrick.bots.simple import simple
+from overtrick.core.actions import Action
 from overtrick.core.errors import Invalid, OvertrickError
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from overtrick.bots.program.bot import Programs
 
-Bot = Callable[[View], Action]
-"""Answers what its seat may know with one of the actions in `view.legal`."""
+Bot = Callable[[View], Action | str]
+"""Answers what its seat may know with one of the actions in `view.legal`, or with its notation."""
 
 
 class Making(NamedTuple):

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from overtrick.bots import simple_belote, simple_bridge, simple_euchre, simple_play
-from overtrick.core.auctions import PASS
-from overtrick.deal.round import Action
+from overtrick.core.actions import PASS, Action
 from overtrick.deal.view import View
 
 

@@ -7,13 +7,11 @@ from typing import Final
 
 from overtrick.bots import simple_play
 from overtrick.bots.saying import word_with
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import DECLARE, PASS, Action, Call
+from overtrick.core.auctions import BiddingAuction
 from overtrick.core.cards import Card, Cards, Rank, Suit
-from overtrick.core.seats import SEATS
 from overtrick.core.tricks import Strain
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
-from overtrick.deal.words import DECLARE
 
 TRUMP_VALUES: Final = {Rank.JACK: 6, Rank.NINE: 4, Rank.ACE: 3, Rank.TEN: 2}
 """what trumps are worth for taking; others count 1"""
@@ -35,7 +33,7 @@ TO_COINCHE: Final = 110
 def act(view: View) -> Action:
     """The call, the word or the card of this strategy."""
     if view.phase == "auction":
-        call = _bid(view) if view.game.name == "coinche" else _taking(view)
+        call = _bid(view) if isinstance(view.auction, BiddingAuction) else _taking(view)
         return call if call in view.legal else PASS if PASS in view.legal else view.legal[0]
     if DECLARE in view.legal:
         return DECLARE
@@ -53,20 +51,22 @@ def worth(cards: Iterable[Card], trumps: Suit) -> int:
     return sum(TRUMP_VALUES.get(rank, 1) for rank in own) + ACE_VALUE * aces
 
 
-def _taking(view: View) -> str:
+def _taking(view: View) -> Call:
     """Take the turned-up card if the hand is good with it, else name the best suit if it is good."""
-    turn_up = view.turn_up
-    if turn_up is not None and "take" in view.legal:
-        return "take" if worth([*view.hand, turn_up], turn_up.suit) >= TO_TAKE else PASS
-    best = _best_suit(view.hand)
-    return f"name {Strain.of(best)}" if worth(view.hand, best) >= TO_NAME else PASS
+    turn_up, best = view.turn_up, _best_suit(view.hand)
+    for call in view.legal:
+        if isinstance(call, Call) and call.kind == "accept" and turn_up is not None:
+            return call if worth([*view.hand, turn_up], turn_up.suit) >= TO_TAKE else PASS
+        if isinstance(call, Call) and call.strain is Strain.of(best) and worth(view.hand, best) >= TO_NAME:
+            return call
+    return PASS
 
 
 def _best_suit(hand: Cards) -> Suit:
     return max(Suit, key=lambda suit: worth(hand, suit))
 
 
-def _bid(view: View) -> str:
+def _bid(view: View) -> Call:
     """Bid the best suit for what it is worth, raise the partner once, coinche a high bid that must fail."""
     seat, contract = view.seat, view.auction.contract
     if seat is None:
@@ -75,16 +75,23 @@ def _bid(view: View) -> str:
         return PASS if contract.seat is seat or _has_bid(view) else _raise(view)
     best = _best_suit(view.hand)
     more = worth(view.hand, best) - TO_BID
-    bid = f"{min(LOWEST_BID + 10 * (more // 2), HIGHEST_BID)} {Strain.of(best)}"
-    if more >= 0 and bid in view.legal:
+    bid = _bid_of(view, min(LOWEST_BID + 10 * (more // 2), HIGHEST_BID), Strain.of(best))
+    if more >= 0 and bid is not PASS:
         return bid
     if contract is None or contract.strain.suit is None or not isinstance(contract.value, int):
         return PASS
     holds_it = worth(view.hand, contract.strain.suit) >= TO_BID
-    return "coinche" if holds_it and contract.value >= TO_COINCHE else PASS
+    doubles = (call for call in view.legal if isinstance(call, Call) and call.kind == "double")
+    return next(doubles, PASS) if holds_it and contract.value >= TO_COINCHE else PASS
 
 
-def _raise(view: View) -> str:
+def _bid_of(view: View, value: int, strain: Strain) -> Call:
+    """The bid of a value and a strain where it is legal, else a pass."""
+    calls = (call for call in view.legal if isinstance(call, Call))
+    return next((call for call in calls if call.value == value and call.strain is strain), PASS)
+
+
+def _raise(view: View) -> Call:
     """Ten points more for each ace and for each of the jack and the nine of trumps."""
     contract = view.auction.contract
     if contract is None or contract.strain.suit is None or not isinstance(contract.value, int):
@@ -92,10 +99,9 @@ def _raise(view: View) -> str:
     trumps = contract.strain.suit
     best = {Card.of(Rank.JACK, trumps), Card.of(Rank.NINE, trumps)}
     help_ = sum(card in best or (card.rank is Rank.ACE and card.suit is not trumps) for card in view.hand)
-    return f"{min(contract.value + 10 * help_, HIGHEST_BID)} {contract.strain}"
+    return _bid_of(view, min(contract.value + 10 * help_, HIGHEST_BID), contract.strain)
 
 
 def _has_bid(view: View) -> bool:
     """Whether this player has already called something else than a pass."""
-    own = (call for number, call in enumerate(view.auction.calls) if SEATS[(view.dealer + number) % 4] is view.seat)
-    return any(call != PASS for call in own)
+    return any(seat is view.seat and call is not PASS for seat, call in view.auction.made)

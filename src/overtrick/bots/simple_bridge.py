@@ -9,12 +9,11 @@ from typing import Final, NamedTuple
 
 from overtrick.bots import simple_play
 from overtrick.bots.openings import STRONG, opening_bid
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import PASS, Action, Call
 from overtrick.core.cards import Cards
 from overtrick.core.hands import high_card_points, length_points
-from overtrick.core.seats import SEATS, Seat
-from overtrick.core.tricks import SUIT_STRAINS, Strain, parse_strain
-from overtrick.deal.round import Action
+from overtrick.core.seats import Seat
+from overtrick.core.tricks import SUIT_STRAINS, Strain
 from overtrick.deal.view import View
 
 MAJORS: Final = (Strain.SPADES, Strain.HEARTS)
@@ -42,23 +41,25 @@ NO_TRUMP_LEVELS: Final = ((37, 7), (33, 6), (GAME, 3), (23, 2), (0, 1))
 
 class _Bid(NamedTuple):
     seat: Seat
-    text: str
+    call: Call
 
     @property
     def level(self) -> int:
-        return int(self.text[0])
+        assert isinstance(self.call.value, int)
+        return self.call.value
 
     @property
     def strain(self) -> Strain:
-        return parse_strain(self.text[1:])
+        assert self.call.strain is not None
+        return self.call.strain
 
 
 def act(view: View) -> Action:
     """The call or the card of this strategy."""
     if view.phase != "auction":
         return simple_play.choose(view)
-    call = _call(view)
-    return call if call in view.legal else PASS
+    wanted = _call(view)
+    return next((call for call in view.legal if call == wanted), PASS)
 
 
 def _call(view: View) -> str:
@@ -80,8 +81,7 @@ def _call(view: View) -> str:
 
 def _bids(view: View) -> list[_Bid]:
     """All bids so far; passes and doubles are none."""
-    called = ((SEATS[(view.dealer - 1 + number) % 4], call) for number, call in enumerate(view.auction.calls))
-    return [_Bid(seat, call) for seat, call in called if call[0].isdigit()]
+    return [_Bid(seat, call) for seat, call in view.auction.made if call.kind == "bid"]
 
 
 def points(hand: Cards) -> int:
@@ -107,17 +107,17 @@ def _promised(bid: _Bid, is_opening: bool) -> int:
     """The points that a first bid shows."""
     if not is_opening:
         return OVERCALL + 3 * (bid.level - 1)
-    if bid.text in NO_TRUMP_OPENINGS:
-        return NO_TRUMP_OPENINGS[bid.text]
+    if bid.call in NO_TRUMP_OPENINGS:
+        return NO_TRUMP_OPENINGS[bid.call]
     return OPENING if bid.level == 1 else PREEMPT
 
 
 def _answer(hand: Cards, bid: _Bid, is_opening: bool) -> str:
     """The partner's suit with enough cards of it, else no trumps, as high as both hands are worth."""
     together = _promised(bid, is_opening) + points(hand)
-    if bid.level == 1 and bid.text not in NO_TRUMP_OPENINGS and points(hand) < ANSWER:
+    if bid.level == 1 and bid.call not in NO_TRUMP_OPENINGS and points(hand) < ANSWER:
         return PASS
-    is_suit = bid.strain.suit is not None and not (is_opening and bid.text == STRONG)
+    is_suit = bid.strain.suit is not None and not (is_opening and bid.call == STRONG)
     if not is_suit:
         return _bid_for(together, Strain.NO_TRUMPS, at_least=bid.level)
     enough = 4 if is_opening and bid.level == 1 else 3
@@ -138,5 +138,5 @@ def _bid_for(together: int, strain: Strain, at_least: int = 1) -> str:
 
 def _rebid(hand: Cards, answer: _Bid) -> str:
     """A game after an answer, if the hand has enough for it besides what the answer shows."""
-    together = points(hand) + (INVITING if answer.level >= INVITATION or answer.text == "2NT" else ANSWER)
+    together = points(hand) + (INVITING if answer.level >= INVITATION or answer.call == "2NT" else ANSWER)
     return _bid_for(min(together, MINOR_GAME), answer.strain) if together >= GAME else PASS

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import DISCARDS, PASS, Action, Call
 from overtrick.core.cards import Card, Cards, Rank, Suit
 from overtrick.core.errors import Illegal
 from overtrick.core.tricks import Ranking, Strain
-from overtrick.deal.round import DISCARD, Action
 from overtrick.deal.view import View
 
 SUIT_ORDER: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
@@ -32,7 +31,7 @@ def act(view: View) -> Action:
         raise Illegal("not-in-play")
     ranking = view.game.rules(view.contract.strain).ranking
     if view.phase == "discard":
-        return f"{DISCARD} {lowest(view.hand, ranking)}"
+        return DISCARDS[lowest(view.hand, ranking)]
     cards = [card for card in view.legal if isinstance(card, Card)]
     if not view.trick.cards:
         return lead(cards, ranking)
@@ -51,11 +50,12 @@ def _call(view: View) -> Action:
     if view.turn_up is None or len(view.legal) == 1:
         return view.legal[0]
     turned, other = view.turn_up.suit, view.turn_up.suit.same_colour
-    naming = f"call {Strain.of(other)}"
-    if "order" in view.legal and face_cards(view.hand, turned) >= TO_ORDER_UP:
-        return "order"
-    if naming in view.legal and (PASS not in view.legal or face_cards(view.hand, other) >= TO_CALL):
-        return naming
+    calls = [call for call in view.legal if isinstance(call, Call) and not call.alone]
+    for call in calls:
+        if call.kind == "accept" and face_cards(view.hand, turned) >= TO_ORDER_UP:
+            return call
+        if call.strain is Strain.of(other) and (PASS not in calls or face_cards(view.hand, other) >= TO_CALL):
+            return call
     return PASS
 
 

@@ -83,8 +83,10 @@ def _story(telling: Telling) -> Iterator[Markup]:
     """What is told in sentences, and the auction."""
     yield element("ul", *(element("li", sentence) for sentence in telling.sentences()), class_="story")
     calls = [
-        element("li", element("b", telling.review.record.game.seat_name(seat)), " ", _suited(telling.words.call(call)))
-        for seat, call in telling.calls()
+        element(
+            "li", element("b", telling.review.record.game.seat_name(seat)), " ", _suited(telling.words.action(call))
+        )
+        for seat, call in telling.review.case.end.auction.made
     ]
     if calls:
         yield element("h3", telling.words.say("review.auction"))

@@ -10,6 +10,7 @@ from overtrick import texts
 from overtrick.cli.score import verdict
 from overtrick.cli.terminal import table_lines
 from overtrick.conversation.words import Words, by_suit
+from overtrick.core.actions import PASS
 from overtrick.core.cards import Card, Cards, Suit
 from overtrick.core.catalogue import game_text
 from overtrick.core.errors import Finding
@@ -132,7 +133,7 @@ class Telling:
         par, score, say = self.review.par, self.review.case.score, self.words.say
         if par is None:
             return
-        contracts = ", ".join(map(str, par.contracts)) or self.words.action("pass")
+        contracts = ", ".join(map(str, par.contracts)) or self.words.action(PASS)
         if score is None:
             yield say("review.par-only", score=f"{par.score:+}", contracts=contracts)
         else:
@@ -154,19 +155,6 @@ class Telling:
     def wiser(self, card: CardReview) -> str:
         """The best card by what was known, if it was another one."""
         return "" if card.wiser is None else self.words.card(card.wiser)
-
-    def calls(self) -> Iterator[tuple[Seat, str]]:
-        """The calls of the auction and who made them, where the record tells."""
-        case = self.review.case
-        if not case.end.auction.calls:
-            return
-        auction = case.record.game.auction(case.end.dealer, case.end.dealt.turn_up)
-        for call in case.end.auction.calls:
-            _, _, out_of_turn = call.partition(" ")
-            turn = Seat(int(out_of_turn)) if out_of_turn.isdecimal() else auction.turn
-            auction = auction.call(call)
-            if turn is not None:
-                yield turn, call
 
     def suits(self, hand: Cards) -> Iterator[tuple[Suit, list[Card]]]:
         """The cards of a hand by suit, as they count in the play."""

@@ -10,8 +10,8 @@ from typing import Final
 from overtrick.bots.asking import BotError, ask
 from overtrick.bots.bot import Bot
 from overtrick.client.channel import Channel, News
+from overtrick.core.actions import Action
 from overtrick.core.errors import Invalid
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.seen import Seen

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from overtrick.conversation.table import bid_lines, clock_lines, position_lines
 from overtrick.conversation.words import Words, by_suit, foreign
+from overtrick.core.actions import Action
 from overtrick.core.cards import Card
 from overtrick.core.catalogue import game_names
-from overtrick.deal.round import Action
 from overtrick.protocol.parts import TableInfo
 from overtrick.protocol.seen import Seen
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from overtrick.bots.bridge.meaning import HAND_SIZE, MOST_POINTS
-from overtrick.conversation.words import Words
+from overtrick.conversation.words import Words, foreign
 from overtrick.core.cards import SUIT_SYMBOLS, Suit
 from overtrick.core.hands import high_card_points, length_points
 from overtrick.deal.view import View
@@ -30,7 +30,7 @@ def hint_line(words: Words, view: View | None, hint: Hinted) -> str:
     names = {} if view is None else {str(action): words.action(action) for action in view.legal}
 
     def name(action: str) -> str:
-        return names.get(action) or words.call(action)
+        return names.get(action) or foreign(action)
 
     best, *others = hint.options or (None,)
     advised = [hint.action]

@@ -16,9 +16,9 @@ from overtrick.conversation.table import (
     trick_line,
 )
 from overtrick.conversation.words import Words, foreign
+from overtrick.core.actions import DECLARE
 from overtrick.core.seats import Seat
 from overtrick.deal.view import View
-from overtrick.deal.words import DECLARE
 from overtrick.protocol import outgoing
 from overtrick.protocol.outgoing import TableEvent
 from overtrick.protocol.seen import Seen
@@ -92,8 +92,8 @@ def _action_line(words: Words, seen: Seen, event: outgoing.Acted, view: View) ->
     if view.plays and event.action == str(view.plays[-1]):
         action = words.card(view.plays[-1])
     else:
-        action = words.call(event.action)
-    notes = [words.action(word) for _, word in event.said]
+        action = words.told(view.game, event.action)
+    notes = [words.told(view.game, word) for _, word in event.said]
     if event.action == DECLARE:
         notes += [foreign(name) for _, name in event.declared]
     if event.by:

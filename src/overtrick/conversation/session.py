@@ -37,9 +37,10 @@ from overtrick.conversation.table import (
     table_lines,
 )
 from overtrick.conversation.words import Words, find_action, find_call, find_card, foreign
+from overtrick.core.actions import DISCARDS, Action
+from overtrick.core.cards import Card
 from overtrick.core.errors import Illegal, Invalid, OvertrickError
 from overtrick.core.seats import SEATS
-from overtrick.deal.round import DISCARD, Action
 from overtrick.deal.view import View
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.clean import clean_line
@@ -309,8 +310,8 @@ class TextSession:
         if action not in allowed:
             if view.actor is not view.seat:
                 raise Illegal("not-your-turn-now", player=view.game.seat_name(view.actor or view.dealer))
-            if view.phase == "discard":
-                action = f"{DISCARD} {action}"
+            if view.phase == "discard" and isinstance(action, Card):
+                action = DISCARDS[action]
         return incoming.Act(id=self._next_id(), at=self._table().n, action=str(action))
 
     def _obey(self, command: Command) -> tuple[list[incoming.Message], list[str]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from overtrick.core.actions import Action
 from overtrick.core.errors import Invalid
-from overtrick.deal.round import Action
 
 SUIT_WORDS: Final[dict[str, dict[str, str]]] = {
     "fr": {"pique": "♠", "cœur": "♥", "coeur": "♥", "carreau": "♦", "trèfle": "♣", "trefle": "♣"},

@@ -13,7 +13,6 @@ from overtrick.core.game import Game
 from overtrick.core.rule_sheet import rule_sheet
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Trick
-from overtrick.deal.callers import calls_of
 from overtrick.deal.view import View
 from overtrick.protocol.seen import Seen
 
@@ -161,7 +160,7 @@ def trick_line(words: Words, seen: Seen, view: View) -> str:
 
 def auction_line(words: Words, seen: Seen, view: View) -> str:
     """All calls with their players."""
-    calls = [f"{words.seat(seen, seat)}: {words.call(call)}" for seat, call in calls_of(view)]
+    calls = [f"{words.seat(seen, seat)}: {words.action(call)}" for seat, call in view.auction.made]
     return words.say("session.auction", calls=", ".join(calls)) if calls else words.say("session.no-auction")
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from overtrick import texts
-from overtrick.core.auctions import ALONE, PASS, SPELLINGS, Auction, BiddingAuction, Contract, TurnUpAuction
+from overtrick.core.actions import ALONE, DISCARDS, LAY_AWAY, Action, Call, Discard, Word, parse_action
+from overtrick.core.auctions import SPELLINGS, Auction, BiddingAuction, Contract
 from overtrick.core.cards import SUIT_LETTERS, SUIT_SYMBOLS, Card, Cards, Suit, card_sign, parse_card
-from overtrick.core.errors import Illegal, Invalid
+from overtrick.core.errors import Invalid
+from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
-from overtrick.deal.round import DISCARD, Action
 from overtrick.deal.view import View
 from overtrick.protocol.clean import shortened
 
@@ -24,9 +24,7 @@ SIDE_NAMES: Final = {"coinche:seed004": ("FIRST", "SECOND")}
 """games in which the sides have names of their own"""
 NATIONAL_RANKS: Final = {"R": "K", "D": "Q", "V": "J"}
 """what the French and the Portuguese write for king, queen and jack; in English they mean nothing else"""
-STRAINS: Final = tuple(map(str, Strain))
 SYMBOL_LETTERS: Final = str.maketrans(SUIT_SYMBOLS, SUIT_LETTERS)
-BRIDGE_BID: Final = re.compile(r"([1-7])(S|H|D|C|NT)")
 LONGEST: Final = 1000
 """so much of a text from elsewhere is shown"""
 
@@ -65,22 +63,19 @@ class Words:
         """A card, a call, a discard or a word."""
         if isinstance(action, Card):
             return self.card(action)
-        if bid := BRIDGE_BID.fullmatch(action):
-            return bid[1] + self.strain(Strain(bid[2]))
-        first, *rest = action.split() or [""]
-        if first == DISCARD:
-            return " ".join([self._word(first), *(self.card(parse_card(name)) for name in rest)])
-        return " ".join([self._word(first), *map(self._word, rest)])
+        if isinstance(action, Discard):
+            return f"{self._word(LAY_AWAY)} {self.card(action.card)}"
+        if isinstance(action, Word):
+            return self._word(action.name) + ("" if action.tricks is None else f" {action.tricks}")
+        strain = "" if action.strain is None else action.gap + self.strain(action.strain)
+        return self._word(action.word) + strain + (f" {self._word(ALONE)}" if action.alone else "")
 
     def _word(self, word: str) -> str:
-        if word in STRAINS:
-            return self.strain(Strain(word))
         return texts.catalogue(self.language).get(f"call.{word}") or foreign(word)
 
-    def call(self, call: str) -> str:
-        """A call; that of a player out of turn without his number."""
-        first, _, last = call.partition(" ")
-        return self.action(first if last.isdecimal() else call)
+    def told(self, game: Game, text: str) -> str:
+        """An action of a game as it was told from elsewhere; a discard of others tells no card."""
+        return self._word(text) if text == LAY_AWAY else self.action(parse_action(game, text))
 
     def contract(self, view: View, contract: Contract) -> str:
         """What is played: `90 ♥ coinche`."""
@@ -90,7 +85,7 @@ class Words:
             parts = [*parts, value] if contract.alone else [value, *parts]
         if contract.double and isinstance(view.auction, BiddingAuction):
             rules = view.auction.rules
-            parts.append(self._word(rules.double if contract.double == 1 else rules.redouble))
+            parts.append(self.action(rules.double if contract.double == 1 else rules.redouble))
         return " ".join(parts)
 
     def seat(self, seen: Seen, seat: int) -> str:
@@ -149,36 +144,25 @@ def find_action(text: str, legal: Sequence[Action]) -> Action | None:
     """The one of some actions that a text means, in its own spelling or in the words of any language."""
     wanted = _squeezed(SPELLINGS.get(" ".join(text.lower().split()), text))
     for action in legal:
-        if isinstance(action, str) and wanted in _spellings(action):
+        if not isinstance(action, Card) and wanted in _spellings(action):
             return action
     card = find_card(text)
     if card is None:
         return None
-    return next((action for action in (card, f"{DISCARD} {card}") if action in legal), None)
+    return next((action for action in (card, DISCARDS[card]) if action in legal), None)
 
 
-def find_call(text: str, auction: Auction) -> str | None:
+def find_call(text: str, auction: Auction) -> Call | None:
     """The call that a text is, be it allowed now or not."""
-    call = text.lower().translate(SYMBOL_LETTERS)
-    first, _, rest = call.partition(" ")
-    if isinstance(auction, TurnUpAuction):
-        is_call = first in (PASS, ALONE, auction.rules.accept) or (
-            first == auction.rules.name and rest.upper() in STRAINS
-        )
-        return call if is_call else None
-    try:
-        auction.call(call)
-    except Invalid:
-        return None
-    except Illegal:
-        pass
-    return call
+    return auction.parse(text.translate(SYMBOL_LETTERS))
 
 
-def _spellings(action: str) -> set[str]:
+def _spellings(action: Call | Discard | Word) -> set[str]:
     """All that may be typed for a word."""
-    own = action.rpartition(" ")[0] if action[-1:].isdecimal() else action
-    return {_squeezed(spelling) for spelling in (action, own, *(Words(lang).call(action) for lang in texts.LANGUAGES))}
+    spellings = [action, *(Words(language).action(action) for language in texts.LANGUAGES)]
+    if isinstance(action, Call) and action.seat is not None:
+        spellings.append(action.word)
+    return set(map(_squeezed, spellings))
 
 
 def _squeezed(text: str) -> str:

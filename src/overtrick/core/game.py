@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import ClassVar, Literal, NamedTuple, TypeVar
 
 from overtrick.core.annonces import Annonce
-from overtrick.core.auctions import Auction, Contract
+from overtrick.core.auctions import Auction, AuctionRules, Contract
 from overtrick.core.cards import CARDS, Card, Cards
 from overtrick.core.errors import Invalid
 from overtrick.core.house_rules import check_house_rules
@@ -176,9 +176,14 @@ class Game(ABC):
     def dealing(self) -> Dealing:
         """How the cards are dealt."""
 
+    @property
     @abstractmethod
+    def auction_rules(self) -> AuctionRules:
+        """How the players come to a contract."""
+
     def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
         """The auction of a deal before its first call."""
+        return self.auction_rules.start(dealer, turn_up)
 
     @abstractmethod
     def score(self, outcome: Outcome) -> DealScore | None:
@@ -291,6 +296,17 @@ class Game(ABC):
         """The cards among which the dealer's hand is, of what he was dealt: one too many if his discard is unseen."""
         return dealt
 
+    @property
+    def has_discard(self) -> bool:
+        """Whether the dealer can take a card and lay one away."""
+        return _has_discard(self)
+
+    @property
+    def has_annonces(self) -> bool:
+        """Whether anything can be declared."""
+        first_hand = Cards(list(self.pack)[: self.hand_size])  # one suit from the ace down
+        return bool(self.annonces_in(first_hand, self.strains[0]))
+
     def seat_name(self, seat: Seat) -> str:
         """What the players of this game call a seat."""
         return str(seat)
@@ -334,13 +350,6 @@ def _make(kind: type[AnyGame], preset: str, house: Mapping[str, object]) -> AnyG
     return kind(preset, **house)
 
 
-def needed(turn_up: Card | None) -> Card:
-    """The turned-up card of a game that cannot do without one."""
-    if turn_up is None:
-        raise Invalid("missing-field", field="deal.turn_up")
-    return turn_up
-
-
 def race(
     marks: Iterable[Scores],
     target: int,
@@ -363,6 +372,11 @@ def race(
     at_end = len(all_marks) >= deals if deals else bool(reached)
     is_over = at_end and (ahead is not None or ends_drawn)
     return Standing((first, second), is_over, ahead if is_over else None)
+
+
+@lru_cache(64)
+def _has_discard(game: Game) -> bool:
+    return any(game.dealer_picks_up(Contract(Strain.of(card.suit)), card, Seat.WEST) for card in game.pack)
 
 
 @lru_cache(256)

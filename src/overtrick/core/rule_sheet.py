@@ -157,8 +157,9 @@ class _Writer:
         """What the auction can make trumps."""
         auction = self.example
         if isinstance(auction, BiddingAuction):
-            return {bid.strain for bid in auction.rules.bids.values()}
-        return {*SUIT_STRAINS, *(auction.rules.named if isinstance(auction, TurnUpAuction) else ())}
+            return {bid.strain for bid in auction.rules.bids if bid.strain is not None}
+        named = auction.rules.naming if isinstance(auction, TurnUpAuction) else ()
+        return {*SUIT_STRAINS, *(call.strain for call in named if call.strain is not None)}
 
     def deal(self) -> Iterator[str]:
         dealing = self.game.dealing
@@ -178,8 +179,9 @@ class _Writer:
     def auction(self) -> Iterator[str]:
         auction = self.example
         if isinstance(auction, TurnUpAuction):
-            rules = auction.rules
-            yield self.say("sheet.auction.turn-up", accept=rules.accept, name=f"{rules.name} {Strain.HEARTS}")
+            accept, *_ = auction.rules.accepting
+            name = next(call for call in auction.rules.naming if call.strain is Strain.HEARTS)
+            yield self.say("sheet.auction.turn-up", accept=str(accept), name=str(name))
         elif isinstance(auction, BiddingAuction):
             yield from self._bidding(auction)
         else:
@@ -187,16 +189,16 @@ class _Writer:
 
     def _bidding(self, auction: BiddingAuction) -> Iterator[str]:
         rules = auction.rules
-        bids = list(rules.bids.values())
+        bids = rules.bids
         strains = list(dict.fromkeys(str(bid.strain) for bid in bids))
         numbers = [bid.value for bid in bids if isinstance(bid.value, int)]
         words = list(dict.fromkeys(bid.value for bid in bids if isinstance(bid.value, str)))
         values = ", ".join([*([f"{min(numbers)} … {max(numbers)}"] if numbers else []), *words])
         yield self.say(f"sheet.auction.dealer-{'first' if rules.dealer_speaks_first else 'last'}")
         yield self.say("sheet.auction.bids", values=values, strains=" ".join(strains))
-        are_ranked = len({bid.rank for bid in bids}) == len(bids)
+        are_ranked = len(rules.steps) == len(bids)
         yield self.say(f"sheet.auction.{'ranked' if are_ranked else 'unranked'}")
-        yield self.say("sheet.auction.doubles", double=rules.double, redouble=rules.redouble)
+        yield self.say("sheet.auction.doubles", double=str(rules.double), redouble=str(rules.redouble))
         if rules.double_freezes:
             yield self.say("sheet.auction.frozen", double=rules.double)
         if rules.first_namer_plays:

@@ -216,24 +216,26 @@ class TrickRules:
         self.ladder = ladder
         self._everything = sum(ranking.suits)
         self._lead = Duty(((Rung.ANY, self._everything),))
-        self._duties: dict[tuple[Card, Card, bool], Duty] = {}
+        self._duties: dict[int, Duty] = {}
+        """by the numbers of the card led, of the card that holds the trick, and whether partner does"""
 
-    def add(self, trick: Trick, card: Card) -> Trick:
-        """The trick after the next player has played a card to it."""
+    def add(self, trick: Trick, card: Card, turn: Seat | None = None) -> Trick:
+        """The trick after the next player, who follows from it, has played a card to it."""
         leader, cards, master, holder, out = trick
         if master is None or card.bit & self.ranking.beaten_by[master.index]:
-            master, holder = card, trick.turn
+            master, holder = card, turn or trick.turn
         return Trick(leader, (*cards, card), master, holder, out)
 
-    def duty(self, trick: Trick) -> Duty:
-        """What the next player owes to a trick; its leader owes nothing."""
+    def duty(self, trick: Trick, turn: Seat | None = None) -> Duty:
+        """What the next player, who follows from the trick, owes to it; its leader owes nothing."""
         _, cards, master, holder, _ = trick
         if master is None:
             return self._lead
-        key = (cards[0], master, holder is trick.turn.partner)
+        partner_is_master = holder is (turn or trick.turn).partner
+        key = (cards[0].index << 6 | master.index) << 1 | partner_is_master
         duty = self._duties.get(key)
         if duty is None:
-            duty = self._duties[key] = self._make_duty(*key)
+            duty = self._duties[key] = self._make_duty(cards[0], master, partner_is_master)
         return duty
 
     def _make_duty(self, led_card: Card, master: Card, partner_is_master: bool) -> Duty:

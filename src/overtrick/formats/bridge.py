@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from overtrick.core.actions import parse_word
 from overtrick.core.auctions import Auction, Contract
 from overtrick.core.cards import Card, Cards, Suit, parse_rank
 from overtrick.core.catalogue import find_game
@@ -17,7 +18,6 @@ from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Trick, TrickRules
 from overtrick.deal.record import VULNERABLE, Record
-from overtrick.deal.replay import claimed_tricks
 from overtrick.formats.places import Place
 from overtrick.formats.remarks import Remarks
 
@@ -161,8 +161,9 @@ def most_tricks(contract: Contract | None, hands: Hands | None) -> int:
 
 def claims_of(record: Record) -> list[tuple[int, int]]:
     """The claims of a record that can be true: after how many cards, and for how many tricks of the declarer."""
-    found = ((count, claimed_tricks(word)) for count, word in record.said or ())
-    return [(count, tricks) for count, tricks in found if tricks is not None and tricks <= HAND_SIZE]
+    found = ((count, parse_word(text)) for count, text in record.said or ())
+    claims = ((count, word.tricks) for count, word in found if word is not None)
+    return [(count, tricks) for count, tricks in claims if tricks is not None and tricks <= HAND_SIZE]
 
 
 def declarer_tricks(record: Record) -> int | None:

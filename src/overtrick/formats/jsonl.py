@@ -9,7 +9,8 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, Final, TextIO, TypeVar
 
-from overtrick.core.auctions import ALONE, Contract
+from overtrick.core.actions import ALONE
+from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards, parse_card, parse_hand
 from overtrick.core.catalogue import changed_rules, presets
 from overtrick.core.errors import Finding, Invalid, Phrase

@@ -8,15 +8,17 @@ from typing import Any, SupportsIndex
 from gymnasium.utils import seeding
 
 from overtrick.bots.saying import word_with
+from overtrick.core.actions import ALONE, DECLARE, Action
+from overtrick.core.auctions import Contract
+from overtrick.core.cards import Card
 from overtrick.core.game import Game, Standing
 from overtrick.core.scoring import Scores
-from overtrick.core.seats import Seat, Side
+from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.deals import dealer_of, deck_for, numbered_deal
 from overtrick.deal.match import Match
-from overtrick.deal.round import Action, Round
+from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
-from overtrick.deal.words import BELOTE, DECLARE, REBELOTE
-from overtrick.learning.actions import action_of, auctions
+from overtrick.learning.actions import action_of
 
 
 class Episode:
@@ -50,25 +52,27 @@ class Episode:
         seen = view(self.round, seat, self._standing)
         return seen if self.offender is None else seen._replace(legal=())
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Action | str) -> None:
         """Go on with a legal action, words included."""
         self.round = self.round.apply(action)
         self._go_on()
 
     def choose(self, number: SupportsIndex) -> None:
         """Go on with the action of a number and the word that belongs to it; one that is not legal ends the episode."""
-        action, legal = action_of(self.game, number), self.round.legal()
-        if action not in legal:
+        action, rules = action_of(self.game, number), self.round.course.rules
+        if action not in self.round.legal():
             self.offender = self.actor
             return
-        if (BELOTE in legal or REBELOTE in legal) and (word := word_with(self.view(self.actor), action)):
-            self.round = self.round.apply_unchecked(word)
+        if rules is not None and rules.must_say and isinstance(action, Card) and action.bit & rules.pair_cards:
+            word = word_with(self.view(self.actor), action)
+            self.round = self.round if word is None else self.round.apply_unchecked(word)
         self.round = self.round.apply_unchecked(action)
         self._go_on()
 
     def _go_on(self) -> None:
         """Declare what can be declared, and begin the next deal of a match when one is over."""
-        while DECLARE in self.round.legal():
+        rules = self.round.course.rules
+        while rules is not None and rules.has_annonces and not self.round.tricks and DECLARE in self.round.legal():
             self.round = self.round.apply_unchecked(DECLARE)
         if self.round.phase == "over" and self._match is not None:
             self._match = self._match.add(self.round)
@@ -133,10 +137,20 @@ class Episodes:
 def best_result(game: Game) -> int:
     """What all tricks of the best contract bring that nobody has doubled, without belote, annonces and honours."""
     best = 1
-    for contract in {auction.contract for auction in auctions(game)}:
-        if contract is not None and not contract.double:
-            side = contract.side or Side.ONE
-            score = game.score(game.all_tricks(side, contract, frozenset(Side)))
-            if score is not None:
-                best = max(best, score.scores[side - 1] - score.scores[side.other - 1])
+    for contract in _contracts(game):
+        score = game.score(game.all_tricks(Side.ONE, contract, frozenset(Side)))
+        if score is not None:
+            best = max(best, score.scores[0] - score.scores[1])
     return best
+
+
+def _contracts(game: Game) -> list[Contract]:
+    """What can be played without a double, by player 1 where there is an auction."""
+    named = [(call, call.strain) for call in game.auction_rules.calls if call.strain is not None]
+    if not named:
+        return [Contract(strain) for strain in game.strains]
+    taker = SEATS[0]
+    return [
+        Contract(strain, taker.side, taker, ALONE if call.alone else call.value, alone=(taker,) if call.alone else ())
+        for call, strain in named
+    ]

@@ -6,7 +6,6 @@ from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards
 from overtrick.core.game import Standing
 from overtrick.core.scoring import DealScore
-from overtrick.deal.callers import calls_of
 from overtrick.deal.round import Round
 from overtrick.deal.view import View
 from overtrick.protocol.parts import ContractInfo, DealInfo, PartInfo, StandingInfo
@@ -25,18 +24,18 @@ def deal_info(seen: View, deal: int) -> DealInfo:
         turn=number_of(seen.turn),
         actor=number_of(seen.actor),
         legal=tuple(map(str, seen.legal)),
-        out_of_turn=seen.out_of_turn,
+        out_of_turn=tuple(map(str, seen.out_of_turn)),
         hand=card_names(seen.hand),
         sizes=seen.sizes,
         turn_up=name_of(seen.turn_up),
         discard=name_of(seen.discard),
-        calls=seen.auction.calls,
-        callers=tuple(int(seat) for seat, _ in calls_of(seen)),
+        calls=tuple(map(str, seen.auction.calls)),
+        callers=tuple(map(int, seen.auction.callers)),
         contract=None if seen.contract is None else contract_info(seen.contract),
         plays=tuple(map(str, seen.plays)),
         players=tuple(map(int, seen.players)),
         takers=tuple(int(trick.next_trick().leader) for trick in seen.tricks),
-        said=seen.said,
+        said=tuple((number, str(word)) for number, word in seen.said),
         declared=tuple((int(seat), name) for seat, name in seen.declared),
         shown=shown_cards(seen),
         dummy=dummy_cards(seen),

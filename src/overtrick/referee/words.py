@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from overtrick.core.actions import BELOTE, DECLARE, REBELOTE, Word, parse_word
 from overtrick.core.cards import Card, Cards
 from overtrick.core.errors import Finding
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Strain
 from overtrick.deal.record import Record
-from overtrick.deal.replay import claimed_tricks
-from overtrick.deal.words import BELOTE, DECLARE, REBELOTE
 
 Hands = tuple[Cards | None, ...]
 
@@ -54,18 +53,19 @@ def announced(record: Record, strain: Strain) -> frozenset[int] | None:
 def wrong_word(record: Record, strain: Strain, plays: Sequence[Shown], hands: Hands) -> tuple[Finding, int] | None:
     """The first word that nobody may have said so, and the number of its card."""
     said = sorted(record.said or ())
-    for place, (number, word) in enumerate(said):
-        if record.game.has_dummy and number == len(plays) and claimed_tricks(word) is not None:
+    for place, (number, text) in enumerate(said):
+        word = parse_word(text)
+        if word is not None and word.tricks is not None and record.game.has_dummy and number == len(plays):
             continue
-        if not 0 <= number < len(plays) or word not in (DECLARE, BELOTE, REBELOTE):
-            return Finding("bad-word", {"word": word}), number
-        if (number, word) in said[:place] or not _may_be_said(record, strain, plays, hands, number, word):
+        if word is None or word.tricks is not None or not 0 <= number < len(plays):
+            return Finding("bad-word", {"word": text}), number
+        if (number, text) in said[:place] or not _may_be_said(record, strain, plays, hands, number, word):
             player = record.game.seat_name(plays[number].seat)
-            return Finding("illegal-word", {"word": word, "player": player}), number
+            return Finding("illegal-word", {"word": text, "player": player}), number
     return None
 
 
-def _may_be_said(record: Record, strain: Strain, plays: Sequence[Shown], hands: Hands, number: int, word: str) -> bool:
+def _may_be_said(record: Record, strain: Strain, plays: Sequence[Shown], hands: Hands, number: int, word: Word) -> bool:
     """Whether a word may have been said with a card; what a hand that is not known would tell is believed."""
     play, hand = plays[number], hands[plays[number].seat - 1]
     if word == DECLARE:

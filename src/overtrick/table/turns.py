@@ -87,9 +87,9 @@ def _after(round_: Round, seat: int, action: str) -> Round:
     """The round after an action of a seat, which may act now or call out of turn."""
     calls = len(round_.auction.calls)
     if round_.actor != seat:
-        wanted = f"{' '.join(action.split()).lower()} {seat}"
-        allowed = round_.auction.legal_out_of_turn(Seat(seat)) if round_.phase == "auction" else ()
-        called = next((call for call in allowed if call.lower() in (wanted, wanted[:-2])), None)
+        wanted = round_.auction.parse(action) if round_.phase == "auction" else None
+        kind = None if wanted is None or wanted.seat not in (None, seat) else wanted.kind
+        called = next((call for call in round_.auction.legal_out_of_turn(Seat(seat)) if call.kind == kind), None)
         if called is None:
             raise not_your_turn(round_)
         return round_.apply(called)

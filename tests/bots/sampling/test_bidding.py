@@ -7,7 +7,7 @@ from strategies import moments, seats
 
 from overtrick.bots.sampling.bidding import advise
 from overtrick.bots.sampling.levels import LEVELS
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import PASS
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game, presets
 from overtrick.core.game import Game

@@ -9,7 +9,7 @@ from overtrick.bots.bridge.conditions import best_of, both, cards, either, good,
 from overtrick.bots.bridge.hand import MAJORS, NO_TRUMPS, SUITS
 from overtrick.bots.bridge.meaning import HIGH_CARDS, Forcing, Offer
 from overtrick.bots.bridge.situation import DOUBLE, FIT, TAKEOUT, Situation, Step
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import PASS
 
 BALANCING: Final = 3
 """so many points less are enough for who would end the auction by a pass"""

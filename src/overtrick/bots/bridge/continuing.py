@@ -10,7 +10,7 @@ from overtrick.bots.bridge.conditions import both, stopped
 from overtrick.bots.bridge.hand import MAJORS, MINORS, NO_TRUMPS, SUITS
 from overtrick.bots.bridge.meaning import Condition, Forcing, Offer, Range
 from overtrick.bots.bridge.situation import FIT, Situation
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import PASS
 
 GAME: Final = 25
 """so many points together are worth a game in a major"""

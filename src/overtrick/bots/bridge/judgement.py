@@ -13,7 +13,8 @@ from typing import Final, NamedTuple
 from overtrick.bots.bridge.hand import NO_TRUMPS, SUITS, Hand
 from overtrick.bots.bridge.meaning import HAND_SIZE, SPREAD, Range
 from overtrick.bots.bridge.situation import DOUBLE, FIT, GAME_LEVELS, Situation
-from overtrick.core.auctions import PASS, Contract
+from overtrick.core.actions import PASS
+from overtrick.core.auctions import Contract
 from overtrick.core.game import Outcome
 from overtrick.core.scoring import NOBODY
 from overtrick.core.seats import Seat, Side

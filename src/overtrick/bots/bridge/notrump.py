@@ -10,7 +10,7 @@ from overtrick.bots.bridge.continuing import NO_TRUMP_GAME as GAME
 from overtrick.bots.bridge.hand import MAJORS
 from overtrick.bots.bridge.meaning import HIGH_CARDS, Condition, Forcing, Offer
 from overtrick.bots.bridge.situation import Situation, Step
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import PASS
 
 STAYMAN: Final = "Stayman"
 STAYMAN_ANSWER: Final = "Stayman answer"

@@ -10,7 +10,7 @@ from overtrick.bots.bridge.hand import MAJORS, SUITS, Hand
 from overtrick.bots.bridge.meaning import HIGH_CARDS, Condition, Forcing, Offer
 from overtrick.bots.bridge.situation import Situation
 from overtrick.bots.openings import PREEMPTS, STRONG, opening_bid
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import PASS
 
 WEAK: Final = (5, 10)
 """the high-card points of a weak opening"""

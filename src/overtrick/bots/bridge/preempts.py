@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from overtrick.bots.bridge.hand import MAJORS
 from overtrick.bots.bridge.meaning import HIGH_CARDS, Offer
 from overtrick.bots.bridge.situation import GAME_LEVELS, Situation, Step
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import PASS
 
 
 def answers(situation: Situation, opening: Step) -> Iterator[Offer]:

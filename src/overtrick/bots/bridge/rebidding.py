@@ -8,7 +8,7 @@ from overtrick.bots.bridge.conditions import cards, either, good, stopped
 from overtrick.bots.bridge.hand import MAJORS, NO_TRUMPS, SUITS
 from overtrick.bots.bridge.meaning import HIGH_CARDS, Forcing, Offer
 from overtrick.bots.bridge.situation import DOUBLE, RANKING, TAKEOUT, Situation, Step
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import PASS
 
 
 def after_one_over_one(situation: Situation, opening: Step, answer: Step) -> Iterator[Offer]:

@@ -9,7 +9,7 @@ from overtrick.bots.bridge.conditions import good, high_cards, stopped
 from overtrick.bots.bridge.hand import MAJORS, MINORS, NO_TRUMPS, SUITS, Hand
 from overtrick.bots.bridge.meaning import HIGH_CARDS, Forcing, Offer
 from overtrick.bots.bridge.situation import DOUBLE, FIT, GAME_LEVELS, RANKING, REDOUBLE, TAKEOUT, Situation, Step
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import PASS
 
 STRONG_RAISE: Final = "strong raise"
 """what two no trumps over a major are: four trumps, and forcing to game"""

@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 from overtrick.bots.bridge.hand import MAJORS, NO_TRUMPS, SUITS
 from overtrick.bots.bridge.meaning import Forcing, Offer, Shown, meaning_of
-from overtrick.core.auctions import PASS, Auction
+from overtrick.core.actions import PASS, Call
+from overtrick.core.auctions import Auction
 from overtrick.core.seats import SEATS, Seat, Side
-from overtrick.games.bridge.rules import BIDDING, BIDS
+from overtrick.games.bridge.rules import BIDDING
 
 DOUBLE: Final = BIDDING.double
 REDOUBLE: Final = BIDDING.redouble
@@ -30,24 +31,25 @@ class Step(NamedTuple):
     """A call and what it asks."""
 
     seat: Seat
-    call: str
+    call: Call
     forcing: Forcing = Forcing.NOT
     asks: str = ""
 
     @property
     def is_bid(self) -> bool:
         """Whether it names a contract."""
-        return self.call in BIDS
+        return self.call.kind == "bid"
 
     @property
     def level(self) -> int:
         """The level of a bid."""
-        return int(self.call[0])
+        assert isinstance(self.call.value, int)
+        return self.call.value
 
     @property
     def strain(self) -> str:
         """The suit of a bid, or NT."""
-        return self.call[1:]
+        return str(self.call.strain)
 
     @property
     def is_game(self) -> bool:
@@ -66,7 +68,7 @@ class Situation:
         shown: tuple[Shown, ...] = (Shown(),) * len(SEATS),
     ) -> None:
         self._auction = auction
-        self._legal = frozenset(auction.legal())
+        self.legal = auction.legal()
         self.vulnerable = vulnerable
         self.steps = steps
         self._shown = shown
@@ -139,7 +141,7 @@ class Situation:
 
     def is_legal(self, call: str) -> bool:
         """Whether the call may be made now."""
-        return call in self._legal
+        return call in self.legal
 
     def cheapest(self, strain: str) -> int:
         """The lowest level at which a strain can be bid; 8 if there is none."""
@@ -212,7 +214,7 @@ class Situation:
         bid = {step.strain for step in self.steps if step.is_bid}
         return [suit for suit in SUITS if suit not in bid]
 
-    def after(self, call: str, offers: Sequence[Offer]) -> Situation:
+    def after(self, call: Call, offers: Sequence[Offer]) -> Situation:
         """The situation after a call, which shows what the offers say; what none of them has is taken as natural."""
         found = [offer for offer in offers if offer.call == call and offer.is_possible] or [natural(self, call)]
         shown = list(self._shown)
@@ -223,14 +225,14 @@ class Situation:
         return Situation(self._auction.call(call), self.vulnerable, (*self.steps, step), tuple(shown))
 
 
-def natural(situation: Situation, call: str) -> Offer:
+def natural(situation: Situation, call: Call) -> Offer:
     """What a call shows that no page has."""
     if call == DOUBLE and not situation.mine and not situation.partners:
         is_low = situation.last is not None and situation.last.level < 4 and situation.last.strain != NO_TRUMPS
         return Offer(call, 12, asks=TAKEOUT if is_low else "")
-    if call not in BIDS or call[1:] == NO_TRUMPS:
+    suit = str(call.strain)
+    if call.strain is None or suit == NO_TRUMPS:
         return Offer(call)
-    suit = call[1:]
     if situation.partner.least(suit) >= 3:
         return Offer(call, long={suit: max(2, FIT - 1 - situation.partner.least(suit))})
     return Offer(call, long={suit: max(5, situation.me.least(suit))})

@@ -8,8 +8,9 @@ from typing import Final
 from overtrick.bots.bridge.hand import NO_TRUMPS, Hand
 from overtrick.bots.bridge.meaning import HIGH_CARDS, Condition, Forcing, Offer, Range
 from overtrick.bots.bridge.situation import FIT, Situation, Step
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import PASS
 from overtrick.core.cards import Rank
+from overtrick.games.bridge.rules import BIDS
 
 SLAM: Final = 33
 SLAM_TRY: Final = 31
@@ -64,7 +65,7 @@ def answers(trumps: str) -> Iterator[Offer]:
         yield Offer(
             call,
             when=_holds(trumps, counts, queen=call == "5S"),
-            forcing=Forcing.NOT if call[1:] == trumps else Forcing.ONE_ROUND,
+            forcing=Forcing.NOT if str(BIDS[call].strain) == trumps else Forcing.ONE_ROUND,
             asks=KEY_CARDS_ANSWER + trumps,
         )
 
@@ -94,6 +95,6 @@ def after_answer(situation: Situation, trumps: str, answer: Step) -> Iterator[Of
     yield Offer(f"6{trumps}", when=lambda hand: total(hand) >= 4)
     if situation.cheapest(trumps) == 5:
         yield Offer(f"5{trumps}")
-    if answer.call[1:] == trumps:
+    if answer.strain == trumps:
         yield Offer(PASS)
     yield Offer(f"6{trumps}")

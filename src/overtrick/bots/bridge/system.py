@@ -22,7 +22,8 @@ from overtrick.bots.bridge.judgement import judge
 from overtrick.bots.bridge.meaning import Offer, Shown
 from overtrick.bots.bridge.situation import DOUBLE, TAKEOUT, WEAK, Situation, Step
 from overtrick.bots.openings import STRONG
-from overtrick.core.auctions import PASS, BiddingAuction
+from overtrick.core.actions import PASS, Call
+from overtrick.core.auctions import BiddingAuction
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.view import View
 from overtrick.games.bridge.rules import BIDDING
@@ -37,7 +38,7 @@ JUMP_SHIFT: Final = 18
 """the points that a jump in a new suit shows"""
 
 
-def call(view: View, system: str = DEFAULT) -> str:
+def call(view: View, system: str = DEFAULT) -> Call:
     """The call of a player, always a legal one."""
     situation = situation_of(view.dealer, view.vulnerable, view.auction.calls, system)
     return choose(situation, Hand(view.hand), system)
@@ -54,11 +55,18 @@ def situation_of(dealer: Seat, vulnerable: frozenset[Side], calls: tuple[str, ..
     """The situation after some calls."""
     if not calls:
         return Situation(BiddingAuction(BIDDING, dealer), vulnerable)
-    before = situation_of(dealer, vulnerable, calls[:-1], system)
-    return before.after(calls[-1], tuple(page(before, system)))
+    before, call = situation_of(dealer, vulnerable, calls[:-1], system), BIDDING.parse(calls[-1])
+    assert call is not None, "only what was called is looked at"
+    return before.after(call, tuple(page(before, system)))
 
 
-def choose(situation: Situation, hand: Hand, system: str) -> str:
+def choose(situation: Situation, hand: Hand, system: str) -> Call:
+    """The call for a hand: always a legal one."""
+    text = _chosen(situation, hand, system)
+    return next(call for call in situation.legal if call == text)
+
+
+def _chosen(situation: Situation, hand: Hand, system: str) -> str:
     """The first call of the page that the hand is worth, else what judgement says."""
     below_game = situation.is_bound_for_game and situation.is_ours and not situation.is_game
     for offer in page(situation, system):

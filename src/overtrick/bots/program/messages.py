@@ -15,7 +15,6 @@ from overtrick.core.errors import Invalid
 from overtrick.core.game import Standing
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import Seat
-from overtrick.deal.callers import calls_of
 from overtrick.deal.record import Record
 from overtrick.deal.view import View
 from overtrick.formats import jsonl
@@ -66,8 +65,8 @@ def view_fields(seen: View) -> dict[str, object]:
         "sizes": seen.sizes,
         "turn_up": _name(seen.turn_up),
         "discard": _name(seen.discard),
-        "calls": seen.auction.calls,
-        "callers": [seat for seat, _ in calls_of(seen)],
+        "calls": list(map(str, seen.auction.calls)),
+        "callers": seen.auction.callers,
         "contract": None if seen.contract is None else _contract(seen.contract),
         "plays": list(map(str, seen.plays)),
         "players": seen.players,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from overtrick.bots.bridge.meaning import Shown
-from overtrick.deal.round import Action
+from overtrick.core.actions import Action
 
 
 class Option(NamedTuple):

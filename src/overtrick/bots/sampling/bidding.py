@@ -15,11 +15,10 @@ from overtrick.bots.sampling.quick_calls import expected
 from overtrick.bots.sampling.strength import WEIGHTS, Strengths
 from overtrick.bots.sampling.worth import is_for_match
 from overtrick.bots.simple import simple
-from overtrick.core.auctions import Auction, Bid, BiddingAuction
-from overtrick.core.cards import Card
+from overtrick.core.actions import Action, Call, Discard
+from overtrick.core.auctions import Auction, BiddingAuction
 from overtrick.core.seats import SEATS
 from overtrick.core.tricks import Strain
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
 from overtrick.engine.worlds import sample_worlds
 from overtrick.games.coinche.rules import CAPOT
@@ -74,11 +73,12 @@ def _imagined(view: View, deals: int, seed: int) -> Imagined:
 
 def _tried(view: View, imagined: Imagined, action: Action) -> Ends:
     """What an action brings in each deal."""
-    if view.contract is None:
-        return imagined.after(view.auction.call(str(action), view.hand))
-    _, _, laid_away = str(action).partition(" ")
+    if isinstance(action, Call):
+        return imagined.after(view.auction.call(action, view.hand))
+    assert isinstance(action, Discard), "nothing else is done before the play"
+    assert view.contract is not None, "cards are laid away after the auction"
     hands = imagined.hands.copy()
-    hands[:, view.dealer - 1] &= ~np.uint64(Card(laid_away).bit)
+    hands[:, view.dealer - 1] &= ~np.uint64(action.card.bit)
     return imagined.scored(view.contract, imagined.played(view.contract, hands))
 
 
@@ -88,20 +88,23 @@ def _worth_trying(view: View) -> list[Action]:
     if not isinstance(auction, BiddingAuction) or seat is None:
         return list(view.legal)
     own = Strengths(view.game, np.full((1, len(SEATS)), view.hand.mask, np.uint64))
-    bids = {call: bid for call, bid in auction.rules.bids.items() if call in view.legal}
+    named = dict.fromkeys(call.strain for call in view.legal if isinstance(call, Call))
     strains = {
         strain: float(expected(auction, seat, strain, own)[0]) + _bonus(view, strain)
-        for strain in dict.fromkeys(bid.strain for bid in bids.values())
+        for strain in named
+        if strain is not None
     }
     best = sorted(strains, key=strains.__getitem__, reverse=True)[:STRAINS]
 
-    def is_sensible(bid: Bid) -> bool:
+    def is_sensible(bid: Action) -> bool:
+        if not isinstance(bid, Call) or bid.strain is None:
+            return True
         points = strains[bid.strain] if bid.strain in best else 0
         if isinstance(bid.value, int):
             return bid.value <= points
         return bid.value == CAPOT and points >= CAPOT_FROM
 
-    return [call for call in view.legal if call not in bids or is_sensible(bids[str(call)])]
+    return list(filter(is_sensible, view.legal))
 
 
 def _bonus(view: View, strain: Strain) -> int:

@@ -15,10 +15,9 @@ from overtrick.bots.sampling import bidding, cards
 from overtrick.bots.sampling.advice import Advice
 from overtrick.bots.sampling.levels import DEFAULT, LEVELS, Level
 from overtrick.bots.saying import word_with
+from overtrick.core.actions import DECLARE, Action
 from overtrick.core.errors import Invalid
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
-from overtrick.deal.words import DECLARE
 
 SEED_BITS: Final = 63
 

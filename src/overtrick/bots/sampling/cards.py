@@ -17,7 +17,6 @@ from overtrick.core.cards import Card
 from overtrick.core.errors import Illegal
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import Side
-from overtrick.deal.outcome import tally_of
 from overtrick.deal.view import View
 
 if TYPE_CHECKING:
@@ -55,9 +54,9 @@ class _Table:
         if view.seat is None or view.contract is None or view.trick is None:
             raise Illegal("not-in-play")
         self.view, self.contract, self.side = view, view.contract, view.seat.side
-        tally = tally_of(view.game, view.contract.strain, view.players, view.plays, view.tricks, ())
-        self.won = tally.points[self.side - 1]
-        self.tricks = min(tally.tricks[0], 1), min(tally.tricks[1], 1)  # whether a side has any is what matters
+        tricks = view.tricks_won
+        self.won = view.tally.points[self.side - 1]
+        self.tricks = min(tricks[0], 1), min(tricks[1], 1)  # whether a side has any is what matters
         self.sweeper = self._sweeper()
         self.valuer = Valuer(view, self.contract, view.trick, self.sweeper)
 

@@ -21,7 +21,6 @@ from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain, Trick
 from overtrick.deal.dealing import later_packets
 from overtrick.deal.view import View
-from overtrick.deal.words import has_annonces
 
 Facts = npt.NDArray[np.int32]
 """what scores depend on, by deal: points, tricks, belotes and annonces, each of side 1 and of side 2"""
@@ -165,7 +164,7 @@ def _laid_away(game: Game, strain: Strain, held: Masks) -> Masks:
 def _annonces(game: Game, strain: Strain, leader: Seat, hands: Masks) -> Facts:
     """What declared sequences and fours of a kind bring to the sides, if all declare what they have."""
     found = np.zeros((len(hands), 2), np.int32)
-    if not has_annonces(game):
+    if not game.has_annonces:
         return found
     may_have = _may_have_annonces(hands)
     for row in np.flatnonzero(may_have.any(axis=1)):

@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from overtrick.bots.masks import Floats
 from overtrick.bots.sampling.strength import Strengths, card_weights
-from overtrick.core.auctions import ALONE, PASS, Auction, BiddingAuction, Contract, TurnUpAuction
+from overtrick.core.actions import PASS, Call
+from overtrick.core.auctions import Auction, BiddingAuction, Contract, TurnUpAuction
 from overtrick.core.cards import Card
 from overtrick.core.game import Game
 from overtrick.core.seats import Seat
@@ -58,7 +59,7 @@ TO_COINCHE: Final = 62
 """what a hand is worth with which a bid of 80 is coinched; ten points more in the bid count as five in the hand"""
 
 
-def leanings(auction: Auction, strengths: Strengths, rows: Rows, made: str = PASS) -> tuple[tuple[str, ...], Floats]:
+def leanings(auction: Auction, strengths: Strengths, rows: Rows, made: Call = PASS) -> tuple[tuple[Call, ...], Floats]:
     """The calls to think of for the next player, and how much he leans towards each of them in some of the deals.
 
     The call with the most is the one to expect; the chances of all are as their exponentials. In an auction of bids
@@ -74,14 +75,14 @@ def leanings(auction: Auction, strengths: Strengths, rows: Rows, made: str = PAS
     return calls, np.stack(np.broadcast_arrays(*columns, np.zeros(len(rows)))[:-1], axis=1)
 
 
-def _taking(auction: Auction, seat: Seat, strengths: Strengths, rows: Rows, call: str) -> Floats | float:
-    if call in (PASS, ALONE) or not isinstance(auction, TurnUpAuction):
-        return 0 if call == PASS else NEVER
+def _taking(auction: Auction, seat: Seat, strengths: Strengths, rows: Rows, call: Call) -> Floats | float:
+    if call.kind in ("pass", "alone") or not isinstance(auction, TurnUpAuction):
+        return 0 if call is PASS else NEVER
     contract, limits = auction.call(call).contract, TAKING[strengths.game.name]
     if contract is None:
         return NEVER
-    accepts = call.split()[0] == auction.rules.accept
-    needed = limits.to_play_alone if contract.alone else limits.to_take if accepts else limits.to_name
+    needed = limits.to_take if call.kind == "accept" else limits.to_name
+    needed = limits.to_play_alone if contract.alone else needed
     needed -= _turn_up_helps(strengths.game, auction.turn_up, contract, auction.dealer)
     return (strengths.of(seat, contract.strain)[rows] - needed) / limits.spread
 
@@ -96,23 +97,22 @@ def _turn_up_helps(game: Game, turn_up: Card, contract: Contract, dealer: Seat) 
     return worth if dealer.side is contract.side else -worth
 
 
-def _bids_to_think_of(auction: BiddingAuction) -> Iterable[str]:
+def _bids_to_think_of(auction: BiddingAuction) -> Iterable[Call]:
     """A pass and the lowest bid of each strain."""
-    strains = set[Strain]()
+    strains = set[Strain | None]()
     for call in auction.legal():
-        bid = auction.rules.bids.get(call)
-        if call == PASS:
+        if call is PASS:
             yield call
-        elif bid is not None and bid.strain not in strains and isinstance(bid.value, int):
-            strains.add(bid.strain)
+        elif call.strain not in strains and isinstance(call.value, int):
+            strains.add(call.strain)
             yield call
 
 
-def _bidding(auction: BiddingAuction, seat: Seat, strengths: Strengths, rows: Rows, call: str) -> Floats | float:
-    bid, contract = auction.rules.bids.get(call), auction.contract
-    if call == PASS:
+def _bidding(auction: BiddingAuction, seat: Seat, strengths: Strengths, rows: Rows, bid: Call) -> Floats | float:
+    contract = auction.contract
+    if bid is PASS:
         return 0
-    if bid is None:
+    if bid.strain is None:
         if contract is None or contract.side is seat.side or not isinstance(contract.value, int):
             return NEVER
         needed = TO_COINCHE - (contract.value - SECURE) / 2
@@ -126,21 +126,17 @@ def _bidding(auction: BiddingAuction, seat: Seat, strengths: Strengths, rows: Ro
 def expected(auction: Auction, seat: Seat, strain: Strain, strengths: Strengths) -> Floats:
     """The points that a player of Coinche expects for his side under a strain, by deal."""
     own = strengths.of(seat, strain)
-    _, promised = _promises(strengths.game, auction.dealer, auction.calls)
-    shown = promised.get((seat.partner, strain))
+    shown = _promises(auction.callers, auction.calls).get((seat.partner, strain))
     if shown is None:
         return BASE + own
     return BASE + MEAN + TOGETHER * (own - MEAN + shown - MEAN)
 
 
 @lru_cache(1 << 14)
-def _promises(game: Game, dealer: Seat, calls: tuple[str, ...]) -> tuple[Auction, Promises]:
-    """An auction, and what hands are worth under the strains that their players have bid, by the first bid of each."""
-    if not calls:
-        return game.auction(dealer, None), {}
-    *_, call = calls
-    auction, shown = _promises(game, dealer, calls[:-1])
-    bid = auction.rules.bids.get(call) if isinstance(auction, BiddingAuction) else None
-    if bid is not None and auction.turn is not None and isinstance(bid.value, int):
-        shown = {(auction.turn, bid.strain): max(bid.value, SECURE) + MARGIN - BASE, **shown}
-    return auction.call(call), shown
+def _promises(callers: tuple[Seat, ...], calls: tuple[Call, ...]) -> Promises:
+    """What hands are worth under the strains that their players have bid, by the first bid of each."""
+    shown = dict[tuple[Seat, Strain], float]()
+    for seat, bid in zip(callers, calls, strict=True):
+        if bid.strain is not None and isinstance(bid.value, int):
+            shown.setdefault((seat, bid.strain), max(bid.value, SECURE) + MARGIN - BASE)
+    return shown

@@ -11,8 +11,8 @@ from rich.text import Text
 from overtrick.client.screen.paint import ACCENT, RAISED, card_style, clickable, painted
 from overtrick.conversation.choices import Choices
 from overtrick.conversation.words import Words, by_suit
+from overtrick.core.actions import DISCARDS
 from overtrick.core.cards import Card
-from overtrick.deal.round import DISCARD
 from overtrick.deal.view import View
 
 CARD_WIDTH: Final = 4
@@ -26,7 +26,7 @@ def card_numbers(view: View, choices: Choices | None) -> dict[Card, int]:
     if choices is None or view.turn is not view.seat:
         return {}
     numbers = {option.line: number for number, option in enumerate(choices.options, 1)}
-    found = ((card, numbers.get(str(card)) or numbers.get(f"{DISCARD} {card}")) for card in view.hand)
+    found = ((card, numbers.get(str(card)) or numbers.get(DISCARDS[card])) for card in view.hand)
     return {card: number for card, number in found if number is not None}
 
 

@@ -15,7 +15,6 @@ from overtrick.conversation.words import Words, by_suit, foreign
 from overtrick.core.cards import SUIT_SYMBOLS, Card, Cards
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Trick
-from overtrick.deal.callers import calls_of
 from overtrick.deal.view import View
 from overtrick.protocol.seen import Seen
 
@@ -67,8 +66,8 @@ def _notes(words: Words, seen: Seen, seat: Seat, view: View | None) -> Iterator[
         yield words.say("screen.cards", count=view.sizes[seat - 1])
     if view.contract is not None and view.contract.seat is seat:
         yield words.contract(view, view.contract)
-    elif view.phase == "auction" and (calls := [call for caller, call in calls_of(view) if caller is seat]):
-        yield f"«{words.call(calls[-1])}»"
+    elif view.phase == "auction" and (calls := [call for caller, call in view.auction.made if caller is seat]):
+        yield f"«{words.action(calls[-1])}»"
 
 
 def dummy_lines(words: Words, view: View, cards: Cards, is_wide: bool) -> list[Text]:
@@ -139,11 +138,11 @@ def _auction_text(words: Words, seen: Seen, view: View, size: Size) -> Text:
     first = view.game.auction(view.dealer, view.turn_up).turn or view.dealer
     order = [SEATS[(first - 1 + step) % len(SEATS)] for step in range(len(SEATS))]
     rows = [[words.seat(seen, seat) for seat in order]]
-    for seat, call in calls_of(view):
+    for seat, call in view.auction.made:
         column = order.index(seat)
         if len(rows) == 1 or any(rows[-1][column:]):
             rows.append([""] * len(SEATS))
-        rows[-1][column] = words.call(call)
+        rows[-1][column] = words.action(call)
     room, (least, most) = max(1, size.height - len(lines) - 1), CALL_WIDTHS
     width = max(least, min(most, size.width // len(SEATS)))
     for row in [rows[0], *rows[1:][-room:]]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from overtrick.core.actions import BELOTE, REBELOTE
 from overtrick.core.cards import Card, Cards
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import SEATS
@@ -19,7 +20,6 @@ from overtrick.deal.record import Deal
 from overtrick.deal.replay import play_through
 from overtrick.deal.round import Round
 from overtrick.deal.view import View
-from overtrick.deal.words import BELOTE, REBELOTE
 from overtrick.engine.worlds.bulk import Worlds, sample_worlds
 from overtrick.engine.worlds.places import DISCARD, STOCK, Known, known_places
 from overtrick.engine.worlds.ways import Ways

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 from overtrick.core.annonces import Annonce, annonces_of, best_side
-from overtrick.core.auctions import Auction, TurnUp, TurnUpAuction
+from overtrick.core.auctions import AuctionRules, TurnUp
 from overtrick.core.cards import Card, Cards, Rank, Suit, pack_of
-from overtrick.core.game import Dealing, Direction, Game, Outcome, Pins, RankPoints, Standing, needed, race
+from overtrick.core.game import Dealing, Direction, Game, Outcome, Pins, RankPoints, Standing, race
 from overtrick.core.scoring import Counting, DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Ladder, Rung, Strain
@@ -219,13 +219,9 @@ class Belote(BeloteCards):
     def dealing(self) -> Dealing:
         return Dealing(((3, 3, 3, 3), (2, 2, 2, 2)), "next", later=3)
 
-    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
-        turn_up = needed(turn_up)
-        turned = Strain.of(turn_up.suit)
-        named = tuple(strain for strain in SUIT_STRAINS if self.round2_turned_suit or strain is not turned)
-        more = (Strain.NO_TRUMPS, Strain.ALL_TRUMPS) if self.round2_sa_ta and not self.suits_only else ()
-        must_accept = self.forced_jack and turn_up.rank is Rank.JACK
-        return TurnUpAuction(TurnUp("take", "name", (*named, *more), must_accept), dealer, turn_up)
+    @property
+    def auction_rules(self) -> AuctionRules:
+        return _auction_rules(self)
 
     @property
     def passed_out_is_redealt(self) -> bool:
@@ -265,6 +261,14 @@ class Belote(BeloteCards):
     ) -> Pins:
         """The taker receives the turned-up card."""
         return {} if taker is None else {turn_up: frozenset([taker])}
+
+
+@lru_cache(64)
+def _auction_rules(game: Belote) -> TurnUp:
+    more = (Strain.NO_TRUMPS, Strain.ALL_TRUMPS) if game.round2_sa_ta and not game.suits_only else ()
+    must_accept = Rank.JACK if game.forced_jack else None
+    named = (*SUIT_STRAINS, *more)
+    return TurnUp("take", "name", named, turned_again=game.round2_turned_suit, must_accept=must_accept)
 
 
 DEFAULT: Final = "ffb"

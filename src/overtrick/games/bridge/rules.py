@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, Literal
 
-from overtrick.core.auctions import Auction, Bid, Bidding, BiddingAuction, Contract
-from overtrick.core.cards import RANK_LETTERS, Card, Cards, Rank, Suit, pack_of
+from overtrick.core.auctions import AuctionRules, Bidding, Contract, bids_of
+from overtrick.core.cards import RANK_LETTERS, Cards, Rank, Suit, pack_of
 from overtrick.core.game import Dealing, Direction, Game, Outcome, Standing
 from overtrick.core.scoring import NOBODY, DealScore, Part, Scores, score_of
 from overtrick.core.seats import SEATS, Seat, Side
@@ -20,13 +20,8 @@ BID_ORDER: Final = (Strain.CLUBS, Strain.DIAMONDS, Strain.HEARTS, Strain.SPADES,
 TRICK_POINTS: Final = {strain: 20 if strain in BID_ORDER[:2] else 30 for strain in BID_ORDER}
 FIRST_NO_TRUMP: Final = 10
 """what the first trick at no trumps counts more"""
-BIDS: Final = {
-    f"{level}{strain}": Bid(5 * level + rank, level, strain)
-    for level in range(1, 8)
-    for rank, strain in enumerate(BID_ORDER)
-}
 BIDDING: Final = Bidding(
-    BIDS,
+    ([bid] for level in range(1, 8) for bid in bids_of(level, BID_ORDER, gap="")),
     "X",
     "XX",
     dealer_speaks_first=True,
@@ -34,6 +29,7 @@ BIDDING: Final = Bidding(
     double_freezes=False,
     seat_letters=True,
 )
+BIDS: Final = {str(bid): bid for bid in BIDDING.bids}
 CHICAGO_DEALS: Final = 4
 NS, EW, BOTH = frozenset([Side.ONE]), frozenset([Side.TWO]), frozenset(Side)
 VULNERABLE: Final = (NOBODY, NS, EW, BOTH, NS, EW, BOTH, NOBODY, EW, BOTH, NOBODY, NS, BOTH, NOBODY, NS, EW)
@@ -98,8 +94,9 @@ class Bridge(Game):
     def dealing(self) -> Dealing:
         return Dealing(((1, 1, 1, 1),) * self.hand_size)
 
-    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
-        return BiddingAuction(BIDDING, dealer)
+    @property
+    def auction_rules(self) -> AuctionRules:
+        return BIDDING
 
     def vulnerable_on_board(self, number: int) -> frozenset[Side] | None:
         """By the tables of duplicate and Chicago; in a rubber it depends on the games that were won."""

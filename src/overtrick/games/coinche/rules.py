@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
-from overtrick.core.auctions import Auction, Bid, Bidding, BiddingAuction, Contract
-from overtrick.core.cards import Card
+from overtrick.core.auctions import AuctionRules, Bidding, Contract, bids_of
 from overtrick.core.game import Dealing, Outcome, Standing
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
@@ -68,8 +67,9 @@ class Coinche(BeloteCards):
     def dealing(self) -> Dealing:
         return Dealing(((3, 3, 3, 3), (2, 2, 2, 2), (3, 3, 3, 3)))
 
-    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
-        return BiddingAuction(_bidding(self), dealer)
+    @property
+    def auction_rules(self) -> AuctionRules:
+        return _bidding(self)
 
     def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
         """The player after the dealer, or the one who bid to win all tricks himself."""
@@ -166,7 +166,7 @@ def _bidding(game: Coinche) -> Bidding:
     never: list[int | str] = [] if game.coinche_capot else [CAPOT, GENERALE]
     never += [] if game.coinche_eighty else [LOWEST_BID]
     return Bidding(
-        {f"{value} {strain}": Bid(rank, value, strain) for rank, value in enumerate(values) for strain in strains},
+        (bids_of(value, strains) for value in values),
         "coinche",
         "surcoinche",
         never_doubled=tuple(never),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
-from overtrick.core.auctions import Auction, Contract, TurnUp, TurnUpAuction
-from overtrick.core.cards import Card, Cards, pack_of
-from overtrick.core.game import DEAD, Dealing, Direction, Game, Outcome, Pins, Standing, needed, race
+from overtrick.core.auctions import AuctionRules, Contract, TurnUp
+from overtrick.core.cards import Card, Cards, Suit, pack_of
+from overtrick.core.game import DEAD, Dealing, Direction, Game, Outcome, Pins, Standing, race
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
@@ -74,21 +75,9 @@ class Euchre(Game):
     def dealing(self) -> Dealing:
         return Dealing(((3, 2, 3, 2), (2, 3, 2, 3)), "next")
 
-    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
-        turn_up = needed(turn_up)
-        turned = Strain.of(turn_up.suit)
-        trumps = Cards.from_mask(self.rules(turned).ranking.trumps)
-        rules = TurnUp(
-            "order",
-            "call",
-            tuple(strain for strain in self.strains if strain is not turned),
-            dealer_must_name=self.stick_the_dealer,
-            alone=self.alone,
-            partner_orders_alone=self.canadian_loner and self.alone,
-            accepting_needs=trumps if self.must_have_trump_to_order else None,
-            defend_alone=self.defend_alone,
-        )
-        return TurnUpAuction(rules, dealer, turn_up)
+    @property
+    def auction_rules(self) -> AuctionRules:
+        return _auction_rules(self)
 
     def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
         """The player after the dealer; where he sits out, the next one who plays."""
@@ -153,6 +142,21 @@ class Euchre(Game):
         if strain.suit is not turn_up.suit:
             return dealt
         return (dealt | Cards([turn_up])) - Cards([discard] if discard else [])
+
+
+@lru_cache(64)
+def _auction_rules(game: Euchre) -> TurnUp:
+    trumps = tuple(Cards.from_mask(game.rules(Strain.of(suit)).ranking.trumps) for suit in Suit)
+    return TurnUp(
+        "order",
+        "call",
+        game.strains,
+        dealer_must_name=game.stick_the_dealer,
+        alone=game.alone,
+        partner_orders_alone=game.canadian_loner and game.alone,
+        accepting_needs=trumps if game.must_have_trump_to_order else (),
+        defend_alone=game.defend_alone,
+    )
 
 
 DEFAULT: Final = "north_american"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final, Literal
 
-from overtrick.core.auctions import Auction, Contract, NoAuction
-from overtrick.core.cards import Card, Cards, pack_of
-from overtrick.core.game import Dealing, Direction, Game, Outcome, RankPoints, Standing, needed, race
+from overtrick.core.auctions import AuctionRules, Contract, TurnedTrumps
+from overtrick.core.cards import Cards, pack_of
+from overtrick.core.game import Dealing, Direction, Game, Outcome, RankPoints, Standing, race
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
@@ -57,8 +57,9 @@ class Sueca(Game):
             return Dealing(((10, 10, 10, 10),), "dealers_first", backwards=True)
         return Dealing(((10, 10, 10, 10),), "dealers_last")
 
-    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
-        return NoAuction(dealer, Contract(Strain.of(needed(turn_up).suit)))
+    @property
+    def auction_rules(self) -> AuctionRules:
+        return TurnedTrumps()
 
     def score(self, outcome: Outcome) -> DealScore | None:
         first, second = outcome.points

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from overtrick.core.auctions import Auction, Contract, NoAuction
-from overtrick.core.cards import RANK_LETTERS, Card, Cards, Rank, pack_of
-from overtrick.core.game import Dealing, Direction, Game, Outcome, Standing, needed, race
+from overtrick.core.auctions import AuctionRules, Contract, TurnedTrumps
+from overtrick.core.cards import RANK_LETTERS, Cards, Rank, pack_of
+from overtrick.core.game import Dealing, Direction, Game, Outcome, Standing, race
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
@@ -42,8 +42,9 @@ class Whist(Game):
     def dealing(self) -> Dealing:
         return Dealing(((1, 1, 1, 1),) * self.hand_size, "dealers_last")
 
-    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
-        return NoAuction(dealer, Contract(Strain.of(needed(turn_up).suit)))
+    @property
+    def auction_rules(self) -> AuctionRules:
+        return TurnedTrumps()
 
     def honours(self, hands: Sequence[Cards], strain: Strain) -> Scores:
         """A side that was dealt ace, king, queen and jack of trumps has 4, and for three of them 2."""
