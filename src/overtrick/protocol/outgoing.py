@@ -10,7 +10,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-from overtrick.core.errors import Finding, OvertrickError
 from overtrick.protocol.fair import Mark
 from overtrick.protocol.incoming import Options, Proposal
 from overtrick.protocol.parts import (
@@ -378,13 +377,3 @@ TableEvent = (
 
 Message = Welcome | InLobby | TableList | Refused | Done | Hinted | Taken | Moving | Snapshot | Pong | Bye | TableEvent
 """all that can be said"""
-
-
-def refused(error: OvertrickError, language: str, id_: str = "") -> Refused:
-    """The answer to what was not accepted."""
-    return Refused(code=error.finding.code, text=error.told(language), id=id_)
-
-
-def bye(why: Finding, language: str) -> Bye:
-    """The last words to a client."""
-    return Bye(code=why.code, text=why.message(language))

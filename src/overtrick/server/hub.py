@@ -17,6 +17,7 @@ from typing import Final
 from overtrick.core.errors import Finding, Invalid
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Hello, Leave, Message, Watch
+from overtrick.protocol.refusals import bye, refused
 from overtrick.protocol.wire import encode
 from overtrick.server.counters import Counters
 from overtrick.server.outbox import Outbox
@@ -116,7 +117,7 @@ class Hub:
         connection = self._connections.get(client)
         if connection is not None:
             self.counters.dropped += 1
-            self.tell(client, outgoing.bye(why, connection.language))
+            self.tell(client, bye(why, connection.language))
 
     def drop(self, client: Client) -> None:
         """Close a connection whose client does not read."""
@@ -220,7 +221,7 @@ class Hub:
                 self.dismiss(client, why.finding)
             elif connection is not None:
                 id_ = "" if message is None else message.id
-                self.tell(client, outgoing.refused(why, connection.language, id_))
+                self.tell(client, refused(why, connection.language, id_))
 
     def _deliver(self, output: Output) -> None:
         self.counters.events += len(output.kept)

@@ -16,6 +16,7 @@ from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.clean import shortened
 from overtrick.protocol.incoming import LONGEST_PLAYER, Options
 from overtrick.protocol.parts import TableInfo
+from overtrick.protocol.refusals import bye, refused
 from overtrick.table import log
 from overtrick.table.events import snapshot
 from overtrick.table.gathering import Gathering
@@ -59,7 +60,7 @@ class Lobby:
                 raise Invalid("hello-first")
         except OvertrickError as error:
             lang = visitor.lang if visitor is not None else getattr(message, "lang", "en")
-            out.tell(client, outgoing.refused(error, lang, message.id))
+            out.tell(client, refused(error, lang, message.id))
         return out
 
     def lost(self, client: Client, now: float) -> Output:
@@ -84,7 +85,7 @@ class Lobby:
             out.about = hinting.table
             hint, client = room.table.hinted(hinting, advice), room.clients.get(hinting.seat)
             if client is not None:
-                no_hint = outgoing.refused(Illegal("no-hint"), self._visitors[client].lang, hinting.id)
+                no_hint = refused(Illegal("no-hint"), self._visitors[client].lang, hinting.id)
                 out.tell(client, hint or no_hint)
         return out
 
@@ -132,7 +133,7 @@ class Lobby:
         out = Output()
         self.rooms.is_closing = True
         for client, visitor in self._visitors.items():
-            out.tell(client, outgoing.bye(Finding("shutdown"), visitor.lang))
+            out.tell(client, bye(Finding("shutdown"), visitor.lang))
         return out
 
     # Messages
@@ -164,7 +165,7 @@ class Lobby:
         if room is not None and seat:
             self._seating.come_back(client, room, seat, message.last, now, out)
         elif message.token:
-            out.tell(client, outgoing.refused(Invalid("bad-token"), visitor.lang, message.id))
+            out.tell(client, refused(Invalid("bad-token"), visitor.lang, message.id))
         return bool(seat)
 
     def _gets_moved_seat(
@@ -179,7 +180,7 @@ class Lobby:
                 self._seating.move(client, room, move.seat, now, out)
                 return True
             why = Illegal("other-hand-seen", seat=move.seat)
-        out.tell(client, outgoing.refused(why, visitor.lang, message.id))
+        out.tell(client, refused(why, visitor.lang, message.id))
         return False
 
     def _answer(self, client: Client, visitor: Visitor, message: incoming.Message, now: float, out: Output) -> None:

@@ -10,6 +10,7 @@ from typing import Final
 
 from overtrick.core.errors import Finding, Illegal
 from overtrick.protocol import outgoing
+from overtrick.protocol.refusals import bye
 from overtrick.table.cut import WATCHERS
 from overtrick.table.events import snapshot
 from overtrick.table.gathering import Gathering, Queue
@@ -64,7 +65,7 @@ class Seating:
         self._queue.remove(client, out)
         earlier = room.clients.get(seat)
         if earlier is not None:
-            out.tell(earlier, outgoing.bye(Finding("replaced"), self._visitors[earlier].lang))
+            out.tell(earlier, bye(Finding("replaced"), self._visitors[earlier].lang))
             self._visitors[earlier].table = ""
         self._take_over(client, room, seat)
         out.about = room.table.state.table

@@ -21,7 +21,7 @@ from overtrick.protocol.incoming import (
     Tables,
 )
 from overtrick.protocol.outgoing import Message as Answer
-from overtrick.protocol.outgoing import refused
+from overtrick.protocol.refusals import refused
 from overtrick.protocol.wire import decode_incoming
 from overtrick.server.limits import Bucket, Caller
 
