@@ -14,7 +14,7 @@ from typing import Final
 from overtrick.client.address import Address
 from overtrick.client.channel import Back, Lost, News
 from overtrick.client.connection import Connection
-from overtrick.client.endpoint import EVENTS, Endpoint
+from overtrick.client.endpoint import Endpoint
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.fair.recording import Transcript
 from overtrick.protocol.seen import Seen
@@ -60,7 +60,7 @@ class Witness(Transcript):
             self._sent_at.setdefault(message.id, monotonic())
 
     def got(self, message: outgoing.Message) -> None:
-        if isinstance(message, EVENTS):
+        if isinstance(message, outgoing.Event):
             self._take(message)
         elif isinstance(message, outgoing.Snapshot):
             if message.n < self._last:

@@ -22,7 +22,6 @@ REQUESTS: Final = get_args(Request)
 AT_TABLE: Final = get_args(incoming.AtTable)
 NOT_REPEATED: Final = (incoming.Ready, incoming.Reveal, incoming.Salt, incoming.Ping)
 """messages that are not said again: the fair player sees to his own, and the others have no answer"""
-EVENTS: Final = get_args(outgoing.TableEvent)
 FINAL: Final = frozenset(["replaced", "idle"])
 """reasons of the server for which a client does not come back by itself"""
 ID_BYTES: Final = 6
@@ -109,7 +108,7 @@ class Endpoint:
         if self.needs_new_connection or self.is_over:
             return Heard([], [])
         is_new = self._take(message)
-        if self.needs_new_connection or (isinstance(message, EVENTS) and not is_new):
+        if self.needs_new_connection or (isinstance(message, outgoing.Event) and not is_new):
             return Heard([], [])
         answers = [replace(answer, id=self._new_id("fair")) for answer in self._fair.receive(message)]
         if isinstance(message, outgoing.Welcome) and not self._ping:

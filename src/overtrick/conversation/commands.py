@@ -89,10 +89,6 @@ def _seat_number(command: Command, text: str) -> int:
     return int(text)
 
 
-def _tables(command: Command, id_: str) -> incoming.Message:
-    return incoming.Tables(id=id_)
-
-
 def _quick(command: Command, id_: str) -> incoming.Message:
     return incoming.Quick(id=id_, game=needed(command, "quick GAME").lower())
 
@@ -122,10 +118,6 @@ def _table_or_code(text: str) -> dict[str, str]:
     return {"code": name} if len(name) == CODE_LENGTH else {"table": name}
 
 
-def _leave(command: Command, id_: str) -> incoming.Message:
-    return incoming.Leave(id=id_)
-
-
 def _say(command: Command, id_: str) -> incoming.Message:
     return incoming.Say(id=id_, text=needed(command, "say TEXT"))
 
@@ -143,12 +135,12 @@ def _bot(command: Command, id_: str) -> incoming.Message:
 
 
 MESSAGES: Final[dict[str, Callable[[Command, str], incoming.Message]]] = {
-    "tables": _tables,
+    "tables": lambda _, id_: incoming.Tables(id=id_),
     "quick": _quick,
     "new": _new,
     "sit": _sit,
     "watch": _watch,
-    "leave": _leave,
+    "leave": lambda _, id_: incoming.Leave(id=id_),
     "say": _say,
     "salt": _salt,
     "bot": _bot,

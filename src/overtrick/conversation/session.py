@@ -15,15 +15,7 @@ from msgspec.structs import replace
 
 from overtrick import texts
 from overtrick.conversation.choices import Choices, lobby_choices, table_choices
-from overtrick.conversation.commands import (
-    HELP,
-    MESSAGES,
-    Command,
-    find_command,
-    incomplete,
-    needed,
-    not_too_long,
-)
+from overtrick.conversation.commands import HELP, MESSAGES, Command, find_command, incomplete, needed, not_too_long
 from overtrick.conversation.hint import hint_line
 from overtrick.conversation.news import event_lines
 from overtrick.conversation.suits import understood
@@ -288,10 +280,10 @@ class TextSession:
         if self._shown is None:
             raise Invalid("nothing-to-choose")
         options = self._shown.options
-        place = int(number) if len(number) <= len(str(len(options))) else 0
-        if not 1 <= place <= len(options):
+        chosen = int(number) if len(number) <= len(str(len(options))) else 0
+        if not 1 <= chosen <= len(options):
             raise Invalid("no-such-option", text=number, most=len(options))
-        return options[place - 1].line
+        return options[chosen - 1].line
 
     def _action(self, line: str, language: str) -> incoming.Act | None:
         """A card or a call, if the line is one that concerns the game; the server says what is wrong with it."""

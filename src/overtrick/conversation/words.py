@@ -120,12 +120,12 @@ def by_suit(view: View, cards: Iterable[Card]) -> list[list[Card]]:
     def suit(card: Card) -> Suit:
         return card.suit if strain is None else game.rules(strain).ranking.suit_of[card.index]
 
-    def place(card: Card) -> int:
+    def rank(card: Card) -> int:
         if strain is None:
             return game.plain_order.index(str(card.rank))
         return -game.rules(strain).ranking.power_of[card.index]
 
-    ordered = sorted(cards, key=lambda card: (-suit(card), place(card)))
+    ordered = sorted(cards, key=lambda card: (-suit(card), rank(card)))
     return [list(group) for _, group in groupby(ordered, suit)]
 
 

@@ -352,27 +352,11 @@ class Closed(Event, frozen=True, kw_only=True, tag="closed"):
     """The table is no more."""
 
 
-TableEvent = (
-    Sat
-    | Left
-    | Gone
-    | Back
-    | StoodIn
-    | Paused
-    | Resumed
-    | WasReady
-    | Committed
-    | Dealt
-    | Acted
-    | Proposed
-    | Answered
-    | TakenBack
-    | Scored
-    | Ended
-    | Restarted
-    | Said
-    | Closed
-)
+Attendance = Sat | Left | Gone | Back | StoodIn | Paused | Resumed
+"""of who is there"""
+OpenEvent = Attendance | WasReady | Committed | Proposed | Answered | Restarted | Said | Closed
+"""of which everybody gets the same"""
+TableEvent = OpenEvent | Dealt | Acted | TakenBack | Scored | Ended
 """what has a number"""
 
 Message = Welcome | InLobby | TableList | Refused | Done | Hinted | Taken | Moving | Snapshot | Pong | Bye | TableEvent

@@ -14,17 +14,7 @@ from overtrick.protocol.outgoing import TableEvent
 from overtrick.protocol.parts import DealInfo
 from overtrick.table import cut
 from overtrick.table.cut import EVERYBODY, Audience
-from overtrick.table.log import (
-    Action,
-    CardsDealt,
-    DealEnded,
-    Line,
-    MatchEnded,
-    Moved,
-    Opened,
-    PersonSat,
-    TookBack,
-)
+from overtrick.table.log import Action, CardsDealt, DealEnded, Line, MatchEnded, Moved, Opened, PersonSat, TookBack
 
 if TYPE_CHECKING:
     from overtrick.table.state import TableState

@@ -99,30 +99,7 @@ class MatchEnded(Private, frozen=True, kw_only=True, tag="match_ended"):
     """of the next deal, where a deal was broken off"""
 
 
-Entry = (
-    Opened
-    | PersonSat
-    | Moved
-    | CardsDealt
-    | Action
-    | TookBack
-    | DealEnded
-    | MatchEnded
-    | outgoing.Sat
-    | outgoing.Left
-    | outgoing.Gone
-    | outgoing.Back
-    | outgoing.StoodIn
-    | outgoing.Paused
-    | outgoing.Resumed
-    | outgoing.WasReady
-    | outgoing.Committed
-    | outgoing.Proposed
-    | outgoing.Answered
-    | outgoing.Restarted
-    | outgoing.Said
-    | outgoing.Closed
-)
+Entry = Opened | PersonSat | Moved | CardsDealt | Action | TookBack | DealEnded | MatchEnded | outgoing.OpenEvent
 
 
 class Line(Struct, frozen=True, gc=False, array_like=True):

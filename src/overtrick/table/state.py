@@ -24,17 +24,7 @@ from overtrick.protocol import outgoing
 from overtrick.protocol.fair import NOTHING
 from overtrick.protocol.parts import Kind, ProposalInfo, SeatInfo, State
 from overtrick.table import events
-from overtrick.table.log import (
-    Action,
-    CardsDealt,
-    DealEnded,
-    Line,
-    MatchEnded,
-    Moved,
-    Opened,
-    PersonSat,
-    TookBack,
-)
+from overtrick.table.log import Action, CardsDealt, DealEnded, Line, MatchEnded, Moved, Opened, PersonSat, TookBack
 
 REMEMBERED: Final = 256
 """how many of the last commands are known, should they come again"""

@@ -26,14 +26,14 @@ from overtrick.client.screen.hand import card_numbers, hand_text, options_text
 from overtrick.client.screen.paint import ACCENT, CARD, FAINT, INK, OPTION, painted
 from overtrick.client.screen.side import header_text, is_played_out, lines_in_view, score_text, state_text
 from overtrick.client.screen.style import STYLE
-from overtrick.client.screen.table import PLACES, middle_text, seat_text, seats_around
+from overtrick.client.screen.table import EDGES, middle_text, seat_text, seats_around
 from overtrick.conversation.choices import Choices
 from overtrick.conversation.words import foreign
 from overtrick.core.errors import OvertrickError
 from overtrick.protocol import outgoing
 from overtrick.protocol.seen import Seen
 
-PARTS: Final = ("header", "banner", *PLACES, "score-text", "state", "hand", "options", "prompt")
+PARTS: Final = ("header", "banner", *EDGES, "score-text", "state", "hand", "options", "prompt")
 
 LONGEST_LOG: Final = 1000
 """lines, the oldest of which go"""
@@ -229,14 +229,14 @@ class TableScreen(App[bool]):
         self._show_header()
         self._parts["banner"].show(Text(words.say("session.cut-off")))
         if seen is not None:
-            for place, seat in seats_around(seen).items():
-                self._parts[place].show(seat_text(words, seen, seat, is_wide=place in ("top", "bottom")))
+            for edge, seat in seats_around(seen).items():
+                self._parts[edge].show(seat_text(words, seen, seat, is_wide=edge in ("top", "bottom")))
             self._parts["state"].show(state_text(words, seen))
             if seen.scored is not None:
                 self._parts["score-text"].show(score_text(words, seen, seen.scored))
         else:
-            for place in PLACES:
-                self._parts[place].show(Text())
+            for edge in EDGES:
+                self._parts[edge].show(Text())
         self._middle.refresh()
         self._show_choices(choices)
 

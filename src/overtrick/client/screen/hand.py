@@ -54,8 +54,8 @@ def options_text(choices: Choices, besides: Mapping[Card, int], width: int, curs
     digits = len(str(options[-1][0]))
     columns = 1 if longest > LONGEST_BUTTON else max(1, width // (digits + longest + 4))
     lines = [Text() for _ in range(-(-len(options) // columns))]
-    for place, (number, name) in enumerate(options):
-        line, what = lines[place // columns], clickable(number)
+    for index, (number, name) in enumerate(options):
+        line, what = lines[index // columns], clickable(number)
         is_chosen = number == cursor
         line.append(f" {number:>{digits}} ", Style(color=ACCENT, bgcolor=RAISED, reverse=is_chosen) + what)
         button = painted(f"{name} ".ljust(longest + 1 if columns > 1 else 0))

@@ -18,8 +18,8 @@ from overtrick.core.tricks import Trick
 from overtrick.deal.view import View
 from overtrick.protocol.seen import Seen
 
-Place = Literal["bottom", "left", "top", "right"]
-PLACES: Final[tuple[Place, ...]] = ("bottom", "left", "top", "right")
+Edge = Literal["bottom", "left", "top", "right"]
+EDGES: Final[tuple[Edge, ...]] = ("bottom", "left", "top", "right")
 TURN: Final = "▶ "
 BOX_WIDTH: Final = 5
 BOX_HEIGHT: Final = 3
@@ -28,11 +28,11 @@ CALL_WIDTHS: Final = (5, 10)
 """columns of a call, at least and at most"""
 
 
-def seats_around(seen: Seen) -> dict[Place, Seat]:
+def seats_around(seen: Seen) -> dict[Edge, Seat]:
     """Who sits where: the player himself at the bottom, the others as the game goes round."""
     own = seen.seat or Seat.SOUTH
     step = -1 if getattr(seen.game, "direction", "") == "anticlockwise" else 1  # not every game says it
-    return {place: SEATS[(own - 1 + step * number) % len(SEATS)] for number, place in enumerate(PLACES)}
+    return {edge: SEATS[(own - 1 + step * number) % len(SEATS)] for number, edge in enumerate(EDGES)}
 
 
 def seat_text(words: Words, seen: Seen, seat: Seat, is_wide: bool) -> Text:
@@ -102,10 +102,10 @@ def middle_text(words: Words, seen: Seen, size: Size) -> Text:
     return Text() if trick is None else _trick_text(words, seats_around(seen), trick, is_old, size.height)
 
 
-def _trick_text(words: Words, places: Mapping[Place, Seat], trick: Trick, is_old: bool, height: int) -> Text:
+def _trick_text(words: Words, around: Mapping[Edge, Seat], trick: Trick, is_old: bool, height: int) -> Text:
     played = dict(zip(trick.players, trick.cards, strict=False))
     draw = _box if height >= BOX_HEIGHT * 3 else _bare
-    boxes = {place: draw(words, played.get(seat), seat is trick.holder, is_old) for place, seat in places.items()}
+    boxes = {edge: draw(words, played.get(seat), seat is trick.holder, is_old) for edge, seat in around.items()}
     gap = " " * MIDDLE_GAP
     across = [Text.assemble(left, gap, right) for left, right in zip(boxes["left"], boxes["right"], strict=True)]
     return Text("\n").join([*boxes["top"], *across, *boxes["bottom"]])

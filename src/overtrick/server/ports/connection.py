@@ -6,21 +6,9 @@ from asyncio import AbstractEventLoop
 from typing import TYPE_CHECKING, Final
 
 from overtrick.core.errors import Finding, Invalid, OvertrickError
-from overtrick.protocol.incoming import (
-    AddBot,
-    Create,
-    Hello,
-    Hint,
-    Message,
-    Move,
-    Propose,
-    Quick,
-    RemoveBot,
-    Say,
-    Sit,
-    Tables,
-)
-from overtrick.protocol.outgoing import Message as Answer
+from overtrick.protocol import incoming
+from overtrick.protocol.incoming import AddBot, Create, Hint, Move, Propose, Quick, RemoveBot, Say, Sit
+from overtrick.protocol.outgoing import Message
 from overtrick.protocol.refusals import refused
 from overtrick.protocol.wire import decode_incoming
 from overtrick.server.limits import Bucket, Caller
@@ -62,7 +50,7 @@ class Connection:
         self._costly = Bucket(self.limits.kept_per_second, self.limits.kept_at_once, self.since)
         self.client = hub.connect(self)
 
-    def send(self, message: Answer, data: bytes) -> None:
+    def send(self, message: Message, data: bytes) -> None:
         """Send a message, which as JSON is `data`, or drop the client if it does not read. Never waits."""
         raise NotImplementedError
 
@@ -99,11 +87,11 @@ class Connection:
         self.say(message)
         return wait
 
-    def say(self, message: Message) -> None:
+    def say(self, message: incoming.Message) -> None:
         """Pass on what the client says, or refuse it where it is too much to be kept."""
-        if isinstance(message, Hello):
+        if isinstance(message, incoming.Hello):
             self.language = message.lang
-        elif isinstance(message, Tables):
+        elif isinstance(message, incoming.Tables):
             self._bucket.take(self.loop.time(), LIST_WEIGHT - 1)
         try:
             self._note_costs(message)
@@ -112,7 +100,7 @@ class Connection:
         else:
             self.hub.receive(self.client, message)
 
-    def _note_costs(self, message: Message) -> None:
+    def _note_costs(self, message: incoming.Message) -> None:
         """Keep to the limits of what stays when the client has gone or takes a while, or refuse."""
         if isinstance(message, OPENING):
             self._caller.open_table(self.loop.time())
