@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Lost(NamedTuple):
-    """The connection is lost; the next try comes after so many seconds."""
+    """The connection is lost; the next try comes after some seconds."""
 
     pause: float
 

@@ -39,7 +39,7 @@ BUSY: Final = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.BAD_GATEWAY, HTTPStatus.
 
 
 def growing_pause(tries: int, chance: Callable[[], float] = random) -> float:
-    """Seconds to wait after so many tries in vain; `chance`, from 0 to 1, keeps many clients apart."""
+    """Seconds to wait after some tries in vain; `chance`, from 0 to 1, keeps many clients apart."""
     return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(tries, 10)) * (0.5 + chance() / 2)
 
 
@@ -47,7 +47,7 @@ class Connection(EndpointChannel):
     """A channel over the network, open as long as its `with` block.
 
     That raises `Invalid` where there is no such server. Messages are read as they come, whatever their reader does
-    meanwhile, so that no heartbeat waits for him.
+    meanwhile, so that no heartbeat waits for them.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Connection(EndpointChannel):
         transcript: Transcript | None = None,
         pause: Callable[[int], float] = growing_pause,
     ) -> None:
-        """A connection to come; `pause` tells how many seconds to wait after so many tries in vain."""
+        """A connection to come; `pause` tells how many seconds to wait after how many tries in vain."""
         super().__init__(endpoint)
         self._address, self._transcript, self._pause = address, transcript, pause
         self._tries = 0

@@ -21,7 +21,7 @@ Request = incoming.Create | incoming.Quick | incoming.Sit | incoming.Watch
 REQUESTS: Final = get_args(Request)
 AT_TABLE: Final = get_args(incoming.AtTable)
 NOT_REPEATED: Final = (incoming.Ready, incoming.Reveal, incoming.Salt, incoming.Ping)
-"""messages that are not said again: the fair player sees to his own, and the others have no answer"""
+"""messages that are not said again: the fair player sees to its own, and the others have no answer"""
 FINAL: Final = frozenset(["replaced", "idle"])
 """reasons of the server for which a client does not come back by itself"""
 ID_BYTES: Final = 6
@@ -51,7 +51,7 @@ class Endpoint:
     def __init__(
         self, introduce: Callable[[], incoming.Hello], entropy: Callable[[int], bytes], says_ready: bool = False
     ) -> None:
-        """A client; `introduce` tells its name and language, `entropy` gives so many random bytes.
+        """A client; `introduce` tells its name and language, `entropy` gives random bytes.
 
         `says_ready`: after a deal the client itself says when it is ready for the next one; else it is so at once.
         """

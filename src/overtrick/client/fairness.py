@@ -16,7 +16,7 @@ class FairPlayer:
     """
 
     def __init__(self, entropy: Callable[[int], bytes]) -> None:
-        """A player whose nonces come from `entropy`, which gives so many random bytes."""
+        """A player whose nonces come from `entropy`, which gives as many random bytes as it is asked for."""
         self._entropy = entropy
         self._seat = 0
         """0 without one"""

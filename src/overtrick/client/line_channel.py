@@ -23,7 +23,7 @@ class LineChannel(EndpointChannel):
     """A channel that is open as long as its `with` block, and ends with its connection."""
 
     def __init__(self, host: str, port: int, hello: incoming.Hello, entropy: Callable[[int], bytes]) -> None:
-        """A channel to come, for a client that says such a hello; `entropy` gives so many random bytes."""
+        """A channel to come, for a client that says such a hello; `entropy` gives random bytes."""
         super().__init__(Endpoint(lambda: hello, entropy))
         self._host, self._port = host, port
 
@@ -56,7 +56,7 @@ class LineChannel(EndpointChannel):
 
 
 def _message(line: bytes) -> outgoing.Message:
-    """The message of a line; who is refused before he could say a word gets a sentence instead."""
+    """The message of a line; a client that is refused before it could say a word gets a sentence instead."""
     try:
         return decode_outgoing(line)
     except Invalid:

@@ -18,7 +18,7 @@ from overtrick.protocol.seen import Seen
 
 Request = incoming.Quick | incoming.Sit
 BotMaker = Callable[[int], Bot]
-"""makes a bot for a table with so many seconds for a turn, 0 for ever"""
+"""makes a bot for a table, from the seconds for a turn there; 0 for ever"""
 
 PAUSE: Final = 1.0
 """seconds before something is tried again that was refused"""

@@ -69,7 +69,7 @@ def _told(words: Words, table: TableInfo) -> dict[str, str]:
 
 
 def table_choices(words: Words, seen: Seen, is_waiting: bool) -> Choices | None:
-    """What somebody at a table can choose; None if it is not for him to choose. `is_waiting`: he wants to wait."""
+    """What somebody at a table can choose; None if it is not for them to choose. `is_waiting`: they want to wait."""
     if seen.seat is None:
         return None
     if seen.proposal is not None and seen.proposal.waits_for(seen.seat):

@@ -88,7 +88,7 @@ def _deal_event_lines(words: Words, seen: Seen, event: TableEvent, view: View) -
 
 
 def _action_line(words: Words, seen: Seen, event: outgoing.Acted, view: View) -> str:
-    """`2: 9♠`, with what was said and who did it if that was not the player himself."""
+    """`2: 9♠`, with what was said and who did it if that was not the player."""
     if view.plays and event.action == str(view.plays[-1]):
         action = words.card(view.plays[-1])
     else:

@@ -1,6 +1,6 @@
 """The text session: what a person at a plain text connection reads and types, without the connection.
 
-Whenever he has something to choose, the options stand one a line as `  N) words`, and the last thing shown is a prompt
+Where there is something to choose, the options stand one a line as `  N) words`, and the last thing shown is a prompt
 that ends in `> ` without an end of line. If something else has to be shown while a prompt stands, it begins on a new
 line, and options and prompt come again after it: the last options that were shown are those that count. When it is for
 somebody else to act there is no prompt; commands can be typed at any time.
@@ -90,7 +90,7 @@ class TextSession:
         self._is_waiting = False
         """whether the person has chosen to wait for others"""
         self._token = ""
-        """of the seat that was just taken, until he is told how to come back to it"""
+        """of the seat that was just taken, until the person is told how to come back to it"""
 
     def hello(self) -> incoming.Hello:
         """The first message, and what tells the lobby of another name or language."""
@@ -134,7 +134,7 @@ class TextSession:
                 yield from self._entered_lobby(message)
             case outgoing.TableList():
                 self._tables = message.tables
-                if self._pending is not None and not message.tables:  # he has asked for them
+                if self._pending is not None and not message.tables:  # the person has asked for them
                     yield words.say("session.tables.none")
             case outgoing.Refused():
                 if not message.id.startswith(f"{self._prefix}{OWN}"):
@@ -160,7 +160,7 @@ class TextSession:
                 yield from self._event(event)
 
     def _way_back(self, seen: Seen) -> Iterator[str]:
-        """How the person gets a seat again that he has just taken, where no client does that for him."""
+        """How the person gets a seat again that they have just taken, where no client does that for them."""
         token, self._token = foreign(self._token), ""
         if self._auto_ready and token and seen.options.grace:
             yield self.words.say("session.way-back", table=foreign(seen.table), token=token)
@@ -210,7 +210,7 @@ class TextSession:
         return None if self._tables is None or self._gathers else lobby_choices(self.words, self._tables)
 
     def _settle(self, message: outgoing.Message) -> None:
-        """See whether what the person said is answered; as long as it is not, he is not asked again."""
+        """See whether what the person said is answered; as long as it is not, they are not asked again."""
         if self._pending is None:
             return
         id_, choices = self._pending

@@ -1,4 +1,4 @@
-"""The suits as a person writes them in his own language: by a word, or by its first letter where it is that of one."""
+"""The suits in the languages of people: by a word, or by its first letter where it is that of one suit only."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class TypedLines:
         return self._lines.popleft() if self._lines else None
 
     async def is_empty(self, patience: float) -> bool:
-        """Whether there is no line at all: within so many seconds nothing comes but the end."""
+        """Whether there is no line at all: within some seconds nothing comes but the end."""
         if not self._lines and not self._is_over:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wait(), patience)

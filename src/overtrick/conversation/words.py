@@ -26,7 +26,7 @@ NATIONAL_RANKS: Final = {"R": "K", "D": "Q", "V": "J"}
 """what the French and the Portuguese write for king, queen and jack; in English they mean nothing else"""
 SYMBOL_LETTERS: Final = str.maketrans(SUIT_SYMBOLS, SUIT_LETTERS)
 LONGEST: Final = 1000
-"""so much of a text from elsewhere is shown"""
+"""letters that are shown of a text from elsewhere"""
 
 
 class Words:

@@ -52,7 +52,7 @@ class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_de
     grace: Annotated[int, Meta(ge=0, le=86400)] = 60
     """seconds for which the seat of a player who is gone is held"""
     when_gone: WhenGone = "bot"
-    """what happens then: a bot plays until he is back, the match pauses, or it ends"""
+    """what happens then: a bot plays until they are back, the match pauses, or it ends"""
     bot: Name = "simple"
     """the bot that stands in for players who are gone or out of time"""
     bot_delay: Annotated[float, Meta(ge=0, le=60)] = 0.7
@@ -78,7 +78,7 @@ class Incoming(
 
 
 class Hello(Incoming, frozen=True, kw_only=True, tag="hello"):
-    """The first message: who is there. With a table and its token, or a code, a player takes his seat."""
+    """The first message: who is there. With a table and its token, or a code, a player takes their seat."""
 
     v: int
     name: Name = ""
@@ -186,8 +186,8 @@ class Hint(Incoming, frozen=True, kw_only=True, tag="hint"):
 class Propose(Incoming, frozen=True, kw_only=True, tag="propose"):
     """Asks the others for their agreement.
 
-    To take back the last action of one's own, to end the deal with so many tricks in all for the declarer, to give up
-    the match, or to play another one.
+    To take back the last action of one's own, to end the deal with some tricks in all for the declarer, to give up the
+    match, or to play another one.
     """
 
     id: Id

@@ -1,7 +1,7 @@
 """What the server says to clients, one struct a message; as JSON an object whose `type` is the name of the message.
 
 Messages with a number `n` are the events of a table: everybody there gets all numbers, in order, but of each event only
-what he may know. A client that has all events of its seat, or a `snapshot` and those after it, knows its view.
+what they may know. A client that has all events of its seat, or a `snapshot` and those after it, knows its view.
 """
 
 from __future__ import annotations
@@ -185,27 +185,27 @@ class Left(Event, frozen=True, kw_only=True, tag="left"):
 
 
 class Gone(Event, frozen=True, kw_only=True, tag="gone"):
-    """A player's connection is lost; his seat is held."""
+    """A player's connection is lost; the seat is held."""
 
     seat: int
     until: float
 
 
 class Back(Event, frozen=True, kw_only=True, tag="back"):
-    """A player is back on his seat, or goes on with another device."""
+    """A player is back on their seat, or goes on with another device."""
 
     seat: int
 
 
 class StoodIn(Event, frozen=True, kw_only=True, tag="stood_in"):
-    """A bot plays for a player who is gone, until he is back."""
+    """A bot plays for a player who is gone, until they are back."""
 
     seat: int
     bot: str
 
 
 class Paused(Event, frozen=True, kw_only=True, tag="paused"):
-    """The match waits for a player who is gone, or for somebody on his seat."""
+    """The match waits for a player who is gone, or for somebody else on the seat."""
 
     seat: int
 
@@ -224,7 +224,7 @@ class WasReady(Event, frozen=True, kw_only=True, tag="ready"):
 
 
 class Committed(Event, frozen=True, kw_only=True, tag="committed"):
-    """All are ready for a deal: the commitments to what its cards will come from. Nobody has opened his yet."""
+    """All are ready for a deal: the commitments to what its cards will come from. Nobody has opened theirs yet."""
 
     deal: int
     server: str
@@ -329,7 +329,7 @@ class Ended(Event, frozen=True, kw_only=True, tag="ended"):
     seat: int | None = None
     """who resigned or is gone"""
     name: str = ""
-    """of who is gone"""
+    """of the player who is gone"""
     secret: str = ""
     """of a deal that was broken off"""
     next_deal: int
@@ -353,9 +353,9 @@ class Closed(Event, frozen=True, kw_only=True, tag="closed"):
 
 
 Attendance = Sat | Left | Gone | Back | StoodIn | Paused | Resumed
-"""of who is there"""
+"""that change who is there"""
 OpenEvent = Attendance | WasReady | Committed | Proposed | Answered | Restarted | Said | Closed
-"""of which everybody gets the same"""
+"""that are the same for everybody"""
 TableEvent = OpenEvent | Dealt | Acted | TakenBack | Scored | Ended
 """what has a number"""
 

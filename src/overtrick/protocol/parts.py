@@ -112,7 +112,7 @@ class ProposalInfo(Info, frozen=True):
     agreed: tuple[int, ...] = ()
 
     def waits_for(self, seat: int) -> bool:
-        """Whether a seat has yet to agree: the partner of who resigns, the opponents of who claims, or all others."""
+        """Whether a seat has yet to agree: to giving up the partner, to a claim the opponents, or else all others."""
         proposer, asked = Seat(self.seat), Seat(seat)
         if asked is proposer or asked in self.agreed:
             return False

@@ -130,7 +130,7 @@ class Api:
         return web.Response(body=analysed, content_type="application/json")
 
     async def records(self, request: web.Request) -> web.Response:
-        """The deals of a table that are over, or one of them; those of a private table for who has a key of it."""
+        """The deals of a table that are over, or one of them; those of a private table with a key of it."""
         form = request.query.get("format", "jsonl")
         if form not in RECORD_TYPES:
             raise Invalid("bad-record-format", text=form, known=", ".join(RECORD_TYPES))
@@ -152,7 +152,7 @@ class Api:
 
 
 async def _text(request: web.Request, most: int) -> str:
-    """The text that comes with a request, of so many bytes at most."""
+    """The text that comes with a request, of a number of bytes at most."""
     try:
         async with asyncio.timeout(TIME_TO_SEND):
             body = await request.read()

@@ -251,7 +251,7 @@ class Hub:
         """Remember what a message has made of a client."""
         match message:
             case outgoing.Welcome():
-                connection.has_said_hello = connection.has_seat = True  # if he has none, he is told so next
+                connection.has_said_hello = connection.has_seat = True  # if there is none, that is told next
             case outgoing.Taken():
                 connection.has_seat = True
             case outgoing.InLobby():

@@ -9,7 +9,7 @@ from overtrick.table.log import DealEnded, MatchEnded
 
 
 def end_deal(ledger: Ledger, round_: Round, claimed: int | None = None) -> None:
-    """A deal is over, by its last card or by a claim to so many tricks; with it the match may be won."""
+    """A deal is over, by its last card or by a claim to some tricks; with it the match may be won."""
     score = round_.score
     assert score is not None, "the deal is over"
     ledger.write(DealEnded(score=score, claimed=claimed, secret=ledger.new_secret()))

@@ -92,9 +92,9 @@ class MatchEnded(Private, frozen=True, kw_only=True, tag="match_ended"):
 
     why: Literal["won", "drawn", "resigned", "gone"]
     seat: int | None = None
-    """who resigned or is gone"""
+    """the player who resigned or is gone"""
     name: str = ""
-    """of who is gone"""
+    """of the player who is gone"""
     secret: str = ""
     """of the next deal, where a deal was broken off"""
 

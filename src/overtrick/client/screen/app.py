@@ -1,4 +1,4 @@
-"""The full-screen client: the table, the player's hand, what he can choose, a log with the talk, a line for words.
+"""The full-screen client: the table, the player's hand, what they can choose, a log with the talk, a line for words.
 
 All that it shows comes from the text session and its `Seen`. Whatever can be typed in a session can be typed here;
 cards and options can be clicked as well, or chosen with the arrow keys and Enter while the line is empty.
@@ -63,7 +63,7 @@ class TableScreen(App[bool]):
     ]
 
     def __init__(self, person: Person, channel: Channel, clock: Callable[[], float], rest: float | None = None) -> None:
-        """`rest`: so many seconds after a deal the next one begins, if the person does not want it before."""
+        """`rest`: how many seconds after a deal the next one begins, if the person does not want it before."""
         super().__init__()
         self._person, self._channel, self._clock, self._rest = person, channel, clock, rest
         self._clock_error = 0.0

@@ -1,4 +1,4 @@
-"""The player's own cards and whatever else he can choose, each with the number to type for it."""
+"""The player's own cards and whatever else they can choose, each with the number to type for it."""
 
 from __future__ import annotations
 

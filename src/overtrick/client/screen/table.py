@@ -29,14 +29,14 @@ CALL_WIDTHS: Final = (5, 10)
 
 
 def seats_around(seen: Seen) -> dict[Edge, Seat]:
-    """Who sits where: the player himself at the bottom, the others as the game goes round."""
+    """Who sits where: the player at the bottom, the others as the game goes round."""
     own = seen.seat or Seat.SOUTH
     step = -1 if getattr(seen.game, "direction", "") == "anticlockwise" else 1  # not every game says it
     return {edge: SEATS[(own - 1 + step * number) % len(SEATS)] for number, edge in enumerate(EDGES)}
 
 
 def seat_text(words: Words, seen: Seen, seat: Seat, is_wide: bool) -> Text:
-    """A seat: who is there, how many cards he has, whether he deals, what he called last; dummy's cards."""
+    """A seat: who is there, how many cards they have, whether they deal, what they called last; dummy's cards."""
     info, view = seen.info(seat), seen.view if seen.state == "play" else None
     if info.kind == "empty":
         return Text(f"({words.say('session.seat.empty')})", FAINT)

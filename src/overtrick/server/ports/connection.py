@@ -25,7 +25,7 @@ COSTLY: Final = (Sit, Move, AddBot, RemoveBot, Propose, Say, Hint)
 """messages that a client can say again and again, each of which is kept as long as the table, or takes a while"""
 
 LIST_WEIGHT: Final = 10
-"""so many messages is a question for all tables, which has a long answer"""
+"""how many messages a question for all tables counts as, since its answer is long"""
 
 
 class Connection:

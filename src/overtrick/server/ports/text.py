@@ -1,7 +1,7 @@
 """The text port: lines, for people who have nothing but `nc`, and for programs that speak JSON.
 
 If the first line begins with `{`, the lines are the messages of the WebSocket. Such a program has to be able to read
-every line that it gets, so that nobody is greeted before he had a moment to say what he speaks.
+every line that it gets, so that nobody is greeted before they had a moment to say what they speak.
 """
 
 from __future__ import annotations
