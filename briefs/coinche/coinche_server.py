@@ -11,7 +11,7 @@ from coinche_texts import LANGUAGE, say
 from overtrick import find_game, serve
 from overtrick.protocol import incoming
 from overtrick.server.server import ServerSettings
-from overtrick.table.lobby import Gathering
+from overtrick.table.gathering import Gathering
 
 GAME = "coinche:seed004"
 OPTIONS = incoming.Options(clock=0, grace=0, when_gone="end", bot_delay=0, once=True)

@@ -15,7 +15,7 @@ from terminals import Terminal
 from overtrick.cli import main
 from overtrick.cli.local_table import LocalTable, seeded_bytes
 from overtrick.cli.play import _prepare
-from overtrick.client.conversation import Conversation
+from overtrick.client.endpoint import Endpoint
 from overtrick.core.actions import Action
 from overtrick.core.catalogue import game_names
 from overtrick.deal.view import View
@@ -108,10 +108,10 @@ def test_what_cannot_be_played(arguments: list[str], words: str, capsys: pytest.
 async def hands(game: str, seed: str, choose: Callable[[View], Action], deals: int) -> list[tuple[str, ...]]:
     """The hands as they were dealt, of some deals that a person plays in his way."""
     dealt: list[tuple[str, ...]] = []
-    conversation = Conversation(lambda: Hello(v=VERSION), seeded_bytes(f"{seed} client"))
+    endpoint = Endpoint(lambda: Hello(v=VERSION), seeded_bytes(f"{seed} client"))
     create = Create(game=game, options=Options(clock=0, bot_delay=0), bots="random")
     seen: Seen | None = None
-    async with LocalTable(conversation, create, seeded_bytes(seed)) as channel:
+    async with LocalTable(endpoint, create, seeded_bytes(seed)) as channel:
         async for news in channel:
             if isinstance(news, outgoing.Snapshot):
                 seen = Seen(news)

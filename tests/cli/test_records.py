@@ -18,7 +18,7 @@ from overtrick.formats import jsonl
 from overtrick.games.bridge import lin, pbn
 from overtrick.server import database
 from overtrick.server.store import SqliteStore
-from overtrick.table.output import Kept, KeptRecord
+from overtrick.table.output import Kept, KeptRecord, Output
 
 Capture = pytest.CaptureFixture[str]
 
@@ -38,7 +38,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqliteSto
     monkeypatch.chdir(tmp_path)
     with closing(SqliteStore("tables.db")) as store:
         settled = Event()
-        store.submit([Kept("t1", 1, b"x")], STORED, (), lambda _: settled.set())
+        store.submit(Output([Kept("t1", 1, b"x")], STORED), lambda _: settled.set())
         assert settled.wait(30)
         yield store
 

@@ -175,10 +175,10 @@ def test_a_server_that_opens_no_tables_now_is_asked_again(monkeypatch: pytest.Mo
 
     async def talk() -> None:
         async with serving() as server:
-            server.hub.lobby._is_closing = True
+            server.hub.lobby.rooms.is_closing = True
             async with bots(server, Quick(game="sueca"), any_bot(1)):
                 await until(lambda: server.hub.counters.refused > 1, "refusals")
-                server.hub.lobby._is_closing = False
+                server.hub.lobby.rooms.is_closing = False
                 await until(lambda: bool(server.hub.lobby.tables()), "a table")
 
     asyncio.run(talk())

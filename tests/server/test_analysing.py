@@ -28,11 +28,12 @@ from overtrick.deal.record import Record
 from overtrick.engine.solver.solve import solve
 from overtrick.formats import jsonl
 from overtrick.formats.places import Placed
+from overtrick.protocol.answers import Analysis, Step
 from overtrick.reviewing.case import Case, case_of
 from overtrick.server import analysing, workers
-from overtrick.server.analysing import Analysis, Step, analyse, analyse_text
+from overtrick.server.analysing import analyse, analyse_text
 from overtrick.server.api import LONGEST_RECORD
-from overtrick.server.web import STATUSES
+from overtrick.server.ports.http import STATUSES
 from overtrick.server.workers import MOST_ANALYSED, Workers
 
 BRIEFS = Path(__file__).parents[2] / "briefs"

@@ -13,7 +13,8 @@ from overtrick.core.catalogue import find_game, game_names, game_text, presets
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
 from overtrick.core.tricks import Strain, parse_strain
-from overtrick.server.games_info import OrderInfo, game_info
+from overtrick.protocol.answers import OrderInfo
+from overtrick.server.games_info import game_info
 from overtrick.server.thinking import bots_to_play
 
 GAMES = [game for name in game_names() for game in presets(name).values()]

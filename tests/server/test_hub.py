@@ -93,7 +93,7 @@ def test_a_table_that_cannot_be_stored_is_not_there(tmp_path: Path) -> None:
             with full_disk(path):
                 await player.send(incoming.Create(id="new", game="belote"))
                 await player.wait_for(outgoing.InLobby)
-            told, count = player.got[2:], server.hub.lobby.table_count
+            told, count = player.got[2:], len(server.hub.lobby.rooms)
             await player.send(incoming.Create(id="again", game="belote"))
             await player.wait_for(outgoing.Snapshot)
             return told, count

@@ -20,7 +20,7 @@ from overtrick.formats import jsonl
 from overtrick.server import database
 from overtrick.server.database import StoredRecord
 from overtrick.server.store import ROWS, NoStore, SqliteStore, Store
-from overtrick.table.output import Kept, KeptRecord, NewKey
+from overtrick.table.output import Kept, KeptRecord, NewKey, Output
 
 RECORD = next(deals(find_game("bridge"))).record(("Ann", "Bob", "Cid", "Zoë"))
 LINE = jsonl.dumps([RECORD])
@@ -42,7 +42,7 @@ class Outcomes(list[OvertrickError | None]):
             self.append(failure)
             settled.set()
 
-        store.submit(kept, records, closed, done)
+        store.submit(Output(kept, records, closed), done)
         return settled
 
     def wait_for(
@@ -88,7 +88,7 @@ def held(store: Store) -> Iterator[None]:
         is_held.set()
         go_on.wait(30)
 
-    store.submit((), (), (), done)
+    store.submit(Output(), done)
     assert is_held.wait(30)
     try:
         yield
@@ -177,7 +177,7 @@ def test_batches_settle_in_the_order_of_submission_also_those_with_nothing_in_th
     settled: list[int] = []
     for number in range(1, 501):
         kept = [] if number % 3 else [entry("a", number // 3)]
-        store.submit(kept, (), (), lambda failure, number=number: settled.append(number))  # type: ignore[misc]
+        store.submit(Output(kept), lambda failure, number=number: settled.append(number))  # type: ignore[misc]
     Outcomes().wait_for(store)
     assert settled == list(range(1, 501))
     assert store.table_log("a") == log("a", 166)
@@ -187,7 +187,7 @@ def test_what_waits_for_a_commit_goes_into_the_next_one_together(store: SqliteSt
     seen: list[int] = []
     with held(store):
         for n in range(1, 301):
-            store.submit([entry("a", n)], (), (), lambda _: seen.append(len(database.table_log(path, "a"))))
+            store.submit(Output([entry("a", n)]), lambda _: seen.append(len(database.table_log(path, "a"))))
     Outcomes().wait_for(store)
     assert seen == [300] * 300
 
@@ -328,7 +328,7 @@ def test_no_store_takes_everything_and_keeps_no_table() -> None:
 def test_without_a_file_the_last_records_can_be_read_while_the_server_runs() -> None:
     store, told = NoStore(), list[object]()
     kept = KeptRecord("t", 3, False, Record(find_game("sueca")))
-    store.submit([], [kept, kept._replace(table="u")], [], told.append)
+    store.submit(Output(records=[kept, kept._replace(table="u")]), told.append)
     assert told == [None]
     assert [(record.table, record.deal) for record in store.records("t")] == [("t", 3)]
     assert jsonl.loads(store.records("u")[0].line) == [kept.record]

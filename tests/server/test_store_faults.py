@@ -22,7 +22,7 @@ from overtrick.core.errors import Invalid, OvertrickError
 from overtrick.deal.record import Record
 from overtrick.server import database
 from overtrick.server.store import SqliteStore
-from overtrick.table.output import Kept, KeptRecord
+from overtrick.table.output import Kept, KeptRecord, Output
 
 TABLES = [f"table{number}" for number in range(8)]
 RECORD = Record(find_game("sueca"))
@@ -51,7 +51,7 @@ def flood(path: str) -> None:
 
         places.acquire()
         records = [KeptRecord(table, n, False, RECORD)] if n % 3 == 0 else []
-        store.submit([entry(table, n)], records, (), done)
+        store.submit(Output([entry(table, n)], records), done)
 
 
 def run(*arguments: str) -> subprocess.Popen[bytes]:
@@ -96,7 +96,7 @@ def fill(path: str) -> None:
             outcomes.append(failure)
             settled.set()
 
-        store.submit(entries, (), (), done)
+        store.submit(Output(entries), done)
         assert settled.wait(30)
         return outcomes[-1] is None
 

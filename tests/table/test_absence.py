@@ -9,7 +9,7 @@ from halls import USUAL, Hall, Regular, check_seen, code, differences, facts, pl
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import Act, AddBot, Leave, Options, Say, Sit, WhenGone
 from overtrick.referee.judging import judge
-from overtrick.table.due import KEPT
+from overtrick.table.absence import KEPT
 from overtrick.table.log import decode
 from overtrick.table.state import restored
 
@@ -164,7 +164,7 @@ def test_a_match_ends_with_the_first_who_is_gone(leaves: bool) -> None:
         assert len(ended.secret) == 64
         assert isinstance(closed, outgoing.Closed)
         assert in_lobby == outgoing.InLobby(why="gone", who="client 2")
-    assert hall.lobby.table_count == 0
+    assert len(hall.lobby.rooms) == 0
     assert not hall.logs
     assert not hall.records
 
@@ -186,7 +186,7 @@ def test_anybody_can_leave_at_any_time(when_gone: WhenGone, phase: str) -> None:
     has_begun = phase in ("committed", "play", "deal")
     assert hall.say(4, Leave()) == [outgoing.InLobby(why="left")]
     if has_begun and when_gone == "end":
-        assert hall.lobby.table_count == 0
+        assert len(hall.lobby.rooms) == 0
         return
     kind = "bot" if has_begun and when_gone == "bot" else "empty"
     assert hall.state.chairs[4].info.kind == kind
@@ -228,12 +228,12 @@ def test_when_all_are_gone_bots_sleep_and_the_table_is_kept_for_a_day() -> None:
     assert (hall.state.n, hall.phase()) == (n, "play")
     hall.come_back(11, first)
     hall.wait(KEPT)
-    assert hall.lobby.table_count == 1, "one is there"
+    assert len(hall.lobby.rooms) == 1, "one is there"
     hall.lose(11)
     hall.wait(KEPT - 1)
-    assert hall.lobby.table_count == 1
+    assert len(hall.lobby.rooms) == 1
     hall.wait(1)
-    assert hall.lobby.table_count == 0
+    assert len(hall.lobby.rooms) == 0
     assert not hall.logs
     assert hall.come_back(12, second)[-1] == outgoing.InLobby(why="hello")
 
@@ -400,6 +400,6 @@ def test_a_table_that_could_not_be_stored_was_never_made() -> None:
     (table,) = {kept.table for kept in hall.lobby.receive(1, incoming.Create(game="sueca"), hall.now).kept}
     hall.carry(hall.lobby.restore(table, [], hall.now))
     assert hall.mail[1][-1] == outgoing.InLobby(why="closed")
-    assert hall.lobby.table_count == 0
+    assert len(hall.lobby.rooms) == 0
     hall.say(1, incoming.Create(game="sueca"))
     assert hall.state.chairs[1].name == "client 1"

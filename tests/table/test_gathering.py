@@ -8,7 +8,7 @@ from halls import Hall, Player, play_on
 from overtrick.core.catalogue import find_game
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import Options
-from overtrick.table.lobby import Gathering
+from overtrick.table.gathering import Gathering
 
 GATHERING = Gathering(find_game("coinche:seed004"), Options(clock=0, grace=0, when_gone="end", bot_delay=0, once=True))
 
@@ -77,7 +77,7 @@ def test_who_goes_before_the_deal_ends_the_game_for_the_others(hall: Hall, ready
         player.turn()
     hall.lose(4)
     assert [lobby(hall, client) for client in (1, 2, 3)] == [("gone", "client 4", 3)] * 3
-    assert hall.lobby.table_count == 0
+    assert len(hall.lobby.rooms) == 0
 
 
 def test_who_leaves_before_the_deal_waits_with_the_others(hall: Hall) -> None:

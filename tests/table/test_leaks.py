@@ -195,8 +195,8 @@ def hints(lines: list[Line], taken: outgoing.Taken) -> list[Hinting]:
     lobby = Lobby(Random(1).randbytes)
     lobby.restore(taken.table, list(map(encode, lines)), 2000.0)
     lobby.receive(1, Hello(v=incoming.VERSION, table=taken.table, token=taken.token), 2000.0)
-    n = lobby._rooms[taken.table].table.state.n
-    return lobby.receive(1, Hint(id="hint", at=n), 2000.0).hints
+    (room,) = lobby.rooms
+    return lobby.receive(1, Hint(id="hint", at=room.table.state.n), 2000.0).hints
 
 
 @pytest.mark.parametrize("game", ["belote:pagat", "coinche:pagat", "euchre:hoyle", "sueca", "bridge"])

@@ -5,7 +5,7 @@ from halls import Hall, at_deal, between_deals, code, play_on, play_until, table
 
 from overtrick.protocol import fair, outgoing
 from overtrick.protocol.incoming import PUBLIC_CLOCK, Act, Answer, Leave, Options, Propose, Ready, Reveal, Sit, WhenGone
-from overtrick.table.due import KEPT
+from overtrick.table.absence import KEPT
 from overtrick.table.output import Output
 
 NONCE = bytes(range(32))
@@ -208,7 +208,7 @@ def test_a_table_left_alone_in_any_phase_sleeps(when_gone: WhenGone, clock: int)
         for client in (1, 2, 3, 4):
             hall.lose(client)
         hall.wait(2 * KEPT)
-        assert hall.lobby.table_count == 0
+        assert len(hall.lobby.rooms) == 0
         assert hall.lobby.wake_at is None
 
 

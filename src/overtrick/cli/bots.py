@@ -85,10 +85,10 @@ def _connection(address: Address, options: argparse.Namespace, name: str) -> Con
     from secrets import token_bytes
 
     from overtrick.client.connection import Connection
-    from overtrick.client.conversation import Conversation
+    from overtrick.client.endpoint import Endpoint
     from overtrick.protocol.incoming import VERSION, Hello
 
-    return Connection(address, Conversation(lambda: Hello(v=VERSION, name=name, lang=options.lang), token_bytes))
+    return Connection(address, Endpoint(lambda: Hello(v=VERSION, name=name, lang=options.lang), token_bytes))
 
 
 async def _bot(channel: Channel, number: int, options: argparse.Namespace) -> None:

@@ -9,17 +9,17 @@ from typing import Final, Literal, NamedTuple
 from overtrick import texts
 from overtrick.cli.score import verdict
 from overtrick.cli.terminal import table_lines
-from overtrick.client.text_words import Words, by_suit
+from overtrick.conversation.words import Words, by_suit
 from overtrick.core.actions import PASS
 from overtrick.core.cards import Card, Cards, Suit
 from overtrick.core.catalogue import game_text
 from overtrick.core.errors import Finding
 from overtrick.core.seats import Seat, Side
 from overtrick.deal.view import view
+from overtrick.protocol.clean import clean_line
 from overtrick.referee.verdict import Fault
 from overtrick.reviewing import Review
 from overtrick.reviewing.deal_review import CardReview, PlayerReview
-from overtrick.table.clean import clean_line
 
 TURN: Final = "◆"
 """marks a card that changes who wins the deal"""

@@ -13,8 +13,8 @@ from overtrick import texts
 
 if TYPE_CHECKING:
     from overtrick.client.channel import Channel
-    from overtrick.client.session import TextSession
-    from overtrick.client.typed import TypedLines
+    from overtrick.conversation.session import TextSession
+    from overtrick.conversation.typed import TypedLines
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +37,7 @@ def shows_screen(plain: bool) -> bool:
 
 def typed_lines() -> TypedLines:
     """What is typed on standard input, or nothing where that is closed; to be asked for in a running loop."""
-    from overtrick.client.typed import TypedLines
+    from overtrick.conversation.typed import TypedLines
 
     return TypedLines(os.open(os.devnull, os.O_RDONLY) if sys.stdin is None else sys.stdin.fileno())
 
@@ -59,7 +59,7 @@ async def sit(
     person = Person(channel, session, options.auto_forced)
     if typed is not None:
         return await LineMode(person, channel, typed, write).run(is_script=not is_terminal())
-    from overtrick.client.screen import TableScreen
+    from overtrick.client.screen.app import TableScreen
 
     try:
         ending = await TableScreen(person, channel, time.time, rest).sit()

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from overtrick.core.seats import Seat
 from overtrick.protocol.incoming import Proposal
 
 Kind = Literal["empty", "person", "bot"]
@@ -109,6 +110,15 @@ class ProposalInfo(Info, frozen=True):
     what: Proposal
     tricks: int = 0
     agreed: tuple[int, ...] = ()
+
+    def waits_for(self, seat: int) -> bool:
+        """Whether a seat has yet to agree: to giving up the partner, to a claim the opponents, or else all others."""
+        proposer, asked = Seat(self.seat), Seat(seat)
+        if asked is proposer or asked in self.agreed:
+            return False
+        if self.what == "resign":
+            return asked is proposer.partner
+        return self.what != "claim" or asked.side is not proposer.side
 
 
 class TableInfo(Info, frozen=True):

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import Seat, Side
-from overtrick.core.tricks import Trick
 from overtrick.deal.view import View
 from overtrick.protocol import outgoing
 from overtrick.protocol.infos import deal_info
@@ -59,16 +58,6 @@ class Seen:
     def deal(self) -> DealInfo | None:
         """The view as the server would send it."""
         return None if self.view is None else deal_info(self.view, self.deal_number)
-
-    @property
-    def last_trick(self) -> Trick | None:
-        """The last trick that is complete."""
-        return self.view.tricks[-1] if self.view is not None and self.view.tricks else None
-
-    @property
-    def side(self) -> Side | None:
-        """The client's own side."""
-        return None if self.seat is None else self.seat.side
 
     def info(self, seat: int) -> SeatInfo:
         """Who sits on a seat."""

@@ -25,7 +25,7 @@ from overtrick.server.openapi import openapi
 from overtrick.server.store import Store
 from overtrick.server.thinking import bots_to_play
 from overtrick.server.workers import Workers
-from overtrick.table.rooms import hashed
+from overtrick.table.keys import hashed
 
 TIME_TO_SEND: Final = 60.0
 """seconds for a text to come in"""
@@ -85,7 +85,7 @@ class Api:
         """All counters."""
         gauges = {
             "connections": self._hub.connections,
-            "tables": self._hub.lobby.table_count,
+            "tables": len(self._hub.lobby.rooms),
             "uptime_seconds": round(time.monotonic() - self._started, 3),
         }
         text = prometheus_text(self._hub.counters, gauges)
@@ -141,7 +141,7 @@ class Api:
         return web.Response(body=analysed, content_type="application/json")
 
     async def records(self, request: web.Request) -> web.Response:
-        """The deals of a table that are over, or one of them; those of a private table for who has a key of it."""
+        """The deals of a table that are over, or one of them; those of a private table with a key of it."""
         form = request.query.get("format", JSON_LINES)
         if form != JSON_LINES and form not in HOLDING_MANY:
             raise Invalid("bad-record-format", text=form, known=", ".join([JSON_LINES, *HOLDING_MANY]))
@@ -165,7 +165,7 @@ class Api:
 
 
 async def _text(request: web.Request, most: int) -> str:
-    """The text that comes with a request, of so many bytes at most."""
+    """The text that comes with a request, of a number of bytes at most."""
     try:
         async with asyncio.timeout(TIME_TO_SEND):
             body = await request.read()

@@ -3,52 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
-
-from msgspec import Struct
 
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import game_text
-from overtrick.core.game import Direction, Game
+from overtrick.core.game import Game
 from overtrick.core.tricks import Ranking, Strain
-
-
-class DealingInfo(Struct, frozen=True):
-    """How a deck is dealt: `Dealing`, written down."""
-
-    packets: tuple[tuple[int, int, int, int], ...]
-    turn_up: Literal["none", "next", "dealers_last", "dealers_first"]
-    later: int
-    backwards: bool
-
-
-class OrderInfo(Struct, frozen=True):
-    """How the cards rank."""
-
-    suits: tuple[tuple[str, ...], ...]
-    """the cards of each suit from the highest down; a bower is among the trumps"""
-    trump: bool
-    """whether the first suit is trumps, and beats all others"""
-
-
-class GameInfo(Struct, frozen=True):
-    """A game."""
-
-    game: str
-    """as tables and records name it"""
-    name: str
-    preset: str
-    hand_size: int
-    direction: Direction
-    has_dummy: bool
-    counts: Literal["points", "tricks"]
-    target: int | None
-    """the points with which a side wins a match; null where something else ends it"""
-    pack: tuple[str, ...]
-    """in the order in which it is shuffled"""
-    dealing: DealingInfo
-    orders: dict[str, OrderInfo]
-    """by what is trumps; under an empty text, as long as nobody knows"""
+from overtrick.protocol.answers import DealingInfo, GameInfo, OrderInfo
 
 
 @lru_cache(256)

@@ -8,9 +8,8 @@ from typing import Any, Final, get_args
 import msgspec
 
 from overtrick.protocol import incoming, outgoing, parts
+from overtrick.protocol.answers import Analysis, GameInfo
 from overtrick.referee.referee import Level
-from overtrick.server.analysing import Analysis
-from overtrick.server.games_info import GameInfo
 from overtrick.texts import LANGUAGES
 
 Part = dict[str, Any]

@@ -16,46 +16,39 @@ from typing import Any, Final
 
 from overtrick.core.cards import parse_card
 from overtrick.core.catalogue import find_game
-from overtrick.core.seats import SEATS, Seat
+from overtrick.core.errors import Illegal
+from overtrick.core.seats import SEATS
 from overtrick.deal.match import Match
 from overtrick.deal.round import Round
 from overtrick.protocol import outgoing
 from overtrick.protocol.fair import NOTHING
 from overtrick.protocol.parts import Kind, ProposalInfo, SeatInfo, State
-from overtrick.table import endings
-from overtrick.table.log import (
-    Action,
-    CardsDealt,
-    DealEnded,
-    Line,
-    MatchEnded,
-    Moved,
-    Opened,
-    PersonSat,
-    TookBack,
-)
+from overtrick.table import events
+from overtrick.table.log import Action, CardsDealt, DealEnded, Line, MatchEnded, Moved, Opened, PersonSat, TookBack
 
 REMEMBERED: Final = 256
-"""of so many commands the last ones are known, should they come again"""
+"""how many of the last commands are known, should they come again"""
 
 
 class Chair:
     """A seat of the table and who is on it."""
 
-    __slots__ = ("bot", "kind", "name", "present", "ready", "token", "until")
+    __slots__ = ("bot", "kind", "name", "present", "ready", "since", "token", "until")
 
-    def __init__(self, kind: Kind = "empty", name: str = "", bot: str = "", token: str = "") -> None:
+    def __init__(self, kind: Kind = "empty", name: str = "", bot: str = "", token: str = "", since: int = 0) -> None:
         self.kind: Kind = kind
         self.name = name
         self.bot = bot
         """the bot that plays here: on a seat of its own, or for a person who is gone"""
         self.token = token
         """the SHA-256 of the token that opens the seat"""
+        self.since = since
+        """the event with which whoever plays here began to"""
         self.present = True
         self.until = 0.0
         """of a person who is gone: for how long the seat is held"""
         self.ready: str | None = None
-        """of a person who waits for the next deal: the commitment to his nonce, or `-`"""
+        """of a person who waits for the next deal: the commitment to their nonce, or `-`"""
 
     @property
     def info(self) -> SeatInfo:
@@ -100,10 +93,14 @@ class TableState:
         self.done: dict[tuple[int, str], int] = {}
         """the commands that were accepted: the seat and the id, and the event"""
 
-    def apply(self, line: Line) -> None:
-        """What happens next."""
+    def apply(self, line: Line, after: Round | None = None) -> None:
+        """What happens next; `after` is the round that it leads to, where that is known already."""
         self.note(line)
-        _HANDLERS[type(line.entry)](self, line.entry)
+        entry = line.entry
+        if after is not None and isinstance(entry, Action | CardsDealt):
+            self._become(entry, after)
+        else:
+            _HANDLERS[type(entry)](self, entry)
 
     def note(self, line: Line) -> None:
         """Count an event and remember its command, without its effect."""
@@ -119,6 +116,44 @@ class TableState:
         is_on = self.phase in ("deal", "play") or self.committed is not None
         return is_on or (self.phase == "open" and self.options.once and not self.empty_seats)
 
+    @property
+    def seats(self) -> tuple[SeatInfo, SeatInfo, SeatInfo, SeatInfo]:
+        """The four seats as they are shown."""
+        first, second, third, fourth = (chair.info for chair in self.chairs.values())
+        return first, second, third, fourth
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The SHA-256 of all that opens the records of the table: its code and the tokens of its seats."""
+        keys = (self.code, *(chair.token for chair in self.chairs.values()))
+        return tuple(key for key in keys if key)
+
+    def is_alone(self, seat: int) -> bool:
+        """Whether a person plays with bots only; a person who is gone and may come back is no bot."""
+        return [number for number, _ in self.persons] == [seat]
+
+    def check_at(self, at: int) -> None:
+        """Refuse what answers an event that is not the last that matters, or that has not happened."""
+        if at < self.pivot:
+            raise Illegal("stale", at=at, last=self.pivot)
+        if at > self.n:
+            raise Illegal("unknown-event", at=at, last=self.n)
+
+    def deal_on_table(self) -> Round:
+        """The deal that is played; refused where there is none."""
+        if self.round is None:
+            raise Illegal("no-deal-on-table")
+        return self.round
+
+    def clock_end(self, round_: Round, now: float) -> float | None:
+        """When the time of the player to act in a round is over."""
+        seconds, actor = self.options.turn_seconds, round_.actor
+        if not seconds or actor is None or self.chairs[int(actor)].kind != "person":
+            return None
+        return now + seconds
+
+    # What the entries do
+
     def opened(self, entry: Opened) -> None:
         self.table, self.options, self.code = entry.table, entry.options, entry.code
         self.game = find_game(entry.game)
@@ -127,14 +162,14 @@ class TableState:
         self.secret = bytes.fromhex(entry.secret)
 
     def person_sat(self, entry: PersonSat) -> None:
-        self.chairs[entry.seat] = Chair("person", entry.name, token=entry.token)
+        self.chairs[entry.seat] = Chair("person", entry.name, token=entry.token, since=self.n)
         self._forget_commands(entry.seat)
         self.pivot = self.n
         self._look_around()
 
     def moved(self, entry: Moved) -> None:
         chair = self.chairs[entry.seat]
-        chair.token, chair.present, chair.bot = entry.token, True, ""
+        chair.token, chair.present, chair.bot, chair.since = entry.token, True, "", self.n
         if chair.ready is not None:
             chair.ready = NOTHING  # what one device is bound to, another cannot open
         self._forget_commands(entry.seat)
@@ -145,7 +180,7 @@ class TableState:
         self.done = {command: n for command, n in self.done.items() if command[0] != seat or n == self.n}
 
     def bot_sat(self, entry: outgoing.Sat) -> None:
-        self.chairs[entry.seat] = Chair("bot", entry.name, entry.bot)
+        self.chairs[entry.seat] = Chair("bot", entry.name, entry.bot, since=self.n)
         self._look_around()
 
     def left(self, entry: outgoing.Left) -> None:
@@ -161,7 +196,7 @@ class TableState:
 
     def back(self, entry: outgoing.Back) -> None:
         chair = self.chairs[entry.seat]
-        chair.present, chair.bot = True, ""
+        chair.present, chair.bot, chair.since = True, "", self.n
         self._look_around()
 
     def _look_around(self) -> None:
@@ -171,7 +206,8 @@ class TableState:
         self.all_present = bool(self.persons) and all(chair.present for _, chair in self.persons)
 
     def stood_in(self, entry: outgoing.StoodIn) -> None:
-        self.chairs[entry.seat].bot = entry.bot
+        chair = self.chairs[entry.seat]
+        chair.bot, chair.since = entry.bot, self.n
 
     def stopped(self, entry: outgoing.Paused) -> None:
         self.paused, self.until = entry.seat, None
@@ -188,14 +224,14 @@ class TableState:
         self.committed = entry
 
     def cards_dealt(self, entry: CardsDealt) -> None:
-        deck = [parse_card(entry.deck[place : place + 2]) for place in range(0, len(entry.deck), 2)]
-        self.become(entry, self.match.next_round(deck))
+        deck = [parse_card(entry.deck[start : start + 2]) for start in range(0, len(entry.deck), 2)]
+        self._become(entry, self.match.next_round(deck))
 
     def action(self, entry: Action) -> None:
         assert self.round is not None, "actions are only kept while a deal is on the table"
-        self.become(entry, self.round.apply(entry.action))
+        self._become(entry, self.round.apply(entry.action))
 
-    def become(self, entry: CardsDealt | Action, after: Round) -> None:
+    def _become(self, entry: CardsDealt | Action, after: Round) -> None:
         """The deal stands as in a round from now on: it has begun, or somebody has acted."""
         if isinstance(entry, CardsDealt):
             self.dealt, self.start, self.actions, self.phase = entry, after, [], "play"
@@ -217,11 +253,16 @@ class TableState:
         return self.start.apply_all(action.action for action in self.actions[:number])
 
     def deal_ended(self, entry: DealEnded) -> None:
-        before, secret = self.round, self.secret
+        round_, secret = None if self.round is None else self.ended_round(entry), self.secret
         self.match = self.match.add_score(entry.score)
         self._clear_table(entry.secret)
         self.phase = "deal"
-        self.scored = None if before is None else endings.scored(self, entry, before, secret)
+        self.scored = None if round_ is None else events.scored(self, entry, round_, secret)
+
+    def ended_round(self, entry: DealEnded) -> Round:
+        """The deal on the table as it ends by an entry: by its last card, or by a claim to which all agreed."""
+        round_ = self.deal_on_table()
+        return round_ if entry.claimed is None else round_.claim(entry.claimed, lambda _, __: True)
 
     def match_ended(self, entry: MatchEnded) -> None:
         secret = self.secret
@@ -231,7 +272,7 @@ class TableState:
         self._new_position(None)
         for chair in self.chairs.values():
             chair.ready = None
-        self.ended = endings.ended(self, entry, secret)
+        self.ended = events.ended(self, entry, secret)
 
     def restarted(self, entry: outgoing.Restarted) -> None:
         self.match = Match.start(self.game, self.match.dealer)
@@ -310,9 +351,3 @@ def restored(lines: Iterable[Line]) -> TableState:
         else:
             state.apply(line)
     return state
-
-
-def seats_of(chairs: dict[int, Chair]) -> tuple[SeatInfo, SeatInfo, SeatInfo, SeatInfo]:
-    """The four seats as they are shown."""
-    first, second, third, fourth = (chairs[int(seat)].info for seat in Seat)
-    return first, second, third, fourth

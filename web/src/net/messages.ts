@@ -1,4 +1,4 @@
-// Written by `python -m scripts.message_types` from src/overtrick/table and src/overtrick/server: change it there.
+// Written by `python -m scripts.message_types` from src/overtrick/protocol: change it there.
 
 export const VERSION = 1;
 
@@ -69,7 +69,7 @@ export interface Answered {
   yes: boolean;
 }
 
-/** A player is back on his seat, or goes on with another device. */
+/** A player is back on their seat, or goes on with another device. */
 export interface Back {
   type: "back";
   n: number;
@@ -91,7 +91,7 @@ export interface Closed {
   id?: string;
 }
 
-/** All are ready for a deal: the commitments to what its cards will come from. Nobody has opened his yet. */
+/** All are ready for a deal: the commitments to what its cards will come from. Nobody has opened theirs yet. */
 export interface Committed {
   type: "committed";
   n: number;
@@ -207,7 +207,7 @@ export interface GameInfo {
   orders: Record<string, OrderInfo>;
 }
 
-/** A player's connection is lost; his seat is held. */
+/** A player's connection is lost; the seat is held. */
 export interface Gone {
   type: "gone";
   n: number;
@@ -216,7 +216,7 @@ export interface Gone {
   until: number;
 }
 
-/** The first message: who is there. With a table and its token, or a code, a player takes his seat. */
+/** The first message: who is there. With a table and its token, or a code, a player takes their seat. */
 export interface Hello {
   type: "hello";
   id?: string;
@@ -317,7 +317,7 @@ export interface PartInfo {
   points: number;
 }
 
-/** The match waits for a player who is gone, or for somebody on his seat. */
+/** The match waits for a player who is gone, or for somebody else on the seat. */
 export interface Paused {
   type: "paused";
   n: number;
@@ -539,7 +539,7 @@ export interface Step {
   won: [number, number];
 }
 
-/** A bot plays for a player who is gone, until he is back. */
+/** A bot plays for a player who is gone, until they are back. */
 export interface StoodIn {
   type: "stood_in";
   n: number;
