@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from overtrick.core.actions import DECLARE, DISCARDS, LAY_AWAY
+from overtrick.core.actions import DECLARE, LAY_AWAY
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS
 from overtrick.core.tricks import Strain
@@ -96,17 +96,6 @@ def _add_own_of_auction(own: dict[int, dict[str, Any]], before: Round, after: Ro
 @lru_cache(256)
 def _all_but(*seats: int) -> Audience:
     return tuple(seat for seat in EVERYBODY if seat not in seats)
-
-
-def action_text(before: Round, after: Round) -> str:
-    """The action that led from one round to the next, as records have it."""
-    if len(after.plays) > len(before.plays):
-        return str(after.plays[-1])
-    if len(after.said) > len(before.said):
-        return str(after.said[-1][1])
-    if after.discard is not None and before.discard is None:
-        return str(DISCARDS[after.discard])
-    return str(after.auction.calls[-1])
 
 
 def _changes(before: Round, after: Round) -> dict[str, Any]:

@@ -111,7 +111,7 @@ class FairDealing:
         round_ = state.match.next_round(deck)
         until = state.clock_end(round_, now)
         entry = CardsDealt(deck="".join(map(str, deck)), nonces=_four(nonces), marks=_four(marks), until=until)
-        self._ledger.write(entry, after=round_)
+        self._ledger.write(entry)
 
     def _mark(self, seat: int, chair: Chair, committed: outgoing.Committed) -> fair.Mark:
         if seat in self._nonces:

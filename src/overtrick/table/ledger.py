@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from overtrick.deal.record import Record
-from overtrick.deal.round import Round
 from overtrick.protocol import fair
 from overtrick.table.events import events_of
 from overtrick.table.log import DealEnded, Entry, Line, encode
@@ -24,14 +23,14 @@ class Ledger:
         self.changes = Changes()
         self.entropy = entropy
 
-    def write(self, entry: Entry, author: int = 0, id_: str = "", after: Round | None = None) -> None:
-        """Let an entry happen; `after` is the round that it leads to, where that is known already."""
+    def write(self, entry: Entry, author: int = 0, id_: str = "") -> None:
+        """Let an entry happen."""
         state, line, changes = self.state, Line(entry, author, id_), self.changes
         before = state.round
         if isinstance(entry, DealEnded):
             private, keys = state.options.private, state.keys if state.options.private else ()
             changes.records.append(KeptRecord(state.table, state.deal, private, record_of(state, entry), keys))
-        state.apply(line, after)
+        state.apply(line)
         changes.kept.append(Kept(state.table, state.n, encode(line)))
         changes.events += events_of(line, state, before)
 

@@ -93,14 +93,10 @@ class TableState:
         self.done: dict[tuple[int, str], int] = {}
         """the commands that were accepted: the seat and the id, and the event"""
 
-    def apply(self, line: Line, after: Round | None = None) -> None:
-        """What happens next; `after` is the round that it leads to, where that is known already."""
+    def apply(self, line: Line) -> None:
+        """What happens next."""
         self.note(line)
-        entry = line.entry
-        if after is not None and isinstance(entry, Action | CardsDealt):
-            self._become(entry, after)
-        else:
-            _HANDLERS[type(entry)](self, entry)
+        _HANDLERS[type(line.entry)](self, line.entry)
 
     def note(self, line: Line) -> None:
         """Count an event and remember its command, without its effect."""
@@ -225,21 +221,15 @@ class TableState:
 
     def cards_dealt(self, entry: CardsDealt) -> None:
         deck = [parse_card(entry.deck[start : start + 2]) for start in range(0, len(entry.deck), 2)]
-        self._become(entry, self.match.next_round(deck))
+        self.round = self.start = self.match.next_round(deck)
+        self.dealt, self.actions, self.phase = entry, [], "play"
+        for chair in self.chairs.values():
+            chair.ready = None
+        self._new_position(entry.until)
 
     def action(self, entry: Action) -> None:
-        assert self.round is not None, "actions are only kept while a deal is on the table"
-        self._become(entry, self.round.apply(entry.action))
-
-    def _become(self, entry: CardsDealt | Action, after: Round) -> None:
-        """The deal stands as in a round from now on: it has begun, or somebody has acted."""
-        if isinstance(entry, CardsDealt):
-            self.dealt, self.start, self.actions, self.phase = entry, after, [], "play"
-            for chair in self.chairs.values():
-                chair.ready = None
-        else:
-            self.actions.append(entry)
-        self.round = after
+        self.round = self.deal_on_table().apply(entry.action)
+        self.actions.append(entry)
         self._new_position(entry.until)
 
     def took_back(self, entry: TookBack) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from math import inf
 from typing import Final
 
+from overtrick.core.actions import Action as Done
+from overtrick.core.actions import Call
 from overtrick.core.errors import Illegal
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.round import Round
 from overtrick.deal.view import view
 from overtrick.protocol import incoming
 from overtrick.protocol.outgoing import By
-from overtrick.table.cut import action_text
 from overtrick.table.ledger import Ledger
 from overtrick.table.log import Action
 from overtrick.table.output import Thinking
@@ -37,7 +38,7 @@ class Turns:
         round_ = state.deal_on_table()
         if state.paused:
             raise Illegal("paused")
-        self._write(seat, _after(round_, seat, message.action), "", now, message.id)
+        self._write(seat, _allowed(round_, seat, message.action), "", now, message.id)
 
     def bot_acted(self, seat: Seat, at: int, action: str, now: float) -> None:
         """A bot's answer. One that comes too late is ignored; one that breaks a rule is replaced."""
@@ -46,15 +47,14 @@ class Turns:
             return
         if not chair.bot and self._late != state.pivot:
             return
-        legal = list(map(str, round_.legal()))
-        after = round_.apply(action if action in legal else legal[0])
+        legal = round_.legal()
         by: By = "" if chair.kind == "bot" else "clock" if chair.present else "stand-in"
-        self._write(int(seat), after, by, now)
+        self._write(int(seat), next((each for each in legal if str(each) == action), legal[0]), by, now)
 
-    def _write(self, seat: int, after: Round, by: By, now: float, id_: str = "") -> None:
+    def _write(self, seat: int, action: Done, by: By, now: float, id_: str = "") -> None:
         state = self._ledger.state
-        text, until = action_text(state.deal_on_table(), after), state.clock_end(after, now)
-        self._ledger.write(Action(seat=seat, action=text, by=by, until=until), seat if not by else 0, id_, after)
+        until = state.clock_end(state.deal_on_table().apply(action), now)
+        self._ledger.write(Action(seat=seat, action=str(action), by=by, until=until), seat if not by else 0, id_)
 
     def wake_bot(self, now: float) -> None:
         """Ask for a bot's action where it is one's turn."""
@@ -83,25 +83,31 @@ class Turns:
         return inf if is_asked else state.until
 
 
-def _after(round_: Round, seat: int, action: str) -> Round:
-    """The round after an action of a seat, which may act now or call out of turn."""
-    calls = len(round_.auction.calls)
+def _allowed(round_: Round, seat: int, text: str) -> Done:
+    """The action of a seat that a text is, if the seat may act now or call out of turn."""
+    call = round_.auction.parse(text) if round_.phase == "auction" else None
     if round_.actor != seat:
-        wanted = round_.auction.parse(action) if round_.phase == "auction" else None
-        kind = None if wanted is None or wanted.seat not in (None, seat) else wanted.kind
-        called = next((call for call in round_.auction.legal_out_of_turn(Seat(seat)) if call.kind == kind), None)
-        if called is None:
-            raise not_your_turn(round_)
-        return round_.apply(called)
+        kind = None if call is None or call.seat not in (None, seat) else call.kind
+        for allowed in round_.auction.legal_out_of_turn(Seat(seat)):
+            if allowed.kind == kind:
+                return allowed
+        raise not_your_turn(round_)
+    if call is not None and call not in round_.legal() and _can_follow(round_, call):
+        raise not_your_turn(round_)  # a forced pass may not be left out here, and nobody calls for somebody else
     try:
-        after = round_.apply(action)
+        round_.apply(text)
     except Illegal as error:
         raise Forbidden(error, round_) from None
-    for others_call in after.auction.calls[calls:]:
-        # A forced pass may not be left out here, and nobody calls for somebody else.
-        if len(after.auction.calls) > calls + 1 or others_call not in round_.legal():
-            raise not_your_turn(round_)
-    return after
+    return round_.course.parse(text)
+
+
+def _can_follow(round_: Round, call: Call) -> bool:
+    """Whether a call could be made by another player, or after a pass that is forced."""
+    try:
+        round_.apply(call)
+    except Illegal:
+        return False
+    return True
 
 
 def not_your_turn(round_: Round) -> Illegal:
