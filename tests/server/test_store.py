@@ -9,9 +9,10 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from patience import PATIENCE
+from strategies import examples
 
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import OvertrickError
@@ -271,7 +272,7 @@ STEPS = st.one_of(
 )
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.lists(STEPS, max_size=25), st.booleans())
 def test_batches_come_to_the_same_together_and_one_by_one(steps: list[tuple[str, list[str]]], together: bool) -> None:
     """A model in plain Python says what is stored and which batches fail."""
