@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import TypeVar
 
-from network import PATIENCE
+from patience import PATIENCE
 
 from overtrick.bots.bot import Bot, find_bot
 from overtrick.client.address import Address

@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any, get_args, get_type_hints
 
-from hypothesis import reject
+from hypothesis import reject, settings
 from hypothesis import strategies as st
 
 from overtrick.core.actions import PASS
@@ -22,8 +22,17 @@ from overtrick.deal.round import Round
 from overtrick.deal.text import Hands
 from overtrick.games.belote.rules import BeloteCards
 
+LONGER = 10
+"""times the examples, in the long run"""
+
 PRESETS = tuple(game for name in game_names() for game in presets(name).values())
 """every preset of every game"""
+
+
+def examples(count: int) -> settings:
+    """The settings of a property test with another number of examples than usual."""
+    return settings(max_examples=count * (LONGER if settings.get_current_profile_name() == "long" else 1))
+
 
 cards = st.sampled_from(CARDS)
 card_sets = st.frozensets(cards).map(Cards)

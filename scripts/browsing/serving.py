@@ -8,7 +8,7 @@ import sys
 from typing import Final
 
 READY: Final = re.compile(r"ready: (http://127\.0\.0\.1:(\d+))")
-LONGEST_END: Final = 20.0
+LONGEST_END: Final = 120.0
 """seconds"""
 
 

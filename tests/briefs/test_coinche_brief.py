@@ -11,7 +11,8 @@ from types import ModuleType
 from typing import IO, Any
 
 import pytest
-from coinche_people import FOLDER, PATIENCE, Process, command, environment, free_port, run, running, serving, stop
+from coinche_people import FOLDER, Process, command, environment, free_port, run, running, serving, stop
+from patience import PATIENCE
 
 PROGRAMS = {"server": "ADDRESS PORT", "client": "ADDRESS PORT", "ai": "ADDRESS PORT N"}
 GONE = "The server has closed the connection.\n"

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from coinche_people import (
     OVER,
-    PATIENCE,
     Person,
     come,
     command,
@@ -21,6 +20,7 @@ from coinche_people import (
     serving,
     stop,
 )
+from patience import PATIENCE
 
 RESULT = re.compile(r"(AI \d) \((?:FIRST|SECOND)\) has (?:won|lost) game (\d+): FIRST (\d+), SECOND (\d+)\.\n")
 RESULT_IN_FRENCH = r"AI \d \((FIRST|SECOND)\) a (gagné|perdu) la partie 1 : FIRST \d+, SECOND \d+\.\n"

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from matplotlib.figure import Figure
+from patience import PATIENCE
 
 from overtrick import texts
 from overtrick.arena import duplicate
@@ -24,8 +25,6 @@ from overtrick.cli import main
 from overtrick.core.actions import Action
 from overtrick.core.catalogue import find_game
 from overtrick.deal.view import View
-
-PATIENCE = 60.0
 
 
 def crash(view: View) -> Action:

@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE
 
 from overtrick.arena.duplicate import Contest, compete
 from overtrick.arena.journal import open_journal
@@ -23,7 +24,6 @@ from overtrick.core.catalogue import find_game
 
 pytest.importorskip("distributed")
 
-PATIENCE = 60.0
 DEALS = 80
 OTHER_VERSION = """
 from importlib import metadata

@@ -10,6 +10,7 @@ from argparse import Namespace
 from collections.abc import Callable
 
 import pytest
+from patience import PATIENCE
 from terminals import Terminal
 
 from overtrick.cli import main
@@ -32,7 +33,7 @@ def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         encoding="utf-8",
         env={**os.environ, "PYTHONUTF8": "1"},
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 
@@ -57,7 +58,7 @@ def test_without_a_terminal_it_says_what_to_do(language: str, word: str) -> None
 
 def test_without_any_standard_input_too() -> None:
     command = f"'{sys.executable}' -m overtrick play belote <&-"
-    done = subprocess.run(["sh", "-c", command], capture_output=True, encoding="utf-8", check=False, timeout=60)
+    done = subprocess.run(["sh", "-c", command], capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
     assert "overtrick serve" in done.stdout
 

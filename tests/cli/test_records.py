@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from patience import PATIENCE
 
 from overtrick.cli import main
 from overtrick.core.catalogue import find_game
@@ -39,7 +40,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqliteSto
     with closing(SqliteStore("tables.db")) as store:
         settled = Event()
         store.submit(Output([Kept("t1", 1, b"x")], STORED), lambda _: settled.set())
-        assert settled.wait(30)
+        assert settled.wait(PATIENCE)
         yield store
 
 

@@ -11,7 +11,8 @@ from random import Random
 import pytest
 from aiohttp import WSMsgType, web
 from channels import Reader, address_of, connection, endpoint, until
-from network import OPTIONS, PATIENCE, serving
+from network import OPTIONS, serving
+from patience import PATIENCE
 from wires import wire_to
 
 from overtrick.bots.bot import find_bot

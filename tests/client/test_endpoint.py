@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 from halls import Hall
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from strategies import examples
 
 from overtrick.client.endpoint import Endpoint
 from overtrick.core.catalogue import game_names
@@ -126,7 +127,7 @@ def table_for_two(hall: Hall, game: str, seed: int = 0) -> tuple[Person, Person]
     return first, second
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.sampled_from(list(game_names())), st.integers(0, 10**6))
 def test_a_match_over_connections_that_break_everywhere(game: str, seed: int) -> None:
     hall = Hall(seed)

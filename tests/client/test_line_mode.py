@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 import pytest
+from patience import PATIENCE
 
 from overtrick.cli.local_table import LocalTable, seeded_bytes
 from overtrick.client.channel import Back, Lost
@@ -17,8 +18,6 @@ from overtrick.client.person import Person
 from overtrick.conversation.session import TextSession
 from overtrick.conversation.typed import TypedLines
 from overtrick.protocol.incoming import Create, Options
-
-PATIENCE = 20.0
 
 
 @contextmanager

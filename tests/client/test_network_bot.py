@@ -7,7 +7,8 @@ import threading
 
 import pytest
 from channels import Reader, address_of, any_bot, bots, connection, until
-from network import OPTIONS, PATIENCE, serving
+from network import OPTIONS, serving
+from patience import PATIENCE
 
 from overtrick.bots.bot import Bot
 from overtrick.client.network_bot import NetworkBot, Request

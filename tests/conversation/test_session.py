@@ -6,10 +6,11 @@ from typing import Any, get_args
 
 import pytest
 from halls import Hall, play_on, table_of
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec import ValidationError, convert, json, to_builtins
 from msgspec.structs import replace
+from strategies import examples
 
 from overtrick import texts
 from overtrick.conversation.choices import MOST_LISTED
@@ -727,7 +728,7 @@ LINES = st.one_of(st.text(), st.lists(st.one_of(WORDS, st.text(max_size=5)), max
 
 
 @pytest.mark.parametrize("state", STATES)
-@settings(max_examples=30)
+@examples(30)
 @given(st.lists(LINES, min_size=1, max_size=5))
 @example(["say " + "a" * 1000, "salt " + "é" * 1000, "name " + "n" * 100, "quick " + "q" * 100, "sit " + "s" * 99])
 @example(["\ud800", "say \udcff", "1" * 5000, "claim ²", "bot ٣", "claim ٣"])

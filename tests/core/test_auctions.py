@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 import reference_deals as reference
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import PRESETS, house, seats
+from strategies import PRESETS, examples, house, seats
 
 from overtrick.core.actions import PASS
 from overtrick.core.auctions import Auction, Contract
@@ -117,7 +117,7 @@ def expected_contract(result: reference.Contract | str | None) -> Contract | Non
     )
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(games(), seats, st.integers(0, 1 << 32), st.sampled_from([0.2, 0.6]))
 def test_random_auctions_are_those_of_the_reference(game: Game, dealer: Seat, seed: int, passing: float) -> None:
     rules = {rule: getattr(game, rule) for rule in AUCTION_RULES.get(game.name, ())}

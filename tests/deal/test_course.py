@@ -3,9 +3,9 @@
 import pickle
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import PRESETS, moments, seats
+from strategies import PRESETS, examples, moments, seats
 
 from overtrick.core.actions import BELOTE, DECLARE, REBELOTE
 from overtrick.core.catalogue import find_game
@@ -41,7 +41,7 @@ def test_calls_with_those_who_made_them(game: str, calls: list[str], callers: li
     assert round_.auction.made == tuple(zip(callers, calls, strict=True))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.sampled_from(GAMES), seats, st.integers(0, 1 << 32))
 def test_what_is_kept_is_what_the_tricks_tell(game: Game, dealer: Seat, seed: int) -> None:
     for round_ in moments(game, dealer, seed)[seed % 7 :: 7]:
@@ -68,7 +68,7 @@ def test_what_is_kept_is_what_the_tricks_tell(game: Game, dealer: Seat, seed: in
         assert pickle.loads(pickle.dumps(round_)) == round_
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.sampled_from(GAMES), seats, st.integers(0, 1 << 32))
 def test_belotes_are_heard_exactly_with_pairs_of_one_hand(game: Game, dealer: Seat, seed: int) -> None:
     end = moments(game, dealer, seed)[-1]
@@ -86,7 +86,7 @@ def test_belotes_are_heard_exactly_with_pairs_of_one_hand(game: Game, dealer: Se
     assert heard == expected
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.sampled_from(GAMES), seats, st.integers(0, 1 << 32))
 def test_all_seats_share_the_course_and_nothing_else(game: Game, dealer: Seat, seed: int) -> None:
     for round_ in moments(game, dealer, seed)[seed % 9 :: 9]:

@@ -5,9 +5,9 @@ import re
 from typing import get_args
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
-from strategies import Play, careless_plays, revokes, true_pins
+from strategies import Play, careless_plays, examples, revokes, true_pins
 
 from overtrick import texts
 from overtrick.core.cards import Card
@@ -160,7 +160,7 @@ def faults(draw: st.DrawFn) -> Fault:
 
 
 @given(faults())
-@settings(max_examples=80)
+@examples(80)
 def test_every_fault_has_a_whole_sentence_in_each_language(fault: Fault) -> None:
     sentences = [fault.message(language) for language in texts.LANGUAGES]
     assert len(set(sentences)) == len(texts.LANGUAGES)
@@ -172,7 +172,7 @@ def test_every_fault_has_a_whole_sentence_in_each_language(fault: Fault) -> None
 
 
 @given(faults())
-@settings(max_examples=80)
+@examples(80)
 def test_one_player_is_spoken_of_in_the_singular(fault: Fault) -> None:
     assert not re.search(r"[Pp]layer \d,? (\d|and)", fault.message())
     assert not re.search(r"players \d must", fault.message())

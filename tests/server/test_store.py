@@ -9,8 +9,10 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from patience import PATIENCE
+from strategies import examples
 
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import OvertrickError
@@ -52,7 +54,7 @@ class Outcomes(list[OvertrickError | None]):
         records: Sequence[KeptRecord | NewKey] = (),
         closed: Sequence[str] = (),
     ) -> OvertrickError | None:
-        assert self.submit(store, kept, records, closed).wait(30)
+        assert self.submit(store, kept, records, closed).wait(PATIENCE)
         return self[-1]
 
     @property
@@ -86,10 +88,10 @@ def held(store: Store) -> Iterator[None]:
 
     def done(_: OvertrickError | None) -> None:
         is_held.set()
-        go_on.wait(30)
+        go_on.wait(PATIENCE)
 
     store.submit(Output(), done)
-    assert is_held.wait(30)
+    assert is_held.wait(PATIENCE)
     try:
         yield
     finally:
@@ -270,7 +272,7 @@ STEPS = st.one_of(
 )
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.lists(STEPS, max_size=25), st.booleans())
 def test_batches_come_to_the_same_together_and_one_by_one(steps: list[tuple[str, list[str]]], together: bool) -> None:
     """A model in plain Python says what is stored and which batches fail."""
@@ -296,7 +298,7 @@ def test_batches_come_to_the_same_together_and_one_by_one(steps: list[tuple[str,
                 closed = tables if what == "close" else []
                 settled = outcomes.submit(store, kept, records, closed)
                 if not together:
-                    assert settled.wait(30)
+                    assert settled.wait(PATIENCE)
                 is_good = (
                     what != "gap" and not failed & set(tables) and not (what == "record" and recorded & set(tables))
                 )

@@ -16,6 +16,7 @@ from pathlib import Path
 from threading import Event, Semaphore
 
 import pytest
+from patience import PATIENCE
 
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid, OvertrickError
@@ -97,7 +98,7 @@ def fill(path: str) -> None:
             settled.set()
 
         store.submit(Output(entries), done)
-        assert settled.wait(30)
+        assert settled.wait(PATIENCE)
         return outcomes[-1] is None
 
     with closing(SqliteStore(path)) as store:
@@ -123,7 +124,7 @@ def fill(path: str) -> None:
 def test_a_full_disk_is_told_and_breaks_nothing(tmp_path: Path) -> None:
     path = str(tmp_path / "tables.db")
     with run("fill", path) as server:
-        out, _ = server.communicate(timeout=60)
+        out, _ = server.communicate(timeout=PATIENCE)
     assert server.returncode == 0
     stored, *reasons = out.decode().splitlines()
     assert int(stored) > 30

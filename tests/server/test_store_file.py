@@ -11,6 +11,7 @@ from threading import Event, Thread
 from time import sleep
 
 import pytest
+from patience import PATIENCE
 
 from overtrick.core.errors import Invalid, OvertrickError
 from overtrick.server import database
@@ -34,7 +35,7 @@ def store_some(store: SqliteStore, table: str, count: int) -> None:
     """Store the entries 1 to a count of a table."""
     settled = Event()
     store.submit(Output(Kept(table, n, b"%d" % n) for n in range(1, count + 1)), lambda _: settled.set())
-    assert settled.wait(30)
+    assert settled.wait(PATIENCE)
 
 
 def change(path: str, *statements: str) -> None:

@@ -8,6 +8,8 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 
+from patience import PATIENCE
+
 from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import Create, Hello, Leave, Message, Say, Sit, Watch
@@ -255,7 +257,9 @@ def test_where_nothing_can_be_read_either_everybody_is_told() -> None:
         assert refusals(await house.settled(other)) == [("store-failed", "two")]
         house.store.is_readable = True
         house.now += 10
-        await asyncio.sleep(1.1)  # the pause is the loop's
+        async with asyncio.timeout(PATIENCE):  # the pause is the loop's
+            while not unlucky.got:
+                await asyncio.sleep(0.01)
         assert refusals(unlucky.look()) == [("store-failed", "one")]
         assert kinds(await other.ask(Say(text="again"))) == [outgoing.Said]
 

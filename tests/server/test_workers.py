@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from patience import PATIENCE
 
 from overtrick.bots.bot import BOTS, Bot
 from overtrick.bots.sampling.advice import Advice
@@ -234,7 +235,7 @@ def test_the_end_waits_for_no_answer(caplog: pytest.LogCaptureFixture) -> None:
             *busy, workers.judge("x", "deal", None, "en"), workers.choose("simple", 1, seen), return_exceptions=True
         )
         await asyncio.sleep(0.1)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await workers.stop()
             return tuple(await waiting)
 

@@ -105,17 +105,20 @@ def tab_to(page: Page, selector: str) -> None:
     raise AssertionError(f"the tab key does not lead to {selector}")
 
 
-def act_by_keyboard(page: Page) -> None:
+def act_by_keyboard(somebody: Player) -> None:
     """Make a call, or play a card, to which the arrows lead."""
+    page = somebody.page
     if page.locator(CARDS).count() == 0:
         tab_to(page, CALLS)
-        page.keyboard.press("Enter")
+        with somebody.doing():
+            page.keyboard.press("Enter")
         return
     tab_to(page, "button[data-card]")
     while not page.evaluate("wanted => document.activeElement.matches(wanted)", CARDS):
         page.keyboard.press("ArrowRight")
     card = page.evaluate("document.activeElement.dataset.card")
-    page.keyboard.press("Enter")
+    with somebody.doing():
+        page.keyboard.press("Enter")
     page.wait_for_function(GONE, arg=card)
 
 
@@ -130,10 +133,10 @@ def test_from_the_lobby_to_the_next_deal_by_keyboard(visitor: Visit) -> None:
     page.locator("main[data-state]").wait_for()
     while True:
         somebody.wait()
-        assert page.evaluate("document.activeElement !== document.body")
+        page.wait_for_function("document.activeElement !== document.body")
         if not somebody.can_act():
             break
-        act_by_keyboard(page)
+        act_by_keyboard(somebody)
     tab_to(page, NEXT)
     page.keyboard.press("Enter")
     expect(page.locator('main[data-state="play"]')).to_be_visible()

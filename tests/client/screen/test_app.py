@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from patience import PATIENCE
 from textual.events import Key
 from textual.pilot import Pilot
 
@@ -28,7 +29,6 @@ from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Create, Options
 from overtrick.protocol.seen import Seen
 
-PATIENCE = 20.0
 SMALL = (80, 24)
 
 

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 from network import LineClient, WebSocketClient, clients, recorded, serving, sit_down
 from pages import Answer, ask, asked
+from patience import PATIENCE
 
 from overtrick import texts
 from overtrick.core.catalogue import find_game, game_names, presets
@@ -285,7 +286,7 @@ def test_a_request_that_takes_too_long_is_closed(monkeypatch: pytest.MonkeyPatch
         async with serving() as server, clients(server, WebSocketClient.open) as (other,):
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
             writer.write(HALF)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 with suppress(ConnectionError):
                     assert await reader.read() == b""
             writer.close()
