@@ -1,4 +1,4 @@
-"""What a page has to know of a game to deal its cards, to sort them, and to show who sits where."""
+"""What a page has to know of a game to deal its cards, to sort them, and to show who sits where and what is called."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from typing import Literal
 
 from msgspec import Struct
 
+from overtrick.core.actions import action_fields, actions_of
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import game_text
 from overtrick.core.game import Direction, Game
 from overtrick.core.tricks import Ranking, Strain
+from overtrick.protocol.parts import ActionInfo
 
 
 class DealingInfo(Struct, frozen=True):
@@ -31,6 +33,12 @@ class OrderInfo(Struct, frozen=True):
     """whether the first suit is trumps, and beats all others"""
 
 
+class NumberedAction(ActionInfo, frozen=True, kw_only=True):
+    """An action of a game that is no card, with its number among all actions of the game."""
+
+    number: int
+
+
 class GameInfo(Struct, frozen=True):
     """A game."""
 
@@ -49,11 +57,14 @@ class GameInfo(Struct, frozen=True):
     dealing: DealingInfo
     orders: dict[str, OrderInfo]
     """by what is trumps; under an empty text, as long as nobody knows"""
+    actions: dict[str, NumberedAction]
+    """all actions that are no cards, by how they are written; bids from the lowest up"""
 
 
 @lru_cache(256)
 def game_info(game: Game) -> GameInfo:
     """What there is to know of a game."""
+    actions = actions_of(game)
     unknown = Ranking(game.pack, game.plain_order, game.trump_order, Strain.NO_TRUMPS)
     direction: Direction = "anticlockwise" if game.house.get("direction") == "anticlockwise" else "clockwise"
     return GameInfo(
@@ -68,6 +79,10 @@ def game_info(game: Game) -> GameInfo:
         pack=tuple(map(str, game.pack)),
         dealing=DealingInfo(*game.dealing),
         orders={"": _order(unknown)} | {str(strain): _order(game.rules(strain).ranking) for strain in game.strains},
+        actions={
+            text: NumberedAction(**fields, number=actions.number(text))
+            for text, fields in action_fields(actions.all).items()
+        },
     )
 
 
