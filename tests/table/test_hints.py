@@ -12,7 +12,7 @@ from overtrick.deal.view import view
 from overtrick.games.bridge.rules import BIDS
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import AddBot, Hello, Hint, Leave, Options, Ready, Say
-from overtrick.protocol.parts import OptionInfo, ShownInfo
+from overtrick.protocol.parts import ActionInfo, OptionInfo, ShownInfo
 from overtrick.table.output import Hinting
 
 
@@ -58,9 +58,11 @@ def test_a_hint_for_a_call_tells_what_it_shows_or_what_partner_has_shown() -> No
     known = Shown(Range(6, 9), (Range(4, 13), Range(0, 9), Range(0, 9), Range(0, 9)))
     (hint,) = answer(hall, Advice(BIDS["1S"], shows=known))
     info = ShownInfo((6, 9), ((4, 13), (0, 9), (0, 9), (0, 9)))
-    assert hint == outgoing.Hinted(id="h", action="1S", shows=info)
+    parts = {"1S": ActionInfo("bid", "1", 1, "S", gap="")}
+    assert hint == outgoing.Hinted(id="h", action="1S", actions=parts, shows=info)
     assert ask(hall) == ""
-    assert answer(hall, Advice(BIDS["1S"], partner=known)) == [outgoing.Hinted(id="h", action="1S", partner=info)]
+    (hint,) = answer(hall, Advice(BIDS["1S"], partner=known))
+    assert hint == outgoing.Hinted(id="h", action="1S", actions=parts, partner=info)
 
 
 def test_the_same_question_in_the_same_position_is_the_same_one() -> None:

@@ -16,9 +16,10 @@ parts: their notation is the text itself, and nobody takes it apart again. They 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from operator import index
-from typing import TYPE_CHECKING, Final, Literal, NoReturn, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, Self, SupportsIndex
 
 from overtrick.core.cards import CARDS, Card, find_card
 from overtrick.core.errors import Invalid
@@ -156,6 +157,29 @@ def parse_discard(text: str) -> Discard | None:
 def plain_spelling(text: str) -> str:
     """A text in lower case with single spaces, by which calls are found."""
     return " ".join(text.split()).lower()
+
+
+def action_fields(actions: Iterable[Action]) -> dict[str, dict[str, Any]]:
+    """The parts of all actions that are no cards, as plain data by how they are written."""
+    return {str(action): _fields(action) for action in actions if not isinstance(action, Card)}
+
+
+def _fields(action: Call | Discard | Word) -> dict[str, Any]:
+    """The parts of an action, without those that it does not have."""
+    if isinstance(action, Discard):
+        return {"kind": LAY_AWAY, "word": LAY_AWAY, "card": str(action.card)}
+    if isinstance(action, Word):
+        return {"kind": action.name, "word": action.name} | ({} if action.tricks is None else {"tricks": action.tricks})
+    fields = {
+        "kind": action.kind,
+        "word": action.word,
+        "value": action.value,
+        "strain": action.strain and str(action.strain),
+        "alone": action.alone or None,
+        "seat": action.seat and int(action.seat),
+        "gap": None if action.gap == " " else action.gap,
+    }
+    return {name: part for name, part in fields.items() if part is not None}
 
 
 class Actions:
