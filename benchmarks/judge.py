@@ -17,12 +17,10 @@ import numpy as np
 from overtrick import (
     Contract,
     Game,
-    Level,
     Record,
     Seat,
     Side,
     Strain,
-    belote_text,
     find_game,
     game_names,
     jsonl,
@@ -32,7 +30,9 @@ from overtrick import (
     playouts,
 )
 from overtrick.engine.screening import judge_all
+from overtrick.games.belote import belote_text
 from overtrick.referee.judging import judge_placed
+from overtrick.referee.referee import Level
 from scripts.random_games import Played, random_game
 
 GAMES = 2000

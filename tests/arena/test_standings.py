@@ -216,7 +216,7 @@ def test_boards_of_teams_need_both_rooms() -> None:
     [
         ([], None, "empty"),
         ([CLUB[0], Record(find_game("sueca"))], None, "several-kinds"),
-        ([Record(find_game("sueca"))], "mp", "only-bridge"),
+        ([Record(find_game("sueca"))], "mp", "only-some-games"),
         (CLUB, "vp", "no-rooms"),
     ],
 )

@@ -16,7 +16,10 @@ from overtrick.core.seats import Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.deals import deals
 from overtrick.deal.record import Record
-from overtrick.formats import belote_text, jsonl, lin, pbn, sueca_file
+from overtrick.formats import jsonl
+from overtrick.games.belote import belote_text
+from overtrick.games.bridge import lin, pbn
+from overtrick.games.sueca import sueca_file
 
 Capture = pytest.CaptureFixture[str]
 

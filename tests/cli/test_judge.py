@@ -15,7 +15,8 @@ from overtrick.core.seats import Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.deals import deals
 from overtrick.deal.record import Record
-from overtrick.formats import jsonl, lin, pbn
+from overtrick.formats import jsonl
+from overtrick.games.bridge import lin, pbn
 from overtrick.referee.judging import judge
 
 FAULT = "s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n"

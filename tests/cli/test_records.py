@@ -14,7 +14,8 @@ from overtrick.cli import main
 from overtrick.core.catalogue import find_game
 from overtrick.deal.deals import deals
 from overtrick.deal.record import Record
-from overtrick.formats import jsonl, lin, pbn
+from overtrick.formats import jsonl
+from overtrick.games.bridge import lin, pbn
 from overtrick.server import database
 from overtrick.server.store import SqliteStore
 from overtrick.table.output import Kept, KeptRecord, Output

@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import nullcontext
 from itertools import combinations, islice
 from math import sqrt
@@ -54,19 +54,19 @@ def random_round(game: Game, rng: Random, stop: int) -> Round:
     return round_
 
 
-def assignments(known: Known) -> list[dict[int, int]]:
+def assignments(known: Known) -> list[list[int]]:
     """All ways to give the unseen cards places that have room, whatever the rules say."""
-    ways: list[tuple[dict[int, int], int]] = [({}, known.unseen)]
-    for place, room in known.room.items():
+    ways: list[tuple[list[int], int]] = [([], known.unseen)]
+    for room in known.room:
         ways = [
-            ({**way, place: sum(card.bit for card in chosen)}, left & ~sum(card.bit for card in chosen))
+            ([*way, sum(card.bit for card in chosen)], left & ~sum(card.bit for card in chosen))
             for way, left in ways
             for chosen in combinations(Cards.from_mask(left), room)
         ]
     return [way for way, _ in ways]
 
 
-def is_lawful(seen: View, known: Known, places: dict[int, int]) -> bool:
+def is_lawful(seen: View, known: Known, places: Sequence[int]) -> bool:
     """Whether a deal could have been played so, and looks the same to the seat; found by playing it."""
     try:
         round_ = replay(round_of(seen, known, places, Random(0)).record())
@@ -285,8 +285,8 @@ def test_worlds_in_bulk_cannot_be_told_apart(game: Game) -> None:
             seen = view(round_, seat)
             known = known_places(seen)
             for row in rows(sample_worlds(seen, 2, seed=stop)):
-                places = {place: cards & ~known.placed[place] for place, cards in enumerate(row)}
-                assert sum(places.values()) == known.unseen
+                places = [cards & ~placed for cards, placed in zip(row, known.placed, strict=True)]
+                assert sum(places) == known.unseen
                 assert declared(seen) or is_lawful(seen, known, places)
 
 

@@ -15,7 +15,8 @@ from overtrick.core.errors import Invalid
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.record import Deal, Record
-from overtrick.formats import belote_text, sueca_file
+from overtrick.games.belote import belote_text
+from overtrick.games.sueca import sueca_file
 
 BELOTE = "s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n"
 SUECA = "7D\nAH 2D 5H 2H\nAC 3D 4C KC\n"

@@ -44,7 +44,7 @@ def test_a_game_is_a_value_that_cannot_change(game: Game) -> None:
     assert eval(repr(game), names) == pickle.loads(pickle.dumps(game)) == game
     assert len({game, *PRESETS}) == len(PRESETS)
     with pytest.raises(AttributeError):
-        game.preset = "mine"
+        game.preset = "mine"  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(

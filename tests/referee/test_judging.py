@@ -15,7 +15,9 @@ from overtrick.core.scoring import Scores
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.record import Deal, Record
-from overtrick.formats import belote_text, jsonl, sueca_file
+from overtrick.formats import jsonl
+from overtrick.games.belote import belote_text
+from overtrick.games.sueca import sueca_file
 from overtrick.referee.judging import Judgement, TrickScore, judge, judge_lines
 from overtrick.referee.referee import Level
 

@@ -6,8 +6,8 @@ import pytest
 from halls import Hall, at_deal, code, play_until, table_of
 from ledgers import act, actor_of, code_of, deal_of, dealt_ledger
 
-from overtrick.bots.bridge.meaning import Range, Shown
 from overtrick.bots.sampling.advice import Advice, Option
+from overtrick.bots.shown import Range, Shown
 from overtrick.core.errors import Illegal
 from overtrick.core.seats import Seat
 from overtrick.deal.view import view

@@ -96,7 +96,7 @@ def _story(telling: Telling) -> Iterator[Markup]:
 def _table(telling: Telling) -> Markup:
     """The four hands around the contract."""
     case, game = telling.review.case, telling.review.record.game
-    places = PLACES if game.house.get("direction") != "anticlockwise" else (PLACES[0], *PLACES[:0:-1])
+    places = PLACES if game.direction == "clockwise" else (PLACES[0], *PLACES[:0:-1])
     hands = [_hand(telling, seat, place) for seat, place in zip(SEATS, places, strict=True)]
     trumps = element("div", _suited(telling.words.strain(case.contract.strain)), class_="trumps")
     return element("div", *hands, trumps, class_="table")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from overtrick.bots.bridge.meaning import HAND_SIZE, MOST_POINTS
+from overtrick.bots.shown import HAND_SIZE, MOST_POINTS
 from overtrick.conversation.words import Words, foreign
 from overtrick.core.cards import SUIT_SYMBOLS, Suit
 from overtrick.core.hands import high_card_points, length_points

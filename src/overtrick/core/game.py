@@ -9,13 +9,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Literal, NamedTuple, TypeVar
+from typing import ClassVar, Literal, NamedTuple
 
 from overtrick.core.annonces import Annonce
 from overtrick.core.auctions import Auction, AuctionRules, Contract
 from overtrick.core.cards import CARDS, Card, Cards
 from overtrick.core.errors import Invalid
-from overtrick.core.house_rules import check_house_rules
+from overtrick.core.house_rules import Ruled
 from overtrick.core.scoring import NOBODY, Counting, DealScore, Part, Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import FOLLOW_SUIT, SUIT_STRAINS, Ladder, Ranking, Strain, TrickRules
@@ -80,22 +80,12 @@ class Standing(NamedTuple):
     """points towards the next game (Bridge)"""
 
 
-AnyGame = TypeVar("AnyGame", bound="Game")
+class Game(Ruled, ABC):
+    """A game under house rules, and a value.
 
-
-class Game(ABC):
-    """A game under house rules; `preset` is the name of the set of house rules that it began from.
-
-    Games are values: immutable, and equal if they are the same preset of a game under the same rules. The facts of a
-    game are class variables; every other field of a subclass is a house rule with its default.
+    What never changes in a game are class variables; all that players agree on are house rules.
     """
 
-    preset: str
-    _hash: int
-
-    house_rules: ClassVar[tuple[str, ...]] = ()
-    """the names of the house rules"""
-    name: ClassVar[str]
     pack: ClassVar[Cards]
     hand_size: ClassVar[int]
     plain_order: ClassVar[str]
@@ -106,6 +96,8 @@ class Game(ABC):
     """whether the jack of trumps' colour is the second trump"""
     trick_points: ClassVar[int] = 0
     """points for each trick"""
+    sections: ClassVar[Mapping[str, str]] = {}
+    """the names of the house rules that stand in each section of the rule sheet"""
 
     has_dummy: ClassVar[bool] = False
     """whether the taker's partner lays his hand open after the first lead, and the taker plays it"""
@@ -115,43 +107,12 @@ class Game(ABC):
     """whether a player may play alone, while his partner sits out"""
     turn_up_is_trumps: ClassVar[bool] = False
     """whether the suit of the turned-up card is trumps, without an auction"""
+    is_compared: ClassVar[bool] = False
+    """whether a deal is played at several tables to compare the results; points of one side count against the other"""
     least_bid: ClassVar[int | None] = None
     """the value of the lowest contract, where contracts have values"""
 
-    def __init_subclass__(cls) -> None:
-        own = [name for name, kind in cls.__annotations__.items() if not kind.startswith("ClassVar")]
-        cls.house_rules = (*cls.house_rules, *(name for name in own if name not in cls.house_rules))
-
-    def __init__(self, preset: str, **house: object) -> None:
-        """The game of a preset, which changes the defaults of some house rules."""
-        vars(self).update({rule: getattr(self, rule) for rule in self.house_rules}, preset=preset, **house)
-        vars(self)["_hash"] = hash((self.name, *vars(self).values()))  # it is the key of what is computed once
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("games cannot change; with_house_rules makes another one")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError("games cannot change")
-
-    def __eq__(self, other: object) -> bool:
-        return vars(self) == vars(other) if type(other) is type(self) else NotImplemented
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _make, (type(self), self.preset, self.house)  # hashes are not the same in every process
-
-    def __str__(self) -> str:
-        return f"{self.name}:{self.preset}"
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.preset!r}, **{self.house})"
-
-    @property
-    def house(self) -> dict[str, object]:
-        """The house rules by name."""
-        return {rule: getattr(self, rule) for rule in self.house_rules}
+    direction: Direction = "clockwise"
 
     @property
     def strains(self) -> tuple[Strain, ...]:
@@ -338,16 +299,6 @@ class Game(ABC):
     def card_points(self, strain: Strain) -> tuple[int, ...]:
         """The points of each card under a strain, by `Card.index`."""
         return _card_points(self, strain)
-
-    def with_house_rules(self: AnyGame, house: Mapping[str, object]) -> AnyGame:
-        """The same game with some house rules changed, each checked against what it may be."""
-        if house:
-            check_house_rules(self.name, self.house_rules, type(self), house)
-        return type(self)(self.preset, **{**self.house, **house})
-
-
-def _make(kind: type[AnyGame], preset: str, house: Mapping[str, object]) -> AnyGame:
-    return kind(preset, **house)
 
 
 def race(

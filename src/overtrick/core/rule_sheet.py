@@ -14,30 +14,16 @@ from overtrick.core.house_rules import choices_of, rule_types
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import SUIT_STRAINS, Ladder, Strain
 
-SECTIONS: Final[dict[str, tuple[str, ...]]] = {
-    "players": ("direction",),
-    "cards": ("all_trump_points",),
-    "deal": ("trump_from",),
-    "auction": (
-        *("suits_only", "round2_turned_suit", "round2_sa_ta", "forced_jack"),
-        *("sa_ta", "max_bid", "generale", "coinche_any_time", "coinche_capot", "coinche_eighty", "standing_bid"),
-        *("no_trump", "must_have_trump_to_order", "alone", "defend_alone", "canadian_loner", "stick_the_dealer"),
-        "all_pass",
-    ),
-    "play": (
-        *("dealer_plays", "lone_lead", "undertrump", "undertrump_partner", "overtrump_partner_on_trump_lead"),
-        *("annonces", "annonce_tie", "belote_announce", "belote_king_first"),
-    ),
-    "scoring": (
-        *("last_trick", "belote", "belote_counts_for_contract", "eighty_means", "made_if", "tie", "system", "base"),
-        *("surcoinche", "capot_value", "generale_value", "capot_total", "capot_for", "annonces_of_capot"),
-        *("belote_on_failure", "rounding", "bandeira", "bandeira_needs", "ninety", "draw"),
-        *("march", "lone_march", "euchred", "lone_euchred", "lone_defender", "super_euchre"),
-        *("scoring", "honours_count", "side_honours", "renege", "revoke", "fault_penalty"),
-    ),
-    "match": ("target", "deals", "boards", "tied_match", "bare_belote_ends"),
+SECTIONS: Final = {
+    "players": "direction",
+    "cards": "",
+    "deal": "",
+    "auction": "",
+    "play": "",
+    "scoring": "",
+    "match": "target deals",
 }
-"""the parts of a sheet, and the house rules that stand in each"""
+"""the parts of a sheet, and the house rules of many games that stand in each; a game adds its own"""
 OTHER: Final = "other"
 """the part for house rules that stand in none of them, so that a new game has its sheet at once"""
 
@@ -66,8 +52,9 @@ def rule_sheet(game: Game, language: str = "en") -> list[Section]:
     """
     writer = _Writer(game, language)
     tables = writer.tables()
-    placed = {rule for rules in SECTIONS.values() for rule in rules}
-    others = tuple(rule for rule in game.house_rules if rule not in placed)
+    sections = {name: f"{rules} {game.sections.get(name, '')}".split() for name, rules in SECTIONS.items()}
+    placed = {rule for rules in sections.values() for rule in rules}
+    others = [rule for rule in game.house_rules if rule not in placed]
     kinds = rule_types(type(game))
     return [
         Section(
@@ -83,7 +70,7 @@ def rule_sheet(game: Game, language: str = "en") -> list[Section]:
                 if rule in game.house_rules
             ),
         )
-        for name, rules in {**SECTIONS, **({OTHER: others} if others else {})}.items()
+        for name, rules in {**sections, **({OTHER: others} if others else {})}.items()
     ]
 
 

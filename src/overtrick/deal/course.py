@@ -158,7 +158,7 @@ class Course(NamedTuple):
     def actor(self) -> Seat | None:
         """Who decides what comes next: the declarer for dummy, else the player whose turn it is."""
         turn = self.turn
-        if self.phase == "play" and turn is not None and self.game.has_dummy and turn is self.dummy:
+        if self.game.has_dummy and self.phase == "play" and turn is not None and turn is self.dummy:
             return turn.partner
         return turn
 

@@ -71,10 +71,11 @@ class View(_Own, OfCourse):
 def view(round_: Round, seat: Seat | None, standing: Standing | None = None) -> View:
     """Exactly what a seat may know at this moment; None for a spectator. In a match, all know where it stands."""
     course, _, held, discard = round_
-    dummy = course.dummy if course.plays and course.game.has_dummy else None
+    dummy = course.dummy if course.plays else None
     open_hand = None if dummy is None else (dummy, Cards.from_mask(held[dummy - 1]))
+    score = round_.score if course.phase == "over" else None
     if seat is None:
-        return View(course, dummy=open_hand, score=round_.score, standing=standing)
+        return View(course, dummy=open_hand, score=score, standing=standing)
     return View(
         course,
         seat,
@@ -83,7 +84,7 @@ def view(round_: Round, seat: Seat | None, standing: Standing | None = None) -> 
         Cards.from_mask(held[seat - 1]),
         discard if seat is course.dealer else None,
         open_hand,
-        round_.score,
+        score,
         standing,
     )
 

@@ -12,7 +12,7 @@ from typing import Any, Final, TextIO, TypeVar
 from overtrick.core.actions import ALONE
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards, parse_card, parse_hand
-from overtrick.core.catalogue import changed_rules, presets
+from overtrick.core.catalogue import changed_rules, find_preset
 from overtrick.core.errors import Finding, Invalid, Phrase
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat, Side
@@ -119,13 +119,11 @@ class _Reader:
         preset = self.optional(self.root.get("preset"), "preset", self.text)
         house = self.optional(self.root.get("house"), "house", self.object_of) or {}
         try:
-            known = presets(name)
-            if preset is not None and preset not in known:
-                raise Invalid("unknown-preset", preset=preset, game=name, known=", ".join(known))
-            game = known[preset or next(iter(known))]
-            return game.with_house_rules(house) if house else game
+            return find_preset(name, preset).with_house_rules(house)
         except Invalid as error:
-            field = {"unknown-game": "game", "unknown-preset": "preset"}.get(error.finding.code, "house")
+            field = {"unknown-game": "game", "broken-game": "game", "unknown-preset": "preset"}.get(
+                error.finding.code, "house"
+            )
             raise self.placed(error, field) from None
 
     def deal(self, game: Game, value: object) -> Deal:

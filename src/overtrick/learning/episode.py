@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, SupportsIndex
 
 from gymnasium.utils import seeding
@@ -84,7 +84,7 @@ class Episode:
             self.round = match.next_round(deck_for(self.game, self._seed, len(match.history) + 1))
             self._go_on()
 
-    @property
+    @cached_property
     def scores(self) -> Scores:
         """What the sides have at the end: in the deal, or in all of the match."""
         if self._standing is not None:

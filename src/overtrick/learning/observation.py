@@ -145,11 +145,11 @@ class _Observer:
 
     def _card_sets(self, view: View, seat: Seat) -> list[int]:
         """The parts that are sets of cards, as masks."""
-        course, known = view.course, known_places(view)
+        course, (placed, unseen, room, barred, _) = view.course, known_places(view)
         around = (seat, seat.next, seat.partner, seat.previous)
-        others, placed, unseen = around[1:], known.placed, known.unseen
+        others = around[1:]
         rows = [view.hand.mask, *[placed[other] for other in others]]
-        rows += [placed[other] | (unseen & ~known.barred[other] if known.room[other] else 0) for other in others]
+        rows += [placed[other] | (unseen & ~barred[other] if room[other] else 0) for other in others]
         rows += [course.played[player - 1] for player in around]
         on_table = [0, 0, 0, 0]
         if course.trick is not None and course.trick.cards:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import game_text
-from overtrick.core.game import Direction, Game
+from overtrick.core.game import Game
 from overtrick.core.tricks import Ranking, Strain
 from overtrick.protocol.answers import DealingInfo, GameInfo, OrderInfo
 
@@ -15,13 +15,12 @@ from overtrick.protocol.answers import DealingInfo, GameInfo, OrderInfo
 def game_info(game: Game) -> GameInfo:
     """What there is to know of a game."""
     unknown = Ranking(game.pack, game.plain_order, game.trump_order, Strain.NO_TRUMPS)
-    direction: Direction = "anticlockwise" if game.house.get("direction") == "anticlockwise" else "clockwise"
     return GameInfo(
         game=game_text(game),
         name=game.name,
         preset=game.preset,
         hand_size=game.hand_size,
-        direction=direction,  # not every game says it
+        direction=game.direction,
         has_dummy=game.has_dummy,
         counts=game.unit,
         target=game.match_target,

@@ -55,6 +55,7 @@ def openapi() -> Part:
         "/api/rules": {"get": page("The games and their presets.", anything)},
         "/api/rules/{game}": {"get": page("The rules of a game.", anything, named_game)},
         "/api/games/{game}": {"get": page("The pack, the deal and the orders of a game.", _content(game), named_game)},
+        "/api/texts": {"get": page("The texts of games that pages say.", anything)},
         "/api/bots": {"get": page("The bots that can play here.", _content(_object(bots=_list({"type": "string"}))))},
         "/api/judge": {
             "post": page(
@@ -77,7 +78,7 @@ def openapi() -> Part:
                 "The deals of a table that are over; those of private tables for a seat's token or the table's code.",
                 {"application/x-ndjson": text, "text/plain": text},
                 _in_path("table", "The table."),
-                _in_query("format", "JSON Lines, or PBN for Bridge.", {"enum": ["jsonl", "pbn"], "default": "jsonl"}),
+                _in_query("format", "JSON Lines, or a format of the game.", {"type": "string", "default": "jsonl"}),
                 _in_query("deal", "Only the deal of this number.", {"type": "integer"}),
                 security=[{}, {"token": []}],
             )

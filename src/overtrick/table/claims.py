@@ -35,7 +35,7 @@ def positions(seen: View) -> Iterator[Position]:
     """All positions in the play that a view leaves open."""
     known, contract, trick = known_places(seen), seen.contract, seen.trick
     if contract is not None and trick is not None:
-        for places in _ways(known, known.unseen, [place for place, room in known.room.items() if room]):
+        for places in _ways(known, known.unseen, [place for place, room in enumerate(known.room) if room]):
             hands = [Cards.from_mask(known.placed[seat] | places.get(seat, 0)) for seat in SEATS]
             yield Position(seen.game, contract.strain, hands, trick.leader, trick.cards, trick.out)
 

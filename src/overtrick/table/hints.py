@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from overtrick.bots.bot import check_bot
-from overtrick.bots.bridge.meaning import Shown
 from overtrick.bots.sampling.advice import Advice
+from overtrick.bots.shown import Shown
 from overtrick.core.errors import Illegal
 from overtrick.core.seats import Seat
 from overtrick.deal.view import view

@@ -25,9 +25,9 @@ def known(draw: st.DrawFn) -> Known:
     goal = draw(st.lists(st.integers(0, PLACES - 1), max_size=7))
     cards = draw(st.permutations(CARDS))[: len(goal)]
     unseen = sum(card.bit for card in cards)
-    room = {place: goal.count(place) for place in range(PLACES)}
-    barred = {place: sum(card.bit for card in cards if draw(st.integers(0, 3)) == 0) for place in range(PLACES)}
-    return Known(dict.fromkeys(range(PLACES), 0), unseen, room, barred)
+    room = [goal.count(place) for place in range(PLACES)]
+    barred = [sum(card.bit for card in cards if draw(st.integers(0, 3)) == 0) for _ in range(PLACES)]
+    return Known([0] * PLACES, unseen, room, barred)
 
 
 def filled(facts: Known) -> tuple[Array, Array, Array, Array]:
@@ -36,7 +36,7 @@ def filled(facts: Known) -> tuple[Array, Array, Array, Array]:
     strides = np.array([*np.cumprod([1, *sizes[:-1]]), 0], np.int64)
     states = int(np.prod(sizes))
     made = (np.zeros((cards, 2), np.int64), np.zeros(states, np.int64), np.zeros((states, cards + 1), np.int64))
-    barred, room = (np.array([by[place] for place in range(PLACES)], np.int64) for by in (facts.barred, facts.room))
+    barred, room = np.array(facts.barred, np.int64), np.array(facts.room, np.int64)
     load("sample").count_ways(facts.unseen, barred, room, strides, *made)
     return (strides, *made)
 
@@ -47,9 +47,10 @@ def search(facts: Known) -> Iterator[tuple[int, ...]]:
         yield (0,) * PLACES
         return
     card = facts.unseen & -facts.unseen
-    for place, room in facts.room.items():
+    for place, room in enumerate(facts.room):
         if room and not facts.barred[place] & card:
-            after = facts._replace(unseen=facts.unseen ^ card, room={**facts.room, place: room - 1})
+            left = [*facts.room[:place], room - 1, *facts.room[place + 1 :]]
+            after = facts._replace(unseen=facts.unseen ^ card, room=left)
             for way in search(after):
                 yield (*way[:place], way[place] | card, *way[place + 1 :])
 
@@ -68,18 +69,15 @@ def test_each_number_leads_to_another_way_and_no_way_is_left_out(facts: Known) -
 
 def test_counts_up_to_63_bits_are_exact() -> None:
     deck = [card.bit for card in CARDS]
-    hands = Known(
-        {}, sum(deck[:39]), dict.fromkeys(range(PLACES), 0) | {1: 13, 2: 13, 3: 13}, dict.fromkeys(range(6), 0)
-    )
+    hands = Known([0] * PLACES, sum(deck[:39]), [0, 13, 13, 13, 0, 0], [0] * PLACES)
     assert filled(hands)[-1][-1, 0] == factorial(39) // factorial(13) ** 3
-    pairs = hands._replace(unseen=sum(deck[:18]), room=dict.fromkeys(range(PLACES), 3))
+    pairs = hands._replace(unseen=sum(deck[:18]), room=[3] * PLACES)
     assert filled(pairs)[-1][-1, 0] == factorial(18) // factorial(3) ** 6
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_each_way_is_drawn_as_often_as_the_others(seed: int) -> None:
-    room = {0: 1, 1: 2, 2: 1, 3: 0, 4: 0, 5: 1}
-    facts = Known({}, 0b11111, room, {**dict.fromkeys(range(PLACES), 0), 1: 0b1})
+    facts = Known([0] * PLACES, 0b11111, [1, 2, 1, 0, 0, 1], [0, 0b1, 0, 0, 0, 0])
     placed, ways, draws = np.arange(PLACES, dtype=np.int64) << 8, Ways(facts).count, 36_000
     hands, stock, discard = np.zeros((draws, 4), np.uint64), np.zeros(draws, np.uint64), np.zeros(draws, np.uint64)
     load("sample").draw(placed, *filled(facts), 0, 0, seed, hands, stock, discard)

@@ -16,7 +16,8 @@ from pages import Answer, ask, asked
 from overtrick import texts
 from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.core.rule_sheet import rule_sheet
-from overtrick.formats import jsonl, pbn
+from overtrick.formats import jsonl
+from overtrick.games.bridge import pbn
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.parts import TableInfo
 from overtrick.referee.judging import judge
@@ -75,6 +76,13 @@ def test_rules_are_those_of_the_sheet() -> None:
     sheet = rule_sheet(find_game("coinche:contree,undertrump=forced"), "fr")
     assert [section["title"] for section in page["sections"]] == [section.title for section in sheet]
     assert page["sections"][-1]["house"][0] == dict(zip(("sentence", "rule"), sheet[-1].house[0], strict=True))
+
+
+def test_pages_get_the_words_of_games() -> None:
+    words = asked("/api/texts?lang=fr").json["texts"]
+    assert words["web.preset.coinche.contree"] == texts.say("fr", "web.preset.coinche.contree")
+    assert words["score.inside"] == texts.say("fr", "score.inside")
+    assert {key.partition(".")[0] for key in words} == {"web", "call", "score"}
 
 
 @pytest.mark.parametrize(

@@ -6,27 +6,26 @@ from typing import Final
 
 import numpy as np
 
-from overtrick.bots.bridge import beliefs as bridge
 from overtrick.bots.masks import Masks
 from overtrick.bots.sampling import inference
+from overtrick.bots.sampling.knowledge import knowledge_of
 from overtrick.core.seats import SEATS
 from overtrick.deal.view import View
 from overtrick.engine.worlds import Worlds, sample_worlds
 
 DRAWN_FROM: Final = 20
 """from so many times more deals those are drawn that agree with the calls"""
-BELIEVED: Final = ("bridge", "euchre")
-"""the games in which it wins to believe the calls; in the others it did not, when it was tried"""
 
 
-def believed(view: View, count: int, seed: int, system: str) -> Masks:
-    """The hands of so many deals, as `sample_worlds` has them; `system` is that of the calls in Bridge."""
-    if view.game.name not in BELIEVED or not view.auction.calls:
+def believed(view: View, count: int, seed: int, system: str = "") -> Masks:
+    """The hands of so many deals, as `sample_worlds` has them; `system` is that of the calls, if not the usual one."""
+    known = knowledge_of(view.game)
+    if not known.believes_calls or not view.auction.calls:
         return sample_worlds(view, count, seed).hands
     worlds = sample_worlds(view, DRAWN_FROM * count, seed)
     hands = called_on(view, worlds)
-    is_bridge = view.game.name == "bridge"
-    likely = bridge.likelihood(view, hands, system) if is_bridge else inference.likelihood(view, hands)
+    called = known.system(system)
+    likely = inference.likelihood(view, hands) if called is None else called.likelihood(view, hands)
     return worlds.hands[inference.drawn_by(likely, count)]
 
 

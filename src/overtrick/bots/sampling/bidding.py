@@ -10,18 +10,17 @@ import numpy as np
 from overtrick.bots.sampling.advice import Advice, Option
 from overtrick.bots.sampling.imagined import Ends, Imagined
 from overtrick.bots.sampling.inference import drawn_by, likelihood
+from overtrick.bots.sampling.knowledge import knowledge_of
 from overtrick.bots.sampling.levels import Level
-from overtrick.bots.sampling.quick_calls import expected
-from overtrick.bots.sampling.strength import WEIGHTS, Strengths
+from overtrick.bots.sampling.quick_calls import bids_to_think_of, expected
+from overtrick.bots.sampling.strength import Strengths
 from overtrick.bots.sampling.worth import is_for_match
-from overtrick.bots.simple import simple
 from overtrick.core.actions import Action, Call, Discard
 from overtrick.core.auctions import Auction, BiddingAuction
 from overtrick.core.seats import SEATS
 from overtrick.core.tricks import Strain
 from overtrick.deal.view import View
 from overtrick.engine.worlds import sample_worlds
-from overtrick.games.coinche.rules import CAPOT
 
 TURN_UP_TIMES: Final = 4
 """so many times more deals are imagined where an auction is short"""
@@ -33,14 +32,10 @@ TO_DOUBLE: Final = 0.8
 TO_REDOUBLE: Final = 0.8
 """in so many of the imagined deals the own side must win for a double or a redouble; with fewer they cost more than
 they bring, because takers play better than they do in thought"""
-CAPOT_FROM: Final = 130
-"""all tricks are thought of where so many points are expected"""
 
 
 def advise(view: View, level: Level, seed: int, is_late: Callable[[], bool] = lambda: False) -> Advice:
     """The best call or discard, of those that were tried before it was late: the first legal one at least."""
-    if view.game.name not in WEIGHTS:
-        return Advice(simple(view))
     imagined, options = _imagined(view, level.deals, seed), list[Option]()
     for action in _worth_trying(view):
         ends = _tried(view, imagined, action)
@@ -87,10 +82,14 @@ def _worth_trying(view: View) -> list[Action]:
     auction, seat = view.auction, view.seat
     if not isinstance(auction, BiddingAuction) or seat is None:
         return list(view.legal)
+    limits = knowledge_of(view.game).bidding
+    if limits is None:
+        thought_of = set(bids_to_think_of(auction, None))
+        return [call for call in view.legal if call in thought_of or (isinstance(call, Call) and call.strain is None)]
     own = Strengths(view.game, np.full((1, len(SEATS)), view.hand.mask, np.uint64))
     named = dict.fromkeys(call.strain for call in view.legal if isinstance(call, Call))
     strains = {
-        strain: float(expected(auction, seat, strain, own)[0]) + _bonus(view, strain)
+        strain: float(expected(auction, seat, strain, own, limits)[0]) + _bonus(view, strain)
         for strain in named
         if strain is not None
     }
@@ -102,7 +101,7 @@ def _worth_trying(view: View) -> list[Action]:
         points = strains[bid.strain] if bid.strain in best else 0
         if isinstance(bid.value, int):
             return bid.value <= points
-        return bid.value == CAPOT and points >= CAPOT_FROM
+        return bid.value == limits.sweep and points >= limits.sweep_from
 
     return list(filter(is_sensible, view.legal))
 

@@ -28,7 +28,7 @@ with fewer cards everything is, with more as with eight"""
 
 
 def advise(view: View, level: Level, seed: int, system: str, is_late: Callable[[], bool] = lambda: False) -> Advice:
-    """The best card of the legal ones, and how they compare; `system` is that of the calls in Bridge."""
+    """The best card of the legal ones, and how they compare; `system` is that of the calls, if not the usual one."""
     legal = [card for card in view.legal if isinstance(card, Card)]
     if len(legal) == 1:
         return Advice(legal[0])

@@ -8,7 +8,7 @@ annonces that were declared but not shown, and silence, do not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from overtrick.core.actions import BELOTE, REBELOTE
@@ -46,12 +46,12 @@ def worlds(view: View, rng: Random) -> Iterator[Round]:
         yield round_of(view, known, ways.draw(rng), rng)
 
 
-def round_of(view: View, known: Known, places: dict[int, int], rng: Random) -> Round:
+def round_of(view: View, known: Known, places: Sequence[int], rng: Random) -> Round:
     """The round at the moment of a view, if the cards unseen by what is known are in the given places (masks).
 
     In which order cards were dealt is drawn, for it is no part of what a seat knows.
     """
-    cards = {place: Cards.from_mask(known.placed[place] | places[place]) for place in places}
+    cards = [Cards.from_mask(placed | drawn) for placed, drawn in zip(known.placed, places, strict=True)]
     hands = {seat: cards[seat] for seat in SEATS}
     for seat, card in zip(view.players, view.plays, strict=True):
         hands[seat] |= Cards([card])

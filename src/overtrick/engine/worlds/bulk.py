@@ -68,7 +68,7 @@ def _fits_kernel(known: Known) -> bool:
     """Whether the kernels serve; those who see no hand may have too many worlds at the beginning of a deal."""
     from overtrick.engine.kernel.engine import engine
 
-    room = known.room.values()
+    room = known.room
     if min(room) < 0 or sum(room) != known.unseen.bit_count():
         raise Invalid("impossible-deal")
     return factorial(sum(room)) // prod(map(factorial, room)) <= MOST_WAYS and engine() == "numba"
@@ -83,7 +83,7 @@ def _draw(known: Known, seed: int, made: Worlds) -> None:
     without = 0 if known.wanted is None else _filled(known.without_wanted()).ways[-1, 0]
     if filled.ways[-1, 0] == without:
         raise Invalid("impossible-deal")
-    placed = np.array([known.placed[place] for place in PLACES], np.int64)
+    placed = np.array(known.placed, np.int64)
     load("sample").draw(placed, *filled, *(known.wanted or (0, 0)), signed(seed), *made)
 
 
@@ -106,7 +106,7 @@ def _filled(known: Known) -> _Filled:
         np.zeros(states, np.int64),
         np.zeros((states, cards + 1), np.int64),
     )
-    barred, room = (np.array([by[place] for place in PLACES], np.int64) for by in (known.barred, known.room))
+    barred, room = np.array(known.barred, np.int64), np.array(known.room, np.int64)
     load("sample").count_ways(known.unseen, barred, room, *filled)
     return filled
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from overtrick.core.actions import BELOTE, REBELOTE
@@ -20,58 +20,59 @@ PLACES: Final = (STOCK, *SEATS, DISCARD)
 
 
 class Known(NamedTuple):
-    """What a seat knows of the places of cards."""
+    """What a seat knows of the places of cards; sequences are by place, sets of cards are masks."""
 
-    placed: dict[int, int]
-    """cards whose place is known, as masks by place; cards that were played are in none"""
+    placed: Sequence[int]
+    """cards whose place is known; cards that were played are in none"""
     unseen: int
-    """cards whose place is not known, as a mask"""
-    room: dict[int, int]
+    """cards whose place is not known"""
+    room: Sequence[int]
     """how many unseen cards each place has"""
-    barred: dict[int, int]
-    """unseen cards that cannot be in a place, as masks"""
+    barred: Sequence[int]
+    """unseen cards that cannot be in a place"""
     wanted: tuple[Seat, int] | None = None
-    """a player whose unseen cards must have one of some cards, as a mask"""
+    """a player whose unseen cards must have one of some cards"""
 
     def without_wanted(self) -> Known:
-        """The same, but that the player has none of the cards that he must have one of."""
+        """The same, but that the player has none of the cards that they must have one of."""
         if self.wanted is None:
             return self
         seat, cards = self.wanted
-        return self._replace(barred={**self.barred, seat: self.barred[seat] | (cards & self.unseen)}, wanted=None)
+        barred = [*self.barred]
+        barred[seat] |= cards & self.unseen
+        return self._replace(barred=barred, wanted=None)
 
 
 def known_places(view: View) -> Known:
     """All that a view tells of where cards are."""
     course, seat, turn_up = view.course, view.seat, view.course.turn_up
-    placed: dict[int, int] = dict.fromkeys(PLACES, 0)
     first, second, third, fourth = course.played
     played = first | second | third | fourth
+    placed = [0] * len(PLACES)
     if seat is not None:
         placed[seat] = view.hand.mask
     if view.dummy is not None:
         placed[view.dummy[0]] = view.dummy[1].mask
     if view.discard is not None:
         placed[DISCARD] = view.discard.bit
-    for place, cards in _pins(course):
-        placed[place] |= cards & ~played
+    if turn_up is not None or course.said or course.shown:
+        for place, cards in _pins(course):
+            placed[place] |= cards & ~played
     unseen = course.game.pack.mask & ~played
-    for cards in placed.values():
+    for cards in placed:
         unseen &= ~cards
     lies_open = turn_up is not None and not _is_dealt(course)
     if turn_up is not None and lies_open:
         unseen &= ~turn_up.bit
-    laid_away = _dealer_has_laid_away(course)
+    laid_away = turn_up is not None and _dealer_has_laid_away(course)
     sizes = course.sizes
     rest = len(course.game.pack) - len(course.plays) - sum(sizes) - lies_open - laid_away
-    room: dict[int, int] = {}
-    for place, size in zip(PLACES, (rest, *sizes, int(laid_away)), strict=True):
-        room[place] = size - placed[place].bit_count()
-    barred = _barred(course, laid_away)
+    room = [size - cards.bit_count() for size, cards in zip((rest, *sizes, int(laid_away)), placed, strict=True)]
+    barred = [cards & unseen for cards in _barred(course, laid_away)]
     wanted = _wanted(view, played)
     if wanted is not None and placed[wanted[0]] & wanted[1]:
         wanted = None
-    return Known(placed, unseen, room, {place: cards & unseen for place, cards in barred.items()}, wanted)
+    return Known(placed, unseen, room, barred, wanted)
 
 
 def _is_dealt(course: Course) -> bool:
@@ -109,10 +110,10 @@ def _pins(course: Course) -> Iterator[tuple[int, int]]:
                 yield course.turn, rules.pair_cards  # said before the card, under one trump suit: both are held
 
 
-def _barred(course: Course, laid_away: bool) -> dict[int, int]:
+def _barred(course: Course, laid_away: bool) -> list[int]:
     """The cards that the plays prove to be in no hand of their players, and the turned-up card outside the dealer's."""
     rules = course.rules
-    barred: dict[int, int] = dict(zip(PLACES, (0, *course.lacking, 0), strict=True))
+    barred = [0, *course.lacking, 0]
     if rules is None:
         return barred
     if course.said and course.trick is not None and (BELOTE in course.just_said or REBELOTE in course.just_said):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
@@ -199,6 +199,15 @@ class Belote(BeloteCards):
     """Belote under house rules."""
 
     name: ClassVar[str] = "belote"
+    sections: ClassVar[Mapping[str, str]] = {
+        "cards": "all_trump_points",
+        "auction": "suits_only round2_turned_suit round2_sa_ta forced_jack all_pass",
+        "play": "undertrump undertrump_partner overtrump_partner_on_trump_lead annonces annonce_tie belote_announce "
+        "belote_king_first",
+        "scoring": "last_trick belote belote_counts_for_contract tie capot_total capot_for annonces_of_capot rounding "
+        "fault_penalty",
+        "match": "tied_match bare_belote_ends",
+    }
 
     round2_turned_suit: bool = False
     """whether the suit of the turned-up card may be named in the second round"""

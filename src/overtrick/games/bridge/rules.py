@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import AuctionRules, Bidding, Contract, bids_of
 from overtrick.core.cards import RANK_LETTERS, Cards, Rank, Suit, pack_of
-from overtrick.core.game import Dealing, Direction, Game, Outcome, Standing
+from overtrick.core.game import Dealing, Game, Outcome, Standing
 from overtrick.core.scoring import NOBODY, DealScore, Part, Scores, score_of
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
@@ -74,9 +74,13 @@ class Bridge(Game):
     trick_points: ClassVar[int] = 1
     has_dummy: ClassVar[bool] = True
     has_vulnerability: ClassVar[bool] = True
+    is_compared: ClassVar[bool] = True
     least_bid: ClassVar[int | None] = 1
+    sections: ClassVar[Mapping[str, str]] = {
+        "scoring": "scoring honours_count",
+        "match": "boards",
+    }
 
-    direction: Direction = "clockwise"
     scoring: Literal["duplicate", "rubber", "chicago"] = "duplicate"
     boards: int = 16
     """how many boards a duplicate match has"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
@@ -26,6 +26,15 @@ class Coinche(BeloteCards):
 
     name: ClassVar[str] = "coinche"
     least_bid: ClassVar[int | None] = LOWEST_BID
+    sections: ClassVar[Mapping[str, str]] = {
+        "cards": "all_trump_points",
+        "auction": "suits_only sa_ta max_bid generale coinche_any_time coinche_capot coinche_eighty standing_bid",
+        "play": "undertrump undertrump_partner overtrump_partner_on_trump_lead annonces annonce_tie belote_announce "
+        "belote_king_first",
+        "scoring": "last_trick belote eighty_means made_if tie system base surcoinche capot_value generale_value "
+        "capot_total annonces_of_capot belote_on_failure rounding fault_penalty",
+        "match": "tied_match bare_belote_ends",
+    }
 
     undertrump: Literal["forced", "optional"] = "optional"
     all_trump_points: Literal["ffb15", "pagat", "ffb16"] = "ffb15"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import AuctionRules, Contract, TurnUp
 from overtrick.core.cards import Card, Cards, Suit, pack_of
-from overtrick.core.game import DEAD, Dealing, Direction, Game, Outcome, Pins, Standing, race
+from overtrick.core.game import DEAD, Dealing, Game, Outcome, Pins, Standing, race
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
@@ -28,8 +28,12 @@ class Euchre(Game):
     left_bower: ClassVar[bool] = True
     trick_points: ClassVar[int] = 1
     has_lone_players: ClassVar[bool] = True
+    sections: ClassVar[Mapping[str, str]] = {
+        "auction": "no_trump must_have_trump_to_order alone defend_alone canadian_loner stick_the_dealer all_pass",
+        "play": "lone_lead",
+        "scoring": "march lone_march euchred lone_euchred lone_defender super_euchre renege",
+    }
 
-    direction: Direction = "clockwise"
     stick_the_dealer: bool = True
     """whether the dealer must name a suit when all others have passed twice"""
     all_pass: Literal["redeal", "dealer_forfeits"] = "redeal"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import AuctionRules, Contract, TurnedTrumps
@@ -26,6 +26,11 @@ class Sueca(Game):
     trump_order: ClassVar[str] = plain_order
 
     turn_up_is_trumps: ClassVar[bool] = True
+    sections: ClassVar[Mapping[str, str]] = {
+        "deal": "trump_from",
+        "play": "dealer_plays",
+        "scoring": "bandeira bandeira_needs ninety draw",
+    }
 
     direction: Direction = "anticlockwise"
     dealer_plays: Literal["last", "second"] = "last"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from overtrick.core.auctions import AuctionRules, Contract, TurnedTrumps
 from overtrick.core.cards import RANK_LETTERS, Cards, Rank, pack_of
-from overtrick.core.game import Dealing, Direction, Game, Outcome, Standing, race
+from overtrick.core.game import Dealing, Game, Outcome, Standing, race
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
@@ -26,8 +26,8 @@ class Whist(Game):
     trump_order: ClassVar[str] = plain_order
     trick_points: ClassVar[int] = 1
     turn_up_is_trumps: ClassVar[bool] = True
+    sections: ClassVar[Mapping[str, str]] = {"scoring": "side_honours revoke"}
 
-    direction: Direction = "clockwise"
     side_honours: bool = False
     """whether a side scores for trump honours; one that begins a deal a point below the target does not"""
     revoke: int = 3
