@@ -1,15 +1,17 @@
 """Players and servers that go and come back: seats are held, matches go on, nothing is lost."""
 
 from collections.abc import Iterator
+from math import inf
 from random import Random
 
 import pytest
 from halls import USUAL, Hall, Regular, check_seen, code, differences, facts, play_until, regulars
+from ledgers import dealt_ledger, written
 
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import Act, AddBot, Leave, Options, Say, Sit, WhenGone
 from overtrick.referee.judging import judge
-from overtrick.table.absence import KEPT
+from overtrick.table.absence import KEPT, Absence
 from overtrick.table.log import decode
 from overtrick.table.state import restored
 
@@ -403,3 +405,72 @@ def test_a_table_that_could_not_be_stored_was_never_made() -> None:
     assert len(hall.lobby.rooms) == 0
     hall.say(1, incoming.Create(game="sueca"))
     assert hall.state.chairs[1].name == "client 1"
+
+
+# The part alone
+
+
+def test_a_table_is_empty_from_the_moment_when_the_last_has_gone() -> None:
+    ledger = dealt_ledger(people=2, bots=2)
+    absence = Absence(ledger)
+    absence.gone(1, 10.0)
+    absence.advance(10.0)
+    assert not absence.is_empty
+    absence.gone(2, 20.0)
+    absence.advance(20.0)
+    assert absence.is_empty
+    absence.back(1, 30.0)
+    absence.advance(30.0)
+    assert not absence.is_empty
+
+
+def test_nobody_goes_or_comes_back_twice() -> None:
+    ledger = dealt_ledger()
+    absence = Absence(ledger)
+    for _ in range(2):
+        absence.gone(1, 10.0)
+    assert written(ledger) == [outgoing.Gone(n=0, seat=1, until=70.0)]
+    for _ in range(2):
+        absence.back(1, 10.0)
+    assert written(ledger) == [outgoing.Back(n=0, seat=1)]
+
+
+@pytest.mark.parametrize(
+    ("when_gone", "consequence"),
+    [("bot", outgoing.StoodIn(n=0, seat=1, bot="simple")), ("pause", outgoing.Paused(n=0, seat=1))],
+)
+def test_a_seat_that_was_held_long_enough_is_seen_to_once(when_gone: WhenGone, consequence: outgoing.Event) -> None:
+    ledger = dealt_ledger(options=Options(clock=0, grace=5, when_gone=when_gone))
+    absence = Absence(ledger)
+    absence.gone(1, 10.0)
+    assert absence.wake_at == 15.0
+    assert not absence.advance(14.0)
+    ledger.take_changes()
+    assert absence.advance(15.0)
+    assert not absence.advance(15.0)
+    assert written(ledger) == [consequence]
+    assert absence.wake_at == inf
+
+
+def test_a_table_that_was_brought_back_knows_who_is_there_and_begins_the_turn_anew() -> None:
+    ledger = dealt_ledger(options=Options(clock=20, grace=5), now=0.0)
+    Absence(ledger).gone(2, 0.0)
+    ledger.take_changes()
+    Absence(ledger).restored({2, 3}, 100.0)
+    assert written(ledger) == [
+        outgoing.Gone(n=0, seat=1, until=105.0),
+        outgoing.Back(n=0, seat=2),
+        outgoing.Gone(n=0, seat=4, until=105.0),
+        outgoing.Resumed(n=0, until=120.0),
+    ]
+
+
+def test_a_table_where_nobody_comes_back_is_closed_in_the_end() -> None:
+    ledger = dealt_ledger(people=1, bots=3)
+    absence = Absence(ledger)
+    absence.gone(1, 0.0)
+    while absence.advance(60.0):
+        pass
+    assert absence.wake_at == 60.0 + KEPT
+    assert absence.advance(60.0 + KEPT)
+    assert ledger.state.phase == "closed"

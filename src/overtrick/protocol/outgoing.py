@@ -357,9 +357,9 @@ class Closed(Event, frozen=True, kw_only=True, tag="closed"):
     """The table is no more."""
 
 
-Attendance = Sat | Left | Gone | Back | StoodIn | Paused | Resumed
+Attendance = Sat | Left | Gone | Back | StoodIn
 """that change who is there"""
-OpenEvent = Attendance | WasReady | Committed | Proposed | Answered | Restarted | Said | Closed
+OpenEvent = Attendance | Paused | Resumed | WasReady | Committed | Proposed | Answered | Restarted | Said | Closed
 """that are the same for everybody"""
 TableEvent = OpenEvent | Dealt | Acted | TakenBack | Scored | Ended
 """what has a number"""
