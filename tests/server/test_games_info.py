@@ -60,7 +60,7 @@ def test_bowers_are_trumps_and_house_rules_are_told() -> None:
         ("Ah", "Kh", "Qh", "Jh", "Th", "9h"),
     )
     assert info.orders["S"].suits[3] == ("Ac", "Kc", "Qc", "Tc", "9c")
-    assert game_info(find_game("sueca:seed001")).direction == "clockwise"
+    assert game_info(find_game("sueca:fctp")).direction == "clockwise"
     assert game_info(find_game("bridge:duplicate")).target is None
 
 

@@ -15,10 +15,10 @@ from overtrick.table.absence import KEPT, Absence
 from overtrick.table.log import decode
 from overtrick.table.state import restored
 
-GAMES = ["belote:seed000", "coinche:seed004", "sueca:seed001", "euchre:hoyle", "bridge:chicago", "whist"]
+GAMES = ["belote:info0004", "coinche:dot_cardgames", "sueca:fctp", "euchre:hoyle", "bridge:chicago", "whist"]
 
 
-def at_deal(hall: Hall, options: Options = USUAL, game: str = "sueca:seed001", people: int = 4) -> list[Regular]:
+def at_deal(hall: Hall, options: Options = USUAL, game: str = "sueca:fctp", people: int = 4) -> list[Regular]:
     """People at a table at which cards have just been dealt."""
     players = regulars(hall, game, people, options)
     play_until(hall, players, outgoing.Dealt)
@@ -175,7 +175,7 @@ def test_a_match_ends_with_the_first_who_is_gone(leaves: bool) -> None:
 @pytest.mark.parametrize("phase", ["open", "ready", "committed", "play", "deal", "over"])
 def test_anybody_can_leave_at_any_time(when_gone: WhenGone, phase: str) -> None:
     hall = Hall()
-    players = regulars(hall, "euchre:seed002" if phase == "deal" else "sueca:seed001", 4, Options(when_gone=when_gone))
+    players = regulars(hall, "euchre:eecs280" if phase == "deal" else "sueca:fctp", 4, Options(when_gone=when_gone))
     kinds: dict[str, type[outgoing.Event]] = {
         "ready": outgoing.WasReady,
         "committed": outgoing.Committed,
@@ -325,7 +325,7 @@ def test_coming_back_at_any_event_is_as_good_as_having_stayed(game: str, forgetf
 
 
 @pytest.mark.parametrize(
-    "game", ["belote:seed000", "coinche:seed004", "euchre:seed002", "sueca:seed001", "bridge:chicago"]
+    "game", ["belote:info0004", "coinche:dot_cardgames", "euchre:eecs280", "sueca:fctp", "bridge:chicago"]
 )
 def test_the_log_gives_the_state_after_every_event(game: str) -> None:
     hall = Hall(6)
@@ -337,7 +337,7 @@ def test_the_log_gives_the_state_after_every_event(game: str) -> None:
 
 
 @pytest.mark.parametrize("people", [4, 1])
-@pytest.mark.parametrize("game", ["belote:seed000", "coinche:seed004", "euchre:hoyle", "sueca:seed001"])
+@pytest.mark.parametrize("game", ["belote:info0004", "coinche:dot_cardgames", "euchre:hoyle", "sueca:fctp"])
 def test_a_server_that_dies_after_every_event_still_gets_to_the_end(game: str, people: int) -> None:
     hall = Hall(6)
     players = regulars(hall, game, people, Options(clock=0))
@@ -370,7 +370,7 @@ def fail(hall: Hall, *said: tuple[int, incoming.Message]) -> str:
 
 def test_what_could_not_be_stored_has_not_happened() -> None:
     hall = Hall(6)
-    players = regulars(hall, "sueca:seed001", 3, Options(clock=0))
+    players = regulars(hall, "sueca:fctp", 3, Options(clock=0))
     for _ in moments(hall, players):
         before = facts(hall.state)
         fail(hall, (1, Say(id="lost", text="lost")), (2, Say(text="lost, too")))

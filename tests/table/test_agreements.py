@@ -247,7 +247,7 @@ def play_match(hall: Hall) -> None:
 
 def test_another_match_has_the_same_seats_the_next_dealer_and_further_numbers() -> None:
     hall = Hall()
-    table_of(hall, "euchre:seed002")
+    table_of(hall, "euchre:eecs280")
     play_match(hall)
     deals, dealer = len(hall.records), hall.records[-1].dealer
     assert dealer is not None
@@ -271,7 +271,7 @@ def test_another_match_has_the_same_seats_the_next_dealer_and_further_numbers() 
 
 def test_another_match_needs_four_and_all_of_them() -> None:
     hall = Hall()
-    table_of(hall, "sueca:seed001")
+    table_of(hall, "sueca:fctp")
     assert hall.propose(1, "rematch") == "no-rematch"
     play_match(hall)
     hall.propose(1, "rematch")
@@ -287,7 +287,7 @@ def test_another_match_needs_four_and_all_of_them() -> None:
 
 def test_between_matches_seats_can_change() -> None:
     hall = Hall()
-    table_of(hall, "sueca:seed001")
+    table_of(hall, "sueca:fctp")
     play_match(hall)
     hall.say(2, Leave())
     hall.hello(5, "Newcomer")

@@ -11,7 +11,9 @@ from overtrick.protocol.incoming import Options
 from overtrick.table.gathering import Gathering, Queue
 from overtrick.table.output import Output
 
-GATHERING = Gathering(find_game("coinche:seed004"), Options(clock=0, grace=0, when_gone="end", bot_delay=0, once=True))
+GATHERING = Gathering(
+    find_game("coinche:dot_cardgames"), Options(clock=0, grace=0, when_gone="end", bot_delay=0, once=True)
+)
 
 
 @pytest.fixture

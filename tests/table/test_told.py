@@ -147,7 +147,7 @@ def test_the_last_deal_is_told_in_the_next_one() -> None:
 @pytest.mark.parametrize("given_up", [False, True])
 def test_the_end_of_a_match_is_told_until_another_one_begins(given_up: bool) -> None:
     hall = Hall()
-    players = regulars(hall, "sueca" if given_up else "sueca:seed001")  # which has one deal
+    players = regulars(hall, "sueca" if given_up else "sueca:fctp")  # which has one deal
     if given_up:
         play_until(hall, players, outgoing.Scored)
         play_until(hall, players, outgoing.Dealt)

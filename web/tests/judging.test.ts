@@ -8,7 +8,7 @@ import { speaking } from "./speaking";
 
 const NOTHING: Judgement = {
   game: "belote",
-  preset: "seed000",
+  preset: "info0004",
   seats: ["1", "2", "3", "4"],
   status: "clean",
   contract: { strain: "S", side: 2 },

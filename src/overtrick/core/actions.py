@@ -190,12 +190,12 @@ class Actions:
     """
 
     def __init__(self, game: Game) -> None:
-        discards = (DISCARDS[card] for card in game.pack) if game.has_discard else ()
+        discards = (DISCARDS[card] for card in game.pack) if game.pick_up.is_played else ()
         rules = game.auction_rules
         self.choices: tuple[Action, ...] = (*game.pack, *rules.calls, *discards)
-        claims = (Word("claim", tricks) for tricks in range(game.hand_size + 1)) if game.has_dummy else ()
-        words = [DECLARE] if game.has_annonces else []
-        words += [BELOTE, REBELOTE] if any(game.must_say_belote(strain) for strain in game.strains) else []
+        claims = (Word("claim", tricks) for tricks in range(game.hand_size + 1)) if game.may_claim else ()
+        words = [DECLARE] if game.declaring.is_allowed else []
+        words += [BELOTE, REBELOTE] if any(game.counting(strain).must_be_said for strain in game.strains) else []
         self.all: tuple[Action, ...] = (*self.choices, *rules.calls_out_of_turn, *words, *claims)
         self.numbers: dict[Action | str, int] = {action: number for number, action in enumerate(self.all)}
         self._rules = rules
