@@ -9,7 +9,6 @@ from overtrick.core.catalogue import find_game, game_text
 from overtrick.deal.round import Round
 from overtrick.protocol import fair, outgoing
 from overtrick.protocol.incoming import Options
-from overtrick.table.cut import action_text
 from overtrick.table.ledger import Ledger
 from overtrick.table.log import Action, CardsDealt, Entry, Line, Opened, PersonSat, decode
 from overtrick.table.state import TableState
@@ -48,9 +47,7 @@ def dealt_ledger(
 
 def act(ledger: Ledger, action: str = "") -> None:
     """Let the player to act do something, or the first thing that they may do."""
-    before = deal_of(ledger)
-    after = before.apply(action or str(before.legal()[0]))
-    ledger.write(Action(seat=actor_of(ledger), action=action_text(before, after)), after=after)
+    ledger.write(Action(seat=actor_of(ledger), action=action or str(deal_of(ledger).legal()[0])))
 
 
 def deal_of(ledger: Ledger) -> Round:
