@@ -141,17 +141,15 @@ export class FairPlayer {
         }));
         return null;
       }
-      case "acted": {
-        const action = actionOf(message.action, message.actions);
+      case "acted":
         this.#note(this.#deal, ({ held }) => ({
           held: held.map((cards, index) => [
             ...cards,
-            ...(index + 1 === message.seat && !isCall(action) ? [action] : []),
+            ...(index + 1 === message.seat && !isCall(actionOf(message.action, message.actions)) ? [message.action] : []),
             ...(index + 1 === seat ? (message.hand ?? []) : []),
           ]),
         }));
         return null;
-      }
       case "taken_back":
         // The auction may take another course now, and with it cards that were dealt after it.
         this.#note(message.deal.deal, () => ({ held: NOTHING_TOLD.held }));

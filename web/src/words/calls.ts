@@ -14,8 +14,18 @@ interface Voice {
   doubled(word: string): string;
 }
 
-const BY_SYMBOLS: Voice = { strain: strainWords, card: shortName, gap: (written) => written, doubled: doubledWords };
-const ALOUD: Voice = { strain: strainAloud, card: longName, gap: () => " ", doubled: doubledAloud };
+const BY_SYMBOLS: Voice = {
+  strain: strainWords,
+  card: shortName,
+  gap: (written) => written,
+  doubled: (word) => sayIfKnown(`web.contract.${word}`) ?? word,
+};
+const ALOUD: Voice = {
+  strain: strainAloud,
+  card: longName,
+  gap: () => " ",
+  doubled: (word) => sayIfKnown(`web.contract.aloud.${word}`) ?? BY_SYMBOLS.doubled(word),
+};
 const ALONE = "alone";
 
 /** `♥`, `SA`. */
@@ -26,16 +36,6 @@ export function strainWords(strain: string): string {
 /** `hearts`, `no trumps`. */
 export function strainAloud(strain: string): string {
   return sayIfKnown(`suit.of.${strain.toLowerCase()}`) ?? sayIfKnown(`web.strain.${strain}`) ?? strain;
-}
-
-/** `coinché`, `X`. */
-function doubledWords(word: string): string {
-  return sayIfKnown(`web.contract.${word}`) ?? word;
-}
-
-/** `coinché`, `contré`. */
-function doubledAloud(word: string): string {
-  return sayIfKnown(`web.contract.aloud.${word}`) ?? doubledWords(word);
 }
 
 /** `90 ♥`, `4♠`, `passe`, `prendre à ♥`; a word of the play and a card, too. */
