@@ -49,7 +49,7 @@ def record_of(played: Played) -> Record:
 def table() -> str:
     """A row for each game, and one for the text of Belote, which has to be read as well."""
     rows = [_row(name, _records(name)) for name in game_names()]
-    rows.insert(1, _row("belote, from text", [belote_text.dumps(record) for record in _records("belote:seed000")]))
+    rows.insert(1, _row("belote, from text", [belote_text.dumps(record) for record in _records("belote:info0004")]))
     return "\n".join(["| game | player level | deal level |", "|---|---|---|", *rows, "", *_in_bulk()])
 
 

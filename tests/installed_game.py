@@ -12,6 +12,7 @@ from pathlib import Path
 import overtrick
 
 SOURCES = Path(__file__).parent / "games" / "klaverjas"
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 PIP = ("--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--disable-pip-version-check")
 
 
@@ -29,9 +30,8 @@ def installed(folder: Path) -> Path:
 
 def run(python: Path, *arguments: str) -> str:
     """What a command prints, which must succeed and complain about nothing."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
-        [str(python), "-X", "utf8", *arguments], capture_output=True, encoding="utf-8", env=environment, check=False
+        [str(python), "-X", "utf8", *arguments], capture_output=True, encoding="utf-8", env=ENVIRONMENT, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout

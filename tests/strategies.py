@@ -285,7 +285,7 @@ def moments(game: Game, dealer: Seat, seed: int) -> list[Round]:
     """
     chance = Random(seed)
     deck = chance.sample(list(game.pack), len(game.pack))
-    sides = frozenset(side for side in Side if game.has_vulnerability and chance.random() < 0.5)
+    sides = frozenset(side for side in Side if game.vulnerability and chance.random() < 0.5)
     stages = [Round(game, dealer, deck, vulnerable=sides)]
     while legal := stages[-1].legal():
         passes = PASS in legal and chance.random() < 0.5

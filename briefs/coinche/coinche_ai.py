@@ -17,7 +17,7 @@ from overtrick.client.network_bot import NetworkBot
 from overtrick.protocol import incoming, outgoing
 
 BOT = "simple"
-TABLE = incoming.Quick(game="coinche:seed004")
+TABLE = incoming.Quick(game="coinche:dot_cardgames")
 """what is asked of a server that has other games too"""
 TEAMS = ("FIRST", "SECOND")
 

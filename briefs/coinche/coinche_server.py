@@ -13,7 +13,7 @@ from overtrick.protocol import incoming
 from overtrick.server.server import ServerSettings
 from overtrick.table.gathering import Gathering
 
-GAME = "coinche:seed004"
+GAME = "coinche:dot_cardgames"
 OPTIONS = incoming.Options(clock=0, grace=0, when_gone="end", bot_delay=0, once=True)
 """no time is measured, nobody who has left is waited for, and after one game all are back in the lobby"""
 

@@ -17,7 +17,7 @@ EXCLAMATIONS = {"march": "march!", "euchred": "euchred!"}
 
 class Game:
     def __init__(self, pack: Pack, shuffle: bool, points_to_win: int, names: Sequence[str]) -> None:
-        game = find_game("euchre:seed002").with_house_rules({"target": points_to_win})
+        game = find_game("euchre:eecs280").with_house_rules({"target": points_to_win})
         self._pack = pack
         self._shuffles = shuffle
         self._match = Match.start(game)

@@ -210,7 +210,7 @@ def test_a_person_meets_artificial_players_at_a_server_with_all_games() -> None:
 
     async def game(port: int) -> None:
         person = Person(*await asyncio.open_connection("127.0.0.1", port))
-        person.type("quick coinche:seed004")
+        person.type("quick coinche:dot_cardgames")
         await person.wait_for("You have seat 1 ")
         with running(command("ai", "127.0.0.1", port, 3)):
             while "The match is over. Winner: " not in person.shown:
@@ -221,7 +221,7 @@ def test_a_person_meets_artificial_players_at_a_server_with_all_games() -> None:
                 await person.wait_for(" has left.")
             person.type("leave")
             await person.wait_for("You have left the table and are in the lobby.")
-            person.type("quick coinche:seed004")
+            person.type("quick coinche:dot_cardgames")
             await person.wait_for("You have seat ")
             await person.wait_for("Deal 1, ")
         await person.close()

@@ -26,7 +26,7 @@ Capture = pytest.CaptureFixture[str]
 BOARDS = [
     board.record(("Ann", "Bob", "Cid", "Dan")) for board, _ in zip(deals(find_game("bridge")), "123", strict=False)
 ]
-BELOTE = Record(find_game("belote:seed000"), contract=Contract(Strain.SPADES, Side.TWO))
+BELOTE = Record(find_game("belote:info0004"), contract=Contract(Strain.SPADES, Side.TWO))
 SUECA = sueca_file.loads("7D\nAH 2D 5H 2H\n")
 
 

@@ -49,7 +49,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (["."], 2),
         (["--evidence", "player", "counting"], 0),
         (["counting"], 1),
-        (["--game", "coinche:seed004", "fault"], 1),
+        (["--game", "coinche:dot_cardgames", "fault"], 1),
         (["--game", "no such game", "fault"], 2),
     ],
 )

@@ -102,7 +102,7 @@ def sueca(asked: bool = True) -> Deal:
 @pytest.mark.parametrize(
     ("game", "seat", "actions", "above"),
     [
-        ("coinche:seed004", 2, (), ["Highest bid: 80 ♥, FIRST."]),
+        ("coinche:dot_cardgames", 2, (), ["Highest bid: 80 ♥, FIRST."]),
         ("bridge", 1, (), []),
         ("bridge", 1, ("1C", "pass", "pass", "x"), ["Highest bid: 1 ♣ double, Ann (N) and Zoé (S)."]),
     ],
@@ -645,10 +645,10 @@ def test_the_score_in_three_languages(language: str) -> None:
 
 
 def test_the_sides_of_the_brief_have_its_names() -> None:
-    deal = Deal("coinche:seed004", 2)
+    deal = Deal("coinche:dot_cardgames", 2)
     assert "FIRST: Ann (1) and Zoé (3)\nSECOND: Bob (2) and simple 4 (4)\n" in deal.screen
     assert "80 ♥ of FIRST stands as a bid.\n" in deal.screen
-    text = finished(to_the_last_card("coinche:seed004", 2, "en"))
+    text = finished(to_the_last_card("coinche:dot_cardgames", 2, "en"))
     assert "FIRST: 250 (contract 90, tricks 160)\nSECOND: 20 (belote 20)\n" in text
     assert "The match is over. Winner: FIRST. FIRST 250, SECOND 20.\n" in text
 
@@ -744,7 +744,13 @@ def test_whatever_is_typed_gives_a_text_and_valid_messages(state: str, lines: li
 def test_whatever_a_server_sends_is_no_error_of_the_client() -> None:
     """Mail of whole matches in which here and there something is changed."""
     chance, changed = Random(1), 0
-    for game in ("belote:pagat,target=100", "coinche:seed004", "sueca:seed001", "euchre,target=1", "bridge,boards=1"):
+    for game in (
+        "belote:pagat,target=100",
+        "coinche:dot_cardgames",
+        "sueca:fctp",
+        "euchre,target=1",
+        "bridge,boards=1",
+    ):
         hall = Hall(3)
         players = table_of(hall, game)
         play_on(hall, players)

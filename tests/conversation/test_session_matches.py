@@ -18,7 +18,7 @@ MATCHES = {
     "belote with annonces": "belote:pagat,target=300,belote_announce=required",
     "coinche": "coinche,target=500",
     "coinche out of turn": "coinche:pagat,target=300",
-    "the Coinche brief": "coinche:seed004",
+    "the Coinche brief": "coinche:dot_cardgames",
     "sueca": "sueca,target=2",
     "euchre": "euchre:hoyle,target=3",
     "bridge": "bridge,boards=2",

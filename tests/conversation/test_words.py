@@ -2,10 +2,11 @@
 
 import pytest
 
-from overtrick.conversation.words import find_action, find_card
+from overtrick.conversation.words import find_action, find_call, find_card
 from overtrick.core.actions import DISCARDS, actions_of
 from overtrick.core.cards import Card
 from overtrick.core.catalogue import find_game
+from overtrick.core.seats import Seat
 
 
 @pytest.mark.parametrize(
@@ -31,7 +32,6 @@ def test_what_is_no_card(text: str) -> None:
         ("90 ♥", "90 H"),
         ("  90   H", "90 H"),
         ("capot s", "capot S"),
-        ("surcointche", "surcoinche"),
         ("générale c", "generale C"),
         ("3nt", "3NT"),
         ("3SA", "3NT"),
@@ -52,6 +52,11 @@ def test_calls_can_be_typed_in_any_language(text: str, action: str | None) -> No
     known = [action for game in games for action in actions_of(find_game(game)).all]
     legal = "pass,90 S,90 H,capot S,surcoinche,generale C,3NT,X,name S,take,coinche 4,order alone,order".split(",")
     assert find_action(text, [next(each for each in known if each == written) for written in legal]) == action
+
+
+@pytest.mark.parametrize("text", ["surcoinche", "Surcointche", "redouble"])
+def test_calls_can_be_typed_as_a_game_spells_them(text: str) -> None:
+    assert find_call(text, find_game("coinche").auction(Seat.WEST, None)) == "surcoinche"
 
 
 @pytest.mark.parametrize("text", ["discard 9c", "9c", "écarter 9♣", "descartar 9♣"])

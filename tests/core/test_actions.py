@@ -1,5 +1,6 @@
 """Actions as values: their parts, their numbers, and how they are read in any spelling."""
 
+import json
 import pickle
 
 import pytest
@@ -13,6 +14,7 @@ from overtrick.core.actions import (
     Call,
     Discard,
     Word,
+    action_fields,
     actions_of,
     parse_action,
     parse_word,
@@ -67,6 +69,33 @@ def test_the_parts_of_a_call(game: str, text: str, parts: tuple[object, ...]) ->
     call = parse_action(find_game(game), text)
     assert isinstance(call, Call)
     assert (call.kind, call.word, call.value, call.strain, call.alone, call.seat) == parts
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "fields"),
+    [
+        ("bridge", "1NT", {"kind": "bid", "word": "1", "value": 1, "strain": "NT", "gap": ""}),
+        ("bridge", "pass", {"kind": "pass", "word": "pass"}),
+        ("bridge", "claim 0", {"kind": "claim", "word": "claim", "tricks": 0}),
+        ("coinche", "capot S", {"kind": "bid", "word": "capot", "value": "capot", "strain": "S"}),
+        ("coinche", "coinche 4", {"kind": "double", "word": "coinche", "seat": 4}),
+        ("euchre", "order alone", {"kind": "accept", "word": "order", "alone": True}),
+        ("euchre", "discard 9c", {"kind": "discard", "word": "discard", "card": "9c"}),
+        ("belote", "rebelote", {"kind": "rebelote", "word": "rebelote"}),
+    ],
+)
+def test_an_action_as_plain_data_without_what_it_has_not(game: str, text: str, fields: dict[str, object]) -> None:
+    action = parse_action(find_game(game), text)
+    assert json.loads(json.dumps(action_fields([action, Card("9c")]))) == {text: fields}
+
+
+@pytest.mark.parametrize("game", PRESETS, ids=str)
+def test_the_fields_of_an_action_make_its_notation(game: Game) -> None:
+    for text, fields in action_fields(actions_of(game).all).items():
+        strain = fields.get("gap", " ") + fields["strain"] if "strain" in fields else ""
+        alone = ["alone"] if fields.get("alone") else []
+        more = [str(fields[name]) for name in ("seat", "card", "tricks") if name in fields]
+        assert " ".join([fields["word"] + strain, *alone, *more]) == text
 
 
 @pytest.mark.parametrize(

@@ -159,7 +159,7 @@ def test_random_auctions_are_those_of_the_reference(game: Game, dealer: Seat, se
         ("bridge", "7NT", "7S", "Player N bid '7S', which is not enough above '7NT'."),
         ("coinche", "90 H", "90 S", "Player 2 bid '90 S', which is not enough above '90 H'."),
         ("coinche", "capot S", "160 h", "Player 2 bid '160 h', which is not enough above 'capot S'."),
-        ("coinche:seed004", "", "80 S", "Player 1 bid '80 S', which is not enough above '80 H'."),
+        ("coinche:dot_cardgames", "", "80 S", "Player 1 bid '80 S', which is not enough above '80 H'."),
     ],
 )
 def test_a_bid_has_to_be_enough(game: str, calls: str, call: str, sentence: str) -> None:
@@ -186,7 +186,7 @@ def test_a_bid_has_to_be_enough(game: str, calls: str, call: str, sentence: str)
         ("coinche", "90 H, coinche, pass", "coinche"),
         ("coinche:pagat", "capot S", "coinche"),
         ("coinche,coinche_eighty=false", "80 S", "coinche"),
-        ("coinche:seed004", "", "coinche"),  # seat 1 belongs to the side of the standing bid
+        ("coinche:dot_cardgames", "", "coinche"),  # seat 1 belongs to the side of the standing bid
     ],
 )
 def test_calls_that_the_rules_forbid(game: str, calls: str, call: str) -> None:
@@ -254,8 +254,8 @@ def test_spellings(game: str, turn_up: str | None, spelled: str, calls: tuple[st
     assert after(start(game, turn_up), spelled).calls == calls
 
 
-def test_the_standing_bid_of_seed004() -> None:
-    standing = start("coinche:seed004")
+def test_the_standing_bid_of_dot_cardgames() -> None:
+    standing = start("coinche:dot_cardgames")
     hearts = Contract(Strain.HEARTS, Side.ONE, None, 80)
     assert (standing.turn, standing.contract) == (Seat.NORTH, hearts)
     assert after(standing, "pass, pass, pass").turn is Seat.WEST
@@ -317,7 +317,7 @@ def test_defending_alone() -> None:
 
 
 def test_a_trump_is_needed_to_order_but_not_by_the_dealer() -> None:
-    auction = start("euchre:seed002,must_have_trump_to_order=true", "Kh")
+    auction = start("euchre:eecs280,must_have_trump_to_order=true", "Kh")
     assert auction.legal(Cards("As Ad")) == ("pass",)
     assert auction.legal(Cards("As Jd")) == ("pass", "order")  # the left bower is one
     assert after(auction, "pass, pass, pass").legal(Cards("As Ad")) == ("pass", "order")

@@ -175,7 +175,7 @@ CARDS, DEAL, AUCTION, PLAY, SCORING, MATCH = range(1, 7)
         ("belote", PLAY, "… an opponent has trumped the suit led, a higher trump, a trump, any card", "declarer"),
         ("belote:pagat", PLAY, "… partner has trumped the suit led, no lower trump, any card", "lays a card away"),
         ("bridge", PLAY, "The player after the declarer leads", "a trump,"),
-        ("sueca:seed001", PLAY, "The player before the dealer leads", "declarer"),
+        ("sueca:fctp", PLAY, "The player before the dealer leads", "declarer"),
         ("euchre", PLAY, "lays a card away", "declarer"),
         ("bridge", SCORING, "doubled 100, 300, 500, 800 for one to four, vulnerable 200, 500, 800, 1100", "{"),
         ("euchre,march=3", SCORING, "All five tricks count 3.", "count 2"),

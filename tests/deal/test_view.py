@@ -47,7 +47,7 @@ def known_to(round_: Round, seat: Seat | None) -> Cards:
     if round_.dummy is not None and round_.plays:
         known |= round_.hands[round_.dummy - 1]
     if round_.tricks:
-        scores = round_.game.annonce_scores(round_.declared)
+        scores = round_.game.declaring.scores(round_.declared)
         for declarer, annonce in round_.declared:
             if scores[declarer.side - 1]:
                 known |= annonce.cards

@@ -152,7 +152,7 @@ def test_a_seat_that_has_seen_everything_knows_the_deal() -> None:
 
 @pytest.mark.usefixtures("each_engine")
 def test_the_dealer_may_have_laid_the_turned_up_card_away_again() -> None:
-    game = find_game("euchre:seed002")
+    game = find_game("euchre:eecs280")
     round_ = Round(game, Seat.NORTH, tuple(game.pack)).apply("order")
     turn_up = round_.dealt.turn_up
     assert turn_up is not None
@@ -174,7 +174,7 @@ def _ways(total: int, *sizes: int) -> int:
 
 
 def test_a_card_that_was_played_is_in_no_other_hand() -> None:
-    game = find_game("belote:seed000")
+    game = find_game("belote:info0004")
     round_ = random_round(game, Random(4), 20)
     for world in islice(worlds(view(round_, Seat.SOUTH), Random(1)), 20):
         assert world.plays == round_.plays

@@ -1,17 +1,20 @@
 """A game of another package, which brings rules and texts and nothing else, does what ours do."""
 
 import json
+import subprocess
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from installed_game import SOURCES, installed, run
+from installed_game import ENVIRONMENT, SOURCES, installed, run
 
 from overtrick.texts import LANGUAGES
 from scripts.browsing import PageServer
 
+DOCUMENT = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
 LEARNING = """
 import json
+import subprocess
 from overtrick.learning import env
 table = env("klaverjas")
 table.reset(seed=1)
@@ -42,9 +45,44 @@ def test_it_brings_rules_and_texts_and_nothing_else() -> None:
     assert files == ["__init__.py", "rules.py", *(f"texts/{language}.json" for language in LANGUAGES)]
 
 
+def blocks(language: str) -> list[str]:
+    return [block.partition("```")[0] for block in DOCUMENT.read_text("utf-8").split(f"```{language}\n")[1:]]
+
+
+def test_the_document_on_adding_a_game_shows_the_whole_package() -> None:
+    package = SOURCES / "overtrick_klaverjas"
+    rules = [line for line in (package / "rules.py").read_text("utf-8").splitlines() if line]
+    assert [line for block in blocks("python") for line in block.splitlines() if line] == rules
+    assert blocks("toml") == [(SOURCES / "pyproject.toml").read_text("utf-8")]
+    assert blocks("json") == [(package / "texts" / "en.json").read_text("utf-8")]
+
+
+def test_the_document_shows_what_the_commands_print(python: Path) -> None:
+    sessions = [part.partition("\n") for block in blocks("text") for part in block.split("$ ")[1:]]
+    assert len(sessions) == 4
+    for command, _, output in sessions:
+        command = command.replace("overtrick ", f"{python} -X utf8 -m overtrick ", 1)
+        done = subprocess.run(
+            ["sh", "-c", command], capture_output=True, encoding="utf-8", env=ENVIRONMENT, check=False
+        )
+        assert (done.stdout, done.stderr) == (output, "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_its_texts_have_the_same_keys_and_values(language: str) -> None:
+    folder = SOURCES / "overtrick_klaverjas" / "texts"
+    texts = {name: json.loads((folder / f"{name}.json").read_text("utf-8")) for name in LANGUAGES}
+    assert {key: "{value}" in text for key, text in texts[language].items()} == {
+        key: "{value}" in text for key, text in texts["en"].items()
+    }
+
+
 def test_it_stands_among_the_games_and_has_a_rule_sheet_in_each_language(python: Path) -> None:
     assert "  klaverjas  amsterdam rotterdam" in told(python, "rules")
-    assert "  - Winning all tricks brings 100 more. [pit=100; 0 … 10000]" in told(python, "rules klaverjas")
+    sheet = told(python, "rules klaverjas")
+    assert "  - Winning all tricks brings 100 more. [pit=100; 0 … 10000]" in sheet
+    assert "  The only bid is speel with S H D C, and then all others can only pass." in sheet
+    assert not [line for line in sheet if "kraak" in line]
     assert "  - Ganhar todas as vazas vale mais 50. [pit=50; 0 … 10000]" in told(
         python, "rules klaverjas:rotterdam,pit=50 --lang pt"
     )

@@ -51,7 +51,7 @@ def test_a_mask_is_what_is_legal(game: Game) -> None:
         ("whist", ""),
         ("belote", "pass, take, name S, name H, name D, name C"),
         ("belote,round2_sa_ta=true", "pass, take, name S, name H, name D, name C, name NT, name AT"),
-        ("euchre:seed002", "pass, order, call S, call H, call D, call C"),
+        ("euchre:eecs280", "pass, order, call S, call H, call D, call C"),
         (
             "bridge",
             ", ".join(["pass", *(f"{n}{s}" for n in range(1, 8) for s in ("C", "D", "H", "S", "NT")), "X", "XX"]),
@@ -68,8 +68,8 @@ def test_how_many_actions_a_game_has(game: str, count: int) -> None:
 
 
 def test_what_stands_as_a_bid_cannot_be_bid() -> None:
-    assert "80 H" not in find_game("coinche:seed004").auction_rules.calls
-    assert "coinche" in find_game("coinche:seed004").auction_rules.calls
+    assert "80 H" not in find_game("coinche:dot_cardgames").auction_rules.calls
+    assert "coinche" in find_game("coinche:dot_cardgames").auction_rules.calls
 
 
 @pytest.mark.parametrize("number", [-1, 38, 10**9])

@@ -20,7 +20,7 @@ NOT_AN_ARRAY = (  # the library knows by name those of its own environments whos
     "ignore:Observation is not a NumPy array",
     "ignore:Observation space for each agent probably should be",
 )
-GAMES = [*game_names(), "belote:pagat", "coinche:pagat", "coinche:seed004", "euchre:hoyle,defend_alone=true"]
+GAMES = [*game_names(), "belote:pagat", "coinche:pagat", "coinche:dot_cardgames", "euchre:hoyle,defend_alone=true"]
 CHECKS: Any = library_test
 
 

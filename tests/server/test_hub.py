@@ -139,7 +139,7 @@ def test_an_error_of_our_own_costs_one_connection_and_tells_no_secret(
 def test_no_secret_stands_in_the_log(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
     async def play() -> list[Client]:
         async with serving(db=str(tmp_path / "db")) as server, clients(server, WEB, LINES, WEB, LINES) as players:
-            await sit_down(players, "sueca:seed001", incoming.Options(private=True))
+            await sit_down(players, "sueca:fctp", incoming.Options(private=True))
             await asyncio.gather(*(player.play(number) for number, player in enumerate(players)))
             return players
 

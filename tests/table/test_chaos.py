@@ -48,7 +48,15 @@ from overtrick.table.gathering import Gathering
 from overtrick.table.log import decode
 from overtrick.table.state import restored
 
-GAMES = ["belote:seed000", "coinche:seed004", "coinche:pagat", "sueca:seed001", "euchre:hoyle", "bridge:chicago", "?"]
+GAMES = [
+    "belote:info0004",
+    "coinche:dot_cardgames",
+    "coinche:pagat",
+    "sueca:fctp",
+    "euchre:hoyle",
+    "bridge:chicago",
+    "?",
+]
 WORDS = [
     "pass",
     "take",
@@ -290,7 +298,9 @@ class Chaos:
             assert not differences(restored(map(decode, self.hall.logs[table])), facts(state))
 
 
-GATHERING = Gathering(find_game("coinche:seed004"), Options(clock=5, grace=3, when_gone="end", bot_delay=0, once=True))
+GATHERING = Gathering(
+    find_game("coinche:dot_cardgames"), Options(clock=5, grace=3, when_gone="end", bot_delay=0, once=True)
+)
 
 
 @pytest.mark.parametrize("gathering", [None, GATHERING], ids=["tables", "gathering"])

@@ -254,7 +254,7 @@ def test_a_private_table_is_found_by_its_code_only() -> None:
 
 def test_the_list_has_tables_with_empty_seats_first() -> None:
     hall = Hall()
-    play_until(hall, table_of(hall, "euchre:seed002"), outgoing.Scored)
+    play_until(hall, table_of(hall, "euchre:eecs280"), outgoing.Scored)
     hall.hello(8)
     hall.say(8, Watch(table=hall.state.table))
     opened(hall, Options(), 9)
@@ -262,7 +262,7 @@ def test_the_list_has_tables_with_empty_seats_first() -> None:
     assert isinstance(listed, outgoing.TableList)
     assert [(info.game, info.state, info.watchers, info.deals) for info in listed.tables] == [
         ("sueca:standard", "open", 0, 0),
-        ("euchre:seed002", "deal", 1, 1),
+        ("euchre:eecs280", "deal", 1, 1),
     ]
     assert [seat.name for seat in listed.tables[0].seats] == ["client 9", "", "", ""]
 
@@ -322,7 +322,7 @@ def test_a_table_closes_with_the_last_person() -> None:
 
 def test_a_server_that_closes_makes_no_new_tables_and_says_so() -> None:
     hall = Hall()
-    players = table_of(hall, "sueca:seed001")
+    players = table_of(hall, "sueca:fctp")
     hall.hello(5, lang="pt")
     hall.carry(hall.lobby.close(hall.now))
     byes = [hall.last(client, outgoing.Bye) for client in (1, 5)]
@@ -348,7 +348,7 @@ def test_there_are_only_so_many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
 
 # A lobby that puts players together
 
-GATHERING = Gathering(find_game("coinche:seed004"), Options(clock=0, grace=0, when_gone="end", once=True))
+GATHERING = Gathering(find_game("coinche:dot_cardgames"), Options(clock=0, grace=0, when_gone="end", once=True))
 
 
 def test_who_sits_or_looks_on_waits_no_longer() -> None:

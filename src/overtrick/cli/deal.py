@@ -105,7 +105,7 @@ def _heading(round_: Round, number: int, language: str) -> str:
     game, turn_up, say = round_.game, round_.dealt.turn_up, partial(texts.say, language)
     name = "deal.number" if round_.number is None else "deal.board"
     words = [say(name, number=number), say("deal.dealer", seat=game.seat_name(round_.dealer))]
-    if game.has_vulnerability:
+    if game.vulnerability:
         sides = [name for side, name in ((Side.ONE, "NS"), (Side.TWO, "EW")) if side in round_.vulnerable]
         words.append(say(f"deal.vulnerable.{'-'.join(sides) or 'none'}"))
     if turn_up is not None:

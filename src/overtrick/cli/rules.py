@@ -25,7 +25,10 @@ def run(arguments: Sequence[str]) -> int:
         description="Print what will be played: the rules of a game with every house rule. Without a game: the games.",
     )
     parser.add_argument(
-        "game", metavar="GAME[:PRESET][,RULE=VALUE…]", nargs="?", help="such as coinche:contree,undertrump=forced"
+        "game",
+        metavar="GAME[:PRESET][,RULE=VALUE…]",
+        nargs="?",
+        help="which game, and what is not as usual",
     )
     parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the sheet")
     options = parser.parse_args(arguments)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from overtrick.core.errors import Invalid
@@ -82,6 +81,41 @@ def not_too_long(text: str, longest: int) -> str:
     return text
 
 
+def message_of(command: Command) -> incoming.Message | None:
+    """What becomes of a command that depends on no position; raises `Invalid` if words are missing or too long."""
+    match command.name:
+        case "tables":
+            return incoming.Tables()
+        case "leave":
+            return incoming.Leave()
+        case "quick":
+            return incoming.Quick(game=needed(command, "quick GAME").lower())
+        case "new":
+            game, *more = needed(command, "new GAME").lower().split()
+            if more not in ([], [PRIVATE]):
+                raise incomplete(command, f"new GAME [{PRIVATE}]")
+            return incoming.Create(game=game, options=Options(private=bool(more)))
+        case "sit":
+            table, *seats = needed(command, "sit TABLE").split()
+            if len(seats) > 1:
+                raise incomplete(command, "sit TABLE [SEAT]")
+            seat = _seat_number(command, seats[0]) if seats else None
+            return incoming.Sit(seat=seat, **_table_or_code(table))
+        case "watch":
+            return incoming.Watch(**_table_or_code(needed(command, "watch TABLE")))
+        case "say":
+            return incoming.Say(text=needed(command, "say TEXT"))
+        case "salt":
+            return incoming.Salt(words=needed(command, "salt WORDS"))
+        case "bot":
+            words = command.rest.split()
+            seat = _seat_number(command, words.pop()) if words and words[-1].isdecimal() else None
+            if len(words) > 1:
+                raise incomplete(command, "bot [NAME[:LEVEL]] [SEAT]")
+            return incoming.AddBot(bot=not_too_long(words[0], LONGEST_NAME) if words else "simple", seat=seat)
+    return None
+
+
 def _seat_number(command: Command, text: str) -> int:
     """A seat from 1 to 4."""
     if text not in ("1", "2", "3", "4"):
@@ -89,60 +123,7 @@ def _seat_number(command: Command, text: str) -> int:
     return int(text)
 
 
-def _quick(command: Command, id_: str) -> incoming.Message:
-    return incoming.Quick(id=id_, game=needed(command, "quick GAME").lower())
-
-
-def _new(command: Command, id_: str) -> incoming.Message:
-    game, *more = needed(command, "new GAME").lower().split()
-    if more not in ([], [PRIVATE]):
-        raise incomplete(command, f"new GAME [{PRIVATE}]")
-    return incoming.Create(id=id_, game=game, options=Options(private=bool(more)))
-
-
-def _sit(command: Command, id_: str) -> incoming.Message:
-    table, *seats = needed(command, "sit TABLE").split()
-    if len(seats) > 1:
-        raise incomplete(command, "sit TABLE [SEAT]")
-    seat = _seat_number(command, seats[0]) if seats else None
-    return incoming.Sit(id=id_, seat=seat, **_table_or_code(table))
-
-
-def _watch(command: Command, id_: str) -> incoming.Message:
-    return incoming.Watch(id=id_, **_table_or_code(needed(command, "watch TABLE")))
-
-
 def _table_or_code(text: str) -> dict[str, str]:
     """The table that somebody asks for, which is known from the length of its code where it is a private one."""
     name = not_too_long(text, LONGEST_NAME).lower()
     return {"code": name} if len(name) == CODE_LENGTH else {"table": name}
-
-
-def _say(command: Command, id_: str) -> incoming.Message:
-    return incoming.Say(id=id_, text=needed(command, "say TEXT"))
-
-
-def _salt(command: Command, id_: str) -> incoming.Message:
-    return incoming.Salt(id=id_, words=needed(command, "salt WORDS"))
-
-
-def _bot(command: Command, id_: str) -> incoming.Message:
-    words = command.rest.split()
-    seat = _seat_number(command, words.pop()) if words and words[-1].isdecimal() else None
-    if len(words) > 1:
-        raise incomplete(command, "bot [NAME[:LEVEL]] [SEAT]")
-    return incoming.AddBot(id=id_, bot=not_too_long(words[0], LONGEST_NAME) if words else "simple", seat=seat)
-
-
-MESSAGES: Final[dict[str, Callable[[Command, str], incoming.Message]]] = {
-    "tables": lambda _, id_: incoming.Tables(id=id_),
-    "quick": _quick,
-    "new": _new,
-    "sit": _sit,
-    "watch": _watch,
-    "leave": lambda _, id_: incoming.Leave(id=id_),
-    "say": _say,
-    "salt": _salt,
-    "bot": _bot,
-}
-"""what becomes of a command that depends on no position, with an id; raises `Invalid` if words are missing"""

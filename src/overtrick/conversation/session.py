@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from overtrick import texts
 from overtrick.conversation.choices import Choices, lobby_choices, table_choices
-from overtrick.conversation.commands import HELP, MESSAGES, Command, find_command, incomplete, needed, not_too_long
+from overtrick.conversation.commands import HELP, Command, find_command, incomplete, message_of, needed, not_too_long
 from overtrick.conversation.hint import hint_line
 from overtrick.conversation.news import event_lines
 from overtrick.conversation.suits import understood
@@ -262,10 +262,10 @@ class TextSession:
         command = find_command(line)
         if command is None:
             raise Invalid("not-understood", text=line)
-        make = MESSAGES.get(command.name)
-        if make is None:
+        message = message_of(command)
+        if message is None:
             return self._obey(command)
-        message = make(command, self._next_id())
+        message = replace(message, id=self._next_id())
         if self.seen is not None and self.seen.seat is None and isinstance(message, AT_TABLE):
             raise Illegal("only-watching")
         if isinstance(message, incoming.Salt):

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Final
 
-from overtrick.conversation.words import SIDE_NAMES, Words, foreign
+from overtrick.conversation.words import Words, foreign
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import game_text
 from overtrick.core.game import Game
@@ -35,7 +35,7 @@ def seat_lines(words: Words, seen: Seen) -> Iterator[str]:
     """Who sits where, and how the sides are called if they have names."""
     seats = ", ".join(f"{words.seat(seen, seat)}: {_occupant(words, seen, seat)}" for seat in SEATS)
     yield words.say("session.seats", seats=seats)
-    if str(seen.game) in SIDE_NAMES:
+    if seen.game.side_names:
         for side in Side:
             players = words.listed(words.player(seen, seat) for seat in SEATS if seat.side is side)
             yield f"{words.side(seen, side)}: {players}"
@@ -70,7 +70,7 @@ def deal_names(words: Words, seen: Seen, view: View) -> list[str]:
     """The number of a deal or board and, where that matters, who is vulnerable."""
     number = seen.deal_number if view.number is None else view.number
     names = [words.say("deal.number" if view.number is None else "deal.board", number=number)]
-    if view.game.has_vulnerability:
+    if view.game.vulnerability:
         sides = [name for side, name in zip(Side, ("NS", "EW"), strict=True) if side in view.vulnerable]
         names.append(words.say(f"deal.vulnerable.{'-'.join(sides) or 'none'}"))
     return names

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from overtrick import texts
 from overtrick.core.actions import ALONE, DISCARDS, LAY_AWAY, Action, Call, Discard, Word, parse_action
-from overtrick.core.auctions import SPELLINGS, Auction, BiddingAuction, Contract
+from overtrick.core.auctions import Auction, BiddingAuction, Contract
 from overtrick.core.cards import SUIT_LETTERS, SUIT_SYMBOLS, Card, Cards, Suit, card_sign, parse_card
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
@@ -20,8 +20,6 @@ from overtrick.protocol.clean import shortened
 if TYPE_CHECKING:
     from overtrick.protocol.seen import Seen  # which needs the messages of the network; these words do not
 
-SIDE_NAMES: Final = {"coinche:seed004": ("FIRST", "SECOND")}
-"""games in which the sides have names of their own"""
 NATIONAL_RANKS: Final = {"R": "K", "D": "Q", "V": "J"}
 """what the French and the Portuguese write for king, queen and jack; in English they mean nothing else"""
 SYMBOL_LETTERS: Final = str.maketrans(SUIT_SYMBOLS, SUIT_LETTERS)
@@ -99,7 +97,7 @@ class Words:
 
     def side(self, seen: Seen, side: int) -> str:
         """The players of a side, or its name where it has one."""
-        if names := SIDE_NAMES.get(str(seen.game)):
+        if names := seen.game.side_names:
             return names[side - 1]
         return self.listed(self.player(seen, seat) for seat in SEATS if seat.side == side)
 
@@ -142,7 +140,7 @@ def find_card(text: str) -> Card | None:
 
 def find_action(text: str, legal: Sequence[Action]) -> Action | None:
     """The one of some actions that a text means, in its own spelling or in the words of any language."""
-    wanted = _squeezed(SPELLINGS.get(" ".join(text.lower().split()), text))
+    wanted = _squeezed(text)
     for action in legal:
         if not isinstance(action, Card) and wanted in _spellings(action):
             return action
@@ -160,8 +158,8 @@ def find_call(text: str, auction: Auction) -> Call | None:
 def _spellings(action: Call | Discard | Word) -> set[str]:
     """All that may be typed for a word."""
     spellings = [action, *(Words(language).action(action) for language in texts.LANGUAGES)]
-    if isinstance(action, Call) and action.seat is not None:
-        spellings.append(action.word)
+    if isinstance(action, Call) and action.kind in ("double", "redouble"):
+        spellings += [action.word, action.kind]
     return set(map(_squeezed, spellings))
 
 

@@ -16,9 +16,10 @@ parts: their notation is the text itself, and nobody takes it apart again. They 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from operator import index
-from typing import TYPE_CHECKING, Final, Literal, NoReturn, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, Self, SupportsIndex
 
 from overtrick.core.cards import CARDS, Card, find_card
 from overtrick.core.errors import Invalid
@@ -158,6 +159,29 @@ def plain_spelling(text: str) -> str:
     return " ".join(text.split()).lower()
 
 
+def action_fields(actions: Iterable[Action]) -> dict[str, dict[str, Any]]:
+    """The parts of all actions that are no cards, as plain data by how they are written."""
+    return {str(action): _fields(action) for action in actions if not isinstance(action, Card)}
+
+
+def _fields(action: Call | Discard | Word) -> dict[str, Any]:
+    """The parts of an action, without those that it does not have."""
+    if isinstance(action, Discard):
+        return {"kind": LAY_AWAY, "word": LAY_AWAY, "card": str(action.card)}
+    if isinstance(action, Word):
+        return {"kind": action.name, "word": action.name} | ({} if action.tricks is None else {"tricks": action.tricks})
+    fields = {
+        "kind": action.kind,
+        "word": action.word,
+        "value": action.value,
+        "strain": action.strain and str(action.strain),
+        "alone": action.alone or None,
+        "seat": action.seat and int(action.seat),
+        "gap": None if action.gap == " " else action.gap,
+    }
+    return {name: part for name, part in fields.items() if part is not None}
+
+
 class Actions:
     """All actions of a game, each with its number.
 
@@ -166,12 +190,12 @@ class Actions:
     """
 
     def __init__(self, game: Game) -> None:
-        discards = (DISCARDS[card] for card in game.pack) if game.has_discard else ()
+        discards = (DISCARDS[card] for card in game.pack) if game.pick_up.is_played else ()
         rules = game.auction_rules
         self.choices: tuple[Action, ...] = (*game.pack, *rules.calls, *discards)
-        claims = (Word("claim", tricks) for tricks in range(game.hand_size + 1)) if game.has_dummy else ()
-        words = [DECLARE] if game.has_annonces else []
-        words += [BELOTE, REBELOTE] if any(game.must_say_belote(strain) for strain in game.strains) else []
+        claims = (Word("claim", tricks) for tricks in range(game.hand_size + 1)) if game.may_claim else ()
+        words = [DECLARE] if game.declaring.is_allowed else []
+        words += [BELOTE, REBELOTE] if any(game.counting(strain).must_be_said for strain in game.strains) else []
         self.all: tuple[Action, ...] = (*self.choices, *rules.calls_out_of_turn, *words, *claims)
         self.numbers: dict[Action | str, int] = {action: number for number, action in enumerate(self.all)}
         self._rules = rules

@@ -8,7 +8,7 @@ kind as a value, which lists all calls that there are. An auction is immutable: 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple, Self
 
@@ -18,9 +18,8 @@ from overtrick.core.errors import Illegal, Invalid
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
 
+NOTHING: Final[Mapping[str, str]] = {}
 DEFEND_ALONE: Final = Call(ALONE, "alone")
-SPELLINGS: Final = {"surcointche": "surcoinche", "double": "x", "redouble": "xx"}
-"""other ways to write a call"""
 
 
 class Contract(NamedTuple):
@@ -50,6 +49,8 @@ class AuctionRules(ABC):
     calls: tuple[Call, ...] = ()
     """all calls of a player whose turn it is, in the order of their numbers"""
     calls_out_of_turn: tuple[Call, ...] = ()
+    lowest_value: int | str | None = None
+    """of a contract, where contracts have values"""
 
     @abstractmethod
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
@@ -57,8 +58,7 @@ class AuctionRules(ABC):
 
     def parse(self, text: str) -> Call | None:
         """The call of a text in any spelling; None for any other text."""
-        wanted = plain_spelling(text)
-        return self._by_text.get(SPELLINGS.get(wanted, wanted))
+        return self._by_text.get(plain_spelling(text))
 
     def in_turn(self, call: Call) -> Call:
         """The call that a player whose turn it is makes instead of one out of turn."""
@@ -66,7 +66,11 @@ class AuctionRules(ABC):
 
     @cached_property
     def _by_text(self) -> dict[str, Call]:
-        return {call.lower(): call for call in self._known()}
+        return {call.lower(): call for call in self._known()} | self._other_spellings()
+
+    def _other_spellings(self) -> dict[str, Call]:
+        """Other ways to write a call, in lower case."""
+        return {}
 
     def _known(self) -> Iterable[Call]:
         """All calls that can be read, those included that these rules never allow."""
@@ -220,13 +224,14 @@ class Bidding(AuctionRules):
         double_any_time: bool = False,
         seat_letters: bool = False,
         standing: Contract | None = None,
+        misspelt: Mapping[str, str] = NOTHING,
     ) -> None:
         """Each step has the bids of one height; a bid may follow those of all lower steps.
 
         With `first_namer_plays`, the first of the side who named the strain plays, and not its last bidder. With
         `double_freezes`, no bid follows a double, and the side that doubled can only pass. With `double_any_time`,
         players may double when it is not their turn. `seat_letters` call the seats N E S W. `standing` is a contract
-        that stands before the first call.
+        that stands before the first call. `misspelt` are other ways to write double and redouble.
         """
         self.steps = tuple(map(tuple, steps))
         self.double = Call(double, "double")
@@ -234,8 +239,10 @@ class Bidding(AuctionRules):
         self.dealer_speaks_first, self.first_namer_plays = dealer_speaks_first, first_namer_plays
         self.double_freezes, self.never_doubled = double_freezes, never_doubled
         self.double_any_time, self.seat_letters, self.standing = double_any_time, seat_letters, standing
+        self._misspelt = misspelt
         self.bids: tuple[Call, ...] = tuple(bid for step in self.steps for bid in step)
         """from the lowest up"""
+        self.lowest_value = self.bids[0].value
         self.rank_of = {bid: rank for rank, step in enumerate(self.steps) for bid in step}
         lowest = -1 if standing is None else self.rank_of[self.bid(standing.value, standing.strain)]
         self.calls = (PASS, *(bid for bid in self.bids if self.rank_of[bid] > lowest), self.double, self.redouble)
@@ -245,6 +252,10 @@ class Bidding(AuctionRules):
 
     def _known(self) -> Iterable[Call]:
         return (*self.bids, *self.calls, *self._out_of_turn)
+
+    def _other_spellings(self) -> dict[str, Call]:
+        calls = {"double": self.double, "redouble": self.redouble}
+        return calls | {text: calls[kind] for text, kind in self._misspelt.items()}
 
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
         return BiddingAuction(self, dealer)

@@ -7,12 +7,12 @@ defaults, and names its presets; all else is done by the parts of Overtrick that
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Literal, NamedTuple
 
-from overtrick.core.annonces import Annonce
-from overtrick.core.auctions import Auction, AuctionRules, Contract
+from overtrick.core.annonces import Declaring
+from overtrick.core.auctions import Auction, AuctionRules, Contract, TurnedTrumps
 from overtrick.core.cards import CARDS, Card, Cards
 from overtrick.core.errors import Invalid
 from overtrick.core.house_rules import Ruled
@@ -43,6 +43,39 @@ class Dealing(NamedTuple):
     """how many cards each player gets after the auction; the taker's first one is the turn-up"""
     backwards: bool = False
     """whether the dealer begins with himself and goes on against the order of play"""
+
+
+class PickUp(NamedTuple):
+    """Whether the dealer takes the turned-up card when its suit is trumps, and lays a card away, which is dead."""
+
+    is_played: bool = False
+
+    def happens(self, contract: Contract, turn_up: Card | None, dealer: Seat) -> bool:
+        """Whether the dealer takes the card in a contract: not if they sit out."""
+        if not self.is_played or turn_up is None:
+            return False
+        return contract.strain.suit is turn_up.suit and dealer not in contract.out
+
+    def kept(self, dealt: Cards, turn_up: Card, discard: Card | None, strain: Strain) -> Cards:
+        """The cards among which the dealer's hand is, of those dealt: one too many if the discard is unseen."""
+        if not self.is_played or strain.suit is not turn_up.suit:
+            return dealt
+        return (dealt | Cards([turn_up])) - Cards([discard] if discard else [])
+
+    def pins(self, turn_up: Card, strain: Strain, dealer: Seat, discard: Card | None) -> Pins:
+        """Taken, the dealer holds it or has laid it away; turned down (its suit cannot be named), it is dead."""
+        if not self.is_played:
+            return {}
+        if strain.suit is not turn_up.suit or discard is turn_up:
+            return {turn_up: frozenset([DEAD])}
+        return {turn_up: frozenset([dealer, DEAD] if discard is None else [dealer])}
+
+
+class Vulnerability(NamedTuple):
+    """Which sides are vulnerable: those that stand to win and to lose more."""
+
+    on_board: Callable[[int], frozenset[Side] | None]
+    """by the number of a board; None where that does not tell it"""
 
 
 class Outcome(NamedTuple):
@@ -101,16 +134,20 @@ class Game(Ruled, ABC):
 
     has_dummy: ClassVar[bool] = False
     """whether the taker's partner lays his hand open after the first lead, and the taker plays it"""
-    has_vulnerability: ClassVar[bool] = False
-    """whether what a deal is worth depends on who is vulnerable"""
+    game_points: ClassVar[int] = 0
+    """the points below the line that win a game, where a match has such games"""
+    most_games: ClassVar[int] = 0
+    """how many games there can be in a match"""
+    may_claim: ClassVar[bool] = False
+    """whether the play may end by a claim"""
+    may_be_partial: ClassVar[bool] = False
+    """whether records may tell less than a deal: a number of tricks without the cards, or the end of the play alone"""
     has_lone_players: ClassVar[bool] = False
     """whether a player may play alone, while his partner sits out"""
-    turn_up_is_trumps: ClassVar[bool] = False
-    """whether the suit of the turned-up card is trumps, without an auction"""
+    pick_up: ClassVar[PickUp] = PickUp()
+    """what the dealer does with the turned-up card"""
     is_compared: ClassVar[bool] = False
     """whether a deal is played at several tables to compare the results; points of one side count against the other"""
-    least_bid: ClassVar[int | None] = None
-    """the value of the lowest contract, where contracts have values"""
 
     direction: Direction = "clockwise"
 
@@ -173,7 +210,7 @@ class Game(Ruled, ABC):
         if penalty is not None:
             part = Part(winner, "lost-deal", penalty[winner - 1])
             return DealScore((part,), winner, contract and contract.side, worth=self.revoke_worth(loser))
-        lowest = Contract(self.strains[0], winner, value=self.least_bid)
+        lowest = Contract(self.strains[0], winner, value=self.auction_rules.lowest_value)
         contracts = (lowest,) if contract is None else (contract, lowest)
         scores = (self.score(self.all_tricks(winner, played, vulnerable)) for played in contracts)
         lost = next(score for score in scores if score is not None and score.winner is winner)
@@ -204,10 +241,6 @@ class Game(Ruled, ABC):
     def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
         """Where a match stands after some deals; `dealer` deals next."""
 
-    def vulnerable_on_board(self, number: int) -> frozenset[Side] | None:
-        """Which sides are vulnerable on a board with a number; None where that does not tell it."""
-        return None
-
     @property
     def first_dealer(self) -> Seat | None:
         """Who deals first in a match; None where the players draw for it."""
@@ -218,17 +251,15 @@ class Game(Ruled, ABC):
         """Whether the same dealer deals again when all have passed."""
         return False
 
-    def must_say_belote(self, strain: Strain) -> bool:
-        """Whether a pair that brings a bonus counts only if its player announces it."""
-        return False
+    @property
+    def declaring(self) -> Declaring:
+        """What may be declared with the first card."""
+        return Declaring()
 
-    def annonces_in(self, hand: Cards, strain: Strain) -> tuple[Annonce, ...]:
-        """What the holder of a hand may declare with his first card."""
-        return ()
-
-    def annonce_scores(self, declared: Sequence[tuple[Seat, Annonce]]) -> Scores:
-        """What the declared annonces bring to each side, in the order in which they were declared."""
-        return (0, 0)
+    @property
+    def vulnerability(self) -> Vulnerability | None:
+        """Who is vulnerable, where that makes a difference."""
+        return None
 
     def honours(self, hands: Sequence[Cards], strain: Strain) -> Scores:
         """What the honours that single hands were dealt bring to each side."""
@@ -246,31 +277,30 @@ class Game(Ruled, ABC):
     def pins(
         self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None
     ) -> Pins:
-        """Where the turned-up card can be when play begins; the dealer holds one of his own until he plays it."""
-        return {turn_up: frozenset([dealer])} if self.turn_up_is_trumps else {}
-
-    def dealer_picks_up(self, contract: Contract, turn_up: Card | None, dealer: Seat) -> bool:
-        """Whether the dealer takes the turned-up card into his hand and lays one away."""
-        return False
-
-    def exchange(self, dealt: Cards, turn_up: Card, discard: Card | None, strain: Strain) -> Cards:
-        """The cards among which the dealer's hand is, of what he was dealt: one too many if his discard is unseen."""
-        return dealt
+        """Where the turned-up card can be when play begins."""
+        if self.turn_up_is_trumps:
+            return {turn_up: frozenset([dealer])}  # who holds it until they play it
+        if self.dealing.later:
+            return {} if taker is None else {turn_up: frozenset([taker])}
+        return self.pick_up.pins(turn_up, strain, dealer, discard)
 
     @property
-    def has_discard(self) -> bool:
-        """Whether the dealer can take a card and lay one away."""
-        return _has_discard(self)
-
-    @property
-    def has_annonces(self) -> bool:
-        """Whether anything can be declared."""
-        first_hand = Cards(list(self.pack)[: self.hand_size])  # one suit from the ace down
-        return bool(self.annonces_in(first_hand, self.strains[0]))
+    def turn_up_is_trumps(self) -> bool:
+        """Whether the suit of the turned-up card is trumps, without an auction."""
+        return isinstance(self.auction_rules, TurnedTrumps)
 
     def seat_name(self, seat: Seat) -> str:
         """What the players of this game call a seat."""
         return str(seat)
+
+    @property
+    def side_names(self) -> tuple[str, str] | None:
+        """What the players of this game call the sides, if they have names."""
+        return None
+
+    def sweeper(self, contract: Contract) -> Literal["side", "taker"] | None:
+        """Who must win all tricks by a contract: the side that took it, its taker alone, or nobody."""
+        return None
 
     @property
     def dead_cards(self) -> int:
@@ -323,11 +353,6 @@ def race(
     at_end = len(all_marks) >= deals if deals else bool(reached)
     is_over = at_end and (ahead is not None or ends_drawn)
     return Standing((first, second), is_over, ahead if is_over else None)
-
-
-@lru_cache(64)
-def _has_discard(game: Game) -> bool:
-    return any(game.dealer_picks_up(Contract(Strain.of(card.suit)), card, Seat.WEST) for card in game.pack)
 
 
 @lru_cache(256)

@@ -182,19 +182,22 @@ class _Writer:
         words = list(dict.fromkeys(bid.value for bid in bids if isinstance(bid.value, str)))
         values = ", ".join([*([f"{min(numbers)} … {max(numbers)}"] if numbers else []), *words])
         yield self.say(f"sheet.auction.dealer-{'first' if rules.dealer_speaks_first else 'last'}")
-        yield self.say("sheet.auction.bids", values=values, strains=" ".join(strains))
-        are_ranked = len(rules.steps) == len(bids)
-        yield self.say(f"sheet.auction.{'ranked' if are_ranked else 'unranked'}")
-        yield self.say("sheet.auction.doubles", double=str(rules.double), redouble=str(rules.redouble))
-        if rules.double_freezes:
-            yield self.say("sheet.auction.frozen", double=rules.double)
+        yield self.say(
+            f"sheet.auction.bid{'s' if len(rules.steps) > 1 else ''}", values=values, strains=" ".join(strains)
+        )
+        if len(rules.steps) > 1:
+            yield self.say(f"sheet.auction.{'ranked' if len(rules.steps) == len(bids) else 'unranked'}")
+        if any(bid.value not in rules.never_doubled for bid in bids):
+            yield self.say("sheet.auction.doubles", double=str(rules.double), redouble=str(rules.redouble))
+            if rules.double_freezes:
+                yield self.say("sheet.auction.frozen", double=rules.double)
         if rules.first_namer_plays:
             yield self.say("sheet.auction.declarer")
 
     def play(self) -> Iterator[str]:
         game, dealer = self.game, SEATS[0]
         turn_up = next(iter(game.pack))
-        if game.dealer_picks_up(Contract(Strain.of(turn_up.suit)), turn_up, dealer):
+        if game.pick_up.happens(Contract(Strain.of(turn_up.suit)), turn_up, dealer):
             yield self.say("sheet.pick-up")
         leaders: dict[Seat | None, str] = {None: "declarer", dealer.next: "next", dealer.previous: "previous"}
         if leader := leaders.get(game.leader(dealer, None)):

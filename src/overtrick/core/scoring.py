@@ -28,6 +28,8 @@ class Counting(NamedTuple):
     pair_bonus: int = 0
     king_first: bool = False
     """whether a pair counts only if the higher card of it is played first"""
+    must_be_said: bool = False
+    """whether a pair counts only if its player announces it"""
 
 
 class Tally(NamedTuple):

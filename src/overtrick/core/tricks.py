@@ -11,6 +11,7 @@ played proves (`Duty.proves`). A ladder is data, and nothing else in the code de
 from __future__ import annotations
 
 from enum import Enum
+from functools import cache
 from typing import Final, NamedTuple
 
 from overtrick.core.cards import CARDS, Card, Cards, Rank, Suit
@@ -195,8 +196,7 @@ class Trick(NamedTuple):
     @property
     def players(self) -> tuple[Seat, ...]:
         """Who plays to the trick, in order."""
-        around = (SEATS[(self.leader - 1 + step) % len(SEATS)] for step in range(len(SEATS)))
-        return tuple(seat for seat in around if seat not in self.out)
+        return _players(self.leader, self.out)
 
     @property
     def is_complete(self) -> bool:
@@ -206,6 +206,12 @@ class Trick(NamedTuple):
     def next_trick(self) -> Trick:
         """The empty trick to which the player who holds this one leads."""
         return Trick(self.leader if self.holder is None else self.holder, out=self.out)
+
+
+@cache
+def _players(leader: Seat, out: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    around = (SEATS[(leader - 1 + step) % len(SEATS)] for step in range(len(SEATS)))
+    return tuple(seat for seat in around if seat not in out)
 
 
 class TrickRules:
@@ -224,7 +230,7 @@ class TrickRules:
         leader, cards, master, holder, out = trick
         if master is None or card.bit & self.ranking.beaten_by[master.index]:
             master, holder = card, turn or trick.turn
-        return Trick(leader, (*cards, card), master, holder, out)
+        return tuple.__new__(Trick, (leader, (*cards, card), master, holder, out))  # quicker than its constructor
 
     def duty(self, trick: Trick, turn: Seat | None = None) -> Duty:
         """What the next player, who follows from the trick, owes to it; its leader owes nothing."""

@@ -36,8 +36,8 @@ class PlayRules:
         self.counting = game.counting(strain)
         self.pair_cards = sum(self.counting.pairs)
         """the cards that bring a bonus with another one, as a mask"""
-        self.must_say = game.must_say_belote(strain)
-        self.has_annonces = game.has_annonces
+        self.must_say = self.counting.must_be_said
+        self.has_annonces = game.declaring.is_allowed
 
     def pair_of(self, card: Card) -> int:
         """The pair that a card belongs to, as a mask."""
@@ -136,12 +136,13 @@ class Course(NamedTuple):
 
     def _after_auction(self, auction: Auction) -> Course:
         """The deal after a call, which may have been the last."""
-        turn, contract = auction.turn, auction.contract
+        turn = auction.turn
         if turn is not None:
             return self._replace(auction=auction, turn=turn)
+        contract = auction.contract
         if contract is None:
             return self._replace(auction=auction, turn=None, phase="over")
-        picks_up = self.turn_up is not None and self.game.dealer_picks_up(contract, self.turn_up, self.dealer)
+        picks_up = self.turn_up is not None and self.game.pick_up.happens(contract, self.turn_up, self.dealer)
         return self._replace(auction=auction)._with_contract(contract, "discard" if picks_up else "play")
 
     def _with_contract(self, contract: Contract, phase: Phase, leader: Seat | None = None) -> Course:
@@ -296,7 +297,7 @@ class Course(NamedTuple):
             tally = tally.with_trick(rules.counting, turn, cards, is_last)
             if is_last:
                 phase, turn = "over", None
-        return Course(
+        fields = (
             *self[:FIXED],
             phase,
             turn,
@@ -310,6 +311,7 @@ class Course(NamedTuple):
             shown or self.shown,
             tally,
         )
+        return tuple.__new__(Course, fields)  # half the time of the constructor, at every card
 
     def outcome(self, annonces: Scores = (0, 0), honours: Scores = (0, 0)) -> Outcome | None:
         """What the score depends on, as it stands now; None where all have passed."""

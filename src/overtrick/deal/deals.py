@@ -60,8 +60,8 @@ def _dealt(game: Game, number: int, deck: Sequence[Card]) -> Round:
         game,
         dealer_of(game, number),
         deck,
-        vulnerable=game.vulnerable_on_board(number) or NOBODY,
-        number=number if game.has_vulnerability else None,
+        vulnerable=(game.vulnerability.on_board(number) if game.vulnerability else None) or NOBODY,
+        number=number if game.vulnerability else None,
     )
 
 

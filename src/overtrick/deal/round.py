@@ -142,7 +142,7 @@ class Round(_Hands, OfCourse):
         return course.words(hand, may_declare and bool(self._annonces_of(turn)))
 
     def _annonces_of(self, seat: Seat) -> tuple[Annonce, ...]:
-        return self.game.annonces_in(Cards(self.dealt.hands[seat - 1]), self.course.strain)
+        return self.game.declaring.annonces_of(Cards(self.dealt.hands[seat - 1]), self.course.strain)
 
     def apply(self, action: Action | str) -> Round:
         """The round after an action, in any spelling; raises `Illegal` or `Invalid` where it may not be done."""
@@ -243,7 +243,7 @@ class Round(_Hands, OfCourse):
         _, trick = self.course.in_play
         if self.course.tricks or len(trick.cards) + 1 < len(trick.players):
             return ()
-        scores = self.game.annonce_scores(self.declared)
+        scores = self.game.declaring.scores(self.declared)
         side = Side.ONE if scores[0] else Side.TWO if scores[1] else None
         return tuple((seat, annonce.cards) for seat, annonce in self.declared if seat.side is side)
 
@@ -253,7 +253,7 @@ class Round(_Hands, OfCourse):
         `certain` may ask the opponents, or a solver: it gets the position and how many more tricks are claimed.
         """
         contract = self.contract
-        if self.phase != "play" or not self.game.has_dummy or contract is None or contract.side is None:
+        if self.phase != "play" or not self.game.may_claim or contract is None or contract.side is None:
             raise Illegal("no-claim")
         won, left = self.tally.tricks[contract.side - 1], self.game.hand_size - len(self.tricks)
         if not won <= tricks <= won + left:
@@ -283,7 +283,7 @@ class Round(_Hands, OfCourse):
             return None
         hands = [Cards(hand) for hand in self.dealt.hands]
         return self.course.outcome(
-            self.game.annonce_scores(self.declared), self.game.honours(hands, self.contract.strain)
+            self.game.declaring.scores(self.declared), self.game.honours(hands, self.contract.strain)
         )
 
     def record(self, seats: tuple[str, str, str, str] = ("", "", "", "")) -> Record:
@@ -301,7 +301,7 @@ class Round(_Hands, OfCourse):
             auction=tuple(map(str, self.auction.calls)),
             scores=None if score is None else score.scores,
             said=said if said or must_say else None,
-            tags=board_tags(self.number, self.vulnerable) if self.game.has_vulnerability else {},
+            tags=board_tags(self.number, self.vulnerable) if self.game.vulnerability else {},
         )
 
 

@@ -76,17 +76,10 @@ def view(round_: Round, seat: Seat | None, standing: Standing | None = None) -> 
     score = round_.score if course.phase == "over" else None
     if seat is None:
         return View(course, dummy=open_hand, score=score, standing=standing)
-    return View(
-        course,
-        seat,
-        round_.legal() if seat is course.actor else (),
-        course.auction.legal_out_of_turn(seat) if course.phase == "auction" else (),
-        Cards.from_mask(held[seat - 1]),
-        discard if seat is course.dealer else None,
-        open_hand,
-        score,
-        standing,
-    )
+    legal = round_.legal() if seat is course.actor else ()
+    out_of_turn = course.auction.legal_out_of_turn(seat) if course.phase == "auction" else ()
+    hand, laid_away = Cards.from_mask(held[seat - 1]), discard if seat is course.dealer else None
+    return View(course, seat, legal, out_of_turn, hand, laid_away, open_hand, score, standing)
 
 
 def views(round_: Round) -> dict[Seat | None, View]:

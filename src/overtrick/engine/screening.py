@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, get_args
 
 from overtrick.core.auctions import Contract
@@ -198,7 +197,7 @@ def _fallen(case: Case, winners: Sequence[int]) -> Fallen:
     tricks: list[TrickScore] = []
     leader = facts.leader
     for trick, winner in enumerate(winners, start=1):
-        players, number = _players(leader, out), len(plays)
+        players, number = Trick(leader, out=out).players, len(plays)
         plays += [PlayedCard(trick, seat, card) for seat, card in zip(players, cards[number:], strict=False)]
         for place, (_, seat, card) in enumerate(plays[number:] if paired else (), start=number):
             if card.bit & paired:
@@ -211,8 +210,3 @@ def _fallen(case: Case, winners: Sequence[int]) -> Fallen:
         tally = tally.with_trick(counting, leader, cards[number : len(plays)], trick == len(winners))
         tricks.append(TrickScore(tally.scores, leader))
     return Fallen(tuple(tricks), outcome_of(contract, tally), tuple(plays))
-
-
-@cache
-def _players(leader: Seat, out: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    return Trick(leader, out=out).players

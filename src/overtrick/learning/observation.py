@@ -23,15 +23,12 @@ from overtrick.core.game import Game, Standing
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.view import View
 from overtrick.engine.worlds import known_places
-from overtrick.games.bridge.rules import CHICAGO_DEALS, GAME
 from overtrick.learning.actions import action_mask
 
 PHASES: Final = ("auction", "discard", "play")
 ANNONCES: Final = (*SEQUENCE_NAMES.values(), CARRE)
 MOST_ANNONCES: Final = 2
 """of one kind in a hand"""
-MOST_GAMES: Final = CHICAGO_DEALS
-"""that a side can win in a match of Bridge: one in each deal"""
 
 
 class Observation(TypedDict):
@@ -68,7 +65,7 @@ def layout(game: Game) -> Mapping[str, slice[int, int, None]]:
         "played": seats * pack,
         "trick": seats * pack,
         "turn_up": pack * (game.dealing.turn_up != "none"),
-        "discard": pack * game.has_discard,
+        "discard": pack * game.pick_up.is_played,
         "when": pack,
         "phase": len(PHASES),
         "dealer": seats,
@@ -81,8 +78,8 @@ def layout(game: Game) -> Mapping[str, slice[int, int, None]]:
         "bid": bids,
         "double": 2 if bids else 0,
         "alone": seats * game.has_lone_players,
-        "vulnerable": len(Side) * game.has_vulnerability,
-        "declared": seats * len(ANNONCES) * game.has_annonces,
+        "vulnerable": len(Side) * bool(game.vulnerability),
+        "declared": seats * len(ANNONCES) * game.declaring.is_allowed,
         "tricks": len(Side),
         "points": len(Side),
         "match": 8,
@@ -212,10 +209,8 @@ class _Observer:
         return [
             1,
             *squeezed,
-            games[own] / MOST_GAMES,
-            games[other] / MOST_GAMES,
-            below[own] / GAME,
-            below[other] / GAME,
+            *(games[side] / (self.game.most_games or 1) for side in (own, other)),
+            *(below[side] / (self.game.game_points or 1) for side in (own, other)),
         ]
 
 

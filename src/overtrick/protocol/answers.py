@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from overtrick.core.game import Direction
 from overtrick.core.scoring import Scores
+from overtrick.protocol.parts import ActionInfo
 
 
 class DealingInfo(Struct, frozen=True):
@@ -28,6 +29,12 @@ class OrderInfo(Struct, frozen=True):
     """whether the first suit is trumps, and beats all others"""
 
 
+class NumberedAction(ActionInfo, frozen=True, kw_only=True):
+    """An action of a game that is no card, with its number among all actions of the game."""
+
+    number: int
+
+
 class GameInfo(Struct, frozen=True):
     """A game."""
 
@@ -46,6 +53,8 @@ class GameInfo(Struct, frozen=True):
     dealing: DealingInfo
     orders: dict[str, OrderInfo]
     """by what is trumps; under an empty text, as long as nobody knows"""
+    actions: dict[str, NumberedAction]
+    """all actions that are no cards, by how they are written; bids from the lowest up"""
 
 
 class Step(Struct, frozen=True):

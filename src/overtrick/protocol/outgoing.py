@@ -13,6 +13,7 @@ from msgspec import Struct
 from overtrick.protocol.fair import Mark
 from overtrick.protocol.incoming import Options, Proposal
 from overtrick.protocol.parts import (
+    ActionInfo,
     ContractInfo,
     DealInfo,
     OptionInfo,
@@ -90,6 +91,8 @@ class Hinted(Outgoing, frozen=True, kw_only=True, tag="hinted"):
     action: str
     options: tuple[OptionInfo, ...] = ()
     """what was weighed, the best one first; nothing where a rule of thumb was enough"""
+    actions: dict[str, ActionInfo] = {}
+    """the parts of all actions above that are no cards"""
     worlds: int = 0
     """how many deals were imagined"""
     for_match: bool = False
@@ -264,6 +267,8 @@ class Acted(Event, frozen=True, kw_only=True, tag="acted"):
     sizes: tuple[int, ...] | None = None
     said: tuple[tuple[int, str], ...] = ()
     """words that were said with the card and are no action of their own"""
+    actions: dict[str, ActionInfo] = {}
+    """the parts of all actions above that are no cards"""
     declared: tuple[tuple[int, str], ...] = ()
     """the annonces that a player has declared by this"""
     shown: tuple[tuple[int, tuple[str, ...]], ...] = ()
@@ -352,9 +357,9 @@ class Closed(Event, frozen=True, kw_only=True, tag="closed"):
     """The table is no more."""
 
 
-Attendance = Sat | Left | Gone | Back | StoodIn | Paused | Resumed
+Attendance = Sat | Left | Gone | Back | StoodIn
 """that change who is there"""
-OpenEvent = Attendance | WasReady | Committed | Proposed | Answered | Restarted | Said | Closed
+OpenEvent = Attendance | Paused | Resumed | WasReady | Committed | Proposed | Answered | Restarted | Said | Closed
 """that are the same for everybody"""
 TableEvent = OpenEvent | Dealt | Acted | TakenBack | Scored | Ended
 """what has a number"""

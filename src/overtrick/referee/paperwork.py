@@ -77,7 +77,7 @@ def check_exchange(record: Record, contract: Contract) -> None:
     """Refuse a discard that was not due or not held, and a turned-up card in a wrong hand."""
     game, deal, dealer = record.game, record.deal, record.dealer_seat
     turn_up, discard = deal.turn_up, deal.discard
-    if discard is not None and not game.dealer_picks_up(contract, turn_up, dealer):
+    if discard is not None and not game.pick_up.happens(contract, turn_up, dealer):
         raise Invalid("discard-not-due", card=str(discard))
     if deal.hands is None or turn_up is None:
         return
@@ -106,7 +106,7 @@ def check_leader(record: Record, leader: Seat, stated: Seat | None = None) -> No
 
 def claim_of(record: Record, contract: Contract) -> int | None:
     """How many tricks the taker has in all by the claim that ends the record, if one does."""
-    if not record.game.has_dummy or contract.side is None:
+    if not record.game.may_claim or contract.side is None:
         return None
     claimed = None
     for number, text in record.said or ():
@@ -132,14 +132,14 @@ def scores_of(record: Record, outcome: Outcome, claimed: int | None, plays: Sequ
         outcome = outcome._replace(tricks=claimed_by(contract, claimed, game.hand_size))
     outcome = outcome._replace(annonces=annonces, honours=honours)
     known = record.vulnerable
-    chances = [known] if known is not None else [NOBODY, frozenset(Side)] if game.has_vulnerability else [NOBODY]
+    chances = [known] if known is not None else [NOBODY, frozenset(Side)] if game.vulnerability else [NOBODY]
     scores = [game.score(outcome._replace(vulnerable=vulnerable)) for vulnerable in chances]
     return [score for score in scores if score is not None]
 
 
 def check_scores(record: Record, scores: list[DealScore], taken: int | None) -> Finding | None:
     """What is wrong with the scores and the number of tricks that the record claims."""
-    result = str(record.tags.get("Result", "")) if record.game.has_dummy else ""
+    result = str(record.tags.get("Result", "")) if record.game.may_be_partial else ""
     if taken is not None and result.isdecimal() and result.lstrip("0") != str(taken).lstrip("0"):
         return Finding("wrong-result", {"result": result, "right": taken})
     if record.scores is None or not scores or record.scores in [score.scores for score in scores]:

@@ -91,7 +91,7 @@ def case_of(placed: Placed) -> Case | Finding | Fault:
         return error.finding
     claimed, outcome = claim_of(record, contract), referee.outcome
     scores = scores_of(record, outcome, claimed, referee.plays) if end.phase == "over" else []
-    annonces = record.game.annonce_scores(end.declared)
+    annonces = record.game.declaring.scores(end.declared)
     if not referee.is_over:
         outcome = outcome._replace(belotes=_belotes(record, contract, hands))
     return Case(
@@ -115,7 +115,7 @@ def _hands(record: Record, contract: Contract, plays: Sequence[Play]) -> tuple[C
         if len(hand) < game.hand_size and dealt is not None:
             hand = Cards(dealt)
             if seat is dealer and deal.turn_up is not None:
-                hand = game.exchange(hand, deal.turn_up, deal.discard, contract.strain)
+                hand = game.pick_up.kept(hand, deal.turn_up, deal.discard, contract.strain)
         is_known = len(hand) == game.hand_size
         hands.append(hand if is_known else Cards() if seat in contract.out else None)
     known = [hand for hand in hands if hand is not None]

@@ -140,7 +140,7 @@ def review_of(case: Case, weighed: Sequence[Weighed], effort: Effort) -> Review:
 
 def _par(case: Case, effort: Effort) -> Par | None:
     record = case.record
-    if not record.game.has_vulnerability or record.vulnerable is None or engine_of(record.game) == "plain":
+    if not record.game.vulnerability or record.vulnerable is None or engine_of(record.game) == "plain":
         return None  # the plain engine would take days
     table = _dd_table(case, effort)
     return None if table is None else par(table, record.dealer_seat, record.vulnerable)

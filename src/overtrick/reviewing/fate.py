@@ -11,7 +11,6 @@ from overtrick.deal.position import Position
 from overtrick.deal.round import Round
 from overtrick.engine.solver.reference import at_stake, capot_bonus
 from overtrick.engine.solver.solve import solve
-from overtrick.games.coinche.rules import CAPOT, GENERALE
 from overtrick.reviewing.case import Case
 from overtrick.reviewing.weighing import Effort
 
@@ -29,7 +28,7 @@ class Fate:
     def __init__(self, case: Case, effort: Effort) -> None:
         self._case = case
         self._effort = effort
-        self._needs_all_tricks = case.contract.value in (CAPOT, GENERALE)
+        self._needs_all_tricks = case.record.game.sweeper(case.contract) is not None
         self._counts_tricks = case.record.game.unit == "tricks"
         self.total = at_stake((*case.rounds, case.end)[0].position)
         """what both sides have together"""
@@ -63,7 +62,7 @@ class Fate:
         contract, tally, position = self._case.contract, round_.tally, round_.position
         if points < self.total or tally.tricks[self._case.side.other - 1]:
             return False
-        if contract.value == CAPOT:
+        if self._case.record.game.sweeper(contract) == "side":
             return self._can_win_all(position)
         if contract.seat is None:
             return None

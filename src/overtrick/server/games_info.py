@@ -1,19 +1,21 @@
-"""What a page has to know of a game to deal its cards, to sort them, and to show who sits where."""
+"""What a page has to know of a game to deal its cards, to sort them, and to show who sits where and what is called."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+from overtrick.core.actions import action_fields, actions_of
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import game_text
 from overtrick.core.game import Game
 from overtrick.core.tricks import Ranking, Strain
-from overtrick.protocol.answers import DealingInfo, GameInfo, OrderInfo
+from overtrick.protocol.answers import DealingInfo, GameInfo, NumberedAction, OrderInfo
 
 
 @lru_cache(256)
 def game_info(game: Game) -> GameInfo:
     """What there is to know of a game."""
+    actions = actions_of(game)
     unknown = Ranking(game.pack, game.plain_order, game.trump_order, Strain.NO_TRUMPS)
     return GameInfo(
         game=game_text(game),
@@ -27,6 +29,10 @@ def game_info(game: Game) -> GameInfo:
         pack=tuple(map(str, game.pack)),
         dealing=DealingInfo(*game.dealing),
         orders={"": _order(unknown)} | {str(strain): _order(game.rules(strain).ranking) for strain in game.strains},
+        actions={
+            text: NumberedAction(**fields, number=actions.number(text))
+            for text, fields in action_fields(actions.all).items()
+        },
     )
 
 

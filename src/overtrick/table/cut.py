@@ -18,6 +18,7 @@ from overtrick.core.tricks import Strain
 from overtrick.deal.round import Round
 from overtrick.deal.view import view, views
 from overtrick.protocol.infos import (
+    action_infos,
     card_names,
     contract_info,
     deal_info,
@@ -49,6 +50,7 @@ def deal_infos(round_: Round, deal: int) -> dict[int, DealInfo]:
             public,
             legal=tuple(map(str, own.legal)),
             out_of_turn=tuple(map(str, own.out_of_turn)),
+            actions=public.actions | action_infos(round_.game, map(str, (*own.legal, *own.out_of_turn))),
             hand=card_names(own.hand),
             discard=name_of(own.discard),
         )
@@ -81,7 +83,14 @@ def acted(n: int, entry: Action, before: Round, after: Round, author: int, id_: 
         _add_own_of_auction(own, before, after)
     posts: dict[Audience, Acted] = {(seat,): replace(event, **fields) for seat, fields in own.items()}
     posts[_all_but(*own)] = event
-    return posts
+    return {to: _with_actions(after.game, post) for to, post in posts.items()}
+
+
+def _with_actions(game: Game, event: Acted) -> Acted:
+    """An event with the parts of the actions that it names; most name only cards."""
+    named = (event.action, *event.legal, *event.out_of_turn, *(word for _, word in event.said))
+    infos = action_infos(game, named)
+    return replace(event, actions=infos) if infos else event
 
 
 def _add_own_of_auction(own: dict[int, dict[str, Any]], before: Round, after: Round) -> None:

@@ -9,6 +9,7 @@ from overtrick.core.errors import Illegal
 from overtrick.core.seats import Seat
 from overtrick.deal.view import view
 from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.infos import action_infos
 from overtrick.protocol.parts import OptionInfo, ShownInfo
 from overtrick.table.ledger import Ledger
 from overtrick.table.output import Hinting
@@ -48,6 +49,7 @@ class Hints:
             return outgoing.Done(id=hinting.id, n=state.n)
         if advice is None:
             return None
+        named = advice.action, *(option.action for option in advice.options)
         return outgoing.Hinted(
             id=hinting.id,
             action=str(advice.action),
@@ -55,6 +57,7 @@ class Hints:
                 OptionInfo(str(option.action), *(round(number, 4) for number in option[1:]))
                 for option in advice.options
             ),
+            actions=action_infos(hinting.view.game, map(str, named)),
             worlds=advice.worlds,
             for_match=advice.for_match,
             shows=_info(advice.shows),

@@ -116,7 +116,7 @@ def test_it_bids_over_the_opponents_if_its_hand_is_worth_more() -> None:
 
 
 def test_the_standing_bid_of_its_own_side_is_not_its_partners() -> None:
-    game = find_game("coinche:seed004")
+    game = find_game("coinche:dot_cardgames")
     assert action(dealt(game, "Js 9s 8s 7s 8d 7c 8c 7d")) == "pass"
     assert action(dealt(game, "Js 9s As Ac 8d 7c 8c 7d")) == "100 S"
 
@@ -163,7 +163,7 @@ def test_every_annonce_is_declared() -> None:
         if round_.contract is None:
             continue
         hands = [Cards(hand) for hand in round_.dealt.hands]
-        holders = [seat for seat in SEATS if round_.game.annonces_in(hands[seat - 1], round_.contract.strain)]
+        holders = [seat for seat in SEATS if round_.game.declaring.annonces_of(hands[seat - 1], round_.contract.strain)]
         assert {seat for seat, _ in round_.declared} == set(holders)
         declared += len(holders)
     assert declared > 20

@@ -14,7 +14,7 @@ from overtrick.deal.view import view
 from overtrick.games.euchre.strategy import face_cards, follow, highest, lead, lowest
 
 BOT = find_bot("simple", Random())
-EUCHRE = find_game("euchre:seed002")
+EUCHRE = find_game("euchre:eecs280")
 HEARTS = EUCHRE.rules(parse_strain("H")).ranking
 FROM_THE_TOP = "Jh Jd Ah Kh Qh Th 9h Ad Ac As Kd Kc Ks Qd Qc Qs Jc Js Td Tc Ts 9d 9c 9s".split()
 
@@ -59,7 +59,7 @@ def deck(east: str, turn_up: str, north: str = "") -> tuple[Card, ...]:
     return tuple(Card(places[place]) if place in places else next(rest) for place in range(24))
 
 
-def calls(given: tuple[Card, ...], count: int, game: str = "euchre:seed002") -> list[str]:
+def calls(given: tuple[Card, ...], count: int, game: str = "euchre:eecs280") -> list[str]:
     """What simple players call, beginning with East."""
     round_, made = Round(find_game(game), Seat.NORTH, given), list[str]()
     while len(made) < count and round_.turn is not None:
@@ -77,7 +77,7 @@ def calls(given: tuple[Card, ...], count: int, game: str = "euchre:seed002") -> 
         ("Jd Th 9s Ts 9c", "Ah", "pass"),
     ],
 )
-@pytest.mark.parametrize("game", ["euchre:seed002", "euchre:north_american"])
+@pytest.mark.parametrize("game", ["euchre:eecs280", "euchre:north_american"])
 def test_two_face_cards_order_up(east: str, turn_up: str, call: str, game: str) -> None:
     assert calls(deck(east, turn_up), 1, game) == [call]
 

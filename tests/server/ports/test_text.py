@@ -26,7 +26,7 @@ async def choose_until_the_match_is_over(person: TextClient, rng: Random) -> Non
             person.type(waiting[0] if waiting else rng.choice(list(options)), end=rng.choice(["\n", "\r\n"]))
 
 
-@pytest.mark.parametrize("game", ["euchre,target=5", "sueca:seed001"])
+@pytest.mark.parametrize("game", ["euchre,target=5", "sueca:fctp"])
 def test_four_people_play_a_match_by_numbers(game: str) -> None:
     async def play() -> list[str]:
         async with serving() as server:

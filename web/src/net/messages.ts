@@ -28,11 +28,25 @@ export interface Acted {
   hand?: string[] | null;
   sizes?: number[] | null;
   said?: [number, string][];
+  actions?: Record<string, ActionInfo>;
   declared?: [number, string][];
   shown?: [number, string[]][];
   dummy?: [number, string[]] | null;
   trick?: TrickInfo | null;
   points?: [number, number] | null;
+}
+
+/** An action that is no card, in its parts, so that nobody has to take its notation apart. */
+export interface ActionInfo {
+  kind: "accept" | "alone" | "bid" | "double" | "name" | "pass" | "redouble" | "belote" | "claim" | "declare" | "rebelote" | "discard";
+  word: string;
+  value?: number | string | null;
+  strain?: string | null;
+  alone?: boolean;
+  seat?: number | null;
+  gap?: string;
+  card?: string | null;
+  tricks?: number | null;
 }
 
 /** Puts a bot on an empty seat, on all of them, or on that of another bot. */
@@ -144,6 +158,7 @@ export interface DealInfo {
   players?: number[];
   takers?: number[];
   said?: [number, string][];
+  actions?: Record<string, ActionInfo>;
   declared?: [number, string][];
   shown?: [number, string[]][];
   dummy?: [number, string[]] | null;
@@ -205,6 +220,7 @@ export interface GameInfo {
   pack: string[];
   dealing: DealingInfo;
   orders: Record<string, OrderInfo>;
+  actions: Record<string, NumberedAction>;
 }
 
 /** A player's connection is lost; the seat is held. */
@@ -242,6 +258,7 @@ export interface Hinted {
   id: string;
   action: string;
   options?: OptionInfo[];
+  actions?: Record<string, ActionInfo>;
   worlds?: number;
   for_match?: boolean;
   shows?: ShownInfo | null;
@@ -282,6 +299,20 @@ export interface Moving {
   code: string;
   until: number;
   id?: string;
+}
+
+/** An action of a game that is no card, with its number among all actions of the game. */
+export interface NumberedAction {
+  kind: "accept" | "alone" | "bid" | "double" | "name" | "pass" | "redouble" | "belote" | "claim" | "declare" | "rebelote" | "discard";
+  word: string;
+  value?: number | string | null;
+  strain?: string | null;
+  alone?: boolean;
+  seat?: number | null;
+  gap?: string;
+  card?: string | null;
+  tricks?: number | null;
+  number: number;
 }
 
 /** What is expected of something that may be done now. */

@@ -3,7 +3,7 @@
  * seen what all others are bound to, and writes down what it saw, for the proof when the deal is over.
  */
 import type { DealInfo, Ended, Incoming, Outgoing, Scored, Snapshot } from "../net/messages";
-import { isCard } from "../words/cards";
+import { actionOf, isCall } from "./actions";
 
 const TAG = "overtrick/commit/1\n";
 const SIZE = 32;
@@ -141,15 +141,17 @@ export class FairPlayer {
         }));
         return null;
       }
-      case "acted":
+      case "acted": {
+        const action = actionOf(message.action, message.actions);
         this.#note(this.#deal, ({ held }) => ({
           held: held.map((cards, index) => [
             ...cards,
-            ...(index + 1 === message.seat && isCard(message.action) ? [message.action] : []),
+            ...(index + 1 === message.seat && !isCall(action) ? [action] : []),
             ...(index + 1 === seat ? (message.hand ?? []) : []),
           ]),
         }));
         return null;
+      }
       case "taken_back":
         // The auction may take another course now, and with it cards that were dealt after it.
         this.#note(message.deal.deal, () => ({ held: NOTHING_TOLD.held }));

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import Final, NamedTuple
 
+from overtrick.core.actions import action_fields
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import changed_rules
@@ -73,6 +74,7 @@ def view_fields(seen: View) -> dict[str, object]:
         "takers": [trick.next_trick().leader for trick in seen.tricks],
         "trick": [] if seen.trick is None else list(map(str, seen.trick.cards)),
         "said": seen.said,
+        "actions": action_fields((*seen.legal, *seen.auction.calls, *(word for _, word in seen.said))),
         "declared": seen.declared,
         "shown": [(seat, _names(cards)) for seat, cards in seen.shown],
         "dummy": None if seen.dummy is None else (seen.dummy[0], _names(seen.dummy[1])),

@@ -33,7 +33,7 @@ def called_on(view: View, worlds: Worlds) -> Masks:
     """The hands that the players had in the auction, in each world."""
     contract, turn_up, dealer = view.contract, view.turn_up, view.dealer
     hands = with_played(view, worlds.hands)
-    if contract is not None and turn_up is not None and view.game.dealer_picks_up(contract, turn_up, dealer):
+    if contract is not None and turn_up is not None and view.game.pick_up.happens(contract, turn_up, dealer):
         hands[:, dealer - 1] = (hands[:, dealer - 1] | worlds.discard) & ~np.uint64(turn_up.bit)
     return hands
 

@@ -110,4 +110,4 @@ def _bonus(view: View, strain: Strain) -> int:
     """What the own hand brings by belotes and annonces."""
     counting = view.game.counting(strain)
     belotes = counting.pair_bonus * sum(not pair & ~view.hand.mask for pair in counting.pairs)
-    return belotes + sum(annonce.points for annonce in view.game.annonces_in(view.hand, strain))
+    return belotes + sum(annonce.points for annonce in view.game.declaring.annonces_of(view.hand, strain))

@@ -89,9 +89,9 @@ class _Table:
 
     def _annonces(self) -> Scores:
         """What the annonces bring that were shown."""
-        game, strain = self.view.game, self.contract.strain
-        shown = [(seat, annonce) for seat, cards in self.view.shown for annonce in game.annonces_in(cards, strain)]
-        return game.annonce_scores(shown)
+        declaring, strain = self.view.game.declaring, self.contract.strain
+        shown = [(seat, each) for seat, cards in self.view.shown for each in declaring.annonces_of(cards, strain)]
+        return declaring.scores(shown)
 
     def steps(self, table: Worths) -> list[int]:
         """What more has to be won for the deal to be worth more."""

@@ -98,7 +98,7 @@ class Imagined:
                 at += size
             if contract.seat is not None:
                 hands[:, contract.seat - 1] |= turned
-        elif self.game.dealer_picks_up(contract, self.turn_up, self.dealer):
+        elif self.game.pick_up.happens(contract, self.turn_up, self.dealer):
             held = hands[:, self.dealer - 1] | turned
             hands[:, self.dealer - 1] = held & ~_laid_away(self.game, contract.strain, held)
         return hands
@@ -165,7 +165,7 @@ def _laid_away(game: Game, strain: Strain, held: Masks) -> Masks:
 def _annonces(game: Game, strain: Strain, leader: Seat, hands: Masks) -> Facts:
     """What declared sequences and fours of a kind bring to the sides, if all declare what they have."""
     found = np.zeros((len(hands), 2), np.int32)
-    if not game.has_annonces:
+    if not game.declaring.is_allowed:
         return found
     may_have = _may_have_annonces(hands)
     for row in np.flatnonzero(may_have.any(axis=1)):
@@ -173,9 +173,9 @@ def _annonces(game: Game, strain: Strain, leader: Seat, hands: Masks) -> Facts:
             (seat, annonce)
             for seat in _from(leader)
             if may_have[row, seat - 1]
-            for annonce in game.annonces_in(Cards.from_mask(int(hands[row, seat - 1])), strain)
+            for annonce in game.declaring.annonces_of(Cards.from_mask(int(hands[row, seat - 1])), strain)
         ]
-        found[row] = game.annonce_scores(declared)
+        found[row] = game.declaring.scores(declared)
     return found
 
 

@@ -65,7 +65,7 @@ def _turn_up_helps(game: Game, turn_up: Card, contract: Contract, dealer: Seat) 
     worth = float(card_weights(game, contract.strain)[turn_up.index])
     if game.dealing.later:
         return worth
-    if not game.dealer_picks_up(contract, turn_up, dealer):
+    if not game.pick_up.happens(contract, turn_up, dealer):
         return 0
     return worth if dealer.side is contract.side else -worth
 

@@ -46,7 +46,7 @@ def _state_lines(words: Words, seen: Seen) -> Iterator[Text]:
     sides = [short_side(words, seen, side) for side in Side]
     yield Text(f"{'':<{NUMBER_WIDTH}}" + "".join(f"{side:>{NUMBER_WIDTH}}" for side in sides), FAINT)
     if view is not None and view.contract is not None:
-        yield _row(words.say("screen.deal"), view.tricks_won if view.game.has_dummy else view.points)
+        yield _row(words.say("screen.deal"), view.points)
     yield _row(words.say("screen.match"), seen.standing.totals)
     if view is not None and view.tricks:
         yield last_trick_text(words, seen, view)

@@ -78,6 +78,6 @@ def _replay(round_: Round, view: View, discard: Card | None) -> Round:
     round_ = round_.apply_all(view.auction.calls)
     if discard is not None:
         round_ = round_.apply(discard)
-    says = view.contract is not None and view.game.must_say_belote(view.contract.strain)
+    says = view.contract is not None and view.game.counting(view.contract.strain).must_be_said
     said = [(n, word) for n, word in view.said if says or word not in (BELOTE, REBELOTE)]
     return play_through(round_, view.plays, said, Round.apply_unchecked)

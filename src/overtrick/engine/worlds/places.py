@@ -82,14 +82,14 @@ def _is_dealt(course: Course) -> bool:
         return True
     if contract is None:
         return False
-    return bool(game.dealing.later) or game.dealer_picks_up(contract, course.turn_up, course.dealer)
+    return bool(game.dealing.later) or game.pick_up.happens(contract, course.turn_up, course.dealer)
 
 
 def _dealer_has_laid_away(course: Course) -> bool:
     contract, game = course.contract, course.game
-    if contract is None or course.phase == "discard" or not game.has_discard:
+    if contract is None or course.phase == "discard" or not game.pick_up.is_played:
         return False
-    return game.dealer_picks_up(contract, course.turn_up, course.dealer)
+    return game.pick_up.happens(contract, course.turn_up, course.dealer)
 
 
 def _pins(course: Course) -> Iterator[tuple[int, int]]:

@@ -4,8 +4,8 @@
     Qh 8h Ah 9h
     …
 
-Player 1 leads. The text implies the preset `seed000`; read as another game it holds any deal that a team takes. To dump
-a record is to number its players anew, so that the leader is player 1.
+Player 1 leads. The text implies the preset `info0004`; read as another game it holds any deal that a team takes. To
+dump a record is to number its players anew, so that the leader is player 1.
 """
 
 from __future__ import annotations
@@ -52,5 +52,5 @@ def _holds(game: Game) -> bool:
     return not game.turn_up_is_trumps and game.leader(game.dealer_when_first_leads, None) is not None
 
 
-FORMAT: Final = TrickFormat("belote:seed000", _read_header, _write_header, "short", _holds)
+FORMAT: Final = TrickFormat("belote:info0004", _read_header, _write_header, "short", _holds)
 games, load, loads, dump, dumps = FORMAT.games, FORMAT.load, FORMAT.loads, FORMAT.dump, FORMAT.dumps

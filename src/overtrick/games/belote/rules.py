@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
-from overtrick.core.annonces import Annonce, annonces_of, best_side
+from overtrick.core.annonces import Declaring
 from overtrick.core.auctions import AuctionRules, TurnUp
 from overtrick.core.cards import Card, Cards, Rank, Suit, pack_of
-from overtrick.core.game import Dealing, Direction, Game, Outcome, Pins, RankPoints, Standing, race
+from overtrick.core.game import Dealing, Direction, Game, Outcome, RankPoints, Standing, race
 from overtrick.core.scoring import Counting, DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Ladder, Rung, Strain
@@ -103,17 +103,9 @@ class BeloteCards(Game):
     def counting(self, strain: Strain) -> Counting:
         return _counting(self, strain)
 
-    def must_say_belote(self, strain: Strain) -> bool:
-        """Under all trumps, where there are several, belotes always count by themselves."""
-        return self.belote_announce == "required" and strain.suit is not None
-
-    def annonces_in(self, hand: Cards, strain: Strain) -> tuple[Annonce, ...]:
-        return annonces_of(hand, strain) if self.annonces else ()
-
-    def annonce_scores(self, declared: Sequence[tuple[Seat, Annonce]]) -> Scores:
-        best = best_side(declared, self.annonce_tie == "first_announcer")
-        points = sum(annonce.points for seat, annonce in declared if seat.side is best)
-        return (points, 0) if best is Side.ONE else (0, points)
+    @property
+    def declaring(self) -> Declaring:
+        return Declaring(self.annonces, self.annonce_tie == "first_announcer")
 
     def annonces_kept(self, outcome: Outcome) -> Scores:
         """The annonces of each side, once those of a side without a trick have gone elsewhere."""
@@ -191,8 +183,15 @@ class BeloteCards(Game):
 def _counting(game: BeloteCards, strain: Strain) -> Counting:
     trump_suits = Suit if strain is Strain.ALL_TRUMPS else [strain.suit] if strain.suit is not None else []
     pairs = tuple(Card.of(Rank.KING, suit).bit | Card.of(Rank.QUEEN, suit).bit for suit in trump_suits)
-    points, kings = game.card_points(strain), game.belote_king_first
-    return Counting(points, 0, game.last_trick, pairs if game.belote else (), game.belote, kings)
+    must_be_said = game.belote_announce == "required" and strain.suit is not None  # of several, all count by themselves
+    return Counting(
+        game.card_points(strain),
+        last_trick=game.last_trick,
+        pairs=pairs if game.belote else (),
+        pair_bonus=game.belote,
+        king_first=game.belote_king_first,
+        must_be_said=must_be_said,
+    )
 
 
 class Belote(BeloteCards):
@@ -265,12 +264,6 @@ class Belote(BeloteCards):
         """What one side has of a whole deal."""
         return self.rounded(self.capot_total if capot else PACK_POINTS + self.last_trick)
 
-    def pins(
-        self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None
-    ) -> Pins:
-        """The taker receives the turned-up card."""
-        return {} if taker is None else {turn_up: frozenset([taker])}
-
 
 @lru_cache(64)
 def _auction_rules(game: Belote) -> TurnUp:
@@ -292,5 +285,8 @@ PRESETS: Final = {
         capot_for="takers",
         tied_match="draw",
     ),
-    "seed000": Belote("seed000", direction="clockwise", suits_only=True, tie="takers_made", deals=1, tied_match="draw"),
+    "info0004": Belote(
+        "info0004", direction="clockwise", suits_only=True, tie="takers_made", deals=1, tied_match="draw"
+    ),
 }
+ALIASES: Final = {"seed000": "info0004"}

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import AuctionRules, Bidding, Contract, bids_of
 from overtrick.core.cards import RANK_LETTERS, Cards, Rank, Suit, pack_of
-from overtrick.core.game import Dealing, Game, Outcome, Standing
+from overtrick.core.game import Dealing, Game, Outcome, Standing, Vulnerability
 from overtrick.core.scoring import NOBODY, DealScore, Part, Scores, score_of
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
@@ -73,9 +73,11 @@ class Bridge(Game):
     trump_order: ClassVar[str] = plain_order
     trick_points: ClassVar[int] = 1
     has_dummy: ClassVar[bool] = True
-    has_vulnerability: ClassVar[bool] = True
+    game_points: ClassVar[int] = GAME
+    most_games: ClassVar[int] = CHICAGO_DEALS
+    may_claim: ClassVar[bool] = True
+    may_be_partial: ClassVar[bool] = True
     is_compared: ClassVar[bool] = True
-    least_bid: ClassVar[int | None] = 1
     sections: ClassVar[Mapping[str, str]] = {
         "scoring": "scoring honours_count",
         "match": "boards",
@@ -102,7 +104,11 @@ class Bridge(Game):
     def auction_rules(self) -> AuctionRules:
         return BIDDING
 
-    def vulnerable_on_board(self, number: int) -> frozenset[Side] | None:
+    @property
+    def vulnerability(self) -> Vulnerability | None:
+        return Vulnerability(self._vulnerable_on_board)
+
+    def _vulnerable_on_board(self, number: int) -> frozenset[Side] | None:
         """By the tables of duplicate and Chicago; in a rubber it depends on the games that were won."""
         if self.scoring == "rubber":
             return None
@@ -164,7 +170,7 @@ class Bridge(Game):
         over = len(history) >= self.boards
         ahead = _ahead(totals) if over else None
         return Standing(
-            (totals[0], totals[1]), over, ahead, vulnerable=self.vulnerable_on_board(len(history) + 1) or NOBODY
+            (totals[0], totals[1]), over, ahead, vulnerable=self._vulnerable_on_board(len(history) + 1) or NOBODY
         )
 
 

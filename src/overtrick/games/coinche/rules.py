@@ -17,6 +17,8 @@ LOWEST_BID: Final = 80
 CAPOT: Final = "capot"
 GENERALE: Final = "generale"
 COINCHED: Final = 2
+COURSE: Final = "dot_cardgames"
+"""the preset of a course assignment"""
 FLAT: Final = {CAPOT: 500, GENERALE: 1000}
 """what contracts for all tricks are worth in the `flat` system"""
 
@@ -25,7 +27,6 @@ class Coinche(BeloteCards):
     """Coinche under house rules; there is no duty to undertrump unless they say so."""
 
     name: ClassVar[str] = "coinche"
-    least_bid: ClassVar[int | None] = LOWEST_BID
     sections: ClassVar[Mapping[str, str]] = {
         "cards": "all_trump_points",
         "auction": "suits_only sa_ta max_bid generale coinche_any_time coinche_capot coinche_eighty standing_bid",
@@ -71,6 +72,15 @@ class Coinche(BeloteCards):
     """what the cards count for the side that gets all of them"""
     belote_on_failure: Literal["kept", "defence"] = "kept"
     """where the takers' belote goes when the contract fails"""
+
+    @property
+    def side_names(self) -> tuple[str, str] | None:
+        """In the course assignment the sides have names."""
+        return ("FIRST", "SECOND") if self.preset == COURSE else None
+
+    def sweeper(self, contract: Contract) -> Literal["side", "taker"] | None:
+        named: dict[int | str | None, Literal["side", "taker"]] = {CAPOT: "side", GENERALE: "taker"}
+        return named.get(contract.value)
 
     @property
     def dealing(self) -> Dealing:
@@ -181,6 +191,7 @@ def _bidding(game: Coinche) -> Bidding:
         never_doubled=tuple(never),
         double_any_time=game.coinche_any_time,
         standing=Contract(Strain.HEARTS, Side.ONE, None, LOWEST_BID) if game.standing_bid else None,
+        misspelt={"surcointche": "redouble"},
     )
 
 
@@ -218,8 +229,8 @@ PRESETS: Final = {
         base=162,
         belote_on_failure="defence",
     ),
-    "seed004": Coinche(
-        "seed004",
+    COURSE: Coinche(
+        COURSE,
         suits_only=True,
         last_trick=0,
         belote=0,
@@ -230,3 +241,4 @@ PRESETS: Final = {
         tied_match="draw",
     ),
 }
+ALIASES: Final = {"seed004": COURSE}

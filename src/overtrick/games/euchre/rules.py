@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import AuctionRules, Contract, TurnUp
-from overtrick.core.cards import Card, Cards, Suit, pack_of
-from overtrick.core.game import DEAD, Dealing, Game, Outcome, Pins, Standing, race
+from overtrick.core.cards import Cards, Suit, pack_of
+from overtrick.core.game import Dealing, Game, Outcome, PickUp, Standing, race
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
@@ -28,6 +28,7 @@ class Euchre(Game):
     left_bower: ClassVar[bool] = True
     trick_points: ClassVar[int] = 1
     has_lone_players: ClassVar[bool] = True
+    pick_up: ClassVar[PickUp] = PickUp(is_played=True)
     sections: ClassVar[Mapping[str, str]] = {
         "auction": "no_trump must_have_trump_to_order alone defend_alone canadian_loner stick_the_dealer all_pass",
         "play": "lone_lead",
@@ -129,24 +130,6 @@ class Euchre(Game):
     def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
         return race([deal.scores for deal in history], self.target, self.deals, ends_drawn=self.deals > 0)
 
-    def pins(
-        self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None
-    ) -> Pins:
-        """Ordered up, the dealer holds it or has discarded it; turned down (its suit cannot be named), it is dead."""
-        if strain.suit is not turn_up.suit or discard is turn_up:
-            return {turn_up: frozenset([DEAD])}
-        return {turn_up: frozenset([dealer, DEAD] if discard is None else [dealer])}
-
-    def dealer_picks_up(self, contract: Contract, turn_up: Card | None, dealer: Seat) -> bool:
-        """When it was ordered up, unless his partner plays alone."""
-        return turn_up is not None and contract.strain.suit is turn_up.suit and dealer not in contract.out
-
-    def exchange(self, dealt: Cards, turn_up: Card, discard: Card | None, strain: Strain) -> Cards:
-        """Ordered up, the dealer takes the turn-up and lays a card away."""
-        if strain.suit is not turn_up.suit:
-            return dealt
-        return (dealt | Cards([turn_up])) - Cards([discard] if discard else [])
-
 
 @lru_cache(64)
 def _auction_rules(game: Euchre) -> TurnUp:
@@ -167,5 +150,6 @@ DEFAULT: Final = "north_american"
 PRESETS: Final = {
     "north_american": Euchre("north_american"),
     "hoyle": Euchre("hoyle", stick_the_dealer=False, target=5),
-    "seed002": Euchre("seed002", alone=False),
+    "eecs280": Euchre("eecs280", alone=False),
 }
+ALIASES: Final = {"seed002": "eecs280"}

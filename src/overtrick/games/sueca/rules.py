@@ -25,7 +25,6 @@ class Sueca(Game):
     plain_order: ClassVar[str] = "A7KJQ65432"
     trump_order: ClassVar[str] = plain_order
 
-    turn_up_is_trumps: ClassVar[bool] = True
     sections: ClassVar[Mapping[str, str]] = {
         "deal": "trump_from",
         "play": "dealer_plays",
@@ -109,5 +108,6 @@ class Sueca(Game):
 DEFAULT: Final = "standard"
 PRESETS: Final = {
     "standard": Sueca("standard"),
-    "seed001": Sueca("seed001", direction="clockwise", dealer_plays="second", deals=1),
+    "fctp": Sueca("fctp", direction="clockwise", dealer_plays="second", deals=1),
 }
+ALIASES: Final = {"seed001": "fctp"}

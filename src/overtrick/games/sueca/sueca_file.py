@@ -4,7 +4,7 @@
     AH 2D 5H 2H
     …
 
-Player 1 leads and the dealer, who plays second, holds the trump card. The file implies the preset `seed001`.
+Player 1 leads and the dealer, who plays second, holds the trump card. The file implies the preset `fctp`.
 """
 
 from __future__ import annotations
@@ -46,5 +46,5 @@ def _holds(game: Game) -> bool:
     return game.turn_up_is_trumps
 
 
-FORMAT: Final = TrickFormat("sueca:seed001", _read_header, _write_header, "upper", _holds)
+FORMAT: Final = TrickFormat("sueca:fctp", _read_header, _write_header, "upper", _holds)
 games, load, loads, dump, dumps = FORMAT.games, FORMAT.load, FORMAT.loads, FORMAT.dump, FORMAT.dumps

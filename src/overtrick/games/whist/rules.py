@@ -25,7 +25,6 @@ class Whist(Game):
     plain_order: ClassVar[str] = RANK_LETTERS[::-1]
     trump_order: ClassVar[str] = plain_order
     trick_points: ClassVar[int] = 1
-    turn_up_is_trumps: ClassVar[bool] = True
     sections: ClassVar[Mapping[str, str]] = {"scoring": "side_honours revoke"}
 
     side_honours: bool = False
