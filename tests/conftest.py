@@ -18,8 +18,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("shrink", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("quick", settings.get_profile("shrink"), phases=[Phase.explicit, Phase.reuse, Phase.generate])
-settings.register_profile("long", settings.get_profile("quick"), max_examples=1000)
+settings.register_profile(
+    "quick", settings.get_profile("shrink"), max_examples=30, phases=[Phase.explicit, Phase.reuse, Phase.generate]
+)
+settings.register_profile("long", settings.get_profile("quick"), max_examples=300)
 settings.load_profile("quick")
 
 

@@ -125,6 +125,7 @@ def test_whoever_dies_nothing_is_lost_and_the_results_are_those_of_one_machine(
     assert path.read_bytes() == local.read_bytes()
 
 
+@pytest.mark.long
 def test_a_worker_of_other_sources_is_refused_when_it_comes_later_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

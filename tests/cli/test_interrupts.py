@@ -24,7 +24,7 @@ BUSY = 3.0
     "arguments",
     [
         ["perft", "bridge", DEAL, "20", "--trump", "S"],
-        ["review", "deals.jsonl", "--worlds", "15"],
+        pytest.param(["review", "deals.jsonl", "--worlds", "15"], marks=pytest.mark.long),
         ["review", "deals.jsonl", "--worlds", "5000"],
     ],
     ids=["perft", "review", "review on all cores"],

@@ -728,7 +728,7 @@ LINES = st.one_of(st.text(), st.lists(st.one_of(WORDS, st.text(max_size=5)), max
 
 
 @pytest.mark.parametrize("state", STATES)
-@examples(30)
+@examples(10)
 @given(st.lists(LINES, min_size=1, max_size=5))
 @example(["say " + "a" * 1000, "salt " + "é" * 1000, "name " + "n" * 100, "quick " + "q" * 100, "sit " + "s" * 99])
 @example(["\ud800", "say \udcff", "1" * 5000, "claim ²", "bot ٣", "claim ٣"])

@@ -117,7 +117,7 @@ def expected_contract(result: reference.Contract | str | None) -> Contract | Non
     )
 
 
-@examples(300)
+@examples(100)
 @given(games(), seats, st.integers(0, 1 << 32), st.sampled_from([0.2, 0.6]))
 def test_random_auctions_are_those_of_the_reference(game: Game, dealer: Seat, seed: int, passing: float) -> None:
     rules = {rule: getattr(game, rule) for rule in AUCTION_RULES.get(game.name, ())}

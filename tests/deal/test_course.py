@@ -41,7 +41,7 @@ def test_calls_with_those_who_made_them(game: str, calls: list[str], callers: li
     assert round_.auction.made == tuple(zip(callers, calls, strict=True))
 
 
-@examples(60)
+@examples(20)
 @given(st.sampled_from(GAMES), seats, st.integers(0, 1 << 32))
 def test_what_is_kept_is_what_the_tricks_tell(game: Game, dealer: Seat, seed: int) -> None:
     for round_ in moments(game, dealer, seed)[seed % 7 :: 7]:
@@ -68,7 +68,7 @@ def test_what_is_kept_is_what_the_tricks_tell(game: Game, dealer: Seat, seed: in
         assert pickle.loads(pickle.dumps(round_)) == round_
 
 
-@examples(40)
+@examples(12)
 @given(st.sampled_from(GAMES), seats, st.integers(0, 1 << 32))
 def test_belotes_are_heard_exactly_with_pairs_of_one_hand(game: Game, dealer: Seat, seed: int) -> None:
     end = moments(game, dealer, seed)[-1]
@@ -86,7 +86,7 @@ def test_belotes_are_heard_exactly_with_pairs_of_one_hand(game: Game, dealer: Se
     assert heard == expected
 
 
-@examples(30)
+@examples(10)
 @given(st.sampled_from(GAMES), seats, st.integers(0, 1 << 32))
 def test_all_seats_share_the_course_and_nothing_else(game: Game, dealer: Seat, seed: int) -> None:
     for round_ in moments(game, dealer, seed)[seed % 9 :: 9]:

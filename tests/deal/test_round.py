@@ -71,7 +71,7 @@ def refused(round_: Round, action: Action | str) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=game_text)
-@examples(8)
+@examples(5)
 @given(seats, st.integers(0, 1 << 32))
 def test_a_random_round_is_clean_and_its_record_gives_it_back(game: Game, dealer: Seat, seed: int) -> None:
     round_ = played_at_random(game, dealer, seed)
@@ -85,7 +85,7 @@ def test_a_random_round_is_clean_and_its_record_gives_it_back(game: Game, dealer
     assert (judgement.status, judgement.final) == ("clean", score.scores)
 
 
-@examples(60)
+@examples(20)
 @given(st.sampled_from(GAMES), seats, st.integers(0, 1 << 32))
 def test_a_round_can_be_recorded_at_every_moment(game: Game, dealer: Seat, seed: int) -> None:
     for round_ in moments(game, dealer, seed)[::5]:
@@ -93,7 +93,7 @@ def test_a_round_can_be_recorded_at_every_moment(game: Game, dealer: Seat, seed:
         assert judge(round_.record()).status in ("clean", "incomplete")
 
 
-@examples(60)
+@examples(20)
 @given(st.sampled_from(GAMES), seats, st.integers(0, 1 << 32))
 def test_what_is_legal_can_be_done_and_nothing_else(game: Game, dealer: Seat, seed: int) -> None:
     for before, after in list(pairwise(moments(game, dealer, seed)))[seed % 5 :: 5]:

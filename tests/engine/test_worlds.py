@@ -10,6 +10,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from lengths import one_of_each
 
 from overtrick.core.actions import DECLARE
 from overtrick.core.cards import Card, Cards
@@ -103,7 +104,7 @@ def distance(draws: Counter[Hashable], count: int) -> float:
     return (chi_square - count) / sqrt(2 * count)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("game", one_of_each(GAMES), ids=str)
 def test_as_many_worlds_as_a_search_finds(game: Game) -> None:
     for seen in islice(endings(game), 3):
         known = known_places(seen)
@@ -122,7 +123,7 @@ def test_each_world_is_drawn_as_often_as_the_others(game: Game) -> None:
     assert distance(drawn, count) < 5
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("game", one_of_each(GAMES), ids=str)
 def test_worlds_cannot_be_told_apart_and_break_no_rule(game: Game) -> None:
     rng = Random(str(game))
     for stop in range(2, 60, 7):
@@ -217,7 +218,7 @@ def lawful_rows(seen: View) -> set[tuple[int, ...]]:
     }
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("game", one_of_each(GAMES), ids=str)
 @pytest.mark.usefixtures("each_engine")
 def test_worlds_in_bulk_are_those_that_a_search_finds_and_equally_frequent(game: Game) -> None:
     seen = max(islice(endings(game), 5), key=count_worlds)
@@ -276,7 +277,7 @@ def test_facts_besides_the_plays_hold_in_worlds_in_bulk(name: str, is_case: Call
         assert distance(drawn, count) < 5
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("game", one_of_each(GAMES), ids=str)
 def test_worlds_in_bulk_cannot_be_told_apart(game: Game) -> None:
     rng = Random(f"bulk {game}")
     for stop in range(0, 50, 8):

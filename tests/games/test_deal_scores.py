@@ -261,7 +261,7 @@ def belote_games(draw: st.DrawFn) -> Game:
     return draw(house(game, BELOTE_RULES))
 
 
-@examples(300)
+@examples(100)
 @given(belote_games(), seats, tricks_and_points(), belotes, annonces)
 @example(find_game("belote"), Seat.EAST, ((4, 4), (91, 71)), (0, 20), NONE)
 def test_belote_scores(game: Game, taker: Seat, won: tuple[Scores, Scores], bonus: Scores, declared: Scores) -> None:
@@ -347,7 +347,7 @@ def coinche_games(draw: st.DrawFn) -> Game:
     return draw(house(game.with_house_rules({"last_trick": 10}), COINCHE_RULES))
 
 
-@examples(500)
+@examples(150)
 @given(
     coinche_games(), st.none() | seats, st.sampled_from([*range(80, 190, 10), "capot", "generale"]),
     st.integers(0, 2), tricks_and_points(), belotes, annonces, st.integers(0, 8),

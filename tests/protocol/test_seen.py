@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lengths import one_of_each
 from msgspec import json
 from strategies import PRESETS
 
@@ -135,7 +136,7 @@ def moments(wire: Wire, chance: Random, deals: int) -> Iterator[Round]:
         yield round_
 
 
-@pytest.mark.parametrize("game", GAMES, ids=game_text)
+@pytest.mark.parametrize("game", one_of_each(GAMES), ids=game_text)
 def test_what_a_client_has_seen_is_the_view_of_its_seat_at_every_moment(game: Game) -> None:
     for seed in range(2):
         wire, scored = Wire(game), 0
@@ -150,7 +151,7 @@ def test_what_a_client_has_seen_is_the_view_of_its_seat_at_every_moment(game: Ga
         assert scored
 
 
-@pytest.mark.parametrize("game", GAMES, ids=game_text)
+@pytest.mark.parametrize("game", one_of_each(GAMES), ids=game_text)
 def test_deals_and_views_are_the_same_thing(game: Game) -> None:
     wire = Wire(game)
     for round_ in moments(wire, Random(5), deals=2):

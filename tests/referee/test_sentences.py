@@ -160,7 +160,7 @@ def faults(draw: st.DrawFn) -> Fault:
 
 
 @given(faults())
-@examples(80)
+@examples(25)
 def test_every_fault_has_a_whole_sentence_in_each_language(fault: Fault) -> None:
     sentences = [fault.message(language) for language in texts.LANGUAGES]
     assert len(set(sentences)) == len(texts.LANGUAGES)
@@ -172,7 +172,7 @@ def test_every_fault_has_a_whole_sentence_in_each_language(fault: Fault) -> None
 
 
 @given(faults())
-@examples(80)
+@examples(25)
 def test_one_player_is_spoken_of_in_the_singular(fault: Fault) -> None:
     assert not re.search(r"[Pp]layer \d,? (\d|and)", fault.message())
     assert not re.search(r"players \d must", fault.message())

@@ -89,7 +89,7 @@ def check_against_solver(record: Record, analysis: Analysis) -> None:
         assert step.options == {str(card): won[round_.position.turn.side - 1] + cards[card] for card in cards}
 
 
-@examples(30)
+@examples(10)
 @given(st.sampled_from(SMALL), st.integers(1, 10_000))
 def test_what_cards_cost(game: str, first: int) -> None:
     record = played(game, first=first)
@@ -113,7 +113,7 @@ def test_what_cards_cost_in_all_games(game: str) -> None:
     check_against_solver(record, analysis)
 
 
-@examples(30)
+@examples(10)
 @given(st.sampled_from(SMALL), st.integers(1, 10_000))
 def test_a_seat_is_void_of_what_it_has_shown(game: str, first: int) -> None:
     record = played(game, first=first)

@@ -272,7 +272,7 @@ STEPS = st.one_of(
 )
 
 
-@examples(50)
+@examples(15)
 @given(st.lists(STEPS, max_size=25), st.booleans())
 def test_batches_come_to_the_same_together_and_one_by_one(steps: list[tuple[str, list[str]]], together: bool) -> None:
     """A model in plain Python says what is stored and which batches fail."""

@@ -16,6 +16,7 @@ from pathlib import Path
 from threading import Event, Semaphore
 
 import pytest
+from lengths import first
 from patience import PATIENCE
 
 from overtrick.core.catalogue import find_game
@@ -28,7 +29,8 @@ from overtrick.table.output import Kept, KeptRecord, Output
 TABLES = [f"table{number}" for number in range(8)]
 RECORD = Record(find_game("sueca"))
 UNSETTLED = 100
-KILLS = 20
+KILLS = (5, 40)
+"""in a short run, and in a long one"""
 PAGE = b"x" * 4000
 
 
@@ -59,10 +61,11 @@ def run(*arguments: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, __file__, *arguments], stdout=subprocess.PIPE)
 
 
-def test_a_server_killed_at_any_moment_loses_and_doubles_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", first(1, KILLS))
+def test_a_server_killed_at_any_moment_loses_and_doubles_nothing(kills: int, tmp_path: Path) -> None:
     path, chance = str(tmp_path / "tables.db"), random.Random(4)
     told = dict.fromkeys(TABLES, 0)
-    for _ in range(KILLS):
+    for _ in range(kills):
         with run("flood", path) as server:
             assert server.stdout is not None
             lines = [server.stdout.readline() for _ in range(chance.randrange(1, 500))]
@@ -83,7 +86,7 @@ def test_a_server_killed_at_any_moment_loses_and_doubles_nothing(tmp_path: Path)
                 records = [record.deal for record in store.records(table)]
                 assert records == [n for n in range(1, len(entries) + 1) if n % 3 == 0]
                 told[table] = len(entries)  # the next server goes on from here
-    assert min(told.values()) > KILLS
+    assert min(told.values()) > kills
 
 
 def fill(path: str) -> None:

@@ -26,7 +26,7 @@ HOUSES = [
 ]
 
 
-@examples(60)
+@examples(20)
 @given(st.sampled_from(GAMES + HOUSES), seats, st.integers(0, 1 << 32), st.data())
 def test_calls_and_discards_are_legal_and_those_of_the_seed(
     game: Game, dealer: Seat, seed: int, data: st.DataObject

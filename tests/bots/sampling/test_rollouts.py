@@ -39,7 +39,7 @@ def totals(round_: Round) -> tuple[int, ...]:
     return *round_.tally.points, *round_.tally.tricks
 
 
-@examples(200)
+@examples(60)
 @given(st.sampled_from(PRESETS), seats, st.integers(0, 1 << 32), st.data())
 def test_deals_are_played_as_by_players_who_see_only_their_view(
     game: Game, dealer: Seat, seed: int, data: st.DataObject

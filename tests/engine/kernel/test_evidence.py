@@ -57,20 +57,20 @@ def facts_of(play: Play, hands: list[Cards | None] | None = None, pins: Pins | N
 
 
 @given(any_plays, st.integers(0, 52))
-@examples(100)
+@examples(30)
 def test_plays_without_anything_else_that_is_known(play: Play, count: int) -> None:
     same_as_referee(facts_of(play), list(play.cards[:count]))
 
 
 @given(any_plays, st.frozensets(st.sampled_from(SEATS)), st.data())
-@examples(100)
+@examples(30)
 def test_plays_with_hands_and_pins(play: Play, shown: frozenset[Seat], data: st.DataObject) -> None:
     hands = [hand if seat in shown else None for seat, hand in zip(SEATS, play.deal.hands, strict=True)]
     same_as_referee(facts_of(play, hands, data.draw(true_pins(play.deal))), list(play.cards))
 
 
 @given(any_plays, st.data())
-@examples(80)
+@examples(25)
 def test_cards_that_contradict_the_facts(play: Play, data: st.DataObject) -> None:
     """Some cards of any pack are put among those played, and pins may be false."""
     cards = list(play.cards)

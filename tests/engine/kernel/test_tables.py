@@ -51,7 +51,7 @@ def test_cards_bits_points_and_who_beats_whom(name: str, strain: Strain) -> None
     assert all(lane == list(range(len(lane))) for lane in lanes)
 
 
-@examples(150)
+@examples(50)
 @given(st.sampled_from(EVERYTHING), st.randoms(use_true_random=False))
 def test_the_duties_leave_the_legal_cards_of_the_plain_engine(which: tuple[str, Strain], rng: Random) -> None:
     name, strain = which

@@ -74,7 +74,7 @@ def test_auctions_against_any_calls_are_legal_and_end(system: str) -> None:
         assert len(auction(number, system, rng).auction.calls) < LONGEST_AUCTION
 
 
-@examples(200)
+@examples(60)
 @given(st.integers(1, 10**6), st.randoms(use_true_random=False), st.sampled_from(sorted(SYSTEMS)))
 def test_any_auction_can_be_read_and_gone_on_with(number: int, rng: Random, system: str) -> None:
     round_ = numbered_deal(BRIDGE, "any", number)
