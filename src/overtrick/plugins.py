@@ -37,20 +37,21 @@ def installed_games() -> dict[str, str]:
     return {name: found.value for name, found in sorted(installed(GAMES).items()) if name not in our_games()}
 
 
-def our_game_folders() -> list[str]:
-    """The folders of our games."""
-    return [os.path.join(_FOLDER, name) for name in our_games()]
+def our_game_folders() -> dict[str, str]:
+    """The folders of our games by name."""
+    return {name: os.path.join(_FOLDER, name) for name in our_games()}
 
 
-def installed_game_folders() -> list[str]:
-    """The folders of the packages of other games, but for those that cannot be found."""
+def installed_game_folders() -> dict[str, str]:
+    """The folders of other games' packages by name, but for those that cannot be found."""
     from importlib.util import find_spec
 
-    folders: list[str] = []
-    for module in installed_games().values():
+    folders: dict[str, str] = {}
+    for name, module in installed_games().items():
         try:
             spec = find_spec(module)
         except Exception:  # whatever the code of another package raises
             continue
-        folders += [] if spec is None else spec.submodule_search_locations or []
+        if spec is not None and spec.submodule_search_locations:
+            folders[name] = spec.submodule_search_locations[0]
     return folders

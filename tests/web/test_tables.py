@@ -128,7 +128,7 @@ def test_no_address_has_a_token_and_the_deals_can_be_downloaded(player: Sit) -> 
     somebody = player("sueca")
     somebody.play_deal()
     with somebody.page.expect_download() as download:
-        somebody.visitor.press("web.after.download")
+        somebody.visitor.press("web.after.download", format="JSON Lines")
     (record,) = jsonl.loads(download.value.path().read_text(encoding="utf-8"))
     assert judge(record).status == "clean"
     token = somebody.page.evaluate("JSON.parse(localStorage.getItem('overtrick/seat')).token")

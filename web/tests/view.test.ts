@@ -31,7 +31,7 @@ function tableWith(deal: Partial<DealInfo> | null, changes: Partial<Snapshot> = 
   });
 }
 
-const bridge = { has_dummy: true, hand_size: 13 } as GameFacts;
+const bridge = { may_claim: true, hand_size: 13 } as GameFacts;
 const scored = { type: "scored" } as Snapshot["scored"];
 
 test.each([
@@ -135,7 +135,7 @@ test("only the declarer of Bridge claims, no less than he has and no more than t
   const play = { contract: { strain: "NT", seat: 1, side: 1, value: 3 }, takers: Array<number>(11).fill(1), tricks: [7, 4] as [number, number] };
   expect(view.claimable(tableWith(play), bridge)).toEqual([7, 8, 9]);
   expect(view.claimable(tableWith(play, { seat: 2 }), bridge)).toEqual([]);
-  expect(view.claimable(tableWith(play), { ...bridge, has_dummy: false })).toEqual([]);
+  expect(view.claimable(tableWith(play), { ...bridge, may_claim: false })).toEqual([]);
 });
 
 test("partners sit across the table", () => {

@@ -132,6 +132,8 @@ class Game(Ruled, ABC):
     sections: ClassVar[Mapping[str, str]] = {}
     """the names of the house rules that stand in each section of the rule sheet"""
 
+    seat_names: ClassVar[tuple[str, str, str, str]] = ("1", "2", "3", "4")
+
     has_dummy: ClassVar[bool] = False
     """whether the taker's partner lays his hand open after the first lead, and the taker plays it"""
     game_points: ClassVar[int] = 0
@@ -291,7 +293,7 @@ class Game(Ruled, ABC):
 
     def seat_name(self, seat: Seat) -> str:
         """What the players of this game call a seat."""
-        return str(seat)
+        return self.seat_names[seat - 1]
 
     @property
     def side_names(self) -> tuple[str, str] | None:

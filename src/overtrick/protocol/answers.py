@@ -44,7 +44,12 @@ class GameInfo(Struct, frozen=True):
     preset: str
     hand_size: int
     direction: Direction
-    has_dummy: bool
+    seats: tuple[str, str, str, str]
+    """what its players call the seats 1 to 4"""
+    may_claim: bool
+    has_vulnerability: bool
+    formats: tuple[str, ...]
+    """in which records of it can be had, besides JSON Lines"""
     counts: Literal["points", "tricks"]
     target: int | None
     """the points with which a side wins a match; null where something else ends it"""

@@ -16,6 +16,7 @@ from overtrick.core.errors import Invalid
 from overtrick.core.rule_sheet import rule_sheet
 from overtrick.formats import jsonl
 from overtrick.formats.catalogue import HOLDING_MANY, Format
+from overtrick.formats.samples import samples
 from overtrick.referee.referee import Level
 from overtrick.server.counters import prometheus_text
 from overtrick.server.games_info import game_info
@@ -70,6 +71,7 @@ class Api:
             web.get("/api/rules/{game}", self.rules),
             web.get("/api/games/{game}", self.game),
             web.get("/api/texts", self.texts),
+            web.get("/api/samples", self.samples),
             web.get("/api/bots", self.bots),
             web.post("/api/judge", self.judge),
             web.post("/api/analyse", self.analyse),
@@ -116,6 +118,10 @@ class Api:
         """The texts that games bring, of those that a page says."""
         of_games = texts.of_games(self._asked.language_of(request))
         return _json({"texts": {key: text for key, text in of_games.items() if key.startswith(SAID_BY_PAGES)}})
+
+    async def samples(self, request: web.Request) -> web.Response:
+        """Texts to try the referee with."""
+        return _json({"samples": [sample._asdict() for sample in samples()]})
 
     async def bots(self, request: web.Request) -> web.Response:
         """The bots that can play here."""

@@ -9,6 +9,7 @@ from overtrick.core.cards import Cards
 from overtrick.core.catalogue import game_text
 from overtrick.core.game import Game
 from overtrick.core.tricks import Ranking, Strain
+from overtrick.formats.catalogue import HOLDING_MANY
 from overtrick.protocol.answers import DealingInfo, GameInfo, NumberedAction, OrderInfo
 
 
@@ -23,7 +24,10 @@ def game_info(game: Game) -> GameInfo:
         preset=game.preset,
         hand_size=game.hand_size,
         direction=game.direction,
-        has_dummy=game.has_dummy,
+        seats=game.seat_names,
+        may_claim=game.may_claim,
+        has_vulnerability=game.vulnerability is not None,
+        formats=tuple(name for name, form in HOLDING_MANY.items() if form.only == game.name),
         counts=game.unit,
         target=game.match_target,
         pack=tuple(map(str, game.pack)),

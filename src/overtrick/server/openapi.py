@@ -55,6 +55,7 @@ def openapi() -> Part:
         "/api/rules": {"get": page("The games and their presets.", anything)},
         "/api/rules/{game}": {"get": page("The rules of a game.", anything, named_game)},
         "/api/games/{game}": {"get": page("Cards, dealing, orders and actions of a game.", _content(game), named_game)},
+        "/api/samples": {"get": page("Texts to try the referee with.", anything)},
         "/api/texts": {"get": page("The texts of games that pages say.", anything)},
         "/api/bots": {"get": page("The bots that can play here.", _content(_object(bots=_list({"type": "string"}))))},
         "/api/judge": {

@@ -51,10 +51,10 @@ def of_games(language: str) -> dict[str, str]:
 
 
 @cache
-def _of_games(language: str, folders: Callable[[], Sequence[str]]) -> dict[str, str]:
+def _of_games(language: str, folders: Callable[[], Mapping[str, str]]) -> dict[str, str]:
     """The texts of some games; a game that does not have a language speaks English."""
     found: dict[str, str] = {}
-    for folder in folders():
+    for folder in folders().values():
         own = os.path.join(folder, "texts")
         for spoken in (LANGUAGES[0], language):
             if os.path.isfile(os.path.join(own, f"{spoken}.json")):

@@ -36,10 +36,9 @@ export interface Play {
   tricks: Trick[];
 }
 
-export type RecordFormat = "jsonl" | "pbn";
 
 /** All deals of a table that are over, as a file has them; `key` opens those of a private table. */
-export function recordsText(table: string, key: string, format: RecordFormat): Promise<string> {
+export function recordsText(table: string, key: string, format: string): Promise<string> {
   return getText(`/api/records/${encodeURIComponent(table)}?format=${format}`, key);
 }
 

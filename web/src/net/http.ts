@@ -105,6 +105,21 @@ export function gameChoices(): Promise<GameChoice[]> {
   return games;
 }
 
+/** A text to try the referee with. */
+export interface Sample {
+  name: string;
+  text: string;
+}
+
+let samples: Promise<Sample[]> | null = null;
+
+/** The samples of the server's games, asked for once. */
+export function judgeSamples(): Promise<Sample[]> {
+  samples ??= getJson<{ samples: Sample[] }>("/api/samples").then((answer) => answer.samples);
+  samples.catch(() => (samples = null));
+  return samples;
+}
+
 /** The bots that the server can play, asked for once. */
 export function botChoices(): Promise<string[]> {
   bots ??= getJson<{ bots: string[] }>("/api/bots").then((answer) => answer.bots);

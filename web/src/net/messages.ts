@@ -214,7 +214,10 @@ export interface GameInfo {
   preset: string;
   hand_size: number;
   direction: "anticlockwise" | "clockwise";
-  has_dummy: boolean;
+  seats: [string, string, string, string];
+  may_claim: boolean;
+  has_vulnerability: boolean;
+  formats: string[];
   counts: "points" | "tricks";
   target: number | null;
   pack: string[];

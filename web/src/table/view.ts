@@ -100,7 +100,7 @@ export function stillAsked(table: Table): number[] {
 /** How many tricks the declarer may claim in all: none if it is not for this page to claim. */
 export function claimable(table: Table, facts: GameFacts | null): number[] {
   const { deal, seat } = table;
-  if (!facts?.has_dummy || deal?.phase !== "play" || seat === null || deal.contract?.seat !== seat) return [];
+  if (!facts?.may_claim || deal?.phase !== "play" || seat === null || deal.contract?.seat !== seat) return [];
   const won = deal.tricks[(seat + 1) % 2] ?? 0;
   const left = facts.hand_size - deal.takers.length;
   return Array.from({ length: left + 1 }, (_, more) => won + more);

@@ -72,6 +72,7 @@ class Bridge(Game):
     plain_order: ClassVar[str] = RANK_LETTERS[::-1]
     trump_order: ClassVar[str] = plain_order
     trick_points: ClassVar[int] = 1
+    seat_names: ClassVar[tuple[str, str, str, str]] = ("N", "E", "S", "W")
     has_dummy: ClassVar[bool] = True
     game_points: ClassVar[int] = GAME
     most_games: ClassVar[int] = CHICAGO_DEALS
@@ -92,9 +93,6 @@ class Bridge(Game):
     @property
     def strains(self) -> tuple[Strain, ...]:
         return (*SUIT_STRAINS, Strain.NO_TRUMPS)
-
-    def seat_name(self, seat: Seat) -> str:
-        return seat.letter
 
     @property
     def dealing(self) -> Dealing:
