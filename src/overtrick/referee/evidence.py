@@ -1,8 +1,8 @@
 """What the cards played prove together, and whether any deal of the unseen cards explains them.
 
 Facts are who played which card, and pins: where a card must have been when play began. The duty of a play is "then
-the player held nothing of the rungs above this card". A play breaks the rules exactly when its duty is not true, so the plays can
-all be legal exactly when a deal exists that satisfies all facts and duties.
+the player held nothing of the rungs above this card". A play breaks the rules exactly when its duty is not true, so
+the plays can all be legal exactly when a deal exists that satisfies all facts and duties.
 
 A deal gives each unseen card a place: a hand that still has room for it, or a dead place. By Hall's theorem one exists
 exactly when, for every set of places, the cards that are barred from all of it have room in the other places. Here that
