@@ -35,7 +35,7 @@ test: setup chromium
 	@$(BIN)/python web/build.py check test
 	$(BIN)/python -m pytest -m "not long" -n $(TESTERS) --dist loadfile
 
-# The cases that `make test` leaves out, and ten times the examples of property tests.
+# The cases that `make test` leaves out, and three times the examples of property tests.
 test-long: setup chromium
 	@$(BIN)/overtrick warm
 	$(BIN)/python -m pytest -m long --hypothesis-profile=long -n $(TESTERS) --dist loadfile

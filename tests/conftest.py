@@ -2,7 +2,7 @@
 
 A play of a deal has so many parts that Hypothesis shrinks it for minutes, so that it only does so when asked:
 `pytest --hypothesis-profile=shrink`. Tests marked `long` are those of `make test-long`, and there each property test
-runs again, with ten times the examples.
+runs again, with three times the examples.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ settings.register_profile("shrink", deadline=None, suppress_health_check=[Health
 settings.register_profile(
     "quick", settings.get_profile("shrink"), max_examples=30, phases=[Phase.explicit, Phase.reuse, Phase.generate]
 )
-settings.register_profile("long", settings.get_profile("quick"), max_examples=300)
+settings.register_profile("long", settings.get_profile("quick"), max_examples=100)
 settings.load_profile("quick")
 
 

@@ -39,7 +39,7 @@ T = TypeVar("T")
 Unit = Literal["deals", "matches"]
 
 MOST_LOST: Final = 20
-"""so many deals of a match that a side loses by failures lose it the match, which might never end otherwise"""
+"""how many deals of a match, lost by failures, lose the match, which might never end otherwise"""
 
 
 class Plan(NamedTuple):

@@ -38,7 +38,7 @@ def choose(view: View) -> Card:
 
 
 class Turn:
-    """What a player sees at his turn: the trick, what may be played to it, and which cards nobody has shown yet."""
+    """What a player sees at their turn: the trick, what may be played to it, and which cards nobody has shown yet."""
 
     def __init__(
         self, game: Game, strain: Strain, taker: Side | None, trick: Trick, legal: Sequence[Card], unseen: int

@@ -146,7 +146,7 @@ class Telling:
         return "" if not card.is_choice else UNKNOWN if card.cost is None else str(card.cost)
 
     def known(self, card: CardReview | PlayerReview) -> str:
-        """What a card, or all cards of a player, cost by what he knew."""
+        """What a card, or all cards of a player, cost by what they knew."""
         worth = card.worth if isinstance(card, CardReview) else card
         if worth is None:
             return "" if isinstance(card, CardReview) and not card.is_choice else UNKNOWN

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of whoever sits down himself."""
+    """The options of a person who sits down."""
     parser.add_argument("--name", default="", help="what the others call you")
     parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of all that is shown")
     parser.add_argument("--plain", action="store_true", help="show lines, not a screen")
@@ -49,9 +49,9 @@ async def sit(
     typed: TypedLines | None,
     rest: float | None = None,
 ) -> bool:
-    """Let a person play over a channel until he quits or the server ends it; gives whether it was the person.
+    """Let a person play over a channel until they quit or the server ends it; gives whether it was the person.
 
-    He has a screen where no lines are given that he types; there the next deal begins when he says so, or after `rest`.
+    They have a screen where no typed lines are given; there the next deal begins when they say so, or after `rest`.
     """
     from overtrick.client.line_mode import LineMode
     from overtrick.client.person import Person

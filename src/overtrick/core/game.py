@@ -42,7 +42,7 @@ class Dealing(NamedTuple):
     later: int = 0
     """how many cards each player gets after the auction; the taker's first one is the turn-up"""
     backwards: bool = False
-    """whether the dealer begins with himself and goes on against the order of play"""
+    """whether the dealer comes first and it goes on against the order of play"""
 
 
 class PickUp(NamedTuple):
@@ -90,7 +90,7 @@ class Outcome(NamedTuple):
     annonces: Scores = (0, 0)
     """points for declared combinations that count"""
     taker_tricks: int = 0
-    """tricks that the taker himself won"""
+    """tricks that the taker won without the partner"""
     vulnerable: frozenset[Side] = NOBODY
     honours: Scores = (0, 0)
     """points for trump honours in one hand"""
@@ -135,7 +135,7 @@ class Game(Ruled, ABC):
     seat_names: ClassVar[tuple[str, str, str, str]] = ("1", "2", "3", "4")
 
     has_dummy: ClassVar[bool] = False
-    """whether the taker's partner lays his hand open after the first lead, and the taker plays it"""
+    """whether the taker's partner lays the hand open after the first lead, and the taker plays it"""
     game_points: ClassVar[int] = 0
     """the points below the line that win a game, where a match has such games"""
     most_games: ClassVar[int] = 0
@@ -145,7 +145,7 @@ class Game(Ruled, ABC):
     may_be_partial: ClassVar[bool] = False
     """whether records may tell less than a deal: a number of tricks without the cards, or the end of the play alone"""
     has_lone_players: ClassVar[bool] = False
-    """whether a player may play alone, while his partner sits out"""
+    """whether a player may play alone, while their partner sits out"""
     pick_up: ClassVar[PickUp] = PickUp()
     """what the dealer does with the turned-up card"""
     is_compared: ClassVar[bool] = False
@@ -273,7 +273,7 @@ class Game(Ruled, ABC):
 
     @property
     def dealer_when_first_leads(self) -> Seat:
-        """The dealer of a deal in which seat 1 leads; he deals where a record does not say who did."""
+        """The dealer of a deal in which seat 1 leads, who deals where a record does not say who did."""
         return next((seat for seat in SEATS if self.leader(seat, None) is SEATS[0]), SEATS[0])
 
     def pins(
@@ -340,7 +340,7 @@ def race(
     ends_drawn: bool = False,
     may_end: Sequence[Side] | None = None,
 ) -> Standing:
-    """The standing of a match that the first side to reach the target wins, or the one ahead after so many deals.
+    """The standing of a match that the first side to reach the target wins, or the one ahead after some deals.
 
     Where both stand equal at the end there is an extra deal, unless the match may end drawn. `may_end` are the sides
     that may end the match by the last deal.

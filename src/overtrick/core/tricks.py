@@ -1,10 +1,10 @@
-"""Tricks: what a strain makes of the cards, who wins, and what a player owes at his turn.
+"""Tricks: what a strain makes of the cards, who wins, and what a player owes at their turn.
 
 **Map first.** A strain maps each card to an effective suit and a power in it (`Ranking`). Bowers, trump orders and the
 seven of Sueca exist nowhere else.
 
 **The ladder of duties.** At each turn the rules are an ordered list of card classes, the rungs; a player must play from
-the first class of which he holds a card. From this list come the legal cards (`Duty.legal`) and what a card that was
+the first class of which they hold a card. From this list come the legal cards (`Duty.legal`) and what a card that was
 played proves (`Duty.proves`). A ladder is data, and nothing else in the code decides what is legal.
 """
 
@@ -58,7 +58,7 @@ def parse_strain(text: str) -> Strain:
 
 
 class Rung(Enum):
-    """A class of cards that a player may owe; the value is the name of the law that he breaks by skipping it."""
+    """A class of cards that a player may owe; the value is the name of the law that skipping it breaks."""
 
     FOLLOW = "follow"
     """the cards of the suit led"""
@@ -164,7 +164,7 @@ class Duty(NamedTuple):
         return self.rungs
 
     def proves(self, card: Card) -> int:
-        """The cards that a player who played this card cannot have held, if he played by the rules."""
+        """The cards that a player who played this card cannot have held, if they played by the rules."""
         held_none_of = 0
         for _, cards in self.rungs:
             if cards & card.bit:

@@ -54,7 +54,7 @@ def judge_many(
     out: npt.ArrayLike = 0,
     barred: npt.ArrayLike = 0,
 ) -> Screening:
-    """Which of many games of one strain break a rule, and at which card: the answers of `Referee`, without his reasons.
+    """Which of many games of one strain break a rule, and at which card: the answers of `Referee`, without reasons.
 
     `plays` has a row for each game: its cards as `Card.index`, and 255 after the last one. What is known besides is
     the same for all games, or has a row for each: `leader`, a seat; `out`, 1 for each of the four seats that plays no
@@ -172,7 +172,7 @@ def _screen_cases(game: Game, strain: Strain, rows: Sequence[tuple[int, Case, li
     """Screen cases of one game and strain, with the cards that are kept out of each place."""
     import numpy as np
 
-    width = len(SEATS) * game.hand_size + 1  # the referee objects to the last of so many cards
+    width = len(SEATS) * game.hand_size + 1  # the referee objects to the last of them
     cases = [case for _, case, _ in rows]
     cards = bytearray().join(
         bytes(card.index for card in case.record.plays[:width]).ljust(width, bytes([NOT_PLAYED])) for case in cases

@@ -342,6 +342,6 @@ def _as_json(record: Record) -> dict[str, object]:
 def contract_as_json(contract: Contract) -> dict[str, object]:
     """A contract as it stands in a record."""
     fields = {**contract._asdict(), "strain": str(contract.strain)}
-    if len(contract.alone) < 2:  # that the taker alone has no partner, his bid says
+    if len(contract.alone) < 2:  # that the taker alone has no partner, the bid says
         del fields["alone"]
     return fields

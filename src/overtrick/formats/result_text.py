@@ -31,7 +31,7 @@ class Extras(NamedTuple):
     all_tricks: Side | None = None
     """who won all tricks"""
     alone: bool = False
-    """whether the taker played, or won all tricks, by himself"""
+    """whether the taker played, or won all tricks, alone"""
     defended_alone: bool = False
 
 

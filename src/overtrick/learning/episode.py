@@ -28,7 +28,7 @@ class Episode:
     round: Round
     """the deal as it is now"""
     offender: Seat | None
-    """who has chosen what he may not do, which ends the episode"""
+    """who has chosen something illegal, which ends the episode"""
 
     def __init__(self, game: Game, seed: str, number: int, match: bool) -> None:
         self.game, self.offender = game, None
@@ -93,15 +93,15 @@ class Episode:
         return (0, 0) if score is None else score.scores
 
     def summary(self) -> dict[str, Any]:
-        """How it ended: the scores of the sides, and who has chosen what he may not do."""
+        """How it ended: the scores of the sides, and who has chosen something illegal."""
         offender = {} if self.offender is None else {"offender": int(self.offender)}
         return {"scores": self.scores, **offender}
 
     def reward(self, seat: Seat, raw: bool) -> float:
         """What the end is worth to a player: from -1 to 1, or in points.
 
-        It is what his side has more than the other, as a share of the best result of a deal, or who won the match.
-        Whoever has chosen what he may not do loses as much as there is to lose, his partner with him.
+        It is what their side has more than the other, as a share of the best result of a deal, or who won the match.
+        A player who has chosen something illegal loses as much as there is to lose, and so does the partner.
         """
         side, most = seat.side, best_result(self.game)
         if self.offender is not None:

@@ -1,7 +1,7 @@
 """What a learner sees: a view as numbers.
 
 It is made from the view alone, so that no hidden card can be in it. Players are counted from the one who looks:
-himself, the next one, his partner, the one before him; sides are his own and the other. So a learner need not know on
+the seat, the next one, the partner, the one before; sides are the own and the other. So a learner need not know on
 which seat it sits. docs/learning.md describes the parts.
 """
 
@@ -210,7 +210,7 @@ class _Observer:
             1,
             *squeezed,
             *(games[side] / (self.game.most_games or 1) for side in (own, other)),
-            *(below[side] / (self.game.game_points or 1) for side in (own, other)),
+            *(below[side] / self.game.game_points if self.game.game_points else 0 for side in (own, other)),
         ]
 
 

@@ -78,7 +78,7 @@ def _known_places(record: Record, strain: Strain, taker: Seat | None) -> Pins:
     dealt = deal.hands[dealer - 1] if deal.hands else None
     kept = game.pick_up.kept(Cards(dealt), deal.turn_up, deal.discard, strain) if dealt is not None else Cards()
     if dealt is not None and len(kept) > len(dealt):
-        # He laid one of these away, nobody saw which: he has no other card, and the others have none of these.
+        # The dealer laid one of these away unseen: they have no other card, and the others have none of these.
         others = frozenset([DEAD, *SEATS]) - {dealer}
         pins = {card: frozenset([dealer, DEAD]) if card in kept else others for card in game.pack} | pins
     return pins | dict(game.pins(deal.turn_up, strain, dealer, taker, deal.discard))

@@ -1,6 +1,6 @@
-"""The referee: he sees the cards one by one and speaks up at the first one that proves a fault.
+"""The referee sees the cards one by one and speaks up at the first one that proves a fault.
 
-Everything that affects his state is in this file and in `evidence.py`.
+Everything that affects its state is in this file and in `evidence.py`.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ spades on a heart lead.
         hands: Sequence[Cards | None] | None = None,
         pins: Pins | None = None,
     ) -> None:
-        """A referee for a deal whose hands he does not know, or knows as far as `hands` and `pins` tell.
+        """A referee for a deal whose hands are not known, or known as far as `hands` and `pins` tell.
 
         `contract` tells what is played, or `taker` at least by which side; without them there may be no final scores.
         """

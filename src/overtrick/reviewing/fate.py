@@ -34,7 +34,7 @@ class Fate:
         """what both sides have together"""
 
     def winner(self, round_: Round, points: int) -> Winner:
-        """The side that wins the deal if the case's side has so many points at its end."""
+        """The side that wins the deal if the case's side ends with some points."""
         if not self._needs_all_tricks:
             return self._winner(points, round_.tally.tricks)
         sweeps = self._sweeps(round_, points)
@@ -71,9 +71,9 @@ class Fate:
         return self._can_win_alone(position) if position.trick.leader is contract.seat else None
 
     def _can_win_alone(self, position: Position) -> bool | None:
-        """Whether the leader can win all tricks that remain by himself; None if not found out.
+        """Whether the leader can win all tricks that remain alone; None if not found out.
 
-        He can if nobody has a card above one of his, and cannot if he and his partner cannot either.
+        They can if nobody has a card above one of theirs, and cannot if both partners together cannot.
         """
         trick, hands = position.trick, position.hands
         beaten_by = position.game.rules(position.strain).ranking.beaten_by

@@ -1,7 +1,7 @@
 """What each seat, and whoever looks on, gets of the things that happen at a table.
 
 Nothing leaves a table but what is made here. Whole deals go through `view`; of a single action everybody gets what is
-the same for all (a card that was played, a call, whose turn it is), and the next player besides what he may do.
+the same for all (a card that was played, a call, whose turn it is), and the next player besides what they may do.
 """
 
 from __future__ import annotations

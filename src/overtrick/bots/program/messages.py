@@ -23,7 +23,7 @@ from overtrick.formats import jsonl
 VERSION: Final = 1
 BYE: Final = '{"type":"bye"}\n'
 LONGEST_QUOTE: Final = 80
-"""so many characters of a line are quoted"""
+"""how many characters of a line are quoted"""
 
 
 class Hello(NamedTuple):

@@ -1,4 +1,4 @@
-"""The deals that a player imagines in the play: they agree with all he saw, and rather with the calls that he heard."""
+"""The deals that a player imagines in the play: they agree with all that was seen, and rather with the calls."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from overtrick.deal.view import View
 from overtrick.engine.worlds import Worlds, sample_worlds
 
 DRAWN_FROM: Final = 20
-"""from so many times more deals those are drawn that agree with the calls"""
+"""how many times more deals there are to draw from, by how well they agree with the calls"""
 
 
 def believed(view: View, count: int, seed: int, system: str = "") -> Masks:
-    """The hands of so many deals, as `sample_worlds` has them; `system` is that of the calls, if not the usual one."""
+    """The hands of some deals, as `sample_worlds` has them; `system` is that of the calls, if not the usual one."""
     known = knowledge_of(view.game)
     if not known.believes_calls or not view.auction.calls:
         return sample_worlds(view, count, seed).hands

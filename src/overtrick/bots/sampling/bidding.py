@@ -23,14 +23,14 @@ from overtrick.deal.view import View
 from overtrick.engine.worlds import sample_worlds
 
 TURN_UP_TIMES: Final = 4
-"""so many times more deals are imagined where an auction is short"""
+"""how many times more deals are imagined where an auction is short"""
 DRAWN_FROM: Final = 8
-"""from so many times more deals those are drawn that agree with the bids"""
+"""how many times more deals there are to draw from, by how well they agree with the bids"""
 STRAINS: Final = 2
-"""so many strains are thought of for a bid, the best ones"""
+"""how many strains are thought of for a bid, the best ones"""
 TO_DOUBLE: Final = 0.8
 TO_REDOUBLE: Final = 0.8
-"""in so many of the imagined deals the own side must win for a double or a redouble; with fewer they cost more than
+"""the share of imagined deals that the own side must win for a double or a redouble; with fewer they cost more than
 they bring, because takers play better than they do in thought"""
 
 
@@ -49,7 +49,7 @@ def advise(view: View, level: Level, seed: int, is_late: Callable[[], bool] = la
 
 
 def _wins_needed(auction: Auction, action: Action) -> float:
-    """How sure of the deal a player must be who multiplies what it brings, for he may be wrong about the others."""
+    """How sure of the deal a player must be who multiplies what it brings: they may be wrong about the others."""
     if not isinstance(auction, BiddingAuction):
         return 0
     return TO_DOUBLE if action == auction.rules.double else TO_REDOUBLE if action == auction.rules.redouble else 0

@@ -29,7 +29,7 @@ def likelihood(view: View, hands: Masks) -> Floats:
 
 
 def drawn_by(likely: Floats, count: int) -> Rows:
-    """The numbers of so many deals, each as often as it is likely, as evenly as can be."""
+    """The numbers of `count` deals, each as often as it is likely, as evenly as can be."""
     summed = np.cumsum(likely + LEAST)
     rows: Rows = np.searchsorted(summed, (np.arange(count) + 0.5) * summed[-1] / count)
     return rows

@@ -77,7 +77,7 @@ class Bidding(NamedTuple):
     sweep: str
     """the bid for all tricks that is thought of"""
     sweep_from: float
-    """where it is: from so many expected points on"""
+    """where it is: from how many expected points on"""
 
 
 class System(NamedTuple):

@@ -13,7 +13,7 @@ from overtrick.core.seats import Side
 def chance(game: Game, totals: Scores, side: Side) -> float | None:
     """The chance of a side to win a match with some totals; None where no number of points ends it.
 
-    The deals to come are a walk of equal sides: it counts how far ahead a side is, measured by what so many deals
+    The deals to come are a walk of equal sides: it counts how far ahead a side is, measured by what that many deals
     scatter as are still to be played.
     """
     target = game.match_target

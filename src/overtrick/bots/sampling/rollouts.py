@@ -1,4 +1,4 @@
-"""Imagined deals played on to the end by the plain way of playing: quick, and no player sees what he could not know."""
+"""Imagined deals played on to the end by the plain way of playing: quick, and nobody sees what they could not know."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Moment(NamedTuple):
     taker: Side | None = None
     """whose contract it is"""
     dummy: Seat | None = None
-    """whose hand all see after the first card, and his partner plays"""
+    """whose hand all see after the first card, and their partner plays"""
 
 
 class Ends(NamedTuple):

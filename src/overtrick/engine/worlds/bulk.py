@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PLACES: Final = (STOCK, *SEATS, DISCARD)
 """in the order of their numbers"""
 MOST_WAYS: Final = 2**63 - 1
-"""so many can be counted by the kernels"""
+"""how many can be counted by the kernels"""
 
 
 class Worlds(NamedTuple):
@@ -31,7 +31,7 @@ class Worlds(NamedTuple):
     stock: npt.NDArray[np.uint64]
     """what nobody was dealt, without a turned-up card that lies on the table"""
     discard: npt.NDArray[np.uint64]
-    """the card that the dealer laid away, if he did"""
+    """the card that the dealer laid away, if any"""
 
 
 class _Filled(NamedTuple):

@@ -32,7 +32,7 @@ class Remarks:
 
     @classmethod
     def of(cls, tags: Mapping[str, object], section: str, count: int) -> Remarks:
-        """The remarks of a record on so many calls or cards; what does not have their form is left out."""
+        """The remarks of a record on its calls or cards; what does not have their form is left out."""
         remarks, value = cls(), tags.get(section)
         if not isinstance(value, dict):
             return remarks

@@ -13,9 +13,9 @@ from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
 
 BOOK: Final = 6
-"""a contract of one is for so many tricks and one more"""
+"""how many tricks a contract does not count"""
 GAME: Final = 100
-"""so many points for bid tricks make a game"""
+"""how many points for bid tricks make a game"""
 BID_ORDER: Final = (Strain.CLUBS, Strain.DIAMONDS, Strain.HEARTS, Strain.SPADES, Strain.NO_TRUMPS)
 TRICK_POINTS: Final = {strain: 20 if strain in BID_ORDER[:2] else 30 for strain in BID_ORDER}
 FIRST_NO_TRUMP: Final = 10
@@ -218,7 +218,7 @@ def _chicago(played: Sequence[DealScore], dealer: Seat) -> Standing:
     """Four deals; a game is paid at once, and part-scores carry on until somebody makes one."""
     totals, games, below = [0, 0], [0, 0], [0, 0]
     for number, deal in enumerate(played, 1):
-        # The dealer of an earlier deal is so many seats before the next one.
+        # The dealer of an earlier deal sits as many seats before the next one.
         vulnerable = _chicago_vulnerable(number, SEATS[(dealer - 1 - (len(played) - number + 1)) % len(SEATS)])
         for side in Side:
             index = side - 1

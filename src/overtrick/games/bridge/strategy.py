@@ -1,6 +1,6 @@
 """A plain strategy for Bridge: natural opening bids, raises and no trumps to the level of both hands, no doubles.
 
-Each player tells his strength once, so that every auction is short: opener or overcaller, answer, and perhaps a game.
+Each player tells their strength once, so that every auction is short: opener or overcaller, answer, perhaps a game.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ PREEMPT: Final = 6
 """the points that a weak opening is taken to have"""
 OVERCALL_LENGTH: Final = 5
 ANSWER: Final = 6
-"""an answer to an opening of one needs so many points"""
+"""how many points an answer to an opening of one needs"""
 INVITATION: Final = 3
 """an answer at this level, or two no trumps, asks for a game"""
 INVITING: Final = 10
-"""and has so many points"""
+"""and how many points it has"""
 NO_TRUMP_OPENINGS: Final = {"1NT": 15, "2NT": 20, STRONG: 22}
 GAME: Final = 25
-"""so many points together are worth a game in no trumps or a major suit"""
+"""how many points together are worth a game in no trumps or a major suit"""
 MINOR_GAME: Final = 28
 SUIT_LEVELS: Final = ((37, 7), (33, 6), (GAME, 4), (22, 3), (0, 2))
-"""the level that so many points together are worth in a suit"""
+"""points together, and the level that they are worth in a suit"""
 NO_TRUMP_LEVELS: Final = ((37, 7), (33, 6), (GAME, 3), (23, 2), (0, 1))
 
 
@@ -125,7 +125,7 @@ def _answer(hand: Cards, bid: _Bid, is_opening: bool) -> str:
 
 
 def _bid_for(together: int, strain: Strain, at_least: int = 1) -> str:
-    """The bid of a strain that so many points are worth."""
+    """The bid of a strain that some points are worth."""
     levels = NO_TRUMP_LEVELS if strain is Strain.NO_TRUMPS else SUIT_LEVELS
     level = max(at_least, next(level for least, level in levels if together >= least))
     if level == 4 and strain not in (*MAJORS, Strain.NO_TRUMPS):

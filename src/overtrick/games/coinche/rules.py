@@ -48,7 +48,7 @@ class Coinche(BeloteCards):
     capot_value: Literal[250, 270] = 250
     """what a capot counts as a contract"""
     generale: bool = False
-    """whether a player may bid to win all tricks by himself"""
+    """whether a player may bid to win all tricks alone"""
     generale_value: int = 500
     coinche_any_time: bool = False
     """whether one may coinche out of turn"""
@@ -91,7 +91,7 @@ class Coinche(BeloteCards):
         return _bidding(self)
 
     def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
-        """The player after the dealer, or the one who bid to win all tricks himself."""
+        """The player after the dealer, or the one who bid to win all tricks alone."""
         if contract is not None and contract.value == GENERALE:
             return contract.seat
         return dealer.next

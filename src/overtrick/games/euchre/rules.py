@@ -14,7 +14,7 @@ from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
 
 MAJORITY: Final = 3
-"""so many tricks the makers need"""
+"""how many tricks the makers need"""
 
 
 class Euchre(Game):
@@ -85,7 +85,7 @@ class Euchre(Game):
         return _auction_rules(self)
 
     def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
-        """The player after the dealer; where he sits out, the next one who plays."""
+        """The player after the dealer; where they sit out, the next one who plays."""
         leader = dealer.next
         if contract is None or not contract.alone:
             return leader

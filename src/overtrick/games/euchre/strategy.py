@@ -18,9 +18,9 @@ from overtrick.deal.view import View
 SUIT_ORDER: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 """from the lowest up"""
 TO_ORDER_UP: Final = 2
-"""so many trump face cards make a player accept the turned-up suit"""
+"""how many trump face cards make a player accept the turned-up suit"""
 TO_CALL: Final = 1
-"""so many make him name the other suit of its colour"""
+"""how many make them name the other suit of its colour"""
 
 
 def act(view: View) -> Action:

@@ -34,7 +34,7 @@ class Sueca(Game):
     direction: Direction = "anticlockwise"
     dealer_plays: Literal["last", "second"] = "last"
     trump_from: Literal["bottom", "top"] = "bottom"
-    """whether the dealer's last card is trumps, or his first one, which he then deals against the order of play"""
+    """whether the dealer's last card is trumps, or the first one, and then the deal goes against the order of play"""
     bandeira: Literal[3, 4] = 4
     """match points for all card points"""
     bandeira_needs: Literal["points", "tricks"] = "points"

@@ -13,7 +13,7 @@ from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Forcing, Offer
 from overtrick.games.bridge.bidding.situation import DOUBLE, FIT, TAKEOUT, Situation, Step
 
 BALANCING: Final = 3
-"""so many points less are enough for who would end the auction by a pass"""
+"""how many points less are enough for a player who could end the auction by a pass"""
 
 
 def over_opening(situation: Situation, last: Step) -> Iterator[Offer]:

@@ -1,4 +1,4 @@
-"""What a player looks at besides points and lengths before he makes a call; the others do not learn it."""
+"""What a player looks at besides points and lengths before they make a call; the others do not learn it."""
 
 from __future__ import annotations
 
@@ -54,5 +54,5 @@ def stopped(suits: Iterable[str]) -> Condition:
 
 
 def high_cards(most: int) -> Condition:
-    """No more high-card points than so many."""
+    """At most some high-card points."""
     return lambda hand: hand.high_cards <= most

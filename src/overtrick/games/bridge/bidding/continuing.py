@@ -14,17 +14,17 @@ from overtrick.games.bridge.bidding.meaning import Condition, Forcing, Offer
 from overtrick.games.bridge.bidding.situation import FIT, Situation
 
 GAME: Final = 25
-"""so many points together are worth a game in a major"""
+"""how many points together are worth a game in a major"""
 NO_TRUMP_GAME: Final = 25
 MINOR_GAME: Final = 28
 ALONE: Final = 6
-"""so many cards of a suit are good trumps without known support"""
+"""how many cards of a suit are good trumps without known support"""
 NOT_LIMITED: Final = 6
-"""a hand without an upper limit is taken to have at most so many points more than it has shown"""
+"""a hand without an upper limit is taken to have at most this many points more than it has shown"""
 
 
 def continuing(situation: Situation) -> Iterator[Offer]:
-    """What a player offers who knows what his partner has."""
+    """What a player offers who knows what the partner has."""
     least = situation.partner.points.least
     most = min(situation.partner.points.most, least + NOT_LIMITED)
     typical = Range(least, most).typical
@@ -44,7 +44,7 @@ def continuing(situation: Situation) -> Iterator[Offer]:
 
 
 def _better_game(situation: Situation) -> Iterator[Offer]:
-    """Partner's choice stands, but for a fit in a major that he could not know of."""
+    """Partner's choice stands, but for a fit in a major that partner could not know of."""
     last = situation.last
     if last is not None and last.call == "3NT":
         for suit in MAJORS:
@@ -87,7 +87,7 @@ def _is_new(situation: Situation, suit: str) -> bool:
 
 
 def _may_have_five(situation: Situation, suit: str) -> bool:
-    """Whether a player who has shown four cards looks for three with his partner if he has five."""
+    """Whether a player who has shown four cards looks for three with the partner if there are five."""
     return situation.me.least(suit) == 4 and situation.partner.least(suit) < 4 and situation.partner.most(suit) >= 3
 
 

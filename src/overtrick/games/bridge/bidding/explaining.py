@@ -23,7 +23,7 @@ def explain(view: View, call: str, system: str = DEFAULT) -> Shown | None:
 
 
 def partner_of(view: View, system: str = DEFAULT) -> Shown | None:
-    """What the partner of the player on turn has shown; None if he has shown nothing."""
+    """What the partner of the player on turn has shown; None if that is nothing."""
     return _unless_nothing(situation_of(view.dealer, view.vulnerable, view.auction.calls, system).partner)
 
 

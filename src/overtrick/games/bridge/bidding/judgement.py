@@ -34,9 +34,9 @@ USUAL_SHORTNESS: Final = 1.4
 NO_TRUMP_TRICKS: Final = 6.0
 PER_POINT_NO_TRUMPS: Final = 0.51
 POINTS_FOR_GAME: Final = {NO_TRUMPS: 24, "S": 23, "H": 23, "D": 26, "C": 26}
-"""so many high-card points together let a player bid a game that he has too few trumps for by their number"""
+"""how many high-card points together let a player bid a game with too few trumps for it by their number"""
 MARGIN: Final = 40
-"""a bid must promise so many points more than a pass"""
+"""how many points more than a pass a bid must promise"""
 GAME: Final = PRESETS["duplicate"]
 
 
@@ -120,7 +120,7 @@ def points_of_partner(situation: Situation, hand: Hand) -> Estimate:
 
 @lru_cache(1 << 12)
 def _within(points: Range, average: float) -> Estimate:
-    """Points in a range, of hands that have so many on average."""
+    """Points in a range, of hands that have some on average."""
     weights = {
         number: exp(-(((number - average) / SPREAD) ** 2) / 2) for number in range(points.least, points.most + 1)
     }
@@ -172,7 +172,7 @@ def _chance(number: int, won: Estimate) -> float:
 
 @lru_cache(1 << 13)
 def score(level: int, strain: str, double: int, vulnerable: bool, won: int) -> int:
-    """What a contract brings to its side with so many tricks."""
+    """What a contract brings to its side with some tricks."""
     contract = Contract(parse_strain(strain), Side.ONE, Seat.NORTH, level, double)
     sides = frozenset([Side.ONE]) if vulnerable else NOBODY
     score = GAME.score(Outcome(contract, (0, 0), (won, HAND_SIZE - won), vulnerable=sides))

@@ -1,4 +1,4 @@
-"""What a call shows, and what the calls of a player together show of his hand."""
+"""What a call shows, and what the calls of a player together show of the hand."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from overtrick.games.bridge.bidding.situation import DOUBLE, RANKING, TAKEOUT, S
 
 
 def after_one_over_one(situation: Situation, opening: Step, answer: Step) -> Iterator[Offer]:
-    """Partner has named a suit at the level of one: he has four cards and six points."""
+    """Partner has named a suit at the level of one: four cards and six points."""
     suit, named = opening.strain, answer.strain
     yield Offer(f"4{named}", 19, long={named: 4}, by=named)
     yield Offer(f"3{named}", 16, 18, long={named: 4}, by=named)
@@ -73,7 +73,7 @@ def over_interference(situation: Situation, opening: Step, answer: Step) -> Iter
 
 
 def after_negative_double(situation: Situation, opening: Step) -> Iterator[Offer]:
-    """Partner has the unbid major and some points: opener names a suit or no trumps by what he has."""
+    """Partner has the unbid major and some points: opener names a suit or no trumps by the hand."""
     suit, theirs = opening.strain, situation.their_suits()
     for other in SUITS:
         level = situation.cheapest(other)

@@ -1,4 +1,4 @@
-"""The calls so far as a bidder sees them: who has shown what, and what he may and must do."""
+"""The calls so far as a bidder sees them: who has shown what, and what they may and must do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REDOUBLE: Final = BIDDING.redouble
 TAKEOUT: Final = "takeout"
 """what a double asks that wants the partner to bid"""
 FIT: Final = 8
-"""so many cards of a suit together make it good trumps"""
+"""how many cards of a suit together make it good trumps"""
 WEAK: Final = 12
 """the most points of a preempt"""
 LONG: Final = 6
@@ -86,17 +86,17 @@ class Situation:
 
     @property
     def me(self) -> Shown:
-        """What the player himself has shown."""
+        """What the player has shown."""
         return self._shown[self.seat - 1]
 
     @property
     def partner(self) -> Shown:
-        """What his partner has shown."""
+        """What the partner has shown."""
         return self._shown[self.seat.partner - 1]
 
     @property
     def opponents(self) -> tuple[Shown, Shown]:
-        """What the player before him and the one after him have shown."""
+        """What the players before and after have shown."""
         return self._shown[self.seat.previous - 1], self._shown[self.seat.next - 1]
 
     def shown_by(self, seat: Seat) -> Shown:
@@ -109,12 +109,12 @@ class Situation:
 
     @property
     def mine(self) -> list[Step]:
-        """What the player himself has called besides passes."""
+        """What the player has called besides passes."""
         return self.actions(self.seat)
 
     @property
     def partners(self) -> list[Step]:
-        """What his partner has called besides passes."""
+        """What the partner has called besides passes."""
         return self.actions(self.seat.partner)
 
     @property
@@ -137,7 +137,7 @@ class Situation:
         return self.steps[number] if number < len(self.steps) else None
 
     def previous(self, back: int) -> Step | None:
-        """The call so many turns ago: 1 is that of the right opponent, 2 that of the partner."""
+        """The call some turns ago: 1 is that of the right opponent, 2 that of the partner."""
         return self.steps[-back] if len(self.steps) >= back else None
 
     def is_legal(self, call: str) -> bool:
@@ -160,7 +160,7 @@ class Situation:
 
     @property
     def is_bound_for_game(self) -> bool:
-        """Whether a call of his side has promised a game."""
+        """Whether a call of the own side has promised a game."""
         return any(step.forcing is Forcing.GAME for step in self.actions(self.seat, self.seat.partner))
 
     @property
@@ -181,7 +181,7 @@ class Situation:
 
     @property
     def has_preempted(self) -> bool:
-        """Whether the player's first call was a weak bid in a long suit, which told all that he has."""
+        """Whether the player's first call was a weak bid in a long suit, which told all of the hand."""
         first = next(iter(self.mine), None)
         if first is None or not first.is_bid or first.level < 2 or first.strain == NO_TRUMPS:
             return False
@@ -189,7 +189,7 @@ class Situation:
 
     @property
     def has_declined(self) -> bool:
-        """Whether the player bid, then left the opponents their bid, and his partner has added nothing since."""
+        """Whether the player bid, then left the opponents their bid, and the partner has added nothing since."""
         own = self.previous(4)
         if own is None or own.call != PASS or self.partner_spoke or not self.mine:
             return False

@@ -15,7 +15,7 @@ from overtrick.games.bridge.rules import BIDS
 
 SLAM: Final = 33
 SLAM_TRY: Final = 31
-"""so many points together, as partner has them on average, are worth an invitation to six no trumps"""
+"""how many points together, as partner has them on average, are worth an invitation to six no trumps"""
 SUIT_SLAM: Final = 33
 GRAND_SLAM: Final = 37
 QUANTITATIVE: Final = "quantitative"
@@ -87,7 +87,7 @@ def after_answer(situation: Situation, trumps: str, answer: Step) -> Iterator[Of
     least = situation.partner.points.least
 
     def total(hand: Hand) -> int:
-        """The key cards of both hands: partner's are the greater number if that is possible and he has the points."""
+        """The key cards of both hands: partner's are the greater number if that and the points are possible."""
         mine = hand.key_cards(trumps)
         more = mine + counts[1] <= 5 and least >= 12
         return mine + counts[more]

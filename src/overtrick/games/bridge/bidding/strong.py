@@ -1,4 +1,4 @@
-"""The strong opening of two clubs: partner waits, and the opener tells what he has."""
+"""The strong opening of two clubs: partner waits, and the opener tells the hand."""
 
 from __future__ import annotations
 

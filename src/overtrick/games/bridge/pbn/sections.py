@@ -106,7 +106,7 @@ def read_auction(tag: Tag, first: Seat | None, dealer: Seat | None) -> Auction:
         if cell.text in NOTHING and not calls and first is not None:
             first = first.next
         elif cell.text in NOTHING:
-            gap = gap or cell  # who has not called yet, as nobody does after him
+            gap = gap or cell  # a player who has not called yet, nor has anybody after them
         elif cell.text in (CONTINUED, ENDED):
             ended, remarks.end = True, "*" if cell.text == ENDED else ""
         elif cell.text and gap:

@@ -111,7 +111,7 @@ def _ranks(text: str, line: int, column: int) -> Iterator[tuple[str, Suit, Place
 
 
 def read_declarer(tag: Tag | None) -> tuple[Seat | None, bool]:
-    """The declarer, and whether he and the dummy were swapped by accident."""
+    """The declarer, and whether declarer and dummy were swapped by accident."""
     if tag is None or not is_known(tag):
         return None, False
     match = _DECLARER.fullmatch(tag.value)
