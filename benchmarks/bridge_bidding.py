@@ -25,11 +25,12 @@ from overtrick.core.seats import Side
 from overtrick.deal.deals import numbered_deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
-from overtrick.engine.solver.double_dummy import DoubleDummyTable, dd_table
-from overtrick.engine.solver.par import Par, par
+from overtrick.engine.solver.brought import DoubleDummyTable
 from overtrick.games.bridge import strategy
 from overtrick.games.bridge.bidding.situation import GAME_LEVELS, SLAM_LEVEL
 from overtrick.games.bridge.bidding.system import SYSTEMS, call
+from overtrick.games.bridge.double_dummy import dd_table
+from overtrick.games.bridge.par import Par, par
 from overtrick.games.bridge.rules import BOOK
 
 Caller = Callable[[View], Action]

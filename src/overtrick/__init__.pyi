@@ -56,9 +56,6 @@ from overtrick.engine.perft import perft as perft
 from overtrick.engine.playouts import playouts as playouts
 from overtrick.engine.screening import judge_many as judge_many
 from overtrick.engine.solver.bulk_values import solve_deals as solve_deals
-from overtrick.engine.solver.double_dummy import dd_table as dd_table
-from overtrick.engine.solver.double_dummy import dd_tables as dd_tables
-from overtrick.engine.solver.par import par as par
 from overtrick.engine.solver.solve import Solution as Solution
 from overtrick.engine.solver.solve import solve as solve
 from overtrick.engine.solver.solve import solve_many as solve_many
@@ -68,7 +65,10 @@ from overtrick.engine.worlds import worlds as worlds
 from overtrick.formats import jsonl as jsonl
 from overtrick.games.bridge import lin as lin
 from overtrick.games.bridge import pbn as pbn
+from overtrick.games.bridge.double_dummy import dd_table as dd_table
+from overtrick.games.bridge.double_dummy import dd_tables as dd_tables
 from overtrick.games.bridge.openings import opening_bid as opening_bid
+from overtrick.games.bridge.par import par as par
 from overtrick.protocol.fair.verification import verify as verify
 from overtrick.referee.judging import Judgement as Judgement
 from overtrick.referee.judging import judge as judge

@@ -17,9 +17,9 @@ from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.position import Position
 from overtrick.deal.text import parse_deal
 from overtrick.engine.kernel.engine import engine
-from overtrick.engine.solver.double_dummy import dd_table
-from overtrick.engine.solver.par import par
 from overtrick.engine.solver.reference import PlainSearcher
+from overtrick.games.bridge.double_dummy import dd_table
+from overtrick.games.bridge.par import par
 
 Capture = pytest.CaptureFixture[str]
 

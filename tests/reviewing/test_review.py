@@ -254,7 +254,7 @@ def test_without_dds_par_is_searched_within_the_limit(
     max_nodes: int, score: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (deal_review, weighing):
-        monkeypatch.setattr(module, "dds_serves", lambda game: False)
+        monkeypatch.setattr(module, "other_solver", lambda game: None)
     _, hands = parse_deal("N:AKQ2.AKQ2.AKQ.AK 543.543.5432.543 JT98.JT98.JT9.QJ 76.76.876.T98762")
     contract = Contract(Strain.SPADES, Side.ONE, Seat.NORTH, 4)
     deal = Deal(hands=tuple(map(tuple, hands)))

@@ -193,7 +193,7 @@ def test_a_search_that_is_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) 
 def test_bridge_without_dds(monkeypatch: pytest.MonkeyPatch) -> None:
     record = played("bridge", bot="simple")
     by_dds = found(record)
-    monkeypatch.setattr("overtrick.reviewing.weighing.dds_serves", lambda game: False)
+    monkeypatch.setattr("overtrick.reviewing.weighing.other_solver", lambda game: None)
     assert found(record) == by_dds
 
 

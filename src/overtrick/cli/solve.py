@@ -15,14 +15,13 @@ from overtrick.cli.open_deals import Known, OpenDeal, read_deals
 from overtrick.cli.options import positive
 from overtrick.cli.progress import Progress
 from overtrick.cli.solve_output import SIDES, dd_table_lines, solution_json, solution_lines, table_json
-from overtrick.core.catalogue import find_game, only_for
+from overtrick.core.catalogue import find_game, game_names, only_for
 from overtrick.core.errors import Finding, Invalid
 from overtrick.core.seats import Seat, parse_seat
 from overtrick.core.tricks import Strain, parse_strain
 from overtrick.deal.position import Position
 from overtrick.deal.record import VULNERABLE
-from overtrick.engine.solver.double_dummy import GAME, DoubleDummyTable, dd_tables
-from overtrick.engine.solver.par import Par, par
+from overtrick.engine.solver.brought import DoubleDummy, DoubleDummyTable, Par, double_dummy_of
 from overtrick.engine.solver.searchers import check_position
 from overtrick.engine.solver.solve import solve_many
 
@@ -87,10 +86,10 @@ def _case(place: str, deal: OpenDeal | Finding, options: argparse.Namespace) -> 
     if isinstance(deal, Finding):
         return place, deal
     try:
-        if options.table and deal.game.name != GAME.name:
-            raise only_for("--table", lambda game: game.name == GAME.name)
+        if options.table and double_dummy_of(deal.game) is None:
+            raise only_for("--table", double_dummy_of)
         # Of a table the leaders are the players after the declarers, and a trick that has begun makes none.
-        position = Position(GAME, Strain.NO_TRUMPS, deal.hands, Seat.NORTH) if options.table else deal.position
+        position = Position(deal.game, Strain.NO_TRUMPS, deal.hands, Seat.NORTH) if options.table else deal.position
         check_position(position, options.capot)
     except Invalid as error:
         return place, error.finding
@@ -116,9 +115,13 @@ def _solutions(cases: Sequence[Case], options: argparse.Namespace) -> Iterator[S
 
 
 def _tables(cases: Sequence[Case], options: argparse.Namespace) -> Iterator[Shown]:
-    for case, table in zip(cases, dd_tables(case.position.hands for case in cases), strict=True):
+    brought = next((double_dummy_of(case.position.game) for case in cases), None)
+    if brought is None:
+        return
+    for case, table in zip(cases, brought.dd_tables(case.position.hands for case in cases), strict=True):
         dealer = case.known.dealer or Seat.NORTH
-        pars = _pars(table, dealer, case) if len(case.position.hands[0]) == GAME.hand_size else {}
+        is_whole = len(case.position.hands[0]) == case.position.game.hand_size
+        pars = _pars(brought, table, dealer, case) if is_whole else {}
         if options.json:
             text = _json(table_json(table, pars))
         else:
@@ -127,10 +130,15 @@ def _tables(cases: Sequence[Case], options: argparse.Namespace) -> Iterator[Show
         yield Shown(text, table.engine)
 
 
-def _pars(table: DoubleDummyTable, dealer: Seat, case: Case) -> dict[str, Par]:
+def _pars(brought: DoubleDummy, table: DoubleDummyTable, dealer: Seat, case: Case) -> dict[str, Par]:
     """Par by the words for who is vulnerable: as it is known, or else in all cases."""
     vulnerable = case.known.vulnerable
-    return {word: par(table, dealer, VULNERABLE[word]) for word in SIDES if vulnerable in (None, VULNERABLE[word])}
+    asked = [word for word in SIDES if vulnerable in (None, VULNERABLE[word])]
+    return {word: brought.par(table, dealer, VULNERABLE[word]) for word in asked}
+
+
+def _has_table(name: str) -> bool:
+    return double_dummy_of(find_game(name)) is not None
 
 
 def _json(fields: dict[str, object]) -> str:
@@ -139,7 +147,7 @@ def _json(fields: dict[str, object]) -> str:
 
 def _told(options: argparse.Namespace) -> Known:
     """What the options say of all deals."""
-    game = options.game or (GAME.name if options.table else None)
+    game = options.game or (next(filter(_has_table, game_names()), None) if options.table else None)
     seats = [parse_seat(word) for word in options.leader.split("-")] if options.leader else []
     return Known(
         find_game(game) if game else None,
@@ -156,7 +164,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
         prog="overtrick solve",
         formatter_class=partial(argparse.HelpFormatter, width=100),
         description="Tell what deals are worth by best play with all hands open: what the side that plays next still "
-        "wins, in points or in tricks; or the 20 results and par of Bridge deals. Exit code: 0 solved, 1 unfinished, "
+        "wins, in points or in tricks; or what all declarers win, and par. Exit code: 0 solved, 1 unfinished, "
         "2 invalid input.",
     )
     parser.add_argument(
@@ -179,7 +187,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--at-least", metavar="N", type=positive, help="only tell whether it is so much: quicker")
     parser.add_argument("--capot", action="store_true", help="count capot for the side that plays next")
     parser.add_argument("--max-nodes", metavar="N", type=positive, help="give up a deal after so many nodes")
-    parser.add_argument("--table", action="store_true", help="all declarers and strains, and par (Bridge)")
+    parser.add_argument("--table", action="store_true", help="all declarers and strains, and par, where that is known")
     parser.add_argument("--dealer", metavar="SEAT", help="for par; by default the seat named first")
     parser.add_argument("--vulnerable", choices=tuple(SIDES), help="for par; by default all four are told")
     parser.add_argument("--json", action="store_true", help="print one JSON object for each deal")

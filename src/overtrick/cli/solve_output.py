@@ -11,8 +11,7 @@ from overtrick.cli.terminal import table_lines
 from overtrick.core.cards import Card
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.position import Position
-from overtrick.engine.solver.double_dummy import DoubleDummyTable
-from overtrick.engine.solver.par import Par
+from overtrick.engine.solver.brought import DoubleDummyTable, Par
 from overtrick.engine.solver.reference import at_stake
 from overtrick.engine.solver.solve import Solution
 from overtrick.texts import listed, say

@@ -14,9 +14,14 @@ from overtrick.deal.position import Position
 from overtrick.deal.record import Record
 from overtrick.deal.round import Round
 from overtrick.engine.kernel.engine import engine
-from overtrick.engine.solver.dds import Tricks, dds_serves
-from overtrick.engine.solver.double_dummy import DoubleDummyTable, dd_table
-from overtrick.engine.solver.par import Par, par
+from overtrick.engine.solver.brought import (
+    DoubleDummy,
+    DoubleDummyTable,
+    Par,
+    Tricks,
+    double_dummy_of,
+    other_solver,
+)
 from overtrick.engine.solver.reference import at_stake
 from overtrick.reviewing.case import Case
 from overtrick.reviewing.fate import Fate, Winner
@@ -92,7 +97,7 @@ class Review(NamedTuple):
     """what both sides have together"""
     claim: ClaimReview | None
     par: Par | None
-    """of a Bridge deal, where it is known who was vulnerable and it was found out; the plain engine does not find it"""
+    """in a game that has it, where it is known who was vulnerable; the plain engine does not find it"""
     engine: str
     """what found the values: `dds`, `numba` or `plain`"""
 
@@ -139,18 +144,18 @@ def review_of(case: Case, weighed: Sequence[Weighed], effort: Effort) -> Review:
 
 
 def _par(case: Case, effort: Effort) -> Par | None:
-    record = case.record
-    if not record.game.vulnerability or record.vulnerable is None or engine_of(record.game) == "plain":
+    record, brought = case.record, double_dummy_of(case.record.game)
+    if brought is None or record.vulnerable is None or engine_of(record.game) == "plain":
         return None  # the plain engine would take days
-    table = _dd_table(case, effort)
-    return None if table is None else par(table, record.dealer_seat, record.vulnerable)
+    table = _dd_table(case, effort, brought)
+    return None if table is None else brought.par(table, record.dealer_seat, record.vulnerable)
 
 
-def _dd_table(case: Case, effort: Effort) -> DoubleDummyTable | None:
-    """The table of a Bridge deal; None where a search for it was given up."""
+def _dd_table(case: Case, effort: Effort, brought: DoubleDummy) -> DoubleDummyTable | None:
+    """The table of a deal; None where a search for it was given up."""
     game = case.record.game
-    if dds_serves(game) or not effort.max_nodes:
-        return dd_table(case.hands)
+    if other_solver(game) or not effort.max_nodes:
+        return brought.dd_table(case.hands)
     tricks: dict[Strain, Tricks] = {}
     for strain in game.strains:
         won: list[int] = []

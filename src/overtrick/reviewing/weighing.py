@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from overtrick.core.cards import Card, Cards
 from overtrick.core.game import Game
@@ -17,7 +17,7 @@ from overtrick.deal.position import Position
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
 from overtrick.engine.kernel.engine import engine
-from overtrick.engine.solver.dds import card_values, dds_serves
+from overtrick.engine.solver.brought import other_solver
 from overtrick.engine.solver.searchers import searcher_of
 from overtrick.engine.solver.solve import solve
 from overtrick.engine.worlds.places import known_places
@@ -75,8 +75,8 @@ def weigh(round_: Round, effort: Effort) -> Weighed:
 
 def value_of(position: Position, effort: Effort) -> int | None:
     """The value of a position for the side of the player to move; None where it was not found out."""
-    if dds_serves(position.game):
-        (values,) = card_values([position])
+    if other := other_solver(position.game):
+        (values,) = other.card_values([position])
         return max(values.values())
     return solve(position, max_nodes=effort.max_nodes).value
 
@@ -101,21 +101,22 @@ def is_forced(position: Position, gone: Cards) -> bool:
 
 def _values(positions: Sequence[Position], effort: Effort) -> Iterable[Mapping[Card, int] | None]:
     """The values of the legal cards of some positions of one game, each None where they were not found out."""
-    if dds_serves(positions[0].game):
-        return card_values(positions)
+    if other := other_solver(positions[0].game):
+        return other.card_values(positions)
     solutions = (solve(position, all_cards=True, max_nodes=effort.max_nodes) for position in positions)
     return (solution.cards if solution.finished else None for solution in solutions)
 
 
 def prepare(game: Game, strain: Strain) -> None:
     """Load the kernels, and compile them if need be, before several processes would do so."""
-    if not dds_serves(game):
+    if other_solver(game) is None:
         searcher_of(game, strain)
 
 
-def engine_of(game: Game) -> Literal["dds", "numba", "plain"]:
+def engine_of(game: Game) -> str:
     """What finds the values of a game."""
-    return "dds" if dds_serves(game) else engine()
+    other = other_solver(game)
+    return engine() if other is None else other.NAME
 
 
 def _worths(seen: View, position: Position, effort: Effort) -> Mapping[Card, Worth] | None:

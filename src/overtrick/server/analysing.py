@@ -14,7 +14,7 @@ from overtrick.core.catalogue import game_text
 from overtrick.core.errors import Invalid
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
-from overtrick.engine.solver.dds import dds_serves
+from overtrick.engine.solver.brought import other_solver
 from overtrick.engine.solver.reference import PlainSearcher, at_stake
 from overtrick.engine.solver.searchers import searcher_of
 from overtrick.formats import jsonl
@@ -71,7 +71,7 @@ def analyse(game: Placed, seconds: float = SECONDS, clock: Callable[[], float] =
 def _effort(case: Case) -> Effort:
     """How much is searched for a position, by what searches; it is loaded, or even compiled, by this."""
     game, strain = case.record.game, case.contract.strain
-    is_plain = not dds_serves(game) and isinstance(searcher_of(game, strain), PlainSearcher)
+    is_plain = other_solver(game) is None and isinstance(searcher_of(game, strain), PlainSearcher)
     return Effort(worlds=0, max_nodes=PLAIN_NODES if is_plain else NODES)
 
 

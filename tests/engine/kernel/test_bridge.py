@@ -17,8 +17,8 @@ from overtrick.deal.text import parse_deal
 from overtrick.engine.kernel.bridge_memory import LANE, RANKS
 from overtrick.engine.kernel.engine import load
 from overtrick.engine.kernel.tables import tables_of
-from overtrick.engine.solver.dds import card_values
 from overtrick.engine.solver.reference import PlainSearcher
+from overtrick.games.bridge.solver import card_values
 from scripts.solver_exactness import check_batch, endings
 
 kernel = load("bridge")

@@ -195,11 +195,11 @@ def _score(
     others_points: int,
     tricks: int,
     others_tricks: int,
-    belote: int,
-    others_belote: int,
+    pairs: int,
+    others_pairs: int,
     annonces: int,
     others_annonces: int,
 ) -> DealScore:
     """The score of a deal; all pairs are those of side 1 and side 2."""
-    belotes, declared = (belote, others_belote), (annonces, others_annonces)
+    belotes, declared = (pairs, others_pairs), (annonces, others_annonces)
     return score_of(game, contract, (points, others_points), (tricks, others_tricks), belotes, declared)

@@ -11,11 +11,11 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from overtrick.core.cards import Card, Cards, card_name
-from overtrick.core.game import Game
 from overtrick.core.seats import SEATS
 from overtrick.core.tricks import Strain
 from overtrick.deal.position import Position
 from overtrick.deal.text import deal_text
+from overtrick.engine.solver.brought import Tricks
 
 if TYPE_CHECKING:
     from endplay.types import Deal, Denom
@@ -23,13 +23,12 @@ if TYPE_CHECKING:
 MOST_AT_ONCE: Final = 200
 _one_at_a_time: Final = Lock()
 
-Tricks = tuple[int, int, int, int]
-"""Of the declarers North, East, South and West."""
+NAME: Final = "dds"
 
 
-def dds_serves(game: Game) -> bool:
-    """Whether DDS can be asked about positions of a game."""
-    return game.name == "bridge" and find_spec("endplay") is not None
+def is_installed() -> bool:
+    """Whether DDS can be asked."""
+    return find_spec("endplay") is not None
 
 
 def tricks_by_dds(hands: Sequence[Cards], strains: Iterable[Strain]) -> dict[Strain, Tricks]:

@@ -10,7 +10,7 @@ from overtrick.core.game import Outcome
 from overtrick.core.scoring import NOBODY
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
-from overtrick.engine.solver.double_dummy import DoubleDummyTable
+from overtrick.engine.solver.brought import DoubleDummyTable
 from overtrick.games.bridge.rules import BID_ORDER, BOOK, PRESETS
 
 NEVER: Final = 1_000_000

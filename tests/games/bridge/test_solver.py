@@ -9,8 +9,9 @@ from overtrick.core.cards import Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.seats import SEATS
 from overtrick.deal.position import Position
-from overtrick.engine.solver.dds import MOST_AT_ONCE, card_values, dds_serves, tricks_by_dds
+from overtrick.engine.solver.brought import other_solver
 from overtrick.engine.solver.solve import solve
+from overtrick.games.bridge.solver import MOST_AT_ONCE, card_values, tricks_by_dds
 
 BRIDGE = find_game("bridge")
 
@@ -47,5 +48,5 @@ def test_threads_may_ask_at_once() -> None:
 
 
 def test_only_bridge_is_served() -> None:
-    assert dds_serves(BRIDGE)
-    assert not dds_serves(find_game("belote"))
+    assert other_solver(BRIDGE) is not None
+    assert other_solver(find_game("belote")) is None

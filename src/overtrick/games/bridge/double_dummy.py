@@ -5,38 +5,33 @@ DDS finds it where `endplay` is installed (`overtrick[bridge]`), elsewhere our o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, Literal, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from overtrick.core.cards import Cards
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Strain
 from overtrick.deal.position import Position
 from overtrick.engine.kernel.engine import engine
+from overtrick.engine.solver.brought import DoubleDummyTable, Tricks
 from overtrick.engine.solver.bulk import in_bulk
-from overtrick.engine.solver.dds import Tricks, dds_serves, tricks_by_dds
 from overtrick.engine.solver.searchers import check_position
 from overtrick.engine.solver.solve import solve
+from overtrick.games.bridge.par import par
 from overtrick.games.bridge.rules import PRESETS
+from overtrick.games.bridge.solver import NAME, is_installed, tricks_by_dds
+
+__all__ = ["dd_table", "dd_tables", "par"]
 
 GAME: Final = PRESETS["duplicate"]
-
-
-class DoubleDummyTable(NamedTuple):
-    """How many tricks each declarer wins in each strain by best play of all."""
-
-    tricks: Mapping[Strain, Tricks]
-    """by strain, spades first and no trumps last"""
-    engine: Literal["dds", "numba", "plain"]
-    """what found them"""
 
 
 def dd_table(hands: Sequence[Cards]) -> DoubleDummyTable:
     """The table of the hands of North, East, South and West, which may have fewer than 13 cards each."""
     check_position(Position(GAME, Strain.NO_TRUMPS, hands, Seat.NORTH))
     whole = len(hands[0]) == GAME.hand_size  # of fewer cards DDS makes tables that are wrong
-    if whole and dds_serves(GAME):
-        return DoubleDummyTable(tricks_by_dds(hands, GAME.strains), "dds")
+    if whole and is_installed():
+        return DoubleDummyTable(tricks_by_dds(hands, GAME.strains), NAME)
     return DoubleDummyTable(_by_search(hands), engine())
 
 

@@ -13,8 +13,8 @@ from overtrick.core.tricks import Strain
 from overtrick.deal.position import Position
 from overtrick.deal.text import parse_deal
 from overtrick.engine.kernel.engine import engine
-from overtrick.engine.solver.double_dummy import dd_table, dd_tables
 from overtrick.engine.solver.reference import PlainSearcher
+from overtrick.games.bridge.double_dummy import dd_table, dd_tables
 
 BRIDGE = find_game("bridge")
 COLD = "N:AKQ2.AKQ2.AKQ.AK 543.543.5432.543 JT98.JT98.JT9.QJ 76.76.876.T98762"
