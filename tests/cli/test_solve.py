@@ -187,7 +187,7 @@ def test_a_table_of_an_ending_has_no_par(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ([DEAL], "--game is needed"),
+        ([DEAL], "--game NAME is needed"),
         ([DEAL, "--game", "belote"], "--trump is needed with one of S H D C NT AT"),
         ([DEAL, "--game", "belote", "--lang", "fr"], "Rien ne dit ici quel est l'atout"),
         ([DEAL, "--game", "belote", "--trump", "X"], "'X' is not a trump suit"),
