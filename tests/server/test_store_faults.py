@@ -58,7 +58,9 @@ def flood(path: str) -> None:
 
 
 def run(*arguments: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, __file__, *arguments], stdout=subprocess.PIPE)
+    path = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
+    environment = {**os.environ, "PYTHONPATH": path}
+    return subprocess.Popen([sys.executable, __file__, *arguments], env=environment, stdout=subprocess.PIPE)
 
 
 @pytest.mark.parametrize("kills", first(1, KILLS))
