@@ -3,17 +3,36 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+T = TypeVar("T")
 GAMES: Final = "overtrick.games"
 """the group of games, each a package; ours are in the package of this name"""
 BOTS: Final = "overtrick.bots"
 """the group of bots, each a `Maker`"""
 _FOLDER: Final = os.path.join(os.path.dirname(__file__), "games")
+
+
+class OursFirst(Mapping[str, T]):
+    """What is ours by name, and then what others bring, which is looked for when a name is not among ours."""
+
+    def __init__(self, ours: Callable[[], Mapping[str, T]], others: Callable[[], Mapping[str, T]]) -> None:
+        self._ours, self._others = ours, others
+
+    def __getitem__(self, name: str) -> T:
+        ours = self._ours()
+        return ours[name] if name in ours else self._others()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys([*self._ours(), *self._others()]))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 @cache

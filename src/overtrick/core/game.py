@@ -1,7 +1,7 @@
 """What a game is: a frozen value, made of facts and of the house rules that players agree on.
 
-A game is one file of this folder. It states its pack, orders, points and ladder, gives its house rules as fields with
-defaults, and names its presets; all else is done by the parts of Overtrick that read these values.
+The package of a game states its pack, orders, points and ladder, gives its house rules as fields with defaults, and
+names its presets; all else is done by the parts of Overtrick that read these values.
 """
 
 from __future__ import annotations

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from itertools import chain
 from types import ModuleType
-from typing import Final, NamedTuple, Protocol, cast
+from typing import Final, NamedTuple
 
 from overtrick.core.catalogue import installed_parts, our_parts
 from overtrick.core.errors import Finding, Invalid
@@ -20,6 +20,7 @@ from overtrick.core.game import Game
 from overtrick.deal.record import Record
 from overtrick.formats.lines import Line, TrickFormat
 from overtrick.formats.places import Placed, Source
+from overtrick.plugins import OursFirst
 
 FormatName = str
 
@@ -73,37 +74,6 @@ class Format(NamedTuple):
             yield self.gap + text.removeprefix(head) if number else text
 
 
-class FormatsOfGame(Protocol):
-    """The part `formats` of a game."""
-
-    FORMATS: Mapping[FormatName, Format]
-
-
-class _Formats(Mapping[FormatName, Format]):
-    """Formats by name, those of other packages' games last, which take long to find."""
-
-    def __init__(self, are_meant: Callable[[Format], bool]) -> None:
-        self._are_meant = are_meant
-
-    def __getitem__(self, name: FormatName) -> Format:
-        form = _ours().get(name) or _installed()[name]
-        if not self._are_meant(form):
-            raise KeyError(name)
-        return form
-
-    def __iter__(self) -> Iterator[FormatName]:
-        known = chain(_ours(), (name for name in _installed() if name not in _ours()))
-        return (name for name in known if name in self)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-
-FORMATS: Final = _Formats(lambda form: True)
-HOLDING_MANY: Final = _Formats(lambda form: not form.has_tricks)
-"""those that hold many deals, and deals without their play"""
-
-
 @cache
 def _ours() -> dict[FormatName, Format]:
     return {"json": Format("overtrick.formats.jsonl", (".jsonl", ".json"), r"\{"), **_of_games(our_parts("formats"))}
@@ -115,7 +85,17 @@ def _installed() -> dict[FormatName, Format]:
 
 
 def _of_games(parts: Iterable[ModuleType]) -> dict[FormatName, Format]:
-    return {name: form for part in parts for name, form in cast("FormatsOfGame", part).FORMATS.items()}
+    brought: Iterable[Mapping[FormatName, Format]] = (part.FORMATS for part in parts)
+    return {name: form for formats in brought for name, form in formats.items()}
+
+
+def _many(formats: Mapping[FormatName, Format]) -> dict[FormatName, Format]:
+    return {name: form for name, form in formats.items() if not form.has_tricks}
+
+
+FORMATS: Final = OursFirst(_ours, _installed)
+HOLDING_MANY: Final = OursFirst(lambda: _many(_ours()), lambda: _many(_installed()))
+"""those that hold many deals, and deals without their play"""
 
 
 def format_of_path(path: str) -> FormatName | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, NamedTuple, TextIO
 
 from overtrick.core.errors import Finding, Invalid
 from overtrick.core.seats import Seat
@@ -35,6 +35,38 @@ class Placed(NamedTuple):
     """who leads to the first trick by the file's own word, whatever its contract says; None if it does not tell"""
 
 
+class RecordFormat(NamedTuple):
+    """A format that holds many games."""
+
+    read: Callable[[str], Iterator[Placed]]
+    write: Callable[[Iterable[Record]], str]
+
+    def games(self, source: Source) -> Iterator[Placed]:
+        """The games of a text or of lines; one that cannot be read has a finding, the others are read nonetheless."""
+        return self.read(text_of(source))
+
+    def loads(self, text: str) -> list[Record]:
+        """The records of a text; raises `Invalid`, with line and column, for the first thing that cannot be read."""
+        return self.load(text)
+
+    def load(self, file: Source) -> list[Record]:
+        """The records of a file, as `loads`; lines of a binary file that are not UTF-8 are taken for Latin-1."""
+        records = []
+        for game in self.games(file):
+            if game.record is None:
+                raise Invalid(game.finding or Finding("empty", {}, game.line, 1))
+            records.append(game.record)
+        return records
+
+    def dumps(self, records: Iterable[Record]) -> str:
+        """The text of some records; raises `Invalid` for one that the format cannot hold."""
+        return self.write(records)
+
+    def dump(self, records: Iterable[Record], file: TextIO) -> None:
+        """Write some records, as `dumps`."""
+        file.write(self.write(records))
+
+
 class Lines:
     """Finds line and column of places in a text that are asked for in ascending order."""
 
@@ -48,16 +80,6 @@ class Lines:
             self._line, self._start = self._line + passed, self._text.rindex("\n", self._offset, offset) + 1
         self._offset = offset
         return self._line, offset - self._start + 1
-
-
-def records_of(games: Iterable[Placed]) -> list[Record]:
-    """The records of games; raises `Invalid` for the first one that could not be read."""
-    records = []
-    for game in games:
-        if game.record is None:
-            raise Invalid(game.finding or Finding("empty", {}, game.line, 1))
-        records.append(game.record)
-    return records
 
 
 def text_of(source: Source) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple, Protocol, cast
+from typing import Any, Final, NamedTuple
 
 from overtrick.core.auctions import Contract
 from overtrick.core.catalogue import find_game, game_names, part_of
@@ -48,17 +48,12 @@ class ResultForm(NamedTuple):
     """the scores of a record that states its result and has no cards"""
 
 
-class ResultsOfGame(Protocol):
-    """The part `results` of a game."""
-
-    RESULTS: ResultForm
-
-
 def form_of(game: Game) -> ResultForm | None:
     """How the results of a game are read; None where they mean nothing without cards."""
     part = part_of(game, "results")
     if part is not None:
-        return cast("ResultsOfGame", part).RESULTS
+        form: ResultForm = part.RESULTS
+        return form
     if not game.turn_up_is_trumps:
         return None
     return ResultForm(

@@ -9,18 +9,11 @@ from typing import Literal, NamedTuple
 from overtrick.core.cards import Card
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat
-from overtrick.core.tricks import Strain
-from overtrick.deal.position import Position
 from overtrick.deal.record import Record
 from overtrick.deal.round import Round
-from overtrick.engine.kernel.engine import engine
 from overtrick.engine.solver.brought import (
-    DoubleDummy,
-    DoubleDummyTable,
     Par,
-    Tricks,
     double_dummy_of,
-    other_solver,
 )
 from overtrick.engine.solver.reference import at_stake
 from overtrick.reviewing.case import Case
@@ -147,26 +140,8 @@ def _par(case: Case, effort: Effort) -> Par | None:
     record, brought = case.record, double_dummy_of(case.record.game)
     if brought is None or record.vulnerable is None or engine_of(record.game) == "plain":
         return None  # the plain engine would take days
-    table = _dd_table(case, effort, brought)
+    table = brought.limited_table(case.hands, effort.max_nodes)
     return None if table is None else brought.par(table, record.dealer_seat, record.vulnerable)
-
-
-def _dd_table(case: Case, effort: Effort, brought: DoubleDummy) -> DoubleDummyTable | None:
-    """The table of a deal; None where a search for it was given up."""
-    game = case.record.game
-    if other_solver(game) or not effort.max_nodes:
-        return brought.dd_table(case.hands)
-    tricks: dict[Strain, Tricks] = {}
-    for strain in game.strains:
-        won: list[int] = []
-        for declarer in SEATS:
-            value = value_of(Position(game, strain, case.hands, declarer.next), effort)
-            if value is None:
-                return None
-            won.append(game.hand_size - value)
-        north, east, south, west = won
-        tricks[strain] = north, east, south, west
-    return DoubleDummyTable(tricks, engine())
 
 
 def _line(case: Case, weighed: Sequence[Weighed], effort: Effort) -> list[int | None]:

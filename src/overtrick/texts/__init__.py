@@ -7,47 +7,30 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from typing import Final
 
-from overtrick.plugins import installed_game_folders, our_game_folders
+from overtrick.plugins import OursFirst, installed_game_folders, our_game_folders
 
 LANGUAGES: Final = ("en", "fr", "pt")
-OUR_OWN: Final = os.path.dirname(__file__)
-
-
-class _Catalogue(Mapping[str, str]):
-    """The texts of a language by key. Those of games are read when a key is not among the others."""
-
-    def __init__(self, language: str) -> None:
-        self._language = language
-        self._common = _read(OUR_OWN, language)
-
-    def __getitem__(self, key: str) -> str:
-        if key in self._common:
-            return self._common[key]
-        ours = _of_games(self._language, our_game_folders)
-        return ours[key] if key in ours else _of_games(self._language, installed_game_folders)[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(of_games(self._language) | self._common)
-
-    def __len__(self) -> int:
-        return len(of_games(self._language) | self._common)
 
 
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
-    """All texts of a language by key."""
+    """All texts of a language by key; those of games are read when a key is not among the others."""
     if language not in LANGUAGES:
         raise ValueError(f"no texts in the language {language!r}: there are {', '.join(LANGUAGES)}")
-    return _Catalogue(language)
+    common = _read(os.path.dirname(__file__), language)
+    return OursFirst(lambda: common, lambda: of_games(language))
 
 
-def of_games(language: str) -> dict[str, str]:
+@cache
+def of_games(language: str) -> Mapping[str, str]:
     """The texts that games bring; of two games that both have one, ours comes first."""
-    return _of_games(language, installed_game_folders) | _of_games(language, our_game_folders)
+    return OursFirst(
+        partial(_of_games, language, our_game_folders), partial(_of_games, language, installed_game_folders)
+    )
 
 
 @cache

@@ -7,7 +7,7 @@ and tries its own calls all the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple, Protocol, cast
+from typing import Final, NamedTuple
 
 from overtrick.bots.masks import Floats, Masks
 from overtrick.bots.shown import Shown
@@ -112,19 +112,14 @@ class Knowledge(NamedTuple):
         return self.systems.get(self.aliases.get(name, name)) or next(iter(self.systems.values()), None)
 
 
-class KnowledgeOfGame(Protocol):
-    """The part `knowledge` of a game."""
-
-    KNOWLEDGE: Knowledge
-
-
 NOTHING: Final = Knowledge()
 
 
 def knowledge_of(game: Game) -> Knowledge:
     """What a game tells."""
     part = part_of(game, "knowledge")
-    return NOTHING if part is None else cast("KnowledgeOfGame", part).KNOWLEDGE
+    known: Knowledge = NOTHING if part is None else part.KNOWLEDGE
+    return known
 
 
 def system_names() -> list[str]:
@@ -138,5 +133,4 @@ def is_system(name: str) -> bool:
 
 
 def _all() -> list[Knowledge]:
-    parts = [*our_parts("knowledge"), *installed_parts("knowledge")]
-    return [cast("KnowledgeOfGame", part).KNOWLEDGE for part in parts]
+    return [part.KNOWLEDGE for part in (*our_parts("knowledge"), *installed_parts("knowledge"))]

@@ -53,8 +53,8 @@ class Par(Protocol):
 class DoubleDummy(Protocol):
     """The part `double_dummy` of a game: what all declarers win, and par."""
 
-    def dd_table(self, hands: Sequence[Cards]) -> DoubleDummyTable:
-        """The table of the hands of North, East, South and West, which may have fewer cards than are dealt."""
+    def limited_table(self, hands: Sequence[Cards], max_nodes: int = 0) -> DoubleDummyTable | None:
+        """The table of four hands, if each of its numbers is found within a limit of nodes, or without one for 0."""
 
     def dd_tables(self, deals: Iterable[Sequence[Cards]]) -> Iterator[DoubleDummyTable]:
         """The tables of many deals in their order, found on all cores."""

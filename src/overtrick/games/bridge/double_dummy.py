@@ -21,18 +21,26 @@ from overtrick.games.bridge.par import par
 from overtrick.games.bridge.rules import PRESETS
 from overtrick.games.bridge.solver import NAME, is_installed, tricks_by_dds
 
-__all__ = ["dd_table", "dd_tables", "par"]
+__all__ = ["dd_table", "dd_tables", "limited_table", "par"]
 
 GAME: Final = PRESETS["duplicate"]
 
 
 def dd_table(hands: Sequence[Cards]) -> DoubleDummyTable:
     """The table of the hands of North, East, South and West, which may have fewer than 13 cards each."""
+    table = limited_table(hands)
+    assert table is not None, "without a limit nothing is given up"
+    return table
+
+
+def limited_table(hands: Sequence[Cards], max_nodes: int = 0) -> DoubleDummyTable | None:
+    """The table, if each of its numbers is found within a limit of nodes, or without one for 0."""
     check_position(Position(GAME, Strain.NO_TRUMPS, hands, Seat.NORTH))
     whole = len(hands[0]) == GAME.hand_size  # of fewer cards DDS makes tables that are wrong
     if whole and is_installed():
         return DoubleDummyTable(tricks_by_dds(hands, GAME.strains), NAME)
-    return DoubleDummyTable(_by_search(hands), engine())
+    tricks = _by_search(hands, max_nodes)
+    return None if tricks is None else DoubleDummyTable(tricks, engine())
 
 
 def dd_tables(deals: Iterable[Sequence[Cards]]) -> Iterator[DoubleDummyTable]:
@@ -40,10 +48,15 @@ def dd_tables(deals: Iterable[Sequence[Cards]]) -> Iterator[DoubleDummyTable]:
     return in_bulk(dd_table, deals, lambda hands: 1 << len(hands[0]))
 
 
-def _by_search(hands: Sequence[Cards]) -> dict[Strain, Tricks]:
+def _by_search(hands: Sequence[Cards], max_nodes: int) -> dict[Strain, Tricks] | None:
     size, table = len(hands[0]), {}
     for strain in GAME.strains:  # the leaders one after the other, because a searcher remembers what it has found
-        leads = (solve(Position(GAME, strain, hands, declarer.next)) for declarer in SEATS)
-        north, east, south, west = (size - lead.low for lead in leads)
+        won = []
+        for declarer in SEATS:
+            value = solve(Position(GAME, strain, hands, declarer.next), max_nodes=max_nodes).value
+            if value is None:
+                return None
+            won.append(size - value)
+        north, east, south, west = won
         table[strain] = north, east, south, west
     return table

@@ -25,7 +25,7 @@ PAGE: Final = ("pg", "")
 _KEPT: Final = re.compile(rf"(?!{'|'.join(sorted(FILE_TAGS))}|qx|pn|pg)[a-z]{{2}}")
 
 
-def write_boards(records: Sequence[Record]) -> str:
+def write_boards(records: Iterable[Record]) -> str:
     """The text of a file with some boards."""
     boards = [_Board(record) for record in records]
     events = {board.text("Event") for board in boards}
