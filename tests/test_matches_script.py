@@ -54,7 +54,6 @@ def test_a_wrong_score_is_refused() -> None:
             return DealScore((Part(Side.ONE, "tricks", 121),))
 
     played = play_deal(find_game("sueca"), ("simple",) * 4, "wrong", 1)
-    miscounted = object.__new__(Miscounted)
-    vars(miscounted).update(vars(played))
+    miscounted = tuple.__new__(Miscounted, played)
     with pytest.raises(AssertionError, match=r"here: .*121 0"):
         check_deal(miscounted, "here")

@@ -147,12 +147,13 @@ class Course(NamedTuple):
 
     def _with_contract(self, contract: Contract, phase: Phase, leader: Seat | None = None) -> Course:
         leader = leader or self.game.leader(self.dealer, contract) or self.dealer.next
+        trick = Trick(leader, out=contract.out)
         return self._replace(
             contract=contract,
             rules=play_rules(self.game, contract.strain),
             phase=phase,
-            turn=self.dealer if phase == "discard" else leader,
-            trick=Trick(leader, out=contract.out),
+            turn=self.dealer if phase == "discard" else trick.turn,
+            trick=trick,
         )
 
     @property

@@ -210,7 +210,7 @@ class _Observer:
             1,
             *squeezed,
             *(games[side] / (self.game.most_games or 1) for side in (own, other)),
-            *(below[side] / (self.game.game_points or 1) for side in (own, other)),
+            *(below[side] / self.game.game_points if self.game.game_points else 0 for side in (own, other)),
         ]
 
 
