@@ -10,6 +10,7 @@ import sysconfig
 from pathlib import Path
 
 import overtrick
+from overtrick.engine.kernel.engine import PURPOSES, prepare
 
 SOURCES = Path(__file__).parent / "games" / "klaverjas"
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
@@ -24,6 +25,7 @@ def installed(folder: Path) -> Path:
     seen = [str(Path(overtrick.__file__).parents[1]), sysconfig.get_path("purelib")]
     (site / "ours.pth").write_text("".join(f"{path}\n" for path in seen))
     shutil.copytree(SOURCES, folder / "sources")  # a build leaves things behind
+    prepare(*PURPOSES)  # so that no command has to tell that it compiles them
     run(python, "-m", "pip", "install", *PIP, str(folder / "sources"))
     return python
 

@@ -2,6 +2,8 @@
 
 What a record has no field for is kept in its tags: by the name that PBN has for it, or else under `LIN`; see
 docs/formats.md.
+
+`games`, `load`, `loads`, `dump` and `dumps` are those of a `RecordFormat`.
 """
 
 from typing import Final

@@ -2,6 +2,8 @@
 
 What a record has no field for is kept in its tags, by the tag's own name: see docs/formats.md. A file that is written
 has lines that end with CR and LF, as the standard demands; open it with `newline=""`.
+
+`games`, `load`, `loads`, `dump` and `dumps` are those of a `RecordFormat`.
 """
 
 from typing import Final
