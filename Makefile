@@ -1,10 +1,11 @@
 # Everything runs in .venv, which needs nothing but Python 3.11 and pip.
 PYTHON ?= python3
 BIN := .venv/bin
+unexport PYTHONDONTWRITEBYTECODE  # each of the many programs that tests start would be compiled again
 export PIP_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: setup web play demo test check bench bench-bots soundness matches faults bad-input fuzz chromium clean
+.PHONY: setup web play demo test test-long check bench bench-bots soundness matches faults bad-input fuzz chromium clean
 
 setup: web
 
@@ -32,7 +33,12 @@ TESTERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 test: setup chromium
 	@$(BIN)/overtrick warm
 	@$(BIN)/python web/build.py check test
-	$(BIN)/python -m pytest -n $(TESTERS) --dist loadfile
+	$(BIN)/python -m pytest -m "not long" -n $(TESTERS) --dist loadfile
+
+# The cases that `make test` leaves out, and three times the examples of property tests.
+test-long: setup chromium
+	@$(BIN)/overtrick warm
+	$(BIN)/python -m pytest -m long --hypothesis-profile=long -n $(TESTERS) --dist loadfile
 
 # The tests of the page need a browser. Who may not install one does without them, and pytest tells so.
 chromium:
@@ -45,7 +51,7 @@ check: .venv/.stamp
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest tests/deal/test_perft.py tests/engine/test_perft.py
+	$(BIN)/python -m pytest -m "not long" tests/deal/test_perft.py tests/engine/test_perft.py
 
 # Peers are installed too: those for Python into an environment inside .venv, the other one into a temporary folder.
 bench: setup

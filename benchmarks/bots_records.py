@@ -6,8 +6,9 @@ from functools import partial
 from typing import Final, get_args
 
 from benchmarks.resuming import part_of, resumed
-from overtrick import Level, Record, find_game, game_names, judge, play_deal
+from overtrick import Record, find_game, game_names, judge, play_deal
 from overtrick.arena.runner import Lost
+from overtrick.referee.referee import Level
 
 BOT: Final = "sampling:1"
 SEED: Final = "records"

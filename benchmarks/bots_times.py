@@ -6,7 +6,7 @@ in which there was none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from statistics import median
 from time import process_time
@@ -15,6 +15,7 @@ from typing import Final
 from benchmarks.resuming import part_of, resumed
 from overtrick import Action, View, find_game, game_names, play_deal
 from overtrick.arena.runner import bots_for, play_out
+from overtrick.bots.bot import Bot
 from overtrick.deal.deals import numbered_deal
 
 SEED: Final = "times"
@@ -52,7 +53,7 @@ def decisions(name: str, bot: str, number: int) -> list[Decision]:
     made: list[Decision] = []
     game = find_game(name)
 
-    def timed(decide: Callable[[View], Action], seen: View) -> Action:
+    def timed(decide: Bot, seen: View) -> Action | str:
         start = process_time()
         action = decide(seen)
         made.append((seen.phase, len(seen.legal), round(process_time() - start, 6)))

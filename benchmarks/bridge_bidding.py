@@ -16,19 +16,20 @@ from typing import Final, NamedTuple
 from benchmarks.resuming import part_of, resumed
 from overtrick import find_game
 from overtrick.arena.results import Sample
-from overtrick.bots import simple_bridge
-from overtrick.bots.bridge.situation import GAME_LEVELS, SLAM_LEVEL
-from overtrick.bots.bridge.system import SYSTEMS, call
+from overtrick.core.actions import Action
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Cards
 from overtrick.core.comparing import imps
 from overtrick.core.game import Outcome
 from overtrick.core.seats import Side
 from overtrick.deal.deals import numbered_deal
-from overtrick.deal.round import Action, Round
+from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
 from overtrick.engine.solver.double_dummy import DoubleDummyTable, dd_table
 from overtrick.engine.solver.par import Par, par
+from overtrick.games.bridge import strategy
+from overtrick.games.bridge.bidding.situation import GAME_LEVELS, SLAM_LEVEL
+from overtrick.games.bridge.bidding.system import SYSTEMS, call
 from overtrick.games.bridge.rules import BOOK
 
 Caller = Callable[[View], Action]
@@ -40,7 +41,7 @@ GAME: Final = find_game("bridge")
 
 CALLERS: Final[dict[str, Caller]] = {
     **{name: partial(call, system=name) for name in SYSTEMS},
-    "simple": simple_bridge.act,
+    "simple": strategy.act,
 }
 """by the names of their systems"""
 HEAD: Final = (

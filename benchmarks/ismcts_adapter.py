@@ -21,10 +21,9 @@ from typing import Any, Final, Self
 from benchmarks.peers.environment import PYTHON, ROOT, install
 from overtrick import Action, Card, Rank, Round, Seat, Suit, view
 from overtrick.bots.bot import Bot
-from overtrick.core.auctions import ALONE, PASS
+from overtrick.core.actions import ALONE, DISCARDS, PASS, Discard
 from overtrick.core.seats import SEATS
 from overtrick.core.tricks import parse_strain
-from overtrick.deal.round import DISCARD
 
 PASS_NUMBER, FIRST_SUIT, ALONE_NUMBER, TOGETHER_NUMBER = 24, 25, 29, 30
 SUITS: Final = len(Suit)
@@ -110,8 +109,8 @@ class JointDeal:
             return
         discard = self._discard(before.apply(call)) if self._there["phase"] == "DISCARD" else None
         self.round = before.apply(self._together_or_alone(seat, call))
-        if self.round.phase == "discard":
-            self.round = self.round.apply(f"{DISCARD} {discard}")
+        if self.round.phase == "discard" and discard is not None:
+            self.round = self.round.apply(DISCARDS[discard])
 
     def _discard(self, ordered: Round) -> Card:
         """What the dealer lays away."""
@@ -121,8 +120,9 @@ class JointDeal:
         if dealer not in self._bots:
             number = self._ask_them()
         elif ordered.phase == "discard":
-            action = self._ask_us(ordered, dealer, tuple(f"{DISCARD} {card}" for card in dealt))
-            number = _card_number(Card(str(action).removeprefix(DISCARD).strip()))
+            action = self._ask_us(ordered, dealer, tuple(DISCARDS[card] for card in dealt))
+            assert isinstance(action, Discard)
+            number = _card_number(action.card)
         else:  # he sits out
             number = self._there["legal"][0]
         self._apply(number)
@@ -144,7 +144,7 @@ class JointDeal:
         self._apply(_card_number(card))
         self.round = self.round.apply(card)
 
-    def _ask_us(self, round_: Round, seat: Seat, legal: tuple[Action, ...] | None = None) -> Action:
+    def _ask_us(self, round_: Round, seat: Seat, legal: tuple[Action, ...] | None = None) -> Action | str:
         """What our bot does, if need be of some of the actions that are legal."""
         seen = view(round_, seat)
         if legal is not None:

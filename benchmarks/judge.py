@@ -17,12 +17,10 @@ import numpy as np
 from overtrick import (
     Contract,
     Game,
-    Level,
     Record,
     Seat,
     Side,
     Strain,
-    belote_text,
     find_game,
     game_names,
     jsonl,
@@ -32,7 +30,9 @@ from overtrick import (
     playouts,
 )
 from overtrick.engine.screening import judge_all
+from overtrick.games.belote import belote_text
 from overtrick.referee.judging import judge_placed
+from overtrick.referee.referee import Level
 from scripts.random_games import Played, random_game
 
 GAMES = 2000
@@ -49,7 +49,7 @@ def record_of(played: Played) -> Record:
 def table() -> str:
     """A row for each game, and one for the text of Belote, which has to be read as well."""
     rows = [_row(name, _records(name)) for name in game_names()]
-    rows.insert(1, _row("belote, from text", [belote_text.dumps(record) for record in _records("belote:seed000")]))
+    rows.insert(1, _row("belote, from text", [belote_text.dumps(record) for record in _records("belote:info0004")]))
     return "\n".join(["| game | player level | deal level |", "|---|---|---|", *rows, "", *_in_bulk()])
 
 

@@ -18,10 +18,12 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["overtrick"]):
-    from overtrick import Card, OvertrickError, Position, belote_text, find_game, jsonl, judge, parse_deal, sueca_file
+    from overtrick import Card, OvertrickError, Position, find_game, jsonl, judge, parse_deal
     from overtrick.deal.record import Record
-    from overtrick.formats import lin, pbn
     from overtrick.formats.places import Placed
+    from overtrick.games.belote import belote_text
+    from overtrick.games.bridge import lin, pbn
+    from overtrick.games.sueca import sueca_file
     from overtrick.texts import LANGUAGES
     from scripts.samples import BELOTE, DEAL, LIN, PBN, RECORD, SUECA
 

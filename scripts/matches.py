@@ -16,20 +16,8 @@ import time
 from functools import partial
 from typing import NamedTuple
 
-from overtrick import (
-    Game,
-    Plan,
-    Played,
-    Record,
-    Round,
-    find_game,
-    game_names,
-    jsonl,
-    judge,
-    play_match,
-    presets,
-    simulate,
-)
+from overtrick import Game, Plan, Record, Round, find_game, game_names, jsonl, judge, presets, simulate
+from overtrick.arena.runner import Played, play_match
 
 VARIANTS = (
     "belote:ffb,round2_sa_ta=true,round2_turned_suit=true,forced_jack=true,belote_king_first=true",

@@ -13,12 +13,11 @@ from typing import Any, Final
 import msgspec
 
 from overtrick.protocol import incoming, outgoing
-from overtrick.server.analysing import Analysis
-from overtrick.server.games_info import GameInfo
+from overtrick.protocol.answers import Analysis, GameInfo
 
 FILE: Final = Path(__file__).parent.parent / "web" / "src" / "net" / "messages.ts"
 HEADING: Final = """\
-// Written by `python -m scripts.message_types` from src/overtrick/table and src/overtrick/server: change it there.
+// Written by `python -m scripts.message_types` from src/overtrick/protocol: change it there.
 """
 ANSWERS: Final = (GameInfo, Analysis)
 """what the page gets by HTTP"""

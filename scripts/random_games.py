@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from overtrick import Card, Cards, Game, Level, Position, Referee, Seat, Side, Strain, Suit
+from overtrick import Card, Cards, Game, Position, Referee, Seat, Side, Strain, Suit
+from overtrick.referee.referee import Level
 
 Pins = dict[Card, frozenset[int]]
 LEADER = Seat.NORTH

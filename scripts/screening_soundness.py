@@ -20,7 +20,10 @@ from typing import NamedTuple, get_args
 
 import numpy as np
 
-from overtrick import Cards, Level, Referee, Screening, Strain, find_game, game_names, judge_many, kept_out, presets
+from overtrick import Cards, Referee, Strain, find_game, game_names, judge_many, presets
+from overtrick.engine.screening import Screening
+from overtrick.referee.evidence import kept_out
+from overtrick.referee.referee import Level
 from scripts.random_games import LEADER, Pins, Played, random_game
 
 BATCH = 500

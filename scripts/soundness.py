@@ -16,7 +16,8 @@ from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import get_args
 
-from overtrick import Fault, Level, find_game, game_names, presets
+from overtrick import Fault, find_game, game_names, presets
+from overtrick.referee.referee import Level
 from scripts.random_games import random_game
 
 BATCH = 500

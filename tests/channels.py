@@ -9,28 +9,28 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import TypeVar
 
-from network import PATIENCE
+from patience import PATIENCE
 
 from overtrick.bots.bot import Bot, find_bot
 from overtrick.client.address import Address
 from overtrick.client.channel import Channel, News
 from overtrick.client.connection import Connection
-from overtrick.client.conversation import Conversation
-from overtrick.client.fairness import Transcript
+from overtrick.client.endpoint import Endpoint
 from overtrick.client.network_bot import NetworkBot, Request
 from overtrick.protocol import incoming
+from overtrick.protocol.fair.recording import Transcript
 from overtrick.protocol.incoming import Hello
 from overtrick.server.server import Server
 
 T = TypeVar("T")
 
 
-def conversation(name: str = "somebody") -> Conversation:
-    return Conversation(lambda: Hello(v=incoming.VERSION, name=name), secrets.token_bytes)
+def endpoint(name: str = "somebody") -> Endpoint:
+    return Endpoint(lambda: Hello(v=incoming.VERSION, name=name), secrets.token_bytes)
 
 
 def connection(address: Address, name: str = "somebody", transcript: Transcript | None = None) -> Connection:
-    return Connection(address, conversation(name), transcript, pause=lambda tries: 0.02 * tries)
+    return Connection(address, endpoint(name), transcript, pause=lambda tries: 0.02 * tries)
 
 
 def address_of(server: Server) -> Address:
@@ -50,7 +50,7 @@ class Reader:
                 self.all.append(news)
                 if isinstance(news, kind) and is_right(news):
                     return news
-        raise AssertionError("the conversation has ended")
+        raise AssertionError("the channel has ended")
 
 
 async def until(is_right: Callable[[], bool], what: str) -> None:

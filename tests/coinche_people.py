@@ -14,9 +14,9 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 
+from patience import PATIENCE
+
 FOLDER = Path(__file__).parents[1] / "briefs" / "coinche"
-PATIENCE = 30.0
-"""seconds after which a test that waits for something has failed"""
 PROMPT = "> "
 OVER = "The match is over, and you are in the lobby.\n"
 

@@ -1,16 +1,44 @@
 """Settings of all tests, and of property tests.
 
 A play of a deal has so many parts that Hypothesis shrinks it for minutes, so that it only does so when asked:
-`pytest --hypothesis-profile=shrink`.
+`pytest --hypothesis-profile=shrink`. Tests marked `long` are those of `make test-long`, and there each property test
+runs again, with three times the examples.
 """
 
-import signal
+from __future__ import annotations
 
-from hypothesis import HealthCheck, Phase, settings
+import os
+import signal
+from collections.abc import Generator
+
+import pytest
+from hypothesis import HealthCheck, Phase, is_hypothesis_test, settings
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; programs under test inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("shrink", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("quick", settings.get_profile("shrink"), phases=[Phase.explicit, Phase.reuse, Phase.generate])
+settings.register_profile(
+    "quick", settings.get_profile("shrink"), max_examples=30, phases=[Phase.explicit, Phase.reuse, Phase.generate]
+)
+settings.register_profile("long", settings.get_profile("quick"), max_examples=100)
 settings.load_profile("quick")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In the long run, property tests are long ones."""
+    if config.getoption("--hypothesis-profile") != "long":
+        return
+    for item in items:
+        if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
+            item.add_marker("long")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What is skipped for want of something that make provides is a failure where everything has to be there."""
+    report = yield
+    if os.environ.get("CI") and report.skipped and isinstance(report.longrepr, tuple) and "make " in report.longrepr[2]:
+        report.outcome, report.longrepr = "failed", report.longrepr[2]
+    return report

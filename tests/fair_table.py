@@ -7,10 +7,11 @@ from typing import Literal, NamedTuple
 
 from halls import Hall
 
-from overtrick.client.fairness import FairPlayer, Transcript
-from overtrick.core.auctions import PASS
+from overtrick.client.fairness import FairPlayer
+from overtrick.core.actions import PASS
 from overtrick.deal.record import Record
 from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.fair.recording import Transcript
 
 Kind = Literal["fair", "mute", "salt", "silent", "bot"]
 """a client that takes its part; that does not open its nonce; that gives words; that gives nothing; a bot"""
@@ -66,7 +67,7 @@ class Client:
         self.act = None
         if not legal:
             return []
-        action = PASS if self.passes and PASS in legal else self.random.choice(legal)
+        action = str(PASS if self.passes and PASS in legal else self.random.choice(legal))
         self.act = incoming.Act(id=f"act {self.last}", at=self.last, action=action)
         return [self.act]
 

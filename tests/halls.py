@@ -18,7 +18,8 @@ from overtrick.protocol import fair, incoming, outgoing
 from overtrick.protocol.incoming import Act, Create, Hello, Options, Proposal, Ready, Reveal, Sit
 from overtrick.protocol.parts import State
 from overtrick.protocol.seen import Seen
-from overtrick.table.lobby import Gathering, Lobby
+from overtrick.table.gathering import Gathering
+from overtrick.table.lobby import Lobby
 from overtrick.table.output import Hinting, KeptRecord, Output, Thinking
 from overtrick.table.state import Chair, TableState
 
@@ -104,7 +105,7 @@ class Hall:
     @property
     def state(self) -> TableState:
         """The state of the only table."""
-        (room,) = self.lobby._rooms.values()
+        (room,) = self.lobby.rooms
         return room.table.state
 
     def phase(self) -> State:

@@ -13,6 +13,7 @@ from typing import Any, TypeVar, cast
 import aiohttp
 import msgspec
 from halls import Hall, Player
+from patience import PATIENCE
 
 from overtrick.formats import jsonl
 from overtrick.protocol import incoming, outgoing
@@ -22,8 +23,6 @@ from overtrick.server.server import Server, ServerSettings
 
 T = TypeVar("T", bound=outgoing.Message)
 
-PATIENCE = 20.0
-"""seconds after which a test that waits for a message has failed"""
 FORGIVEN = {"store-failed", "not-ready-now", "not-reveal-now", "not-your-turn-now", "stale"}
 numbers = count(1)
 OPTIONS = incoming.Options(bot_delay=0, clock=0)

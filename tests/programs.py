@@ -8,7 +8,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from network import PATIENCE
+from patience import PATIENCE
 
 
 class Program:

@@ -16,17 +16,17 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
     "belote": {
         "ffb": {},
         "pagat": {"undertrump_partner": "forbidden"},
-        "seed000": {},
+        "info0004": {},
     },
     "coinche": {
         "ffb": {"undertrump": "optional"},
         "contree": {"undertrump": "optional"},
         "pagat": {"undertrump": "forced"},
         "cannes": {"undertrump": "optional"},
-        "seed004": {"undertrump": "optional"},
+        "dot_cardgames": {"undertrump": "optional"},
     },
-    "sueca": {"standard": {}, "seed001": {}},
-    "euchre": {"north_american": {}, "hoyle": {}, "seed002": {}},
+    "sueca": {"standard": {}, "fctp": {}},
+    "euchre": {"north_american": {}, "hoyle": {}, "eecs280": {}},
     "bridge": {"duplicate": {}, "rubber": {}, "chicago": {}},
     "whist": {"short": {}, "long": {}, "american": {}},
 }

@@ -5,10 +5,11 @@ from functools import cache
 from random import Random
 from typing import Any, get_args, get_type_hints
 
-from hypothesis import reject
+from hypothesis import reject, settings
 from hypothesis import strategies as st
 
-from overtrick.core.auctions import PASS, Contract
+from overtrick.core.actions import PASS
+from overtrick.core.auctions import Contract
 from overtrick.core.cards import CARDS, Card, Cards
 from overtrick.core.catalogue import game_names, presets
 from overtrick.core.game import Game, Pins
@@ -21,8 +22,17 @@ from overtrick.deal.round import Round
 from overtrick.deal.text import Hands
 from overtrick.games.belote.rules import BeloteCards
 
+LONGER = 10
+"""times the examples, in the long run"""
+
 PRESETS = tuple(game for name in game_names() for game in presets(name).values())
 """every preset of every game"""
+
+
+def examples(count: int) -> settings:
+    """The settings of a property test with another number of examples than usual."""
+    return settings(max_examples=count * (LONGER if settings.get_current_profile_name() == "long" else 1))
+
 
 cards = st.sampled_from(CARDS)
 card_sets = st.frozensets(cards).map(Cards)
@@ -275,7 +285,7 @@ def moments(game: Game, dealer: Seat, seed: int) -> list[Round]:
     """
     chance = Random(seed)
     deck = chance.sample(list(game.pack), len(game.pack))
-    sides = frozenset(side for side in Side if game.has_vulnerability and chance.random() < 0.5)
+    sides = frozenset(side for side in Side if game.vulnerability and chance.random() < 0.5)
     stages = [Round(game, dealer, deck, vulnerable=sides)]
     while legal := stages[-1].legal():
         passes = PASS in legal and chance.random() < 0.5

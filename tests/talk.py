@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from halls import Hall
 
-from overtrick.client.session import TextSession
+from overtrick.conversation.session import TextSession
 from overtrick.protocol import outgoing
 
 OPTION = re.compile(r"^  (\d+)\) (.+)$", re.MULTILINE)

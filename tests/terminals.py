@@ -13,7 +13,8 @@ import termios
 import time
 from types import TracebackType
 
-PATIENCE = 30.0
+from patience import PATIENCE
+
 SIZE = (24, 80)
 """lines and columns"""
 

@@ -25,7 +25,7 @@ def test_something_is_said_of_every_public_name() -> None:
 def test_an_entry_has_signature_docstring_and_members() -> None:
     seat = entry_of("overtrick", "parse_seat")
     assert (seat.signature, seat.members) == ("parse_seat(text: str) -> Seat", ())
-    making = entry_of("overtrick", "Making")
+    making = entry_of("overtrick.bots.bot", "Making")
     assert making.signature == "class Making(NamedTuple)"
     assert ("options: str = ''", "what stands after the colon of its text, such as the level in `sampling:4`") in [
         tuple(member) for member in making.members

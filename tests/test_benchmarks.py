@@ -13,8 +13,8 @@ from benchmarks import bots_pairs, bots_records, bots_times, bridge_bidding, pla
 from benchmarks.peers import environment, overtrick_deals, overtrick_worlds
 from benchmarks.peers.environment import NotMeasured, gathered
 from benchmarks.peers.rates import Rate, WorldRate, rate_of, world_rate_of
-from overtrick import Contest, play_deal
-from overtrick.arena.duplicate import compete
+from overtrick import play_deal
+from overtrick.arena.duplicate import Contest, compete
 from overtrick.arena.scoreboard import Scoreboard
 from overtrick.arena.sources import PACKAGE, playing_files
 from overtrick.core.cards import Cards

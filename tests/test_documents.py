@@ -44,7 +44,7 @@ def test_the_public_names_are_those_that_can_be_imported() -> None:
     assert overtrick.__all__ == sorted(overtrick.__all__)
     modules = {module.name for module in pkgutil.iter_modules(overtrick.__path__)}
     assert not modules & set(overtrick.__all__)  # importing a module would hide the name
-    tree = ast.parse(Path(overtrick.__file__).read_text())
+    tree = ast.parse(Path(overtrick.__file__).with_suffix(".pyi").read_text())
     typed = {a.asname: f.module for f in ast.walk(tree) if isinstance(f, ast.ImportFrom) for a in f.names if a.asname}
     assert sorted(typed) == overtrick.__all__
     for name, module in typed.items():

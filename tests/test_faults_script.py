@@ -34,8 +34,9 @@ def check(checked: Checked) -> None:
     assert checked.commands > 0
 
 
-def test_a_server_that_is_killed_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    check(asyncio.run(kill_servers(tmp_path, 3, 2, ["sueca", "euchre"], "test")))
+@pytest.mark.parametrize(("kills", "tables"), [(1, 1), pytest.param(5, 4, marks=pytest.mark.long)])
+def test_a_server_that_is_killed_loses_and_doubles_nothing(kills: int, tables: int, tmp_path: Path) -> None:
+    check(asyncio.run(kill_servers(tmp_path, kills, tables, ["sueca", "euchre"], "test")))
 
 
 def test_clients_cut_off_in_any_phase_come_back_to_their_seats(tmp_path: Path) -> None:
@@ -44,6 +45,7 @@ def test_clients_cut_off_in_any_phase_come_back_to_their_seats(tmp_path: Path) -
     assert all(cuts[phase] for phase in PHASES)
 
 
+@pytest.mark.long
 def test_clients_that_never_read_are_dropped(tmp_path: Path) -> None:
     checked, alone, beside = asyncio.run(leave_unread(tmp_path, 1, 0.5, "test"))
     check(checked)
@@ -55,6 +57,7 @@ def test_dead_connections_are_found(tmp_path: Path) -> None:
     check(checked)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="the limits of another process can be set on Linux only")
 def test_with_a_full_disk_everything_is_refused_and_nothing_half_done(tmp_path: Path) -> None:
     checked, _ = asyncio.run(fill_disk(LimitedDisk(tmp_path), 2, 2.5, ["belote", "euchre"], "test"))

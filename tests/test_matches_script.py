@@ -12,7 +12,7 @@ ALL = plans(list(game_names()), 2, 2, 2)
 
 def test_every_preset_and_variant_is_played() -> None:
     assert len(ALL) == sum(len(presets(name)) for name in game_names()) + len(VARIANTS)
-    assert plans(["sueca"], 5, 6, 7) == [("sueca:standard", 5), ("sueca:seed001", 5), (VARIANTS[-1], 7)]
+    assert plans(["sueca"], 5, 6, 7) == [("sueca:standard", 5), ("sueca:fctp", 5), (VARIANTS[-1], 7)]
     assert ("bridge:rubber", 6) in plans(["bridge"], 5, 6, 7)
 
 
@@ -30,12 +30,12 @@ def test_the_table_has_a_row_for_each(capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["sueca", "--matches", "1", "--variants", "1"]) == 0
     head, *rows = capsys.readouterr().out.splitlines()
     assert head.split() == ["bots", "matches", "deals", "passed", "again", "time", "game"]
-    assert [row.split()[-1] for row in rows] == ["sueca:standard", "sueca:seed001", VARIANTS[-1]]
+    assert [row.split()[-1] for row in rows] == ["sueca:standard", "sueca:fctp", VARIANTS[-1]]
 
 
 @pytest.mark.parametrize(
     ("name", "points"),
-    [("belote", 162), ("coinche:seed004", 152), ("sueca", 120), ("euchre", None), ("bridge", None)],
+    [("belote", 162), ("coinche:dot_cardgames", 152), ("sueca", 120), ("euchre", None), ("bridge", None)],
 )
 def test_what_all_tricks_are_worth(name: str, points: int | None) -> None:
     assert points_of(find_game(name)) == points
@@ -54,7 +54,6 @@ def test_a_wrong_score_is_refused() -> None:
             return DealScore((Part(Side.ONE, "tricks", 121),))
 
     played = play_deal(find_game("sueca"), ("simple",) * 4, "wrong", 1)
-    miscounted = object.__new__(Miscounted)
-    vars(miscounted).update(vars(played))
+    miscounted = tuple.__new__(Miscounted, played)
     with pytest.raises(AssertionError, match=r"here: .*121 0"):
         check_deal(miscounted, "here")

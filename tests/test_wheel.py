@@ -9,8 +9,10 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
+from patience import PATIENCE
 
 ROOT = Path(__file__).parent.parent
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +20,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel that is made of the source archive, as `python -m build` does it."""
     folder = tmp_path_factory.mktemp("dist")
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    subprocess.run(command, check=True, capture_output=True, timeout=300)
+    subprocess.run(command, check=True, capture_output=True, timeout=5 * PATIENCE)
     (made,) = folder.glob("*.whl")
     return made
 

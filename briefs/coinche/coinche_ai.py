@@ -11,10 +11,13 @@ from random import Random
 from coinche_start import EXIT_FAILURE, Parameters, read_parameters, reason, refuse, show
 from coinche_texts import LANGUAGE, say
 
-from overtrick import Invalid, LineChannel, NetworkBot, Seat, find_bot, incoming, outgoing
+from overtrick import Invalid, Seat, find_bot
+from overtrick.client.line_channel import LineChannel
+from overtrick.client.network_bot import NetworkBot
+from overtrick.protocol import incoming, outgoing
 
 BOT = "simple"
-TABLE = incoming.Quick(game="coinche:seed004")
+TABLE = incoming.Quick(game="coinche:dot_cardgames")
 """what is asked of a server that has other games too"""
 TEAMS = ("FIRST", "SECOND")
 

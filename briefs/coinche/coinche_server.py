@@ -8,9 +8,12 @@ from math import inf
 from coinche_start import EXIT_FAILURE, read_parameters, reason, refuse, show
 from coinche_texts import LANGUAGE, say
 
-from overtrick import Gathering, ServerSettings, find_game, incoming, serve
+from overtrick import find_game, serve
+from overtrick.protocol import incoming
+from overtrick.server.server import ServerSettings
+from overtrick.table.gathering import Gathering
 
-GAME = "coinche:seed004"
+GAME = "coinche:dot_cardgames"
 OPTIONS = incoming.Options(clock=0, grace=0, when_gone="end", bot_delay=0, once=True)
 """no time is measured, nobody who has left is waited for, and after one game all are back in the lobby"""
 

@@ -17,7 +17,7 @@ EXCLAMATIONS = {"march": "march!", "euchred": "euchred!"}
 
 class Game:
     def __init__(self, pack: Pack, shuffle: bool, points_to_win: int, names: Sequence[str]) -> None:
-        game = find_game("euchre:seed002").with_house_rules({"target": points_to_win})
+        game = find_game("euchre:eecs280").with_house_rules({"target": points_to_win})
         self._pack = pack
         self._shuffles = shuffle
         self._match = Match.start(game)
@@ -56,7 +56,7 @@ class Game:
         self._match = self._match.add(hand)
         self._tell_score()
 
-    def _tell(self, hand: Round, seat: Seat, action: Action) -> Round:
+    def _tell(self, hand: Round, seat: Seat, action: Action | str) -> Round:
         """The hand after an action, which is told."""
         name, after = self._players[seat].name, hand.apply(action)
         if isinstance(action, Card):

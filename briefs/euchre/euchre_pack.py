@@ -8,7 +8,7 @@ from euchre_card import Card, Card_print, Card_read
 
 from overtrick import find_game
 
-PACK = find_game("euchre:seed002").pack
+PACK = find_game("euchre:eecs280").pack
 WORDS_A_CARD = 3
 CUT = 17
 CUTS = 3

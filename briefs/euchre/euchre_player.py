@@ -20,7 +20,7 @@ class Player:
         """Take the five cards of a hand."""
         self.hand = tuple(cards)
 
-    def decide(self, view: View) -> Action:
+    def decide(self, view: View) -> Action | str:
         """What the player calls, lays away or plays, of what he can see."""
         action = self._strategy(view)
         self.hand = tuple(card for card in view.hand if card is not action)

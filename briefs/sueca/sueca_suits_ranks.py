@@ -11,7 +11,7 @@ if find_spec("overtrick") is None:  # a bare clone, with nothing installed
 
 from overtrick import Strain, Suit, find_game
 
-SUECA = find_game("sueca:seed001")
+SUECA = find_game("sueca:fctp")
 SUITS = {str(suit).upper(): suit for suit in Suit}
 # Points do not depend on what is trumps.
 POINTS = dict(zip(SUECA.plain_order, SUECA.rank_points(Strain.SPADES)[0], strict=True))

@@ -9,7 +9,8 @@ from sueca_cards import Card, CardInvalid, parseCard
 from sueca_suits_ranks import SUECA, trumps
 
 import overtrick
-from overtrick import Seat, sueca_file
+from overtrick import Seat
+from overtrick.games.sueca import sueca_file
 
 T = TypeVar("T")
 

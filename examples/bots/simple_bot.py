@@ -12,7 +12,7 @@ def choose(view: dict) -> str:
     legal = view["legal"]
     if view["phase"] != "play":
         return "pass" if "pass" in legal else legal[0]
-    cards = [action for action in legal if len(action) == 2]  # the others are words, such as belote
+    cards = [action for action in legal if action not in view["actions"]]  # the others are words, such as belote
     cards.sort(key=lambda card: RANKS.index(card[0]))
     return cards[0] if view["trick"] else cards[-1]
 

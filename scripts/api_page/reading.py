@@ -59,7 +59,9 @@ def _tree(module: str) -> ast.Module:
     spec = find_spec(module)
     if spec is None or spec.origin is None:
         raise LookupError(f"there is no {module}")
-    return ast.parse(Path(spec.origin).read_text(encoding="utf-8"))
+    source = Path(spec.origin)
+    stub = source.with_suffix(".pyi")
+    return ast.parse((stub if stub.exists() else source).read_text(encoding="utf-8"))
 
 
 def _home(module: str, name: str) -> str:

@@ -10,9 +10,9 @@ import msgspec
 
 from overtrick.bots.bot import find_bot
 from overtrick.bots.sampling.advice import Advice
-from overtrick.client.session import TextSession
+from overtrick.conversation.session import TextSession
 from overtrick.protocol import incoming, outgoing
-from overtrick.server.lines import Lines
+from overtrick.server.ports.lines import Lines
 from overtrick.table import log
 from overtrick.table.events import snapshot
 from overtrick.table.lobby import Lobby
@@ -163,11 +163,12 @@ class Storm:
 
     def _compare(self) -> None:
         """What is stored of a table is the same table."""
-        assert len(self._logs) == self._lobby.table_count
-        for table, entries in self._logs.items():
-            live, stored = self._lobby._rooms[table].table.state, restored(map(log.decode, entries))
+        assert len(self._logs) == len(self._lobby.rooms)
+        for room in self._lobby.rooms:
+            live = room.table.state
+            stored = restored(map(log.decode, self._logs[live.table]))
             for seat in range(5):
-                assert snapshot(live, seat) == snapshot(stored, seat), table
+                assert snapshot(live, seat) == snapshot(stored, seat), live.table
 
 
 def _check_shown(text: str) -> None:

@@ -14,9 +14,9 @@ from typing import Final, get_args
 from unicodedata import category
 
 from overtrick import game_names, presets
-from overtrick.client.text_commands import COMMANDS
+from overtrick.conversation.commands import COMMANDS
 from overtrick.protocol import fair, incoming, outgoing
-from overtrick.table.clean import UNSAFE
+from overtrick.protocol.clean import UNSAFE
 
 Data = dict[str, object]
 

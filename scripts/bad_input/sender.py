@@ -13,13 +13,13 @@ from typing import Final
 
 from overtrick.core.errors import Invalid
 from overtrick.server.limits import LOCALS
-from overtrick.server.lines import Lines
+from overtrick.server.ports.lines import Lines
 from scripts.bad_input.messages import Maker, Memory
 from scripts.bad_input.wires import Wire
 
 BATCH: Final = 40
 """messages at most"""
-GAMES: Final = ("belote", "coinche", "sueca", "euchre", "bridge", "whist", "coinche:seed004", "bridge:rubber")
+GAMES: Final = ("belote", "coinche", "sueca", "euchre", "bridge", "whist", "coinche:dot_cardgames", "bridge:rubber")
 """that are begun"""
 IMPATIENCE: Final = 0.3
 """seconds after which a server that may wait for the rest of something seems to do so"""

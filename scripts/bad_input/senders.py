@@ -8,10 +8,10 @@ from typing import Final
 
 import msgspec
 
-from overtrick.client.text_commands import LONGEST_LINE, find_command
+from overtrick.conversation.commands import find_command
 from overtrick.protocol import incoming, outgoing
-from overtrick.server.lines import Lines
-from overtrick.table.clean import clean_line
+from overtrick.protocol.clean import clean_line
+from overtrick.server.ports.lines import Lines
 from scripts.bad_input.messages import is_clean
 from scripts.bad_input.sender import BATCH, DROPPED, GAMES, IMPATIENCE, LIMITS, Sender
 from scripts.bad_input.wires import (
@@ -238,5 +238,5 @@ def insisting(line: bytes) -> Iterator[bytes]:
 
 
 def _quits(line: bytes) -> bool:
-    command = find_command(clean_line(line.decode("utf-8", "replace"), LONGEST_LINE))
+    command = find_command(clean_line(line.decode("utf-8", "replace")))
     return command is not None and command.name == "quit"

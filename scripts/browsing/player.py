@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Final
 
@@ -19,6 +21,7 @@ PASS: Final = "pass"
 MOST_CLICKS: Final = 200
 """for a deal"""
 GONE: Final = "card => !document.querySelector(`button[data-card='${card}']`)"
+NEWER: Final = "n => Number(document.querySelector('main[data-n]')?.dataset.n) > n"
 
 
 class Player:
@@ -104,6 +107,13 @@ class Player:
         self.page.locator(NEXT).click()
         expect(self.page.locator('main[data-state="play"]')).to_be_visible()
 
+    @contextmanager
+    def doing(self) -> Iterator[None]:
+        """Something is done meanwhile, of which the page knows in the end that it has happened."""
+        n = int(self.page.locator("main[data-n]").get_attribute("data-n") or 0)
+        yield
+        self.page.wait_for_function(NEWER, arg=n)
+
     def _choose(self, choices: list[ElementHandle]) -> ElementHandle:
         actions = {handle.get_attribute("data-action") or "": handle for handle in choices}
         bids = [action for action in actions if action and action != PASS]
@@ -117,7 +127,8 @@ class Player:
         card = None
         try:
             card = handle.get_attribute("data-card")
-            handle.click()
+            with self.doing():
+                handle.click()
         except Error:
             if self._is_there(handle):
                 raise

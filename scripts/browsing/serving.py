@@ -8,15 +8,15 @@ import sys
 from typing import Final
 
 READY: Final = re.compile(r"ready: (http://127\.0\.0\.1:(\d+))")
-LONGEST_END: Final = 20.0
+LONGEST_END: Final = 120.0
 """seconds"""
 
 
 class PageServer:
     """`overtrick serve` as a process; it can be stopped and started again on the same port."""
 
-    def __init__(self, *options: str) -> None:
-        self._options = options
+    def __init__(self, *options: str, python: str = sys.executable) -> None:
+        self._options, self._python = options, python
         self.port = 0
         self.start()
 
@@ -24,7 +24,7 @@ class PageServer:
         """Start it, and wait until it answers."""
         command = ("serve", "--port", str(self.port), "--text-port", "0", *self._options)
         self._process = subprocess.Popen(
-            [sys.executable, "-X", "utf8", "-m", "overtrick", *command], stdout=subprocess.PIPE, text=True
+            [self._python, "-X", "utf8", "-m", "overtrick", *command], stdout=subprocess.PIPE, text=True
         )
         assert self._process.stdout is not None
         for line in self._process.stdout:

@@ -12,8 +12,8 @@ from overtrick.texts import say
 
 DESKTOP: Final = {"width": 1280, "height": 800}
 PHONE: Final = {"width": 390, "height": 844}
-PATIENCE: Final = 15_000
-"""milliseconds, after which what is waited for does not come any more"""
+PATIENCE: Final = 120_000
+"""milliseconds, after which what is waited for does not come any more, on however busy a machine"""
 QUICK: Final = {"bot": "simple", "options": {"bot_delay": 0}}
 """settings of somebody who does not want to wait for bots"""
 ABORTED: Final = "net::ERR_ABORTED"

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import msgspec
 
+from overtrick.core.actions import LAY_AWAY
 from overtrick.core.seats import Seat
-from overtrick.deal.round import DISCARD
 from overtrick.deal.view import view
 from overtrick.formats import jsonl
 from overtrick.protocol.fair import Fair
@@ -24,7 +24,7 @@ from overtrick.table.log import DealEnded, Line, decode
 from overtrick.table.state import TableState
 from scripts.faults.players import Player
 
-PRIVATE: Final = ("id", "legal", "out_of_turn", "hand", "discard")
+PRIVATE: Final = ("id", "actions", "legal", "out_of_turn", "hand", "discard")
 """the parts of events that differ between the seats"""
 USUAL: Final = frozenset(
     ["stale", "not-ready-now", "not-reveal-now", "proposal-open", "nothing-to-answer", "player-gone"]
@@ -163,8 +163,8 @@ def _public_facts(event: TableEvent) -> object:
         if isinstance(part, dict):
             for name in PRIVATE:
                 part.pop(name, None)
-    if facts.get("action", "").startswith(DISCARD):
-        facts["action"] = DISCARD
+    if facts.get("action", "").startswith(LAY_AWAY):
+        facts["action"] = LAY_AWAY
     return facts
 
 

@@ -14,10 +14,9 @@ from typing import Final
 from overtrick.client.address import Address
 from overtrick.client.channel import Back, Lost, News
 from overtrick.client.connection import Connection
-from overtrick.client.conversation import EVENTS, Conversation
-from overtrick.client.fairness import Transcript
-from overtrick.client.text_choices import has_to_answer
+from overtrick.client.endpoint import Endpoint
 from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.fair.recording import Transcript
 from overtrick.protocol.seen import Seen
 
 HOST: Final = "127.0.0.1"
@@ -61,7 +60,7 @@ class Witness(Transcript):
             self._sent_at.setdefault(message.id, monotonic())
 
     def got(self, message: outgoing.Message) -> None:
-        if isinstance(message, EVENTS):
+        if isinstance(message, outgoing.Event):
             self._take(message)
         elif isinstance(message, outgoing.Snapshot):
             if message.n < self._last:
@@ -106,9 +105,9 @@ class Player:
         self.looks: dict[int, tuple[object, ...]] = {}
         """what he saw after some events, as `facts`"""
         self._rng, self._pace = rng, pace
-        conversation = Conversation(lambda: incoming.Hello(v=incoming.VERSION, name=name), rng.randbytes)
+        endpoint = Endpoint(lambda: incoming.Hello(v=incoming.VERSION, name=name), rng.randbytes)
         address, pause = Address(HOST, port), lambda tries: rng.uniform(0.02, 0.3)
-        self._connection = Connection(address, conversation, self.witness, pause)
+        self._connection = Connection(address, endpoint, self.witness, pause)
         self._is_back = False
         self._action = ""
         """the id of what he did last, until it is answered"""
@@ -120,7 +119,7 @@ class Player:
             async for news in self._connection:
                 self.hear(news)
                 await self._act(news)
-        raise AssertionError(f"the server has ended the conversation with {self.name}")
+        raise AssertionError(f"the server has sent away {self.name}")
 
     @property
     def has_finished(self) -> bool:
@@ -196,7 +195,7 @@ class Player:
         if seen.state == "over" and seen.seat is not None and self.goes_on:
             if seen.proposal is None and seen.seat == 1 and all(info.present for info in seen.seats):
                 return incoming.Propose(id="", at=seen.n, what="rematch")
-            if seen.proposal is not None and has_to_answer(seen.seat, seen.proposal):
+            if seen.proposal is not None and seen.proposal.waits_for(seen.seat):
                 return incoming.Answer(id="", at=seen.n, yes=True)
         return None
 

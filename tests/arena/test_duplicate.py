@@ -10,9 +10,9 @@ import pytest
 from overtrick.arena.duplicate import Contest, Lapse, Meeting, compete, meet
 from overtrick.arena.runner import play_deal
 from overtrick.bots.bot import BOTS, Bot, Making
+from overtrick.core.actions import Action
 from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.errors import Finding, Invalid
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
 
 THREE = ("simple", "random", "first")

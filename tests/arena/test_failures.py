@@ -10,13 +10,14 @@ import pytest
 from overtrick.arena.results import Results, result_of
 from overtrick.arena.runner import MOST_LOST, Lost, Plan, Played, Unit, play, play_deal, play_match, simulate
 from overtrick.bots.bot import BOTS, Bot, Maker, Making
+from overtrick.core.actions import Action
 from overtrick.core.cards import Card
 from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.core.errors import Invalid
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.record import Record
-from overtrick.deal.round import Action, Round
+from overtrick.deal.round import Round
 from overtrick.deal.view import View
 from overtrick.formats import jsonl
 
@@ -29,7 +30,7 @@ def crash(view: View) -> Action:
     raise RuntimeError("no idea")
 
 
-def bid_and_crash(view: View) -> Action:
+def bid_and_crash(view: View) -> Action | str:
     return "1C" if "1C" in view.legal else crash(view)
 
 

@@ -118,7 +118,7 @@ def test_a_contest_does_not_go_on_with_other_sources(
 
 def test_the_packages_of_bots_are_part_of_their_version(monkeypatch: pytest.MonkeyPatch) -> None:
     found = SimpleNamespace(dist=SimpleNamespace(name="their-package", version="2.1"))
-    monkeypatch.setattr(bot, "_installed", lambda: {"theirs": found, "simple": found})
+    monkeypatch.setattr(bot, "installed", lambda group: {"theirs": found, "simple": found})
     own = sources.code_version(("simple", "exec:./theirs"))
     assert sources.code_version(("simple", "theirs:3", "theirs")) == f"{own}, their-package 2.1"
 

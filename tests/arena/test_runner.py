@@ -11,14 +11,16 @@ import pytest
 
 from overtrick.arena import runner
 from overtrick.arena.runner import Lost, Plan, Played, play_deal, play_match, play_out, simulate
+from overtrick.bots.bot import Bot
 from overtrick.core import parallel
+from overtrick.core.actions import Action
 from overtrick.core.cards import Card
 from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.deals import deck_for, numbered_deal
 from overtrick.deal.record import Record
-from overtrick.deal.round import Action, Round
+from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
 from overtrick.referee.judging import judge
 
@@ -35,8 +37,8 @@ def records(played: Played) -> list[Record]:
 def test_bots_see_their_own_view_and_the_declarer_plays_dummy() -> None:
     seen: list[tuple[Seat, View]] = []
 
-    def bot(seat: Seat) -> Callable[[View], Action]:
-        def act(view_: View) -> Action:
+    def bot(seat: Seat) -> Bot:
+        def act(view_: View) -> Action | str:
             seen.append((seat, view_))
             return "1NT" if "1NT" in view_.legal else view_.legal[0]
 

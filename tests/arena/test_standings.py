@@ -31,6 +31,7 @@ def board(
 ) -> Record:
     """A result without cards."""
     bid = BIDS[contract]
+    assert bid.strain is not None
     return Record(
         BRIDGE,
         contract=Contract(bid.strain, seat.side, seat, bid.value),
@@ -215,7 +216,7 @@ def test_boards_of_teams_need_both_rooms() -> None:
     [
         ([], None, "empty"),
         ([CLUB[0], Record(find_game("sueca"))], None, "several-kinds"),
-        ([Record(find_game("sueca"))], "mp", "only-bridge"),
+        ([Record(find_game("sueca"))], "mp", "only-some-games"),
         (CLUB, "vp", "no-rooms"),
     ],
 )

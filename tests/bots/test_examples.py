@@ -93,6 +93,7 @@ def test_the_document_tells_every_field_of_what_is_sent(tmp_path: Path) -> None:
     lines = log.read_text(encoding="utf-8").splitlines()
     messages = [json.loads(line[2:]) for line in lines if line.startswith(">")]
     parts = [message.get(name) or {} for message in messages for name in ("contract", "standing")]
-    fields = {name for fields in (*messages, *parts) for name in fields}
-    assert {"totals", "strain", "callers"} <= fields
+    actions = [action for message in messages for action in message.get("actions", {}).values()]
+    fields = {name for fields in (*messages, *parts, *actions) for name in fields}
+    assert {"totals", "strain", "callers", "gap"} <= fields
     assert [name for name in sorted(fields) if f"`{name}`" not in DOCUMENT] == []

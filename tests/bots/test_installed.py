@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+import overtrick
+
+SOURCES = Path(overtrick.__file__).parents[1]
 MODULE = """
 from overtrick import Invalid, View
 
@@ -48,7 +51,7 @@ def run(package: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, *arguments],
         capture_output=True,
         encoding="utf-8",
-        env={**os.environ, "PYTHONPATH": str(package)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(package), str(SOURCES)])},
         check=False,
     )
 

@@ -11,6 +11,7 @@ from random import Random
 from threading import Barrier, active_count
 
 import pytest
+from patience import PATIENCE
 
 from overtrick.arena.runner import Failure, Plan, Played, play, simulate
 from overtrick.bots.asking import BotError
@@ -207,7 +208,7 @@ def test_children_of_a_program_end_with_it(tmp_path: Path) -> None:
         with file.open() as held, pytest.raises(BlockingIOError):
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     with file.open() as free:
-        until = time.monotonic() + 10
+        until = time.monotonic() + PATIENCE
         while True:
             try:
                 fcntl.flock(free, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -239,7 +240,7 @@ def test_a_table_of_ones_own_knows_a_program_by_a_name_as_long_as_it_is_played_a
 def test_every_thread_has_programs_of_its_own() -> None:
     with ThreadPoolExecutor(2) as threads:
         both = Barrier(2)
-        found = set(threads.map(lambda _: both.wait(10) in (0, 1) and programs_here(), range(2)))
+        found = set(threads.map(lambda _: both.wait(PATIENCE) in (0, 1) and programs_here(), range(2)))
     assert len({*found, programs_here()}) == 3
     assert programs_here() is programs_here()
 

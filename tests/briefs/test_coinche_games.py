@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from coinche_people import (
     OVER,
-    PATIENCE,
     Person,
     come,
     command,
@@ -21,6 +20,7 @@ from coinche_people import (
     serving,
     stop,
 )
+from patience import PATIENCE
 
 RESULT = re.compile(r"(AI \d) \((?:FIRST|SECOND)\) has (?:won|lost) game (\d+): FIRST (\d+), SECOND (\d+)\.\n")
 RESULT_IN_FRENCH = r"AI \d \((FIRST|SECOND)\) a (gagné|perdu) la partie 1 : FIRST \d+, SECOND \d+\.\n"
@@ -123,7 +123,7 @@ def test_what_cannot_be_chosen_is_refused_and_asked_again(port: int) -> None:
                 "0": f"There is no option 0: a number from 1 to {len(options)} was expected.",
                 "39": f"There is no option 39: a number from 1 to {len(options)} was expected.",
                 "9" * 400: "a number from 1 to",
-                "80 H": "'80 h' is not enough above '80 H'.",
+                "80 H": "'80 H' is not enough above '80 H'.",
                 "surcoinche": "may not call 'surcoinche'",
                 "what?": "'what?' is not understood here",
             }.items():
@@ -210,7 +210,7 @@ def test_a_person_meets_artificial_players_at_a_server_with_all_games() -> None:
 
     async def game(port: int) -> None:
         person = Person(*await asyncio.open_connection("127.0.0.1", port))
-        person.type("quick coinche:seed004")
+        person.type("quick coinche:dot_cardgames")
         await person.wait_for("You have seat 1 ")
         with running(command("ai", "127.0.0.1", port, 3)):
             while "The match is over. Winner: " not in person.shown:
@@ -221,7 +221,7 @@ def test_a_person_meets_artificial_players_at_a_server_with_all_games() -> None:
                 await person.wait_for(" has left.")
             person.type("leave")
             await person.wait_for("You have left the table and are in the lobby.")
-            person.type("quick coinche:seed004")
+            person.type("quick coinche:dot_cardgames")
             await person.wait_for("You have seat ")
             await person.wait_for("Deal 1, ")
         await person.close()

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from matplotlib.figure import Figure
+from patience import PATIENCE
 
 from overtrick import texts
 from overtrick.arena import duplicate
@@ -21,11 +22,9 @@ from overtrick.arena.duplicate import Contest, compete
 from overtrick.arena.scoreboard import Scoreboard
 from overtrick.bots.bot import BOTS
 from overtrick.cli import main
+from overtrick.core.actions import Action
 from overtrick.core.catalogue import find_game
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
-
-PATIENCE = 60.0
 
 
 def crash(view: View) -> Action:

@@ -71,7 +71,7 @@ def test_three_bots_play_a_match_with_a_person_and_another_with_the_next(tmp_pat
             bots.process.send_signal(signal.SIGINT)
             assert await bots.end() == 0
             assert "Traceback" not in bots.shown
-            await until(lambda: not server.hub.lobby.table_count, "the end of all tables")
+            await until(lambda: not len(server.hub.lobby.rooms), "the end of all tables")
             records = jsonl.loads("".join(stored.line for stored in server._store.records()))
             assert {judge(record).status for record in records} == {"clean"}
 

@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE
 
 from overtrick.arena.duplicate import Contest, compete
 from overtrick.arena.journal import open_journal
@@ -23,7 +24,6 @@ from overtrick.core.catalogue import find_game
 
 pytest.importorskip("distributed")
 
-PATIENCE = 60.0
 DEALS = 80
 OTHER_VERSION = """
 from importlib import metadata
@@ -125,6 +125,7 @@ def test_whoever_dies_nothing_is_lost_and_the_results_are_those_of_one_machine(
     assert path.read_bytes() == local.read_bytes()
 
 
+@pytest.mark.long
 def test_a_worker_of_other_sources_is_refused_when_it_comes_later_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,14 +16,17 @@ from overtrick.core.seats import Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.deals import deals
 from overtrick.deal.record import Record
-from overtrick.formats import belote_text, jsonl, lin, pbn, sueca_file
+from overtrick.formats import jsonl
+from overtrick.games.belote import belote_text
+from overtrick.games.bridge import lin, pbn
+from overtrick.games.sueca import sueca_file
 
 Capture = pytest.CaptureFixture[str]
 
 BOARDS = [
     board.record(("Ann", "Bob", "Cid", "Dan")) for board, _ in zip(deals(find_game("bridge")), "123", strict=False)
 ]
-BELOTE = Record(find_game("belote:seed000"), contract=Contract(Strain.SPADES, Side.TWO))
+BELOTE = Record(find_game("belote:info0004"), contract=Contract(Strain.SPADES, Side.TWO))
 SUECA = sueca_file.loads("7D\nAH 2D 5H 2H\n")
 
 

@@ -11,7 +11,8 @@ import pytest
 from overtrick.cli import main
 from overtrick.core.cards import CARDS, Card
 from overtrick.deal.replay import replay
-from overtrick.formats import jsonl, lin, pbn
+from overtrick.formats import jsonl
+from overtrick.games.bridge import lin, pbn
 
 Capture = pytest.CaptureFixture[str]
 

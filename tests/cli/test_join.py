@@ -120,7 +120,7 @@ def test_the_connection_is_lost_and_comes_back(tmp_path: Path) -> None:
                     await person.wait_for("The connection is there again.")
                     person.type("say here I am")
                     await person.wait_for("[Zoé] here I am")
-                    assert again.hub.lobby.table_count == 1
+                    assert len(again.hub.lobby.rooms) == 1
 
     asyncio.run(talk())
 
@@ -167,7 +167,7 @@ def test_a_terminal_has_a_screen() -> None:
     async def talk() -> None:
         async with serving() as server:
             await asyncio.to_thread(play, str(address_of(server)))
-            await until(lambda: not server.hub.lobby.table_count, "the end of the table")
+            await until(lambda: not len(server.hub.lobby.rooms), "the end of the table")
 
     asyncio.run(talk())
 

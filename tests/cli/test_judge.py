@@ -15,7 +15,8 @@ from overtrick.core.seats import Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.deals import deals
 from overtrick.deal.record import Record
-from overtrick.formats import jsonl, lin, pbn
+from overtrick.formats import jsonl
+from overtrick.games.bridge import lin, pbn
 from overtrick.referee.judging import judge
 
 FAULT = "s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n"
@@ -48,7 +49,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (["."], 2),
         (["--evidence", "player", "counting"], 0),
         (["counting"], 1),
-        (["--game", "coinche:seed004", "fault"], 1),
+        (["--game", "coinche:dot_cardgames", "fault"], 1),
         (["--game", "no such game", "fault"], 2),
     ],
 )

@@ -10,14 +10,15 @@ from argparse import Namespace
 from collections.abc import Callable
 
 import pytest
+from patience import PATIENCE
 from terminals import Terminal
 
 from overtrick.cli import main
 from overtrick.cli.local_table import LocalTable, seeded_bytes
 from overtrick.cli.play import _prepare
-from overtrick.client.conversation import Conversation
+from overtrick.client.endpoint import Endpoint
+from overtrick.core.actions import Action
 from overtrick.core.catalogue import game_names
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import VERSION, Act, Create, Hello, Options
@@ -32,7 +33,7 @@ def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         encoding="utf-8",
         env={**os.environ, "PYTHONUTF8": "1"},
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 
@@ -57,7 +58,7 @@ def test_without_a_terminal_it_says_what_to_do(language: str, word: str) -> None
 
 def test_without_any_standard_input_too() -> None:
     command = f"'{sys.executable}' -m overtrick play belote <&-"
-    done = subprocess.run(["sh", "-c", command], capture_output=True, encoding="utf-8", check=False, timeout=60)
+    done = subprocess.run(["sh", "-c", command], capture_output=True, encoding="utf-8", check=False, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
     assert "overtrick serve" in done.stdout
 
@@ -108,10 +109,10 @@ def test_what_cannot_be_played(arguments: list[str], words: str, capsys: pytest.
 async def hands(game: str, seed: str, choose: Callable[[View], Action], deals: int) -> list[tuple[str, ...]]:
     """The hands as they were dealt, of some deals that a person plays in his way."""
     dealt: list[tuple[str, ...]] = []
-    conversation = Conversation(lambda: Hello(v=VERSION), seeded_bytes(f"{seed} client"))
+    endpoint = Endpoint(lambda: Hello(v=VERSION), seeded_bytes(f"{seed} client"))
     create = Create(game=game, options=Options(clock=0, bot_delay=0), bots="random")
     seen: Seen | None = None
-    async with LocalTable(conversation, create, seeded_bytes(seed)) as channel:
+    async with LocalTable(endpoint, create, seeded_bytes(seed)) as channel:
         async for news in channel:
             if isinstance(news, outgoing.Snapshot):
                 seen = Seen(news)

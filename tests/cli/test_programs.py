@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from network import PATIENCE
+from patience import PATIENCE
 
 from overtrick.cli import main
 

@@ -9,15 +9,17 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from patience import PATIENCE
 
 from overtrick.cli import main
 from overtrick.core.catalogue import find_game
 from overtrick.deal.deals import deals
 from overtrick.deal.record import Record
-from overtrick.formats import jsonl, lin, pbn
+from overtrick.formats import jsonl
+from overtrick.games.bridge import lin, pbn
 from overtrick.server import database
 from overtrick.server.store import SqliteStore
-from overtrick.table.output import Kept, KeptRecord
+from overtrick.table.output import Kept, KeptRecord, Output
 
 Capture = pytest.CaptureFixture[str]
 
@@ -37,8 +39,8 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqliteSto
     monkeypatch.chdir(tmp_path)
     with closing(SqliteStore("tables.db")) as store:
         settled = Event()
-        store.submit([Kept("t1", 1, b"x")], STORED, (), lambda _: settled.set())
-        assert settled.wait(30)
+        store.submit(Output([Kept("t1", 1, b"x")], STORED), lambda _: settled.set())
+        assert settled.wait(PATIENCE)
         yield store
 
 

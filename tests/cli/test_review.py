@@ -13,7 +13,8 @@ from played_deals import played
 
 from overtrick.cli import main
 from overtrick.deal.record import Record
-from overtrick.formats import jsonl, pbn
+from overtrick.formats import jsonl
+from overtrick.games.bridge import pbn
 from overtrick.reviewing import Review, review
 
 Capture = pytest.CaptureFixture[str]

@@ -15,6 +15,7 @@ from io import BufferedRWPair
 from pathlib import Path
 
 import pytest
+from patience import PATIENCE
 
 from overtrick.cli import main
 
@@ -39,7 +40,10 @@ def served(*words: str) -> Iterator[tuple[subprocess.Popen[str], int, int]]:
 
 @contextmanager
 def connected(port: int) -> Iterator[Lines]:
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection, connection.makefile("rwb") as lines:
+    with (
+        socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection,
+        connection.makefile("rwb") as lines,
+    ):
         yield lines
 
 
@@ -66,7 +70,7 @@ def test_a_signal_ends_it_and_everybody_is_told(number: signal.Signals, tmp_path
         process.send_signal(number)
         assert hear(lines, "bye")["code"] == "shutdown"
         assert lines.read() == b""
-        _, err = process.communicate(timeout=30)
+        _, err = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0
         assert "Traceback" not in err
 
@@ -102,7 +106,7 @@ def test_workers_end_with_the_server_however_it_ends() -> None:
         while any(map(_is_alive, pids)):
             await asyncio.sleep(0.01)
 
-    asyncio.run(asyncio.wait_for(all_gone(), 20))
+    asyncio.run(asyncio.wait_for(all_gone(), PATIENCE))
 
 
 def _is_alive(pid: int) -> bool:
@@ -116,7 +120,7 @@ def _is_alive(pid: int) -> bool:
 def test_without_a_file_it_says_that_nothing_survives() -> None:
     with served("--workers", "0", "--lang", "fr") as (process, _, _):
         process.terminate()
-        _, err = process.communicate(timeout=30)
+        _, err = process.communicate(timeout=PATIENCE)
     assert err.startswith("overtrick serve: sans --db rien ne survit à la fin du serveur\n")
 
 
@@ -140,7 +144,7 @@ def test_a_port_that_is_taken_is_told(option: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         words = ["--port", "0", "--text-port", "0", "--workers", "0", option, str(taken.getsockname()[1])]
         command = [sys.executable, "-m", "overtrick", "serve", *words]
-        run = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60)
+        run = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=PATIENCE)
     assert run.returncode == 2
     assert run.stdout == ""
     assert run.stderr.splitlines()[-1].endswith("address already in use")

@@ -129,7 +129,7 @@ def test_one_match_is_told_without_a_plural(capsys: pytest.CaptureFixture[str], 
 
 @pytest.mark.parametrize(
     "game",
-    ["belote", "coinche", "euchre", "sueca:seed001", "bridge", "bridge:rubber,honours_count=false", "whist:long"],
+    ["belote", "coinche", "euchre", "sueca:fctp", "bridge", "bridge:rubber,honours_count=false", "whist:long"],
 )
 def test_records_are_in_order_and_judged_clean(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "deals.jsonl"

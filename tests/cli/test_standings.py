@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from overtrick.cli import main
-from overtrick.formats import jsonl, pbn
+from overtrick.formats import jsonl
+from overtrick.games.bridge import pbn
 
 Capture = pytest.CaptureFixture[str]
 

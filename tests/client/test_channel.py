@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from overtrick.cli.local_table import LocalTable
-from overtrick.client.channel import ConversationChannel
+from overtrick.client.channel import EndpointChannel
 from overtrick.client.connection import Connection
-from overtrick.client.conversation import Conversation
+from overtrick.client.endpoint import Endpoint
 from overtrick.client.line_channel import LineChannel
 from overtrick.protocol import incoming, outgoing
 
 
-class Kept(ConversationChannel):
+class Kept(EndpointChannel):
     """A channel that leads nowhere."""
 
     def __init__(self) -> None:
-        super().__init__(Conversation(lambda: incoming.Hello(v=incoming.VERSION), bytes))
+        super().__init__(Endpoint(lambda: incoming.Hello(v=incoming.VERSION), bytes))
         self.posted: list[incoming.Message] = []
 
     def _post(self, messages: list[incoming.Message]) -> None:
@@ -27,7 +27,7 @@ def test_what_is_said_too_early_is_posted_when_the_server_has_answered() -> None
     channel = Kept()
     id_ = channel.send(incoming.Quick(game="sueca"))
     assert channel.posted == []
-    _, ping = channel._conversation.begin()
+    _, ping = channel._endpoint.begin()
     welcome = outgoing.Welcome(v=incoming.VERSION, name="", now=0.0)
     assert channel._hear(welcome) == [welcome]
     assert channel.posted == []
@@ -36,5 +36,5 @@ def test_what_is_said_too_early_is_posted_when_the_server_has_answered() -> None
 
 
 @pytest.mark.parametrize("kind", [Connection, LineChannel, LocalTable])
-def test_all_channels_say_things_in_the_same_way(kind: type[ConversationChannel]) -> None:
-    assert kind.send is ConversationChannel.send
+def test_all_channels_say_things_in_the_same_way(kind: type[EndpointChannel]) -> None:
+    assert kind.send is EndpointChannel.send

@@ -10,8 +10,9 @@ from random import Random
 
 import pytest
 from aiohttp import WSMsgType, web
-from channels import Reader, address_of, connection, conversation, until
-from network import OPTIONS, PATIENCE, serving
+from channels import Reader, address_of, connection, endpoint, until
+from network import OPTIONS, serving
+from patience import PATIENCE
 from wires import wire_to
 
 from overtrick.bots.bot import find_bot
@@ -19,12 +20,12 @@ from overtrick.client import connection as connection_module
 from overtrick.client.address import Address, parse_address
 from overtrick.client.channel import Back, Lost
 from overtrick.client.connection import Connection, growing_pause
-from overtrick.client.fairness import Transcript
 from overtrick.client.network_bot import NetworkBot
 from overtrick.core.errors import Invalid
 from overtrick.deal.record import Record
 from overtrick.formats import jsonl
 from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.fair.recording import Transcript
 from overtrick.protocol.fair.transcript import read_transcript
 from overtrick.protocol.fair.verification import verify
 from overtrick.protocol.incoming import Create, Quick, Say, Sit
@@ -75,7 +76,7 @@ def test_pauses_grow_to_a_limit_and_differ_by_chance() -> None:
 
 
 def test_clients_that_lost_the_same_server_do_not_come_back_at_once() -> None:
-    connections = [Connection(Address("localhost"), conversation()) for _ in range(9)]
+    connections = [Connection(Address("localhost"), endpoint()) for _ in range(9)]
     assert len({connection._pause(5) for connection in connections}) > 1
 
 
@@ -143,12 +144,12 @@ def test_a_client_that_has_lost_track_gets_the_whole_table() -> None:
 def test_who_takes_the_seat_with_the_same_token_ends_the_other() -> None:
     async def talk() -> None:
         async with serving() as server:
-            mine = conversation()
+            mine = endpoint()
             async with Connection(address_of(server), mine) as channel:
                 news = Reader(channel)
                 channel.send(Create(game="sueca", options=OPTIONS))
                 await news.wait_for(outgoing.Snapshot)
-                stolen = conversation()
+                stolen = endpoint()
                 stolen._table, stolen._token = mine._table, mine._token
                 async with Connection(address_of(server), stolen) as other:
                     await Reader(other).wait_for(outgoing.Snapshot)

@@ -8,17 +8,16 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 import pytest
+from patience import PATIENCE
 
 from overtrick.cli.local_table import LocalTable, seeded_bytes
 from overtrick.client.channel import Back, Lost
-from overtrick.client.conversation import Conversation
+from overtrick.client.endpoint import Endpoint
 from overtrick.client.line_mode import LineMode
 from overtrick.client.person import Person
-from overtrick.client.session import TextSession
-from overtrick.client.typed import TypedLines
+from overtrick.conversation.session import TextSession
+from overtrick.conversation.typed import TypedLines
 from overtrick.protocol.incoming import Create, Options
-
-PATIENCE = 20.0
 
 
 @contextmanager
@@ -95,11 +94,11 @@ class Talk:
 @asynccontextmanager
 async def talk(is_script: bool) -> AsyncIterator[Talk]:
     session, shown = TextSession(auto_ready=False), list[str]()
-    conversation = Conversation(session.hello, seeded_bytes("client"))
+    endpoint = Endpoint(session.hello, seeded_bytes("client"))
     create = Create(game="sueca", options=Options(clock=0, bot_delay=0), bots="simple")
     with pipe() as (reading, writing):
         try:
-            async with LocalTable(conversation, create, seeded_bytes("1")) as channel:
+            async with LocalTable(endpoint, create, seeded_bytes("1")) as channel:
                 mode = LineMode(Person(channel, session), channel, TypedLines(reading), shown.append)
                 running = asyncio.create_task(mode.run(is_script))
                 yield Talk(channel, writing, running, shown)

@@ -7,12 +7,13 @@ import threading
 
 import pytest
 from channels import Reader, address_of, any_bot, bots, connection, until
-from network import OPTIONS, PATIENCE, serving
+from network import OPTIONS, serving
+from patience import PATIENCE
 
 from overtrick.bots.bot import Bot
 from overtrick.client.network_bot import NetworkBot, Request
+from overtrick.core.actions import Action
 from overtrick.core.errors import Invalid
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import AddBot, Create, Propose, Quick, Sit
@@ -175,10 +176,10 @@ def test_a_server_that_opens_no_tables_now_is_asked_again(monkeypatch: pytest.Mo
 
     async def talk() -> None:
         async with serving() as server:
-            server.hub.lobby._is_closing = True
+            server.hub.lobby.rooms.is_closing = True
             async with bots(server, Quick(game="sueca"), any_bot(1)):
                 await until(lambda: server.hub.counters.refused > 1, "refusals")
-                server.hub.lobby._is_closing = False
+                server.hub.lobby.rooms.is_closing = False
                 await until(lambda: bool(server.hub.lobby.tables()), "a table")
 
     asyncio.run(talk())

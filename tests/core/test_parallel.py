@@ -13,6 +13,7 @@ from itertools import count, islice
 from typing import Any, TypeVar
 
 import pytest
+from patience import PATIENCE
 
 from overtrick.core import parallel
 from overtrick.core.parallel import in_order, one_by_one
@@ -73,14 +74,16 @@ def test_no_more_is_under_way_than_is_asked_for(ahead: int) -> None:
 
 
 PATIENT = """
-import time
+import os, time
 from overtrick.core.parallel import one_by_one
-print("begun", flush=True)
+def doze(seconds):
+    if seconds == 1000:
+        os.write(1, b"asleep\\n")
+    time.sleep(seconds)
 try:
-    list(one_by_one(time.sleep, [0.6, 100, 100]))
+    list(one_by_one(doze, [0.6, 1000, 999]))
 except KeyboardInterrupt:
     print("interrupted", flush=True)
-    import os
     os._exit(3)
 """
 
@@ -94,10 +97,9 @@ def test_an_interrupt_does_not_wait_for_what_is_under_way() -> None:
     )
     try:
         assert process.stdout is not None
-        assert process.stdout.readline() == "begun\n"
-        time.sleep(2)
+        assert process.stdout.readline() == "asleep\n"
         process.send_signal(signal.SIGINT)
-        assert process.communicate(timeout=50)[0] == "interrupted\n"
+        assert process.communicate(timeout=PATIENCE)[0] == "interrupted\n"
         assert process.returncode == 3
     finally:
         process.kill()

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, get_args, get_type_hints
 import pytest
 
 from overtrick import texts
-from overtrick.core.auctions import Auction, Contract, NoAuction
+from overtrick.core.auctions import Auction, AuctionRules, Contract, NoAuction
 from overtrick.core.cards import Card, Cards, pack_of
 from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.core.errors import Invalid
@@ -66,10 +66,17 @@ def test_there_are_no_sentences_without_a_rule() -> None:
     assert {key for key in texts.catalogue("en") if key.startswith("rule.")} <= by_value | numbers
 
 
-def test_no_house_rule_stands_in_two_sections() -> None:
-    placed = [rule for rules in SECTIONS.values() for rule in rules]
-    assert len(placed) == len(set(placed))
-    assert set(placed) <= {rule for rule, _ in HOUSE_RULES}
+@pytest.mark.parametrize("game", [find_game(name) for name in game_names()], ids=str)
+def test_every_house_rule_of_ours_stands_in_one_section(game: Game) -> None:
+    assert game.sections.keys() <= SECTIONS.keys()
+    own = [rule for rules in game.sections.values() for rule in rules.split()]
+    common = [rule for rules in SECTIONS.values() for rule in rules.split() if rule in game.house_rules]
+    assert sorted([*common, *own]) == sorted(game.house_rules)
+
+
+class AlwaysHearts(AuctionRules):
+    def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        return NoAuction(dealer, Contract(Strain.HEARTS))
 
 
 class Toy(Game):
@@ -89,8 +96,9 @@ class Toy(Game):
     def dealing(self) -> Dealing:
         return Dealing(((2, 2, 2, 2),) * 2)
 
-    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
-        return NoAuction(dealer, Contract(Strain.HEARTS))
+    @property
+    def auction_rules(self) -> AuctionRules:
+        return AlwaysHearts()
 
     def score(self, outcome: Outcome) -> DealScore | None:
         return DealScore((Part(Side.ONE, "tricks", outcome.tricks[0]),))
@@ -106,7 +114,7 @@ class Toy(Game):
 def test_a_new_game_has_a_sheet_at_once(language: str) -> None:
     *known, match, other = rule_sheet(Toy("new", mood="grave"), language)
     assert len(known) + 1 == len(SECTIONS)
-    assert [rule for section in known for rule in section.house] == []
+    assert [rule for section in known for _, rule in section.house] == ["direction=clockwise; anticlockwise"]
     assert [rule for _, rule in match.house] == ["target=7; 0 … 10000"]
     assert other.title == texts.say(language, "sheet.other")
     assert other.house == (("mood=grave", "mood=grave; gay"), ("jokers=2", "jokers=2; 0 … 10000"))
@@ -167,7 +175,7 @@ CARDS, DEAL, AUCTION, PLAY, SCORING, MATCH = range(1, 7)
         ("belote", PLAY, "… an opponent has trumped the suit led, a higher trump, a trump, any card", "declarer"),
         ("belote:pagat", PLAY, "… partner has trumped the suit led, no lower trump, any card", "lays a card away"),
         ("bridge", PLAY, "The player after the declarer leads", "a trump,"),
-        ("sueca:seed001", PLAY, "The player before the dealer leads", "declarer"),
+        ("sueca:fctp", PLAY, "The player before the dealer leads", "declarer"),
         ("euchre", PLAY, "lays a card away", "declarer"),
         ("bridge", SCORING, "doubled 100, 300, 500, 800 for one to four, vulnerable 200, 500, 800, 1100", "{"),
         ("euchre,march=3", SCORING, "All five tricks count 3.", "count 2"),

@@ -2,8 +2,8 @@
 
 import pytest
 import reference
-from hypothesis import given, settings
-from strategies import Turn, positions, reference_house, turns
+from hypothesis import given
+from strategies import Turn, examples, positions, reference_house, turns
 
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game
@@ -59,7 +59,7 @@ def test_each_rung_of_each_ladder_by_example(game: str, strain: str, table: str,
 
 
 @given(turns())
-@settings(max_examples=800)
+@examples(250)
 def test_legal_cards_are_those_of_the_reference(turn: Turn) -> None:
     legal = Cards.from_mask(turn.rules.duty(turn.trick).legal(turn.hand.mask))
     table, hand = [str(card) for card in turn.trick.cards], [str(card) for card in turn.hand]
@@ -68,7 +68,7 @@ def test_legal_cards_are_those_of_the_reference(turn: Turn) -> None:
 
 
 @given(positions())
-@settings(max_examples=300)
+@examples(100)
 def test_legal_cards_in_play_are_those_of_the_reference(position: Position) -> None:
     hand, table = position.hands[position.turn - 1], position.trick.cards
     expected = reference.legal(
@@ -82,7 +82,7 @@ def test_legal_cards_in_play_are_those_of_the_reference(position: Position) -> N
 
 
 @given(turns())
-@settings(max_examples=500)
+@examples(150)
 def test_the_holder_of_a_trick_is_that_of_the_reference(turn: Turn) -> None:
     trick = turn.rules.add(turn.trick, next(iter(turn.hand)))
     best = reference.winner(*turn.for_reference(), [str(card) for card in trick.cards])
@@ -93,7 +93,7 @@ def test_the_holder_of_a_trick_is_that_of_the_reference(turn: Turn) -> None:
 
 
 @given(turns())
-@settings(max_examples=500)
+@examples(150)
 def test_a_card_proves_what_the_reference_says(turn: Turn) -> None:
     table = [str(card) for card in turn.trick.cards]
     for card in turn.hand:
@@ -103,7 +103,7 @@ def test_a_card_proves_what_the_reference_says(turn: Turn) -> None:
 
 
 @given(turns())
-@settings(max_examples=500)
+@examples(150)
 def test_a_card_is_legal_exactly_when_its_hand_holds_nothing_of_what_it_disproves(turn: Turn) -> None:
     duty = turn.rules.duty(turn.trick)
     legal = duty.legal(turn.hand.mask)

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 from strategies import PRESETS
 
-from overtrick.core.auctions import PASS, Contract
+from overtrick.core.actions import PASS
+from overtrick.core.auctions import Contract
 from overtrick.core.catalogue import find_game, game_text
 from overtrick.core.errors import Illegal
 from overtrick.core.game import Game, Outcome, Standing
@@ -43,8 +44,8 @@ def over(found: Standing) -> tuple[Scores, bool, Side | None]:
         ("belote", [(1000, 1000)], ((1000, 1000), False, None)),  # an extra deal
         ("belote", [(1000, 1000), (82, 80)], ((1082, 1080), True, Side.ONE)),
         ("belote:pagat", [(1000, 1000)], ((1000, 1000), True, None)),  # a draw
-        ("belote:seed000", [(82, 80)], ((82, 80), True, Side.ONE)),
-        ("belote:seed000", [(81, 81)], ((81, 81), True, None)),
+        ("belote:info0004", [(82, 80)], ((82, 80), True, Side.ONE)),
+        ("belote:info0004", [(81, 81)], ((81, 81), True, None)),
         ("belote,deals=3", [(1000, 0), (0, 300)], ((1000, 300), False, None)),
         ("belote,deals=3", [(100, 0), (0, 300), (0, 0)], ((100, 300), True, Side.TWO)),
         ("belote,target=501", [(501, 0)], ((501, 0), True, Side.ONE)),
@@ -63,8 +64,8 @@ def test_when_a_match_ends_and_who_has_won(
     assert over(standing(game, *(scored(*scores) for scores in history))) == expected
 
 
-def test_in_seed004_the_contract_decides_the_match() -> None:
-    assert over(standing("coinche:seed004", scored(79, 73, Side.TWO))) == ((79, 73), True, Side.TWO)
+def test_in_dot_cardgames_the_contract_decides_the_match() -> None:
+    assert over(standing("coinche:dot_cardgames", scored(79, 73, Side.TWO))) == ((79, 73), True, Side.TWO)
 
 
 def test_a_bare_belote_may_not_end_a_match() -> None:
@@ -81,7 +82,7 @@ def test_a_bare_belote_may_not_end_a_match() -> None:
 
 
 def test_a_match_that_is_over_has_no_next_round() -> None:
-    game = find_game("belote:seed000")
+    game = find_game("belote:info0004")
     match = Match(game, Seat.NORTH, (scored(82, 80),))
     with pytest.raises(Illegal) as refusal:
         match.next_round(tuple(game.pack))
@@ -158,7 +159,7 @@ def test_who_deals_when_all_have_passed(game: str, dealers: str) -> None:
     match, seen = Match.start(find_game(game), Seat.EAST), ""
     for number in range(4):
         round_ = match.next_round(tuple(match.game.pack))
-        assert round_.number == (number + 1 if match.game.has_vulnerability else None)
+        assert round_.number == (number + 1 if match.game.vulnerability else None)
         seen += str(round_.dealer)
         match = match.add(passed_out(round_))
     assert seen == dealers
@@ -339,8 +340,8 @@ def sueca(points: int) -> DealScore:
         (",draw=next_counts_more", [60, 60, 61], ((3, 0), False, None), 0),
         (",draw=next_counts_more", [60, 59, 61], ((1, 2), False, None), 0),
         (",draw=next_counts_more", [60, 60, 60, 61], ((4, 0), True, Side.ONE), 0),
-        (":seed001", [60], ((0, 0), True, None), 0),
-        (":seed001", [76], ((1, 0), True, Side.ONE), 0),
+        (":fctp", [60], ((0, 0), True, None), 0),
+        (":fctp", [76], ((1, 0), True, Side.ONE), 0),
     ],
 )
 def test_matches_of_sueca(rules: str, points: list[int], expected: tuple[Scores, bool, Side | None], held: int) -> None:
@@ -381,4 +382,4 @@ def test_random_matches_come_to_an_end(game: Game) -> None:
     totals = [sum(deal.counted[index] for deal in match.history) for index in range(2)]
     if game.name == "euchre" or game.preset == "duplicate":
         assert list(found.totals) == totals  # nothing is carried
-    assert found.winner is None or game.preset == "seed004" or found.totals[found.winner - 1] == max(found.totals)
+    assert found.winner is None or game.preset == "dot_cardgames" or found.totals[found.winner - 1] == max(found.totals)

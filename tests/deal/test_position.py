@@ -24,7 +24,7 @@ REFUSED = [
     ("tarot H N N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K", "unknown-game"),
     ("belote:paris H N N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K", "unknown-preset"),
     ("belote X N N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K", "bad-strain"),
-    ("belote:seed000 NT N N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K", "strain-not-in-game"),
+    ("belote:info0004 NT N N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K", "strain-not-in-game"),
     ("belote H 5 N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K", "bad-seat"),
     ("belote H N X:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K", "bad-seat"),
     ("belote H N AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K", "bad-deal"),

@@ -4,22 +4,23 @@ import pickle
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import PRESETS, moments, played_at_random, seats
+from strategies import PRESETS, examples, moments, played_at_random, seats
 
 from overtrick import texts
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import PASS, Action
 from overtrick.core.cards import CARDS, Card, Cards
 from overtrick.core.catalogue import find_game, game_text
 from overtrick.core.errors import Illegal, Invalid, OvertrickError
 from overtrick.core.game import Game
+from overtrick.core.scoring import Tally
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.dealing import deck_of
 from overtrick.deal.position import Position
 from overtrick.deal.record import Deal
 from overtrick.deal.replay import replay
-from overtrick.deal.round import Action, Round
+from overtrick.deal.round import Round
 from overtrick.formats import jsonl
 from overtrick.games.bridge.rules import BOTH
 from overtrick.referee.judging import judge
@@ -58,7 +59,7 @@ def done(round_: Round, actions: str) -> Round:
     return round_
 
 
-def refused(round_: Round, action: Action) -> str:
+def refused(round_: Round, action: Action | str) -> str:
     """The code of the refusal of an action, whose sentence exists in every language."""
     with pytest.raises((Illegal, Invalid)) as refusal:
         round_.apply(action)
@@ -70,7 +71,7 @@ def refused(round_: Round, action: Action) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=game_text)
-@settings(max_examples=8)
+@examples(5)
 @given(seats, st.integers(0, 1 << 32))
 def test_a_random_round_is_clean_and_its_record_gives_it_back(game: Game, dealer: Seat, seed: int) -> None:
     round_ = played_at_random(game, dealer, seed)
@@ -84,7 +85,7 @@ def test_a_random_round_is_clean_and_its_record_gives_it_back(game: Game, dealer
     assert (judgement.status, judgement.final) == ("clean", score.scores)
 
 
-@settings(max_examples=60)
+@examples(20)
 @given(st.sampled_from(GAMES), seats, st.integers(0, 1 << 32))
 def test_a_round_can_be_recorded_at_every_moment(game: Game, dealer: Seat, seed: int) -> None:
     for round_ in moments(game, dealer, seed)[::5]:
@@ -92,7 +93,7 @@ def test_a_round_can_be_recorded_at_every_moment(game: Game, dealer: Seat, seed:
         assert judge(round_.record()).status in ("clean", "incomplete")
 
 
-@settings(max_examples=60)
+@examples(20)
 @given(st.sampled_from(GAMES), seats, st.integers(0, 1 << 32))
 def test_what_is_legal_can_be_done_and_nothing_else(game: Game, dealer: Seat, seed: int) -> None:
     for before, after in list(pairwise(moments(game, dealer, seed)))[seed % 5 :: 5]:
@@ -118,9 +119,7 @@ def test_what_is_legal_can_be_done_and_nothing_else(game: Game, dealer: Seat, se
         assert before.record() == record
         assert after != before
         held = sum(map(len, before.hands)) - sum(map(len, after.hands))
-        assert held == (before.phase in ("discard", "play") and len(before.said) == len(after.said)) or (
-            before.phase == "auction"
-        )
+        assert held == (before.phase == "discard" or len(before.plays) < len(after.plays)) or before.phase == "auction"
 
 
 @pytest.mark.parametrize("game", PRESETS, ids=str)
@@ -139,9 +138,7 @@ def test_a_deal_that_all_have_passed_is_over() -> None:
     round_ = done(whole("bridge", bridge_hands()), "pass, pass, pass, pass")
     assert (round_.phase, round_.contract, round_.outcome) == ("over", None, None)
     assert round_.score == find_game("bridge").passed_out(Seat.WEST)
-    with pytest.raises(Illegal) as refusal:
-        round_.tally  # noqa: B018
-    assert refusal.value.finding.code == "not-in-play"
+    assert round_.tally == Tally()
 
 
 def test_a_call_that_may_not_be_made_is_refused_with_a_sentence() -> None:
@@ -158,7 +155,8 @@ def test_a_coinche_out_of_turn() -> None:
     bid = done(Round(game, Seat.WEST, tuple(game.pack)), "90 H")
     coinched = bid.apply("coinche 4")
     assert coinched.turn is Seat.NORTH
-    assert {refused(bid, call) for call in ("coinche 3", "coinche 1", "pass 4")} == {"illegal-call"}
+    assert {refused(bid, call) for call in ("coinche 3", "coinche 1")} == {"illegal-call"}
+    assert refused(bid, "pass 4") == "bad-call"
     played = done(coinched, "pass, pass, pass")
     assert played.contract is not None
     assert (played.phase, played.contract.double) == ("play", 1)
@@ -252,7 +250,7 @@ def test_the_dealer_lays_a_card_away() -> None:
     assert refused(round_, "discard As") == "card-not-in-hand"
     assert refused(round_, "Ac") == "must-discard"
     assert refused(round_, PASS) == "must-discard"
-    assert refused(round_, "discard") == "bad-card"
+    assert refused(round_, "discard") == "must-discard"
     after = done(round_, "discard Tc")
     assert (after.phase, after.turn, after.discard) == ("play", Seat.NORTH, Card("Tc"))
     assert after.hands[3] == Cards("9s Ac Kc Qc Jc")
@@ -336,8 +334,8 @@ def test_belote_and_rebelote_are_said() -> None:
     assert second.legal() == ("rebelote", Card("Qh"), Card("Jh"))
     assert refused(second, "belote") == "illegal-word"
     assert done(second, "rebelote").legal() == (Card("Qh"),)
-    assert done(second, "rebelote, Qh").tally.bonus == [20, 0]
-    assert done(second, "Qh").tally.bonus == [0, 0]
+    assert done(second, "rebelote, Qh").tally.bonus == (20, 0)
+    assert done(second, "Qh").tally.bonus == (0, 0)
     assert done(second, "rebelote, Qh").said == ((0, "belote"), (7, "rebelote"))
 
 
@@ -345,7 +343,7 @@ def test_without_belote_there_is_no_rebelote() -> None:
     silent = done(taken(), "Kh Ah 7d 7c, 7h 8d 8c")
     assert silent.legal() == (Card("Qh"), Card("Jh"))
     assert refused(silent, "rebelote") == "illegal-word"
-    assert done(silent, "Qh").tally.bonus == [0, 0]
+    assert done(silent, "Qh").tally.bonus == (0, 0)
 
 
 def test_a_belote_that_was_said_once_does_not_count_in_the_judgement_either() -> None:
@@ -353,7 +351,7 @@ def test_a_belote_that_was_said_once_does_not_count_in_the_judgement_either() ->
     for words, bonus in (("belote, rebelote", 20), ("belote, ", 0), (", ", 0)):
         first, second = (f"{word}, " if word else "" for word in words.split(", "))
         over = done(taken(), f"{first}Kh Ah 7d 7c, 7h 8d 8c, {second}Qh, {rest}")
-        assert over.tally.bonus == [bonus, 0]
+        assert over.tally.bonus == (bonus, 0)
         assert over.score is not None
         judgement = judge(over.record())
         assert (judgement.status, judgement.final) == ("clean", over.score.scores)
@@ -362,14 +360,14 @@ def test_a_belote_that_was_said_once_does_not_count_in_the_judgement_either() ->
 @pytest.mark.parametrize(
     ("rules", "plays", "bonus"),
     [
-        (":pagat", "Kh Ah 7d 7c, 7h 8d 8c Qh", [20, 0]),
-        (":pagat", "Qh Ah 7d 7c, 7h 8d 8c Kh", [20, 0]),
-        (":pagat,belote_king_first=true", "Kh Ah 7d 7c, 7h 8d 8c Qh", [20, 0]),
-        (":pagat,belote_king_first=true", "Qh Ah 7d 7c, 7h 8d 8c Kh", [0, 0]),
-        (":pagat,belote=0", "Kh Ah 7d 7c, 7h 8d 8c Qh", [0, 0]),
+        (":pagat", "Kh Ah 7d 7c, 7h 8d 8c Qh", (20, 0)),
+        (":pagat", "Qh Ah 7d 7c, 7h 8d 8c Kh", (20, 0)),
+        (":pagat,belote_king_first=true", "Kh Ah 7d 7c, 7h 8d 8c Qh", (20, 0)),
+        (":pagat,belote_king_first=true", "Qh Ah 7d 7c, 7h 8d 8c Kh", (0, 0)),
+        (":pagat,belote=0", "Kh Ah 7d 7c, 7h 8d 8c Qh", (0, 0)),
     ],
 )
-def test_a_belote_may_count_by_itself(rules: str, plays: str, bonus: list[int]) -> None:
+def test_a_belote_may_count_by_itself(rules: str, plays: str, bonus: tuple[int, int]) -> None:
     round_ = taken(rules)
     assert "belote" not in round_.legal()
     assert refused(round_, "belote") == "illegal-word"
@@ -441,7 +439,7 @@ def test_a_round_cannot_be_changed_from_outside() -> None:
     game = find_game("sueca")
     round_ = Round(game, Seat.NORTH, tuple(game.pack))
     with pytest.raises(AttributeError):
-        round_.phase = "over"
+        setattr(round_, "phase", "over")  # noqa: B010
     with pytest.raises(AttributeError):
         del round_.plays
     assert pickle.loads(pickle.dumps(round_)) == round_

@@ -26,14 +26,14 @@ def test_the_plain_engine_plays_the_same_cards_and_counts_the_same(name: str, st
         hands, plays, winners, points, tricks = row
         position = Position(game, strain, [Cards.from_mask(int(mask)) for mask in hands], Seat.EAST)
         assert [len(hand) for hand in position.hands] == [game.hand_size] * len(SEATS)
-        tally, won = Tally(game.counting(strain)), []
+        tally, won = Tally(), []
         for number, index in enumerate(plays, start=1):
             trick = game.rules(strain).add(position.trick, CARDS[index])
             position = position.play(CARDS[index])
             if trick.is_complete:
                 assert trick.holder is not None
                 won.append(trick.holder)
-                tally.trick_won(trick.holder, trick.cards, number == len(plays))
+                tally = tally.with_trick(game.counting(strain), trick.holder, trick.cards, number == len(plays))
         assert not any(position.hands)
         assert won == list(winners)
         assert (tuple(points), tuple(tricks)) == (tally.points, tally.tricks)

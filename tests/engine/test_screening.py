@@ -35,7 +35,7 @@ def row(cards: str, width: int = 33) -> list[int]:
 
 
 def test_the_first_cards_objected_to_at_both_levels() -> None:
-    screening = judge_many("belote:seed000", "S", [row(FAULT), row(COUNTING), row("Qh Qh"), row("Qh 2h"), row("")])
+    screening = judge_many("belote:info0004", "S", [row(FAULT), row(COUNTING), row("Qh Qh"), row("Qh 2h"), row("")])
     assert screening.player.tolist() == [8, -1, 1, 1, -1]
     assert screening.deal.tolist() == [8, 5, 1, 1, -1]
     assert screening.winners[0].tolist() == [3, 2, 0, 0, 0, 0, 0, 0]

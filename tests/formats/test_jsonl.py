@@ -75,7 +75,7 @@ def test_the_side_of_a_contract_follows_from_its_seat() -> None:
         ("[]", "bad-field", 1),
         ("{}", "missing-field", 1),
         ('{"game":"tarot"}', "unknown-game", 9),
-        ('{"game":"belote","preset":"seed004"}', "unknown-preset", 27),
+        ('{"game":"belote","preset":"dot_cardgames"}', "unknown-preset", 27),
         ('{"game":"belote","house":{"jokers":true}}', "unknown-house-rule", 26),
         ('{"game":"belote","house":{"undertrump":"maybe"}}', "bad-house-rule", 26),
         ('{"game":"belote","house":{"last_trick":true}}', "bad-house-rule", 26),

@@ -15,11 +15,12 @@ from overtrick.core.errors import Invalid
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.record import Deal, Record
-from overtrick.formats import belote_text, sueca_file
+from overtrick.games.belote import belote_text
+from overtrick.games.sueca import sueca_file
 
 BELOTE = "s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n"
 SUECA = "7D\nAH 2D 5H 2H\nAC 3D 4C KC\n"
-SEED000, SEED001 = find_game("belote:seed000"), find_game("sueca:seed001")
+SEED000, SEED001 = find_game("belote:info0004"), find_game("sueca:fctp")
 
 
 def test_a_belote_text_is_a_record() -> None:

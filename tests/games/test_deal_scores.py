@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 import reference_deals as reference
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
-from strategies import PRESETS, house, seats
+from strategies import PRESETS, examples, house, seats
 
 from overtrick import texts
 from overtrick.core.annonces import Annonce, annonces_of
@@ -261,7 +261,7 @@ def belote_games(draw: st.DrawFn) -> Game:
     return draw(house(game, BELOTE_RULES))
 
 
-@settings(max_examples=300)
+@examples(100)
 @given(belote_games(), seats, tricks_and_points(), belotes, annonces)
 @example(find_game("belote"), Seat.EAST, ((4, 4), (91, 71)), (0, 20), NONE)
 def test_belote_scores(game: Game, taker: Seat, won: tuple[Scores, Scores], bonus: Scores, declared: Scores) -> None:
@@ -347,7 +347,7 @@ def coinche_games(draw: st.DrawFn) -> Game:
     return draw(house(game.with_house_rules({"last_trick": 10}), COINCHE_RULES))
 
 
-@settings(max_examples=500)
+@examples(150)
 @given(
     coinche_games(), st.none() | seats, st.sampled_from([*range(80, 190, 10), "capot", "generale"]),
     st.integers(0, 2), tricks_and_points(), belotes, annonces, st.integers(0, 8),
@@ -424,8 +424,8 @@ MOST, PACK = (100, 62), (162, 0)
         (FFB, 90, 0, (70, 92), HALF, NONE, (50, 0), (210, 92)),  # so do annonces
         ("coinche", 90, 0, (86, 76), HALF, NONE, NONE, (0, 250)),  # rounding does not
         # only the points
-        ("coinche:seed004", 80, 0, (90, 62), HALF, NONE, NONE, (90, 62)),
-        ("coinche:seed004", 100, 1, (90, 62), HALF, NONE, NONE, (90, 62)),
+        ("coinche:dot_cardgames", 80, 0, (90, 62), HALF, NONE, NONE, (90, 62)),
+        ("coinche:dot_cardgames", 100, 1, (90, 62), HALF, NONE, NONE, (90, 62)),
     ],
 )
 def test_the_lines_of_coinche(
@@ -441,9 +441,9 @@ def test_the_lines_of_coinche(
 
 
 @pytest.mark.parametrize(("value", "points", "winner"), [(80, 80, Side.ONE), (80, 79, Side.TWO), (90, 89, Side.TWO)])
-def test_in_seed004_the_contract_tells_who_won(value: int, points: int, winner: Side) -> None:
+def test_in_dot_cardgames_the_contract_tells_who_won(value: int, points: int, winner: Side) -> None:
     contract = Contract(Strain.HEARTS, Side.ONE, None, value)
-    deal = score(find_game("coinche:seed004"), Outcome(contract, (points, 152 - points), HALF))
+    deal = score(find_game("coinche:dot_cardgames"), Outcome(contract, (points, 152 - points), HALF))
     assert (deal.scores, deal.winner) == ((points, 152 - points), winner)
 
 
@@ -503,7 +503,7 @@ def test_annonces_are_those_of_the_reference(hands: list[Cards], strain: Strain,
     order = [SEATS[(first - 1 + step) % 4] for step in range(4)]
     declared = [(seat, annonce) for seat in order for annonce in found[seat - 1]]
     rules = {"annonce_tie": tie}
-    assert game.annonce_scores(declared) == reference.compare_annonces(rules, str(strain), first, expected)
+    assert game.declaring.scores(declared) == reference.compare_annonces(rules, str(strain), first, expected)
 
 
 @pytest.mark.parametrize(
@@ -525,5 +525,5 @@ def test_what_is_an_annonce(hand: str, strain: str, expected: list[str]) -> None
 
 def test_annonces_are_declared_only_where_they_count() -> None:
     hand = Cards("As Ks Qs 7h 8h 7d 8d 7c")
-    assert find_game("coinche:contree").annonces_in(hand, Strain.HEARTS) == ()
-    assert len(find_game("coinche").annonces_in(hand, Strain.HEARTS)) == 1
+    assert find_game("coinche:contree").declaring.annonces_of(hand, Strain.HEARTS) == ()
+    assert len(find_game("coinche").declaring.annonces_of(hand, Strain.HEARTS)) == 1

@@ -2,26 +2,30 @@
 
 import pickle
 from importlib import import_module
+from random import Random
 
 import pytest
 import reference
 from strategies import PRESETS
 
+from overtrick.bots.bot import find_bot
+from overtrick.bots.sampling.knowledge import knowledge_of, system_names
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card
-from overtrick.core.catalogue import find_game, game_names, presets
+from overtrick.core.catalogue import find_game, game_names, game_text, presets
 from overtrick.core.errors import Invalid
 from overtrick.core.game import DEAD, Game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Strain
+from overtrick.formats import jsonl
 from overtrick.games.belote.rules import BeloteCards
 
 NAMED = {
-    "belote": ["ffb", "pagat", "seed000"],
+    "belote": ["ffb", "pagat", "info0004"],
     "bridge": ["duplicate", "rubber", "chicago"],
-    "coinche": ["ffb", "contree", "pagat", "cannes", "seed004"],
-    "euchre": ["north_american", "hoyle", "seed002"],
-    "sueca": ["standard", "seed001"],
+    "coinche": ["ffb", "contree", "pagat", "cannes", "dot_cardgames"],
+    "euchre": ["north_american", "hoyle", "eecs280"],
+    "sueca": ["standard", "fctp"],
     "whist": ["short", "long", "american"],
 }
 SUITS = "S H D C"
@@ -44,7 +48,35 @@ def test_a_game_is_a_value_that_cannot_change(game: Game) -> None:
     assert eval(repr(game), names) == pickle.loads(pickle.dumps(game)) == game
     assert len({game, *PRESETS}) == len(PRESETS)
     with pytest.raises(AttributeError):
-        game.preset = "mine"
+        game.preset = "mine"  # type: ignore[misc]
+
+
+OLDER = {
+    "belote:seed000": "belote:info0004",
+    "sueca:seed001,target=7": "sueca:fctp,target=7",
+    "euchre:seed002": "euchre:eecs280",
+    "coinche:seed004": "coinche:dot_cardgames",
+}
+
+
+@pytest.mark.parametrize(("old", "new"), OLDER.items())
+def test_older_names_of_presets_are_read_and_never_written(old: str, new: str) -> None:
+    game = find_game(old)
+    assert game == find_game(new)
+    assert game_text(game) == new
+    name, _, preset = old.partition(",")[0].partition(":")
+    (record,) = jsonl.loads(f'{{"game": "{name}", "preset": "{preset}"}}\n')
+    assert str(record.game) == new.partition(",")[0]
+    assert preset not in presets(name)
+    assert preset not in jsonl.dumps([record])
+
+
+def test_older_names_of_systems_are_read() -> None:
+    find_bot("sampling:4:seed003", Random(1))
+    system = knowledge_of(find_game("bridge")).system("seed003")
+    assert system is knowledge_of(find_game("bridge")).system("inn371")
+    assert "seed003" not in system_names()
+    assert system is not knowledge_of(find_game("bridge")).system("")
 
 
 @pytest.mark.parametrize(
@@ -53,8 +85,8 @@ def test_a_game_is_a_value_that_cannot_change(game: Game) -> None:
         ("tarot", "There is no game 'tarot': the games are belote, bridge, coinche, euchre, sueca, whist."),
         ("", "There is no game '': the games are belote, bridge, coinche, euchre, sueca, whist."),
         ("game", "There is no game 'game': the games are belote, bridge, coinche, euchre, sueca, whist."),
-        ("belote:paris", "belote has no preset 'paris': it has ffb, pagat, seed000."),
-        ("sueca:standard:x", "sueca has no preset 'standard:x': it has standard, seed001."),
+        ("belote:paris", "belote has no preset 'paris': it has ffb, pagat, info0004."),
+        ("sueca:standard:x", "sueca has no preset 'standard:x': it has standard, fctp."),
     ],
 )
 def test_a_game_that_does_not_exist_is_refused_with_those_that_do(text: str, sentence: str) -> None:
@@ -119,11 +151,11 @@ def test_the_ace_is_worth_nineteen_without_trumps() -> None:
     [
         ("belote", "S H D C NT AT"),
         ("belote:pagat", "S H D C NT AT"),
-        ("belote:seed000", SUITS),
+        ("belote:info0004", SUITS),
         ("coinche", "S H D C NT AT"),
         ("coinche:contree", SUITS),
         ("coinche:cannes", SUITS),
-        ("coinche:seed004", SUITS),
+        ("coinche:dot_cardgames", SUITS),
         ("sueca", SUITS),
         ("euchre", SUITS),
         ("bridge", "S H D C NT"),
@@ -144,11 +176,11 @@ def test_the_right_player_leads(game: Game) -> None:
     for dealer in SEATS:
         for taker in SEATS:
             expected = taker.next if game.name == "bridge" else dealer.next
-            if str(game) == "sueca:seed001":
+            if str(game) == "sueca:fctp":
                 expected = dealer.previous
             assert game.leader(dealer, Contract(Strain.SPADES, taker.side, taker)) is expected
             assert game.leader(dealer, None) is (None if game.name == "bridge" else expected)
-    dealers = {"sueca:seed001": Seat.EAST, **{f"bridge:{name}": Seat.NORTH for name in NAMED["bridge"]}}
+    dealers = {"sueca:fctp": Seat.EAST, **{f"bridge:{name}": Seat.NORTH for name in NAMED["bridge"]}}
     assert game.dealer_when_first_leads is dealers.get(str(game), Seat.WEST)
 
 

@@ -1,5 +1,7 @@
 """House rules: what they change, what they may be, and the text of a game that has some."""
 
+from typing import Literal
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,6 +41,26 @@ def test_house_rules_that_do_not_exist_are_refused(game: str, rule: str, value: 
     with pytest.raises(Invalid) as refusal:
         find_game(game).with_house_rules({rule: value})
     assert str(refusal.value) == sentence
+
+
+def test_a_game_cannot_be_made_with_a_house_rule_or_a_value_that_there_is_not() -> None:
+    # mypy refuses them too: it reports an "ignore" of what is no error.
+    with pytest.raises(Invalid, match="The house rule 'tie' cannot be 'litgie': it can be litige takers_made dedans"):
+        Belote("club", tie="litgie")  # type: ignore[arg-type]
+    with pytest.raises(Invalid, match="belote has no house rule 'tei'"):
+        Belote("club", tei="litige")  # type: ignore[call-arg]
+    with pytest.raises(Invalid, match="The house rule 'target' cannot be '501': it can be 0 … 10000"):
+        Belote("club", target="501")  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        Belote()  # type: ignore[call-arg]
+
+
+def test_a_wrong_default_is_found_when_a_preset_is_made() -> None:
+    class Misspelt(Belote):
+        tie: Literal["litige", "takers_made", "dedans"] = "litgie"  # type: ignore[assignment]
+
+    with pytest.raises(Invalid, match="The house rule 'tie' cannot be 'litgie'"):
+        Misspelt("club")
 
 
 @given(games(), st.integers(0, 1000))

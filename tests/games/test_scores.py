@@ -55,7 +55,7 @@ def swapped(scores: Scores) -> Scores:
     return scores[1], scores[0]
 
 
-@pytest.mark.parametrize("preset", ["ffb", "pagat,capot_for=both", "seed000"])
+@pytest.mark.parametrize("preset", ["ffb", "pagat,capot_for=both", "info0004"])
 @pytest.mark.parametrize(("points", "bonus", "tricks", "expected"), SETTLED)
 def test_belote_scores(preset: str, points: Scores, bonus: Scores, tricks: Scores, expected: Scores) -> None:
     game = find_game(f"belote:{preset}")
@@ -71,7 +71,7 @@ def test_belote_ties(tie: str, points: Scores, bonus: Scores, expected: Scores) 
 
 
 @pytest.mark.parametrize(
-    ("game", "tie"), [("belote", "litige"), ("belote:pagat", "takers_made"), ("belote:seed000", "takers_made")]
+    ("game", "tie"), [("belote", "litige"), ("belote:pagat", "takers_made"), ("belote:info0004", "takers_made")]
 )
 def test_each_preset_settles_ties_in_its_own_way(game: str, tie: str) -> None:
     expected = next(scores for name, points, _, scores in TIES if name == tie and points == (81, 81))
@@ -82,7 +82,7 @@ def test_each_preset_settles_ties_in_its_own_way(game: str, tie: str) -> None:
 def test_no_point_of_belote_is_lost_where_ties_do_not_wait(
     points: int, bonus: Scores, tricks: int, taker: Side
 ) -> None:
-    scores = final(find_game("belote:seed000"), (points, 162 - points), bonus, (tricks, 8 - tricks), taker)
+    scores = final(find_game("belote:info0004"), (points, 162 - points), bonus, (tricks, 8 - tricks), taker)
     assert scores is not None
     assert sum(scores) == 162 + sum(bonus)
     assert all(score >= kept for score, kept in zip(scores, bonus, strict=True))

@@ -1,6 +1,5 @@
 """Whist: what tricks and honours count, how a match ends, and a revoke; against the second implementation."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,7 +17,6 @@ from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
 from overtrick.deal.match import Match
 from overtrick.deal.round import Round
-from overtrick.games.whist import rules as whist
 from overtrick.referee.judging import judge
 
 WHIST = find_game("whist")
@@ -111,11 +109,3 @@ def test_a_dealer_who_denies_a_trump_while_his_turned_up_card_is_unplayed_has_re
     judgement = judge('{"game": "whist", "dealer": 4, "deal": {"turn_up": "2h"}, "plays": ["Ah", "3h", "4h", "5c"]}')
     assert judgement.fault is not None
     assert (judgement.fault.law, judgement.fault.offender, judgement.final) == ("whist/follow", Seat.WEST, (3, 0))
-
-
-def test_the_document_on_adding_a_game_shows_the_whole_file() -> None:
-    document = (Path(__file__).parents[2] / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
-    pieces = [piece.partition("```")[0] for piece in document.split("```python\n")[1:]]
-    shown = "\n".join(piece for piece in pieces if not piece.startswith(">>>"))
-    source = Path(whist.__file__).read_text(encoding="utf-8")
-    assert [line for line in shown.splitlines() if line] == [line for line in source.splitlines() if line]

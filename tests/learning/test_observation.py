@@ -19,7 +19,6 @@ from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
 from overtrick.engine.worlds import count_worlds, worlds
 from overtrick.learning import layout, observation_size, observe
-from overtrick.learning.actions import calls
 
 GAMES = [
     *PRESETS,
@@ -142,7 +141,7 @@ def test_doubles_stand_with_what_was_doubled() -> None:
     game = find_game("bridge")
     round_ = Round(game, Seat.NORTH, tuple(game.pack)).apply_all(["1C", "X", "XX", "1H", "X", "pass", "pass"])
     seen = view(round_, Seat.NORTH)
-    known = calls(game)
+    known = game.auction_rules.calls
     doubled = Look(seen).part("doubled").reshape(4, len(known))
     assert [[known[n] for n in row.nonzero()[0]] for row in doubled] == [["1H"], ["1C"], ["1C"], []]
     made = Look(seen).part("calls").reshape(4, len(known))
@@ -160,8 +159,8 @@ def test_a_double_out_of_turn_is_seen() -> None:
     game = find_game("coinche:pagat")
     round_ = Round(game, Seat.WEST, tuple(game.pack)).apply_all(["90 H", "pass", "coinche 2"])
     seen = view(round_, Seat.EAST)
-    assert Look(seen).part("calls").reshape(4, -1)[0, calls(game).index("coinche")] == 1
-    assert Look(seen).part("doubled").reshape(4, -1)[0, calls(game).index("90 H")] == 1
+    assert Look(seen).part("calls").reshape(4, -1)[0, game.auction_rules.calls.index("coinche")] == 1
+    assert Look(seen).part("doubled").reshape(4, -1)[0, game.auction_rules.calls.index("90 H")] == 1
 
 
 def test_where_a_match_stands() -> None:

@@ -98,14 +98,14 @@ def judged(game: str, strain: str, cards: str, level: Level, pins: Pins) -> Refe
 def test_the_dealer_of_sueca_who_does_not_follow_a_trump_lead_is_betrayed_by_his_trump_card(
     level: Level, verdict: str | None
 ) -> None:
-    pins = find_game("sueca:seed001").pins(Card("7d"), Strain.DIAMONDS, Seat.EAST, None)
-    finding = judged("sueca:seed001", "D", "Ad 2c", level, pins).finding
+    pins = find_game("sueca:fctp").pins(Card("7d"), Strain.DIAMONDS, Seat.EAST, None)
+    finding = judged("sueca:fctp", "D", "Ad 2c", level, pins).finding
     assert verdict == (described(finding) if isinstance(finding, Fault) else finding)
 
 
 def test_the_other_players_of_sueca_may_be_void_in_trumps() -> None:
-    pins = find_game("sueca:seed001").pins(Card("7d"), Strain.DIAMONDS, Seat.EAST, None)
-    referee = judged("sueca:seed001", "D", "Ad 7d 2c 3c", "deal", pins)
+    pins = find_game("sueca:fctp").pins(Card("7d"), Strain.DIAMONDS, Seat.EAST, None)
+    referee = judged("sueca:fctp", "D", "Ad 7d 2c 3c", "deal", pins)
     assert (referee.finding, referee.scores, referee.leader) == (None, (21, 0), Seat.NORTH)
 
 

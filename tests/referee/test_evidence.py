@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 import reference
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import Play, careless_plays, legal_plays, reference_house, reference_pins, revokes
+from strategies import Play, careless_plays, examples, legal_plays, reference_house, reference_pins, revokes
 
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game
@@ -67,7 +67,7 @@ def contradicts_himself(evidence: Evidence) -> bool:
 
 
 @given(evidences())
-@settings(max_examples=100)
+@examples(30)
 def test_counting_all_duties_agrees_with_a_matching(case: tuple[Play, int, Pins, Evidence]) -> None:
     play, count, pins, evidence = case
     expected = exists(play, count, pins, range(count))
@@ -77,7 +77,7 @@ def test_counting_all_duties_agrees_with_a_matching(case: tuple[Play, int, Pins,
 
 
 @given(evidences(), st.data())
-@settings(max_examples=100)
+@examples(30)
 def test_counting_some_duties_agrees_with_a_matching(
     case: tuple[Play, int, Pins, Evidence], data: st.DataObject
 ) -> None:
@@ -88,7 +88,7 @@ def test_counting_some_duties_agrees_with_a_matching(
 
 
 @given(evidences())
-@settings(max_examples=100)
+@examples(30)
 def test_a_duty_can_have_been_kept_exactly_when_a_deal_exists_with_it(
     case: tuple[Play, int, Pins, Evidence],
 ) -> None:
@@ -98,7 +98,7 @@ def test_a_duty_can_have_been_kept_exactly_when_a_deal_exists_with_it(
 
 
 @given(evidences())
-@settings(max_examples=100)
+@examples(30)
 def test_a_shortage_counts_unseen_cards_that_have_too_few_places(case: tuple[Play, int, Pins, Evidence]) -> None:
     play, count, pins, evidence = case
     everything = range(count)
@@ -117,7 +117,7 @@ def test_a_shortage_counts_unseen_cards_that_have_too_few_places(case: tuple[Pla
 
 
 @given(legal_plays(), st.data())
-@settings(max_examples=100)
+@examples(30)
 def test_legal_plays_are_explained_by_their_own_deal(play: Play, data: st.DataObject) -> None:
     count = data.draw(st.integers(0, len(play.cards)))
     places = {card: frozenset([int(seat)]) for seat, hand in zip(SEATS, play.deal.hands, strict=True) for card in hand}

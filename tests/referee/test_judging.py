@@ -15,7 +15,9 @@ from overtrick.core.scoring import Scores
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.record import Deal, Record
-from overtrick.formats import belote_text, jsonl, sueca_file
+from overtrick.formats import jsonl
+from overtrick.games.belote import belote_text
+from overtrick.games.sueca import sueca_file
 from overtrick.referee.judging import Judgement, TrickScore, judge, judge_lines
 from overtrick.referee.referee import Level
 
@@ -58,7 +60,7 @@ def test_with_known_hands_a_revoke_is_found_at_the_card_itself(play: Play) -> No
 def test_a_record_and_its_text_get_the_same_verdict(play: Play) -> None:
     if play.deal.strain.suit is None:
         return
-    game = find_game("belote:seed000").with_house_rules(play.deal.game.house)
+    game = find_game("belote:info0004").with_house_rules(play.deal.game.house)
     record = Record(game, play.cards, Contract(play.deal.strain, Side.ONE))
     from_record = judge(record)
     from_text = judge(belote_text.dumps(record), game=game)
@@ -76,7 +78,7 @@ def _without_place(judgement: Judgement) -> dict[str, object]:
 def test_the_json_of_a_fault_is_as_documented() -> None:
     assert judge(EXAMPLE).as_json() == {
         "game": "belote",
-        "preset": "seed000",
+        "preset": "info0004",
         "seats": ["1", "2", "3", "4"],
         "status": "fault",
         "contract": {"strain": "S", "side": 2, "seat": None, "value": None, "double": 0},
@@ -187,7 +189,7 @@ def test_something_after_the_last_trick_makes_a_game_invalid() -> None:
 
 def _legal_record() -> Record:
     """A deal that is soon over: each player follows with a whole suit until it is gone."""
-    game = find_game("belote:seed000")
+    game = find_game("belote:info0004")
     suits = [[card for card in game.pack if str(card.suit) == suit] for suit in "shdc"]
     plays = [
         card
@@ -207,7 +209,7 @@ ALL_POINTS = "6S\nAS 6S AD AC\n" + "".join(
     ("rules", "worth"), [("", (4, 0)), (",bandeira_needs=tricks", (2, 0)), (",bandeira=3", (3, 0))]
 )
 def test_a_judgement_tells_what_the_deal_is_worth_in_a_match(rules: str, worth: Scores) -> None:
-    text, game = ALL_POINTS + "2H 3H 2D 2C\n", f"sueca:seed001{rules}"
+    text, game = ALL_POINTS + "2H 3H 2D 2C\n", f"sueca:fctp{rules}"
     record = sueca_file.loads(text)._replace(game=find_game(game))
     for judgement in (judge(text, game=game), judge(record), judge(jsonl.dumps([record]))):
         assert (judgement.status, judgement.final, judgement.worth) == ("clean", (120, 0), worth)
@@ -216,9 +218,7 @@ def test_a_judgement_tells_what_the_deal_is_worth_in_a_match(rules: str, worth: 
 
 
 def test_a_revoke_in_sueca_is_worth_the_most() -> None:
-    revoke = judge(
-        ALL_POINTS.replace("6S AD AC", "AH AD AC").replace("7S AH", "7S 6S"), game="sueca:seed001,bandeira=3"
-    )
+    revoke = judge(ALL_POINTS.replace("6S AD AC", "AH AD AC").replace("7S AH", "7S 6S"), game="sueca:fctp,bandeira=3")
     assert (revoke.status, revoke.final, revoke.worth) == ("fault", (120, 0), (3, 0))
 
 
@@ -247,7 +247,7 @@ def test_the_final_scores_come_with_the_last_trick() -> None:
 def test_a_text_can_be_judged_as_another_game() -> None:
     text = "s 1\n7h 9s 7c 8h\n7d As 8d 9d\n"
     assert judge(text).status == "fault"
-    assert judge(text, game=find_game("coinche:seed004")).status == "incomplete"
+    assert judge(text, game=find_game("coinche:dot_cardgames")).status == "incomplete"
     euchre = judge("h 1\nAh 9h Th Qh\nJd 9c Tc Qc\n", game=find_game("euchre"))
     assert [trick.scores for trick in euchre.tricks] == [(1, 0), (2, 0)]
     assert judge("h 1\n", game=find_game("bridge")).finding is not None
@@ -256,14 +256,14 @@ def test_a_text_can_be_judged_as_another_game() -> None:
 def test_a_format_implies_its_preset_unless_another_is_named() -> None:
     text = "7D\nAH 2D 5H 2H\n"
     assert [str(judge(text, game=game).game) for game in (None, "sueca", "sueca:standard", find_game("sueca"))] == [
-        "sueca:seed001",
-        "sueca:seed001",
+        "sueca:fctp",
+        "sueca:fctp",
         "sueca:standard",
         "sueca:standard",
     ]
-    assert str(judge("s 1\n", game="belote").game) == "belote:seed000"
+    assert str(judge("s 1\n", game="belote").game) == "belote:info0004"
     club = judge("s 1\n", game="belote,undertrump=optional").game
-    assert club == find_game("belote:seed000").with_house_rules({"undertrump": "optional"})
+    assert club == find_game("belote:info0004").with_house_rules({"undertrump": "optional"})
     assert str(judge("s 1\n", game="coinche").game) == "coinche:ffb"
 
 

@@ -9,8 +9,8 @@ from overtrick.deal.match import Match
 from overtrick.deal.record import Record
 from overtrick.deal.replay import replay
 from overtrick.deal.round import Round
-from overtrick.formats import lin, pbn
 from overtrick.formats.lines import lines_of
+from overtrick.games.bridge import lin, pbn
 from overtrick.referee.judging import Judgement, judge_lines
 
 CALLS = ("1H", "pass", "2H", "pass", "4H", "X", "pass", "pass", "pass")

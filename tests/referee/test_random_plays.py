@@ -3,9 +3,9 @@
 from typing import get_args
 
 import reference
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import Play, careless_plays, legal_plays, reference_house, reference_pins, revokes, true_pins
+from strategies import Play, careless_plays, examples, legal_plays, reference_house, reference_pins, revokes, true_pins
 
 from overtrick.core.cards import Cards
 from overtrick.core.errors import Finding
@@ -64,7 +64,7 @@ def scores_after(play: Play, count: int) -> tuple[int, int]:
 
 
 @given(legal_plays(), levels, shown_seats, st.data())
-@settings(max_examples=100)
+@examples(30)
 def test_nobody_who_plays_by_the_rules_is_accused(
     play: Play, level: Level, shown: frozenset[int], data: st.DataObject
 ) -> None:
@@ -76,7 +76,7 @@ def test_nobody_who_plays_by_the_rules_is_accused(
 
 
 @given(legal_plays())
-@settings(max_examples=80)
+@examples(25)
 def test_the_scores_after_every_trick_are_those_of_the_reference(play: Play) -> None:
     referee = referee_of(play, "player")
     for number, (card, position) in enumerate(zip(play.cards, play.positions()[1:], strict=True), 1):
@@ -88,7 +88,7 @@ def test_the_scores_after_every_trick_are_those_of_the_reference(play: Play) -> 
 
 
 @given(revokes(), levels, st.data())
-@settings(max_examples=120)
+@examples(40)
 def test_a_revoke_is_found_at_the_first_card_that_proves_it(play: Play, level: Level, data: st.DataObject) -> None:
     pins = data.draw(true_pins(play.deal))
     found = first_finding(referee_of(play, level, pins), play)
@@ -122,13 +122,13 @@ def check_verdict(play: Play, pins: Pins) -> None:
 
 
 @given(revokes(), st.data())
-@settings(max_examples=100)
+@examples(30)
 def test_the_verdict_on_a_revoke_is_that_of_the_reference(play: Play, data: st.DataObject) -> None:
     check_verdict(play, data.draw(true_pins(play.deal)))
 
 
 @given(careless_plays(("belote", "coinche", "euchre", "sueca")), st.data())
-@settings(max_examples=80)
+@examples(25)
 def test_the_verdict_on_people_who_do_not_know_the_rules_is_that_of_the_reference(
     play: Play, data: st.DataObject
 ) -> None:
@@ -136,7 +136,7 @@ def test_the_verdict_on_people_who_do_not_know_the_rules_is_that_of_the_referenc
 
 
 @given(revokes(), levels, shown_seats)
-@settings(max_examples=80)
+@examples(25)
 def test_a_revoke_from_a_known_hand_is_found_at_the_very_card(play: Play, level: Level, others: frozenset[int]) -> None:
     shown = others | {play.offender}
     hands: KnownHands = [hand if seat in shown else None for seat, hand in zip(SEATS, play.deal.hands, strict=True)]
@@ -150,7 +150,7 @@ def test_a_revoke_from_a_known_hand_is_found_at_the_very_card(play: Play, level:
 
 
 @given(revokes(), shown_seats)
-@settings(max_examples=100)
+@examples(30)
 def test_known_hands_of_others_tell_as_much_as_pins_do(play: Play, others: frozenset[int]) -> None:
     shown = others - {play.offender}
     hands: KnownHands = [hand if seat in shown else None for seat, hand in zip(SEATS, play.deal.hands, strict=True)]

@@ -140,7 +140,7 @@ def test_a_side_is_guilty_when_all_suspects_are_of_it(suspects: str) -> None:
         ("belote", "NT", "Ks 7s 8s Ts 7h Qs", (0, 14)),
         ("coinche", "AT", "Ks 7s 8s Ts 7h Qs", (20, 8)),
         ("coinche", "AT", "Kh 7h 8h Th 7s Qh", (20, 8)),
-        ("coinche:seed004", "S", "Ks 7s 8s Ts 7h Qs", (0, 14)),
+        ("coinche:dot_cardgames", "S", "Ks 7s 8s Ts 7h Qs", (0, 14)),
     ],
 )
 def test_king_and_queen_of_trumps_in_one_hand_count_when_the_second_is_played(

@@ -5,9 +5,9 @@ import re
 from typing import get_args
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
-from strategies import Play, careless_plays, revokes, true_pins
+from strategies import Play, careless_plays, examples, revokes, true_pins
 
 from overtrick import texts
 from overtrick.core.cards import Card
@@ -122,14 +122,14 @@ def test_one_place_is_spoken_of_in_the_singular() -> None:
     [("Tc 8c Kc Ac 9d Ad Th Qh 8h 7h Kh 9c 7c 9h", 2), ("Ks As Ac 9s 7h 7d Qc 9h 9d 8h 8c 7c", 1)],
 )
 def test_the_player_who_is_blamed_is_the_one_whom_the_proof_convicts(cards: str, convicted: int) -> None:
-    fault = fault_of(Referee("belote:seed000", "S"), cards)
+    fault = fault_of(Referee("belote:info0004", "S"), cards)
     assert {play.seat for play in fault.proof} == {convicted}
     *_, last_sentence = fault.message().removesuffix(".").split(". ")
     assert str(convicted) in last_sentence
 
 
 def test_a_player_who_is_known_to_hold_the_trump_card() -> None:
-    referee = Referee("sueca:seed001", "D", pins={Card("7d"): frozenset([2])})
+    referee = Referee("sueca:fctp", "D", pins={Card("7d"): frozenset([2])})
     assert fault_of(referee, "Ad 2c").message() == (
         "Player 2 played the two of clubs on a trump lead in trick 1, but held the seven of diamonds: "
         "he had to follow suit."
@@ -160,7 +160,7 @@ def faults(draw: st.DrawFn) -> Fault:
 
 
 @given(faults())
-@settings(max_examples=80)
+@examples(25)
 def test_every_fault_has_a_whole_sentence_in_each_language(fault: Fault) -> None:
     sentences = [fault.message(language) for language in texts.LANGUAGES]
     assert len(set(sentences)) == len(texts.LANGUAGES)
@@ -172,7 +172,7 @@ def test_every_fault_has_a_whole_sentence_in_each_language(fault: Fault) -> None
 
 
 @given(faults())
-@settings(max_examples=80)
+@examples(25)
 def test_one_player_is_spoken_of_in_the_singular(fault: Fault) -> None:
     assert not re.search(r"[Pp]layer \d,? (\d|and)", fault.message())
     assert not re.search(r"players \d must", fault.message())

@@ -14,8 +14,10 @@ from overtrick.core.tricks import Strain
 from overtrick.deal.record import Deal, Record
 from overtrick.deal.replay import replay
 from overtrick.deal.view import views
-from overtrick.formats import belote_text, pbn, sueca_file
 from overtrick.formats.places import Placed
+from overtrick.games.belote import belote_text
+from overtrick.games.bridge import pbn
+from overtrick.games.sueca import sueca_file
 from overtrick.referee.verdict import Fault
 from overtrick.reviewing.case import Case, case_of
 

@@ -11,11 +11,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from network import serving
 from pages import ask, asked
 from played_deals import played
+from strategies import examples
 
 from overtrick import texts
 from overtrick.core.auctions import Contract
@@ -28,11 +29,12 @@ from overtrick.deal.record import Record
 from overtrick.engine.solver.solve import solve
 from overtrick.formats import jsonl
 from overtrick.formats.places import Placed
+from overtrick.protocol.answers import Analysis, Step
 from overtrick.reviewing.case import Case, case_of
 from overtrick.server import analysing, workers
-from overtrick.server.analysing import Analysis, Step, analyse, analyse_text
+from overtrick.server.analysing import analyse, analyse_text
 from overtrick.server.api import LONGEST_RECORD
-from overtrick.server.web import STATUSES
+from overtrick.server.ports.http import STATUSES
 from overtrick.server.workers import MOST_ANALYSED, Workers
 
 BRIEFS = Path(__file__).parents[2] / "briefs"
@@ -87,7 +89,7 @@ def check_against_solver(record: Record, analysis: Analysis) -> None:
         assert step.options == {str(card): won[round_.position.turn.side - 1] + cards[card] for card in cards}
 
 
-@settings(max_examples=30)
+@examples(10)
 @given(st.sampled_from(SMALL), st.integers(1, 10_000))
 def test_what_cards_cost(game: str, first: int) -> None:
     record = played(game, first=first)
@@ -111,7 +113,7 @@ def test_what_cards_cost_in_all_games(game: str) -> None:
     check_against_solver(record, analysis)
 
 
-@settings(max_examples=30)
+@examples(10)
 @given(st.sampled_from(SMALL), st.integers(1, 10_000))
 def test_a_seat_is_void_of_what_it_has_shown(game: str, first: int) -> None:
     record = played(game, first=first)

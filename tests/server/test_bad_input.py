@@ -11,6 +11,7 @@ from random import Random
 import aiohttp
 import pytest
 from network import Client, LineClient, Opener, TextClient, WebSocketClient, clients, serving, sit_down
+from patience import PATIENCE
 
 from overtrick.protocol import incoming, outgoing
 from overtrick.server.limits import LOCALS, STRANGERS
@@ -199,7 +200,7 @@ def test_who_has_sent_too_much_and_gone_is_not_heard_for_long() -> None:
             writer.write(UPGRADE.encode() + (bytes([0x81, 0x80 | len(message)]) + bytes(4) + message) * 1000)
             await reader.readuntil(b"hello-first")
             writer.transport.abort()
-            async with asyncio.timeout(20):  # it would take 100
+            async with asyncio.timeout(PATIENCE):
                 await server_is_empty(server)
             return server.hub.counters.messages_received
 
@@ -315,7 +316,7 @@ def test_a_websocket_that_gives_no_sign_of_life_is_dropped() -> None:
         async with serving(locals=LOCALS._replace(heartbeat=0.2)) as server:
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
             writer.write(UPGRADE.encode())
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 received = await reader.read()
             writer.close()
             await writer.wait_closed()
@@ -330,7 +331,7 @@ def test_who_asks_for_nothing_by_http_is_closed() -> None:
         async with serving(strangers=STRANGERS._replace(hello_time=0.1)) as server, clients(server, WEB) as (other,):
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
             writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n")  # and never the rest
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 received = await reader.read()
             writer.close()
             await writer.wait_closed()

@@ -8,12 +8,16 @@ import pytest
 from pages import asked
 
 from overtrick.bots.bot import BOTS, Making, check_bot, installed_bots
+from overtrick.core.actions import actions_of
 from overtrick.core.cards import CARDS, Card
 from overtrick.core.catalogue import find_game, game_names, game_text, presets
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
 from overtrick.core.tricks import Strain, parse_strain
-from overtrick.server.games_info import OrderInfo, game_info
+from overtrick.protocol.answers import OrderInfo
+from overtrick.protocol.infos import action_infos
+from overtrick.protocol.parts import ActionInfo
+from overtrick.server.games_info import game_info
 from overtrick.server.thinking import bots_to_play
 
 GAMES = [game for name in game_names() for game in presets(name).values()]
@@ -21,7 +25,7 @@ GAMES = [game for name in game_names() for game in presets(name).values()]
 
 def test_a_game_by_http() -> None:
     page: Any = asked("/api/games/belote").json
-    orders = page.pop("orders")
+    orders, actions = page.pop("orders"), page.pop("actions")
     assert page.pop("pack") == [str(card) for card in find_game("belote").pack]
     assert page == {
         "game": "belote:ffb",
@@ -44,6 +48,8 @@ def test_a_game_by_http() -> None:
     ]
     assert orders["AT"]["suits"][0] == ["Js", "9s", "As", "Ts", "Ks", "Qs", "8s", "7s"]
     assert not any(orders[strain]["trump"] for strain in ("", "NT", "AT"))
+    assert list(actions) == ["pass", "take", "name S", "name H", "name D", "name C", "belote", "rebelote"]
+    assert actions["name S"] == {"kind": "name", "word": "name", "strain": "S", "number": 34}
 
 
 def test_bowers_are_trumps_and_house_rules_are_told() -> None:
@@ -54,7 +60,7 @@ def test_bowers_are_trumps_and_house_rules_are_told() -> None:
         ("Ah", "Kh", "Qh", "Jh", "Th", "9h"),
     )
     assert info.orders["S"].suits[3] == ("Ac", "Kc", "Qc", "Tc", "9c")
-    assert game_info(find_game("sueca:seed001")).direction == "clockwise"
+    assert game_info(find_game("sueca:fctp")).direction == "clockwise"
     assert game_info(find_game("bridge:duplicate")).target is None
 
 
@@ -82,6 +88,20 @@ def check_order(game: Game, strain: Strain, order: OrderInfo) -> None:
         others = [card for other in suits[number + 1 :] for card in other]
         for card in suit:
             assert all(bool(card.bit & ranking.beaten_by[c.index]) is (order.trump and not number) for c in others)
+
+
+@pytest.mark.parametrize("game", [*GAMES, find_game("coinche,coinche_any_time=true")], ids=str)
+def test_every_action_that_is_no_card_is_told_with_its_number(game: Game) -> None:
+    known, told = actions_of(game), game_info(game).actions
+    assert {text: info.number for text, info in told.items()} == {
+        text: number for number, action in enumerate(known.all) if (text := str(action)) not in game_info(game).pack
+    }
+    assert action_infos(game, map(str, known.all)) == {
+        text: ActionInfo(**{name: getattr(info, name) for name in ActionInfo.__struct_fields__})
+        for text, info in told.items()
+    }
+    bids = [info.number for info in told.values() if info.kind == "bid"]
+    assert bids == sorted(bids)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)

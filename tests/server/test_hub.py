@@ -93,7 +93,7 @@ def test_a_table_that_cannot_be_stored_is_not_there(tmp_path: Path) -> None:
             with full_disk(path):
                 await player.send(incoming.Create(id="new", game="belote"))
                 await player.wait_for(outgoing.InLobby)
-            told, count = player.got[2:], server.hub.lobby.table_count
+            told, count = player.got[2:], len(server.hub.lobby.rooms)
             await player.send(incoming.Create(id="again", game="belote"))
             await player.wait_for(outgoing.Snapshot)
             return told, count
@@ -139,7 +139,7 @@ def test_an_error_of_our_own_costs_one_connection_and_tells_no_secret(
 def test_no_secret_stands_in_the_log(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
     async def play() -> list[Client]:
         async with serving(db=str(tmp_path / "db")) as server, clients(server, WEB, LINES, WEB, LINES) as players:
-            await sit_down(players, "sueca:seed001", incoming.Options(private=True))
+            await sit_down(players, "sueca:fctp", incoming.Options(private=True))
             await asyncio.gather(*(player.play(number) for number, player in enumerate(players)))
             return players
 

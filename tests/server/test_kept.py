@@ -27,7 +27,7 @@ def test_an_address_that_opens_too_many_tables_is_refused(request_: incoming.Cre
                 refused = await client.wait_for(outgoing.Refused)
                 await client.send(incoming.Sit(table=server.hub.lobby.tables()[0].table))
                 await client.wait_for(outgoing.Taken)
-                return refused, server.hub.lobby.table_count
+                return refused, len(server.hub.lobby.rooms)
 
     refused, count = asyncio.run(connect())
     assert (refused.code, refused.id, count) == ("too-many-tables", "a", 2)

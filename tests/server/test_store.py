@@ -9,8 +9,10 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from patience import PATIENCE
+from strategies import examples
 
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import OvertrickError
@@ -20,7 +22,7 @@ from overtrick.formats import jsonl
 from overtrick.server import database
 from overtrick.server.database import StoredRecord
 from overtrick.server.store import ROWS, NoStore, SqliteStore, Store
-from overtrick.table.output import Kept, KeptRecord, NewKey
+from overtrick.table.output import Kept, KeptRecord, NewKey, Output
 
 RECORD = next(deals(find_game("bridge"))).record(("Ann", "Bob", "Cid", "Zoë"))
 LINE = jsonl.dumps([RECORD])
@@ -42,7 +44,7 @@ class Outcomes(list[OvertrickError | None]):
             self.append(failure)
             settled.set()
 
-        store.submit(kept, records, closed, done)
+        store.submit(Output(kept, records, closed), done)
         return settled
 
     def wait_for(
@@ -52,7 +54,7 @@ class Outcomes(list[OvertrickError | None]):
         records: Sequence[KeptRecord | NewKey] = (),
         closed: Sequence[str] = (),
     ) -> OvertrickError | None:
-        assert self.submit(store, kept, records, closed).wait(30)
+        assert self.submit(store, kept, records, closed).wait(PATIENCE)
         return self[-1]
 
     @property
@@ -86,10 +88,10 @@ def held(store: Store) -> Iterator[None]:
 
     def done(_: OvertrickError | None) -> None:
         is_held.set()
-        go_on.wait(30)
+        go_on.wait(PATIENCE)
 
-    store.submit((), (), (), done)
-    assert is_held.wait(30)
+    store.submit(Output(), done)
+    assert is_held.wait(PATIENCE)
     try:
         yield
     finally:
@@ -177,7 +179,7 @@ def test_batches_settle_in_the_order_of_submission_also_those_with_nothing_in_th
     settled: list[int] = []
     for number in range(1, 501):
         kept = [] if number % 3 else [entry("a", number // 3)]
-        store.submit(kept, (), (), lambda failure, number=number: settled.append(number))  # type: ignore[misc]
+        store.submit(Output(kept), lambda failure, number=number: settled.append(number))  # type: ignore[misc]
     Outcomes().wait_for(store)
     assert settled == list(range(1, 501))
     assert store.table_log("a") == log("a", 166)
@@ -187,7 +189,7 @@ def test_what_waits_for_a_commit_goes_into_the_next_one_together(store: SqliteSt
     seen: list[int] = []
     with held(store):
         for n in range(1, 301):
-            store.submit([entry("a", n)], (), (), lambda _: seen.append(len(database.table_log(path, "a"))))
+            store.submit(Output([entry("a", n)]), lambda _: seen.append(len(database.table_log(path, "a"))))
     Outcomes().wait_for(store)
     assert seen == [300] * 300
 
@@ -270,7 +272,7 @@ STEPS = st.one_of(
 )
 
 
-@settings(max_examples=50)
+@examples(15)
 @given(st.lists(STEPS, max_size=25), st.booleans())
 def test_batches_come_to_the_same_together_and_one_by_one(steps: list[tuple[str, list[str]]], together: bool) -> None:
     """A model in plain Python says what is stored and which batches fail."""
@@ -296,7 +298,7 @@ def test_batches_come_to_the_same_together_and_one_by_one(steps: list[tuple[str,
                 closed = tables if what == "close" else []
                 settled = outcomes.submit(store, kept, records, closed)
                 if not together:
-                    assert settled.wait(30)
+                    assert settled.wait(PATIENCE)
                 is_good = (
                     what != "gap" and not failed & set(tables) and not (what == "record" and recorded & set(tables))
                 )
@@ -328,7 +330,7 @@ def test_no_store_takes_everything_and_keeps_no_table() -> None:
 def test_without_a_file_the_last_records_can_be_read_while_the_server_runs() -> None:
     store, told = NoStore(), list[object]()
     kept = KeptRecord("t", 3, False, Record(find_game("sueca")))
-    store.submit([], [kept, kept._replace(table="u")], [], told.append)
+    store.submit(Output(records=[kept, kept._replace(table="u")]), told.append)
     assert told == [None]
     assert [(record.table, record.deal) for record in store.records("t")] == [("t", 3)]
     assert jsonl.loads(store.records("u")[0].line) == [kept.record]

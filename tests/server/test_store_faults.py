@@ -16,18 +16,21 @@ from pathlib import Path
 from threading import Event, Semaphore
 
 import pytest
+from lengths import first
+from patience import PATIENCE
 
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid, OvertrickError
 from overtrick.deal.record import Record
 from overtrick.server import database
 from overtrick.server.store import SqliteStore
-from overtrick.table.output import Kept, KeptRecord
+from overtrick.table.output import Kept, KeptRecord, Output
 
 TABLES = [f"table{number}" for number in range(8)]
 RECORD = Record(find_game("sueca"))
 UNSETTLED = 100
-KILLS = 20
+KILLS = (5, 40)
+"""in a short run, and in a long one"""
 PAGE = b"x" * 4000
 
 
@@ -51,17 +54,20 @@ def flood(path: str) -> None:
 
         places.acquire()
         records = [KeptRecord(table, n, False, RECORD)] if n % 3 == 0 else []
-        store.submit([entry(table, n)], records, (), done)
+        store.submit(Output([entry(table, n)], records), done)
 
 
 def run(*arguments: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, __file__, *arguments], stdout=subprocess.PIPE)
+    path = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
+    environment = {**os.environ, "PYTHONPATH": path}
+    return subprocess.Popen([sys.executable, __file__, *arguments], env=environment, stdout=subprocess.PIPE)
 
 
-def test_a_server_killed_at_any_moment_loses_and_doubles_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", first(1, KILLS))
+def test_a_server_killed_at_any_moment_loses_and_doubles_nothing(kills: int, tmp_path: Path) -> None:
     path, chance = str(tmp_path / "tables.db"), random.Random(4)
     told = dict.fromkeys(TABLES, 0)
-    for _ in range(KILLS):
+    for _ in range(kills):
         with run("flood", path) as server:
             assert server.stdout is not None
             lines = [server.stdout.readline() for _ in range(chance.randrange(1, 500))]
@@ -82,7 +88,7 @@ def test_a_server_killed_at_any_moment_loses_and_doubles_nothing(tmp_path: Path)
                 records = [record.deal for record in store.records(table)]
                 assert records == [n for n in range(1, len(entries) + 1) if n % 3 == 0]
                 told[table] = len(entries)  # the next server goes on from here
-    assert min(told.values()) > KILLS
+    assert min(told.values()) > kills
 
 
 def fill(path: str) -> None:
@@ -96,8 +102,8 @@ def fill(path: str) -> None:
             outcomes.append(failure)
             settled.set()
 
-        store.submit(entries, (), (), done)
-        assert settled.wait(30)
+        store.submit(Output(entries), done)
+        assert settled.wait(PATIENCE)
         return outcomes[-1] is None
 
     with closing(SqliteStore(path)) as store:
@@ -123,7 +129,7 @@ def fill(path: str) -> None:
 def test_a_full_disk_is_told_and_breaks_nothing(tmp_path: Path) -> None:
     path = str(tmp_path / "tables.db")
     with run("fill", path) as server:
-        out, _ = server.communicate(timeout=60)
+        out, _ = server.communicate(timeout=PATIENCE)
     assert server.returncode == 0
     stored, *reasons = out.decode().splitlines()
     assert int(stored) > 30

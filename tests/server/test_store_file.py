@@ -11,11 +11,12 @@ from threading import Event, Thread
 from time import sleep
 
 import pytest
+from patience import PATIENCE
 
 from overtrick.core.errors import Invalid, OvertrickError
 from overtrick.server import database
 from overtrick.server.store import SqliteStore
-from overtrick.table.output import Kept
+from overtrick.table.output import Kept, Output
 
 
 @pytest.fixture
@@ -33,8 +34,8 @@ def folder(path: str) -> Path:
 def store_some(store: SqliteStore, table: str, count: int) -> None:
     """Store the entries 1 to a count of a table."""
     settled = Event()
-    store.submit([Kept(table, n, b"%d" % n) for n in range(1, count + 1)], (), (), lambda _: settled.set())
-    assert settled.wait(30)
+    store.submit(Output(Kept(table, n, b"%d" % n) for n in range(1, count + 1)), lambda _: settled.set())
+    assert settled.wait(PATIENCE)
 
 
 def change(path: str, *statements: str) -> None:
@@ -159,7 +160,7 @@ def flooded(path: str) -> Iterator[list[OvertrickError | None]]:
         n = 0
         while not is_over.is_set():
             n += 1
-            store.submit([Kept("a", n, b"%d" % n)], (), (), stored.append)
+            store.submit(Output([Kept("a", n, b"%d" % n)]), stored.append)
             while len(stored) < n - 20:
                 sleep(0)
 

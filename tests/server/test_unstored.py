@@ -8,16 +8,18 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 
+from patience import PATIENCE
+
 from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import Create, Hello, Leave, Message, Say, Sit, Watch
-from overtrick.server.connection import Connection, Parcel
 from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, Caller
+from overtrick.server.ports.connection import Connection
 from overtrick.server.store import Done, NoStore, StoreFailed
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby
-from overtrick.table.output import Kept, KeptRecord, NewKey
+from overtrick.table.output import Output
 
 TURNS = 10
 """of the loop, in which everything happens that is due"""
@@ -30,7 +32,7 @@ class HeldStore(NoStore):
     def __init__(self) -> None:
         super().__init__()
         self.logs: dict[str, list[bytes]] = defaultdict(list)
-        self.held: list[tuple[Sequence[Kept], Sequence[str], Done]] = []
+        self.held: list[tuple[Output, Done]] = []
         self.is_readable = True
 
     def table_log(self, table: str) -> list[bytes]:
@@ -38,22 +40,20 @@ class HeldStore(NoStore):
             raise Invalid("unreadable", path="db", reason="gone")
         return list(self.logs[table])
 
-    def submit(
-        self, kept: Sequence[Kept], records: Sequence[KeptRecord | NewKey], closed: Sequence[str], done: Done
-    ) -> None:
-        self.held.append((kept, closed, done))
+    def submit(self, output: Output, done: Done) -> None:
+        self.held.append((output, done))
 
     def settle(self, failing: str | None = None) -> None:
         """Let everything be stored, but nothing of a table."""
         held, self.held = self.held, []
-        for kept, closed, done in held:
-            if failing in {*(entry.table for entry in kept), *closed}:
+        for output, done in held:
+            if failing in output.tables:
                 done(FAILURE)
                 continue
-            for table, n, entry in kept:
+            for table, n, entry in output.kept:
                 self.logs[table].append(entry)
                 assert len(self.logs[table]) == n
-            for table in closed:
+            for table in output.closed:
                 del self.logs[table]
             done(None)
 
@@ -68,8 +68,8 @@ class Guest(Connection):
         self.house = house
         super().__init__(house.hub, Caller("test", LOCALS, 0.0), asyncio.get_running_loop(), "en")
 
-    def send(self, parcel: Parcel) -> None:
-        self.got.append(parcel.message)
+    def send(self, message: outgoing.Message, data: bytes) -> None:
+        self.got.append(message)
 
     def finish(self) -> None:
         pass
@@ -163,7 +163,7 @@ def test_a_table_that_could_not_be_closed_has_its_last_player() -> None:
         assert shown.seat == taken.seat
         assert shown.seats[taken.seat - 1].present
         assert kinds(await player.ask(Leave()))[-1] is outgoing.InLobby
-        assert house.hub.lobby.table_count == 0
+        assert len(house.hub.lobby.rooms) == 0
 
     run(test)
 
@@ -257,7 +257,9 @@ def test_where_nothing_can_be_read_either_everybody_is_told() -> None:
         assert refusals(await house.settled(other)) == [("store-failed", "two")]
         house.store.is_readable = True
         house.now += 10
-        await asyncio.sleep(1.1)  # the pause is the loop's
+        async with asyncio.timeout(PATIENCE):  # the pause is the loop's
+            while not unlucky.got:
+                await asyncio.sleep(0.01)
         assert refusals(unlucky.look()) == [("store-failed", "one")]
         assert kinds(await other.ask(Say(text="again"))) == [outgoing.Said]
 

@@ -14,14 +14,15 @@ from random import Random
 from typing import Any
 
 import pytest
+from patience import PATIENCE
 
 from overtrick.bots.bot import BOTS, Bot
 from overtrick.bots.sampling.advice import Advice
 from overtrick.cli import judge as command
+from overtrick.core.actions import Action
 from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.errors import Invalid
 from overtrick.deal.deals import numbered_deal
-from overtrick.deal.round import Action
 from overtrick.deal.view import View, view
 from overtrick.server.thinking import QUICK, SECONDS, Choice, advise, choose
 from overtrick.server.worker import Worker
@@ -234,7 +235,7 @@ def test_the_end_waits_for_no_answer(caplog: pytest.LogCaptureFixture) -> None:
             *busy, workers.judge("x", "deal", None, "en"), workers.choose("simple", 1, seen), return_exceptions=True
         )
         await asyncio.sleep(0.1)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await workers.stop()
             return tuple(await waiting)
 

@@ -1,22 +1,24 @@
 """Players and servers that go and come back: seats are held, matches go on, nothing is lost."""
 
 from collections.abc import Iterator
+from math import inf
 from random import Random
 
 import pytest
 from halls import USUAL, Hall, Regular, check_seen, code, differences, facts, play_until, regulars
+from ledgers import dealt_ledger, written
 
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import Act, AddBot, Leave, Options, Say, Sit, WhenGone
 from overtrick.referee.judging import judge
-from overtrick.table.due import KEPT
+from overtrick.table.absence import KEPT, Absence
 from overtrick.table.log import decode
 from overtrick.table.state import restored
 
-GAMES = ["belote:seed000", "coinche:seed004", "sueca:seed001", "euchre:hoyle", "bridge:chicago", "whist"]
+GAMES = ["belote:info0004", "coinche:dot_cardgames", "sueca:fctp", "euchre:hoyle", "bridge:chicago", "whist"]
 
 
-def at_deal(hall: Hall, options: Options = USUAL, game: str = "sueca:seed001", people: int = 4) -> list[Regular]:
+def at_deal(hall: Hall, options: Options = USUAL, game: str = "sueca:fctp", people: int = 4) -> list[Regular]:
     """People at a table at which cards have just been dealt."""
     players = regulars(hall, game, people, options)
     play_until(hall, players, outgoing.Dealt)
@@ -164,7 +166,7 @@ def test_a_match_ends_with_the_first_who_is_gone(leaves: bool) -> None:
         assert len(ended.secret) == 64
         assert isinstance(closed, outgoing.Closed)
         assert in_lobby == outgoing.InLobby(why="gone", who="client 2")
-    assert hall.lobby.table_count == 0
+    assert len(hall.lobby.rooms) == 0
     assert not hall.logs
     assert not hall.records
 
@@ -173,7 +175,7 @@ def test_a_match_ends_with_the_first_who_is_gone(leaves: bool) -> None:
 @pytest.mark.parametrize("phase", ["open", "ready", "committed", "play", "deal", "over"])
 def test_anybody_can_leave_at_any_time(when_gone: WhenGone, phase: str) -> None:
     hall = Hall()
-    players = regulars(hall, "euchre:seed002" if phase == "deal" else "sueca:seed001", 4, Options(when_gone=when_gone))
+    players = regulars(hall, "euchre:eecs280" if phase == "deal" else "sueca:fctp", 4, Options(when_gone=when_gone))
     kinds: dict[str, type[outgoing.Event]] = {
         "ready": outgoing.WasReady,
         "committed": outgoing.Committed,
@@ -186,7 +188,7 @@ def test_anybody_can_leave_at_any_time(when_gone: WhenGone, phase: str) -> None:
     has_begun = phase in ("committed", "play", "deal")
     assert hall.say(4, Leave()) == [outgoing.InLobby(why="left")]
     if has_begun and when_gone == "end":
-        assert hall.lobby.table_count == 0
+        assert len(hall.lobby.rooms) == 0
         return
     kind = "bot" if has_begun and when_gone == "bot" else "empty"
     assert hall.state.chairs[4].info.kind == kind
@@ -228,12 +230,12 @@ def test_when_all_are_gone_bots_sleep_and_the_table_is_kept_for_a_day() -> None:
     assert (hall.state.n, hall.phase()) == (n, "play")
     hall.come_back(11, first)
     hall.wait(KEPT)
-    assert hall.lobby.table_count == 1, "one is there"
+    assert len(hall.lobby.rooms) == 1, "one is there"
     hall.lose(11)
     hall.wait(KEPT - 1)
-    assert hall.lobby.table_count == 1
+    assert len(hall.lobby.rooms) == 1
     hall.wait(1)
-    assert hall.lobby.table_count == 0
+    assert len(hall.lobby.rooms) == 0
     assert not hall.logs
     assert hall.come_back(12, second)[-1] == outgoing.InLobby(why="hello")
 
@@ -323,7 +325,7 @@ def test_coming_back_at_any_event_is_as_good_as_having_stayed(game: str, forgetf
 
 
 @pytest.mark.parametrize(
-    "game", ["belote:seed000", "coinche:seed004", "euchre:seed002", "sueca:seed001", "bridge:chicago"]
+    "game", ["belote:info0004", "coinche:dot_cardgames", "euchre:eecs280", "sueca:fctp", "bridge:chicago"]
 )
 def test_the_log_gives_the_state_after_every_event(game: str) -> None:
     hall = Hall(6)
@@ -335,7 +337,7 @@ def test_the_log_gives_the_state_after_every_event(game: str) -> None:
 
 
 @pytest.mark.parametrize("people", [4, 1])
-@pytest.mark.parametrize("game", ["belote:seed000", "coinche:seed004", "euchre:hoyle", "sueca:seed001"])
+@pytest.mark.parametrize("game", ["belote:info0004", "coinche:dot_cardgames", "euchre:hoyle", "sueca:fctp"])
 def test_a_server_that_dies_after_every_event_still_gets_to_the_end(game: str, people: int) -> None:
     hall = Hall(6)
     players = regulars(hall, game, people, Options(clock=0))
@@ -368,7 +370,7 @@ def fail(hall: Hall, *said: tuple[int, incoming.Message]) -> str:
 
 def test_what_could_not_be_stored_has_not_happened() -> None:
     hall = Hall(6)
-    players = regulars(hall, "sueca:seed001", 3, Options(clock=0))
+    players = regulars(hall, "sueca:fctp", 3, Options(clock=0))
     for _ in moments(hall, players):
         before = facts(hall.state)
         fail(hall, (1, Say(id="lost", text="lost")), (2, Say(text="lost, too")))
@@ -400,6 +402,75 @@ def test_a_table_that_could_not_be_stored_was_never_made() -> None:
     (table,) = {kept.table for kept in hall.lobby.receive(1, incoming.Create(game="sueca"), hall.now).kept}
     hall.carry(hall.lobby.restore(table, [], hall.now))
     assert hall.mail[1][-1] == outgoing.InLobby(why="closed")
-    assert hall.lobby.table_count == 0
+    assert len(hall.lobby.rooms) == 0
     hall.say(1, incoming.Create(game="sueca"))
     assert hall.state.chairs[1].name == "client 1"
+
+
+# The part alone
+
+
+def test_a_table_is_empty_from_the_moment_when_the_last_has_gone() -> None:
+    ledger = dealt_ledger(people=2, bots=2)
+    absence = Absence(ledger)
+    absence.gone(1, 10.0)
+    absence.advance(10.0)
+    assert not absence.is_empty
+    absence.gone(2, 20.0)
+    absence.advance(20.0)
+    assert absence.is_empty
+    absence.back(1, 30.0)
+    absence.advance(30.0)
+    assert not absence.is_empty
+
+
+def test_nobody_goes_or_comes_back_twice() -> None:
+    ledger = dealt_ledger()
+    absence = Absence(ledger)
+    for _ in range(2):
+        absence.gone(1, 10.0)
+    assert written(ledger) == [outgoing.Gone(n=0, seat=1, until=70.0)]
+    for _ in range(2):
+        absence.back(1, 10.0)
+    assert written(ledger) == [outgoing.Back(n=0, seat=1)]
+
+
+@pytest.mark.parametrize(
+    ("when_gone", "consequence"),
+    [("bot", outgoing.StoodIn(n=0, seat=1, bot="simple")), ("pause", outgoing.Paused(n=0, seat=1))],
+)
+def test_a_seat_that_was_held_long_enough_is_seen_to_once(when_gone: WhenGone, consequence: outgoing.Event) -> None:
+    ledger = dealt_ledger(options=Options(clock=0, grace=5, when_gone=when_gone))
+    absence = Absence(ledger)
+    absence.gone(1, 10.0)
+    assert absence.wake_at == 15.0
+    assert not absence.advance(14.0)
+    ledger.take_changes()
+    assert absence.advance(15.0)
+    assert not absence.advance(15.0)
+    assert written(ledger) == [consequence]
+    assert absence.wake_at == inf
+
+
+def test_a_table_that_was_brought_back_knows_who_is_there_and_begins_the_turn_anew() -> None:
+    ledger = dealt_ledger(options=Options(clock=20, grace=5), now=0.0)
+    Absence(ledger).gone(2, 0.0)
+    ledger.take_changes()
+    Absence(ledger).restored({2, 3}, 100.0)
+    assert written(ledger) == [
+        outgoing.Gone(n=0, seat=1, until=105.0),
+        outgoing.Back(n=0, seat=2),
+        outgoing.Gone(n=0, seat=4, until=105.0),
+        outgoing.Resumed(n=0, until=120.0),
+    ]
+
+
+def test_a_table_where_nobody_comes_back_is_closed_in_the_end() -> None:
+    ledger = dealt_ledger(people=1, bots=3)
+    absence = Absence(ledger)
+    absence.gone(1, 0.0)
+    while absence.advance(60.0):
+        pass
+    assert absence.wake_at == 60.0 + KEPT
+    assert absence.advance(60.0 + KEPT)
+    assert ledger.state.phase == "closed"

@@ -2,12 +2,16 @@
 
 import pytest
 from halls import Hall, at_deal, code, table_of
+from ledgers import code_of, dealt_ledger, ledger_of
 
 from overtrick.bots.simple import simple
+from overtrick.core.errors import Illegal
 from overtrick.deal.view import view
 from overtrick.protocol import outgoing
-from overtrick.protocol.incoming import AddBot, Leave, Ready, RemoveBot, Say, Sit
+from overtrick.protocol.incoming import AddBot, Answer, Leave, Propose, Ready, RemoveBot, Say, Sit
 from overtrick.protocol.parts import ProposalInfo
+from overtrick.table.agreements import Agreements
+from overtrick.table.log import MatchEnded
 
 SEATS = (1, 2, 3, 4)
 
@@ -243,7 +247,7 @@ def play_match(hall: Hall) -> None:
 
 def test_another_match_has_the_same_seats_the_next_dealer_and_further_numbers() -> None:
     hall = Hall()
-    table_of(hall, "euchre:seed002")
+    table_of(hall, "euchre:eecs280")
     play_match(hall)
     deals, dealer = len(hall.records), hall.records[-1].dealer
     assert dealer is not None
@@ -267,7 +271,7 @@ def test_another_match_has_the_same_seats_the_next_dealer_and_further_numbers() 
 
 def test_another_match_needs_four_and_all_of_them() -> None:
     hall = Hall()
-    table_of(hall, "sueca:seed001")
+    table_of(hall, "sueca:fctp")
     assert hall.propose(1, "rematch") == "no-rematch"
     play_match(hall)
     hall.propose(1, "rematch")
@@ -283,7 +287,7 @@ def test_another_match_needs_four_and_all_of_them() -> None:
 
 def test_between_matches_seats_can_change() -> None:
     hall = Hall()
-    table_of(hall, "sueca:seed001")
+    table_of(hall, "sueca:fctp")
     play_match(hall)
     hall.say(2, Leave())
     hall.hello(5, "Newcomer")
@@ -294,3 +298,35 @@ def test_between_matches_seats_can_change() -> None:
     assert hall.state.chairs[4].info.kind == "empty"
     hall.say(1, AddBot(seat=4))
     assert code(hall.say(1, RemoveBot(seat=4))) == ""
+
+
+# The part alone
+
+
+def test_what_all_agreed_to_is_done_and_what_one_refuses_is_not() -> None:
+    for answers, phase in (([True, True, True], "deal"), ([True, False], "over")):
+        ledger = ledger_of()
+        ledger.write(MatchEnded(why="drawn"))
+        agreements = Agreements(ledger)
+        agreements.propose(1, Propose(id="p", at=ledger.state.n, what="rematch"), 0.0)
+        for seat, yes in enumerate(answers, 2):
+            assert ledger.state.phase == "over"
+            agreements.answer(seat, Answer(id="a", at=ledger.state.n, yes=yes), 0.0)
+        assert (ledger.state.phase, ledger.state.proposal) == (phase, None)
+
+
+def test_an_answer_to_nothing_is_refused() -> None:
+    ledger = dealt_ledger()
+    agreements, at = Agreements(ledger), ledger.state.n
+    with pytest.raises(Illegal) as nothing:
+        agreements.answer(1, Answer(id="a", at=at, yes=True), 0.0)
+    agreements.propose(1, Propose(id="p", at=at, what="resign"), 0.0)
+    with pytest.raises(Illegal) as not_asked:
+        agreements.answer(2, Answer(id="a", at=ledger.state.n, yes=True), 0.0)
+    with pytest.raises(Illegal) as before_it:
+        agreements.answer(3, Answer(id="a", at=at, yes=True), 0.0)
+    assert [code_of(error) for error in (nothing, not_asked, before_it)] == [
+        "nothing-to-answer",
+        "nothing-to-answer",
+        "stale",
+    ]

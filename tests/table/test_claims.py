@@ -7,7 +7,7 @@ import pytest
 from halls import Hall, at_deal, code, table_of
 
 from overtrick.bots.simple import simple
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import PASS
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import OvertrickError

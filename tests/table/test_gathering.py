@@ -8,9 +8,12 @@ from halls import Hall, Player, play_on
 from overtrick.core.catalogue import find_game
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import Options
-from overtrick.table.lobby import Gathering
+from overtrick.table.gathering import Gathering, Queue
+from overtrick.table.output import Output
 
-GATHERING = Gathering(find_game("coinche:seed004"), Options(clock=0, grace=0, when_gone="end", bot_delay=0, once=True))
+GATHERING = Gathering(
+    find_game("coinche:dot_cardgames"), Options(clock=0, grace=0, when_gone="end", bot_delay=0, once=True)
+)
 
 
 @pytest.fixture
@@ -77,7 +80,7 @@ def test_who_goes_before_the_deal_ends_the_game_for_the_others(hall: Hall, ready
         player.turn()
     hall.lose(4)
     assert [lobby(hall, client) for client in (1, 2, 3)] == [("gone", "client 4", 3)] * 3
-    assert hall.lobby.table_count == 0
+    assert len(hall.lobby.rooms) == 0
 
 
 def test_who_leaves_before_the_deal_waits_with_the_others(hall: Hall) -> None:
@@ -131,3 +134,32 @@ def test_the_device_from_which_a_seat_moved_waits_only_if_it_wants_to(hall: Hall
     for _ in range(2):
         hall.say(1, incoming.Quick(game="coinche"))
         assert seat_of(hall, 1) == (seat_of(hall, 6)[0], 4)
+
+
+# Those who wait
+
+
+def test_all_who_wait_know_how_many_they_are() -> None:
+    queue, out = Queue(), Output()
+    queue.add([1, 2], outgoing.InLobby(why="hello"), out)
+    queue.add([3], outgoing.InLobby(why="left"), out)
+    queue.remove(2, out)
+    queue.remove(2, out)
+    assert [(post.to, post.message) for post in out.posts] == [
+        ((1, 2), outgoing.InLobby(why="hello", waiting=2)),
+        ((3,), outgoing.InLobby(why="left", waiting=3)),
+        ((1, 2), outgoing.InLobby(why="waiting", waiting=3)),
+        ((1, 3), outgoing.InLobby(why="waiting", waiting=2)),
+    ]
+    assert (1 in queue, 2 in queue) == (True, False)
+
+
+def test_the_first_four_are_taken_in_the_order_in_which_they_came() -> None:
+    queue, out = Queue(), Output()
+    queue.add([5, 3, 9], outgoing.InLobby(why="hello"), out)
+    assert not queue.has_four
+    queue.add([1, 7], outgoing.InLobby(why="hello"), out)
+    assert queue.has_four
+    assert queue.take_four() == {1: 5, 2: 3, 3: 9, 4: 1}
+    assert 7 in queue
+    assert not queue.has_four

@@ -4,14 +4,18 @@ import sys
 
 import pytest
 from halls import Hall, at_deal, code, play_until, table_of
+from ledgers import act, actor_of, code_of, deal_of, dealt_ledger
 
-from overtrick.bots.bridge.meaning import Range, Shown
 from overtrick.bots.sampling.advice import Advice, Option
+from overtrick.bots.shown import Range, Shown
+from overtrick.core.errors import Illegal
 from overtrick.core.seats import Seat
 from overtrick.deal.view import view
+from overtrick.games.bridge.rules import BIDS
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import AddBot, Hello, Hint, Leave, Options, Ready, Say
-from overtrick.protocol.parts import OptionInfo, ShownInfo
+from overtrick.protocol.parts import ActionInfo, OptionInfo, ShownInfo
+from overtrick.table.hints import Hints
 from overtrick.table.output import Hinting
 
 
@@ -55,11 +59,13 @@ def test_a_hint_for_a_call_tells_what_it_shows_or_what_partner_has_shown() -> No
     hall = my_turn("bridge")
     assert ask(hall) == ""
     known = Shown(Range(6, 9), (Range(4, 13), Range(0, 9), Range(0, 9), Range(0, 9)))
-    (hint,) = answer(hall, Advice("1S", shows=known))
+    (hint,) = answer(hall, Advice(BIDS["1S"], shows=known))
     info = ShownInfo((6, 9), ((4, 13), (0, 9), (0, 9), (0, 9)))
-    assert hint == outgoing.Hinted(id="h", action="1S", shows=info)
+    parts = {"1S": ActionInfo("bid", "1", 1, "S", gap="")}
+    assert hint == outgoing.Hinted(id="h", action="1S", actions=parts, shows=info)
     assert ask(hall) == ""
-    assert answer(hall, Advice("1S", partner=known)) == [outgoing.Hinted(id="h", action="1S", partner=info)]
+    (hint,) = answer(hall, Advice(BIDS["1S"], partner=known))
+    assert hint == outgoing.Hinted(id="h", action="1S", actions=parts, partner=info)
 
 
 def test_the_same_question_in_the_same_position_is_the_same_one() -> None:
@@ -187,3 +193,26 @@ def test_among_others_bots_stay_as_long_as_the_match() -> None:
     players = at_deal(hall, "sueca", 2)
     play_until(hall, players, outgoing.Scored)
     assert code(hall.say(1, AddBot(bot="simple", seat=4))) == "match-has-begun"
+
+
+# The part alone
+
+
+def test_one_question_is_thought_about_at_a_time() -> None:
+    pytest.importorskip("numpy")
+    ledger = dealt_ledger(people=1, bots=3)
+    while actor_of(ledger) != 1:
+        act(ledger)
+    ledger.take_changes()
+    hints, at = Hints(ledger), ledger.state.n
+    for _ in range(2):
+        hints.ask(1, Hint(id="a", at=at))
+    with pytest.raises(Illegal) as error:
+        hints.ask(1, Hint(id="b", at=at))
+    assert code_of(error) == "hint-under-way"
+    (hinting,) = ledger.take_changes().hints
+    best = deal_of(ledger).legal()[0]
+    assert hints.answer(hinting, Advice(best)) == outgoing.Hinted(id="a", action=str(best))
+    assert hints.answer(hinting, None) is None
+    act(ledger)
+    assert hints.answer(hinting, Advice(best)) == outgoing.Done(id="a", n=ledger.state.n)

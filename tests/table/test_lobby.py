@@ -27,8 +27,8 @@ from overtrick.protocol.incoming import (
     Tables,
     Watch,
 )
-from overtrick.table import seating
-from overtrick.table.lobby import Gathering
+from overtrick.table import rooms
+from overtrick.table.gathering import Gathering
 
 AT_TABLE: list[incoming.Message] = [
     Leave(),
@@ -133,7 +133,7 @@ def test_times_that_hold_no_longer_do_not_pile_up() -> None:
         hall.lose(client - 1)
         hall.wait(0.5)
         hall.hello(client, table=taken.table, token=taken.token)
-    assert len(hall.lobby._alarms._heap) < 100
+    assert len(hall.lobby.rooms.alarms._heap) < 100
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,8 @@ def test_times_that_hold_no_longer_do_not_pile_up() -> None:
     [
         ("  Zoé  \n", "Zoé"),
         ("\x1b[31mred\u202e", "[31mred"),
-        ("x" * 64, "x" * 24),
+        ("x" * 24, "x" * 24),
+        ("x" * 64, "x" * 23 + "…"),
         ("\u200b\u2066", ""),
         ("名前", "名前"),
     ],
@@ -194,7 +195,7 @@ def test_what_makes_no_sense_in_the_lobby_is_refused(message: incoming.Message, 
     hall = Hall()
     hall.hello(1)
     assert code(hall.say(1, message)) == expected
-    assert hall.lobby.table_count == 0
+    assert len(hall.lobby.rooms) == 0
 
 
 def test_a_seat_can_be_taken_once() -> None:
@@ -253,7 +254,7 @@ def test_a_private_table_is_found_by_its_code_only() -> None:
 
 def test_the_list_has_tables_with_empty_seats_first() -> None:
     hall = Hall()
-    play_until(hall, table_of(hall, "euchre:seed002"), outgoing.Scored)
+    play_until(hall, table_of(hall, "euchre:eecs280"), outgoing.Scored)
     hall.hello(8)
     hall.say(8, Watch(table=hall.state.table))
     opened(hall, Options(), 9)
@@ -261,7 +262,7 @@ def test_the_list_has_tables_with_empty_seats_first() -> None:
     assert isinstance(listed, outgoing.TableList)
     assert [(info.game, info.state, info.watchers, info.deals) for info in listed.tables] == [
         ("sueca:standard", "open", 0, 0),
-        ("euchre:seed002", "deal", 1, 1),
+        ("euchre:eecs280", "deal", 1, 1),
     ]
     assert [seat.name for seat in listed.tables[0].seats] == ["client 9", "", "", ""]
 
@@ -303,7 +304,7 @@ def test_spectators_go_to_the_lobby_when_a_table_closes() -> None:
     hall.say(1, Leave())
     assert [type(message) for message in hall.mail[2][-3:]] == [outgoing.Left, outgoing.Closed, outgoing.InLobby]
     assert hall.last(2, outgoing.InLobby).why == "closed"
-    assert hall.lobby.table_count == 0
+    assert len(hall.lobby.rooms) == 0
     assert not hall.logs
 
 
@@ -315,13 +316,13 @@ def test_a_table_closes_with_the_last_person() -> None:
     taken = opened(hall, Options(private=True))
     hall.say(1, AddBot())
     assert hall.say(1, Leave()) == [outgoing.InLobby(why="left")]
-    assert hall.lobby.table_count == 0
+    assert len(hall.lobby.rooms) == 0
     assert code(hall.say(1, Sit(code=taken.code))) == "no-such-table"
 
 
 def test_a_server_that_closes_makes_no_new_tables_and_says_so() -> None:
     hall = Hall()
-    players = table_of(hall, "sueca:seed001")
+    players = table_of(hall, "sueca:fctp")
     hall.hello(5, lang="pt")
     hall.carry(hall.lobby.close(hall.now))
     byes = [hall.last(client, outgoing.Bye) for client in (1, 5)]
@@ -334,7 +335,7 @@ def test_a_server_that_closes_makes_no_new_tables_and_says_so() -> None:
 
 
 def test_there_are_only_so_many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seating, "MOST_TABLES", 2)
+    monkeypatch.setattr(rooms, "MOST_TABLES", 2)
     hall = Hall()
     for client in (1, 2):
         opened(hall, Options(), client)
@@ -342,12 +343,12 @@ def test_there_are_only_so_many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     assert code(hall.say(3, Create(game="sueca"))) == "no-new-tables"
     hall.say(1, Leave())
     hall.say(3, Create(game="sueca"))
-    assert hall.lobby.table_count == 2
+    assert len(hall.lobby.rooms) == 2
 
 
 # A lobby that puts players together
 
-GATHERING = Gathering(find_game("coinche:seed004"), Options(clock=0, grace=0, when_gone="end", once=True))
+GATHERING = Gathering(find_game("coinche:dot_cardgames"), Options(clock=0, grace=0, when_gone="end", once=True))
 
 
 def test_who_sits_or_looks_on_waits_no_longer() -> None:
@@ -360,7 +361,7 @@ def test_who_sits_or_looks_on_waits_no_longer() -> None:
     hall.say(2, Watch(table=hall.last(1, outgoing.Taken).table))
     for client in (4, 5):
         hall.hello(client)
-    assert hall.lobby.table_count == 1
+    assert len(hall.lobby.rooms) == 1
     hall.hello(6)
     assert [hall.last(client, outgoing.Taken).seat for client in (3, 4, 5, 6)] == [1, 2, 3, 4]
     assert [type(message) for message in hall.say(2, Leave())] == [outgoing.InLobby]
@@ -368,7 +369,7 @@ def test_who_sits_or_looks_on_waits_no_longer() -> None:
 
 
 def test_four_wait_on_where_there_can_be_no_new_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seating, "MOST_TABLES", 1)
+    monkeypatch.setattr(rooms, "MOST_TABLES", 1)
     hall = Hall(gathering=GATHERING)
     for client in range(1, 10):
         hall.hello(client)

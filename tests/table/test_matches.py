@@ -2,6 +2,7 @@
 
 import pytest
 from halls import Hall, Regular, play_on, regulars
+from lengths import one_of_each
 from strategies import PRESETS
 
 from overtrick.core.cards import Card, Cards
@@ -20,6 +21,11 @@ WATCHER = 9
 EVERY_MATCH = [(game, people) for game in PRESETS for people in (4, 1)]
 
 
+def kind_of_match(case: tuple[Game, int]) -> tuple[type, int]:
+    game, people = case
+    return type(game), people
+
+
 def match(game: Game, people: int, seed: int) -> tuple[Hall, list[Regular]]:
     """A match to its end, with somebody who looks on."""
     hall = Hall(seed)
@@ -30,7 +36,9 @@ def match(game: Game, people: int, seed: int) -> tuple[Hall, list[Regular]]:
     return hall, players
 
 
-@pytest.mark.parametrize(("game", "people"), EVERY_MATCH, ids=lambda value: str(value).replace(" ", ""))
+@pytest.mark.parametrize(
+    ("game", "people"), one_of_each(EVERY_MATCH, kind_of_match), ids=lambda value: str(value).replace(" ", "")
+)
 def test_a_match_ends_and_what_is_left_of_it_is_right(game: Game, people: int) -> None:
     hall, players = match(game, people, seed=7)
     scored = [message for message in hall.mail[1] if isinstance(message, outgoing.Scored)]

@@ -14,7 +14,7 @@ NONCE = bytes(range(32))
 
 def committed(hall: Hall, options: Options = USUAL) -> None:
     """A table at which all are bound to nonces, of which only the fourth is not opened."""
-    table_of(hall, "sueca:seed001", options=options)
+    table_of(hall, "sueca:fctp", options=options)
     for client in (1, 2, 3, 4):
         hall.say(client, Ready(deal=1, commitment=fair.commitment(bytes([client]) * 32)))
     for client in (1, 2, 3):

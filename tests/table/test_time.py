@@ -5,7 +5,7 @@ from halls import Hall, at_deal, between_deals, code, play_on, play_until, table
 
 from overtrick.protocol import fair, outgoing
 from overtrick.protocol.incoming import PUBLIC_CLOCK, Act, Answer, Leave, Options, Propose, Ready, Reveal, Sit, WhenGone
-from overtrick.table.due import KEPT
+from overtrick.table.absence import KEPT
 from overtrick.table.output import Output
 
 NONCE = bytes(range(32))
@@ -75,7 +75,7 @@ def test_who_acts_after_his_time_but_before_the_bot_has_acted_himself() -> None:
 
 def test_a_match_in_which_nobody_ever_acts_is_played_by_the_clock() -> None:
     hall = Hall()
-    table_of(hall, "sueca:seed001", options=Options(clock=1, bot="random"))
+    table_of(hall, "sueca:fctp", options=Options(clock=1, bot="random"))
     for client in (1, 2, 3, 4):
         hall.say(client, Ready(deal=1))
     while not hall.got(1, outgoing.Ended):
@@ -103,7 +103,7 @@ class Punctual(Hall):
 @pytest.mark.parametrize("delay", [0, 0.7, 3])
 def test_bots_answer_after_a_delay_that_tells_nothing(delay: float) -> None:
     hall = Punctual()
-    play_on(hall, table_of(hall, "euchre:seed002", 1, Options(bot_delay=delay)))
+    play_on(hall, table_of(hall, "euchre:eecs280", 1, Options(bot_delay=delay)))
     assert hall.records
     assert hall.delays == {delay}
 
@@ -197,7 +197,7 @@ def test_a_table_left_alone_in_any_phase_sleeps(when_gone: WhenGone, clock: int)
     """`Hall.wait` asserts that whatever was due is done."""
     for steps in range(60):
         hall = Hall(steps)
-        players = table_of(hall, "sueca:seed001", options=Options(when_gone=when_gone, clock=clock, grace=7))
+        players = table_of(hall, "sueca:fctp", options=Options(when_gone=when_gone, clock=clock, grace=7))
         for _ in range(steps):
             for player in players:
                 player.turn()
@@ -208,7 +208,7 @@ def test_a_table_left_alone_in_any_phase_sleeps(when_gone: WhenGone, clock: int)
         for client in (1, 2, 3, 4):
             hall.lose(client)
         hall.wait(2 * KEPT)
-        assert hall.lobby.table_count == 0
+        assert len(hall.lobby.rooms) == 0
         assert hall.lobby.wake_at is None
 
 

@@ -5,17 +5,20 @@ from random import Random
 import pytest
 from halls import Hall, between_deals, play_on, play_until, regulars, table_of
 
+from overtrick.core.actions import Discard, Word
+from overtrick.core.cards import CARDS
 from overtrick.core.catalogue import game_names
 from overtrick.core.seats import SEATS
-from overtrick.deal.words import WORDS
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Act, Ready, Watch
-from overtrick.protocol.parts import DealInfo
+from overtrick.protocol.infos import action_infos
+from overtrick.protocol.parts import ActionInfo, DealInfo
 from overtrick.table.events import snapshot
 
 OUT_OF_TURN = "coinche,coinche_any_time=true"
 """where players may call out of turn"""
 GAMES = [*game_names(), "euchre:hoyle,defend_alone=true", "coinche:pagat,annonces=true", OUT_OF_TURN]
+CARD_NAMES = {*map(str, CARDS)}
 WATCHER = 9
 
 
@@ -55,6 +58,47 @@ def test_who_called_and_played_and_won_the_tricks(game: str) -> None:
     assert out_of_turn or game != OUT_OF_TURN
 
 
+def named(message: DealInfo | outgoing.Acted) -> set[str]:
+    """All actions that a message names, but for cards."""
+    others = message.calls if isinstance(message, DealInfo) else (message.action,)
+    words = (word for _, word in message.said)
+    return {*message.legal, *message.out_of_turn, *others, *words} - CARD_NAMES
+
+
+@pytest.mark.parametrize("game", [*GAMES, "belote,belote_announce=auto"])
+def test_the_parts_of_all_actions_that_are_no_cards(game: str) -> None:
+    hall, chance, discards = Hall(), Random(game), 0
+    table_of(hall, game)
+    hall.hello(WATCHER)
+    hall.say(WATCHER, Watch(table=hall.state.table))
+    for deal in range(1, 5):
+        for client in SEATS:
+            hall.say(client, Ready(deal=deal))
+        while (round_ := hall.state.round) is not None:
+            for seat in range(5):
+                info = snapshot(hall.state, seat).deal
+                assert info is not None
+                assert info.actions.keys() == named(info)
+            n, actor, action = hall.state.n, hall.actor(), chance.choice(round_.legal())
+            hall.say(actor, Act(id=str(n), at=n, action=str(action)))
+            for listener in (1, 2, 3, 4, WATCHER):
+                event = hall.last(listener, outgoing.Acted)
+                is_hidden = isinstance(action, Discard) and listener != actor
+                parts = (
+                    {"discard": ActionInfo("discard", "discard")}
+                    if is_hidden
+                    else action_infos(round_.game, [str(action)])
+                )
+                assert event.actions.keys() == named(event)
+                assert parts.items() <= event.actions.items()
+                discards += is_hidden
+        dealt = [
+            message.deal for client in SEATS for message in hall.mail[client] if isinstance(message, outgoing.Dealt)
+        ]
+        assert all(info.actions.keys() == named(info) for info in dealt)
+    assert discards or not game.startswith("euchre")
+
+
 @pytest.mark.parametrize("game", ["belote", "coinche", "coinche:pagat,annonces=true"])
 def test_points_are_told_with_the_card_that_changes_them(game: str) -> None:
     within_tricks = 0
@@ -65,7 +109,7 @@ def test_points_are_told_with_the_card_that_changes_them(game: str) -> None:
             hall.say(client, Ready(deal=1))
         while (round_ := hall.state.round) is not None:
             assert told(hall).points == points
-            words = [action for action in round_.legal() if action in WORDS]
+            words = [action for action in round_.legal() if isinstance(action, Word)]
             n, action = hall.state.n, str(chance.choice(words or round_.legal()))
             hall.say(hall.actor(), Act(id=str(n), at=n, action=action))
             event = hall.last(1, outgoing.Acted)
@@ -103,7 +147,7 @@ def test_the_last_deal_is_told_in_the_next_one() -> None:
 @pytest.mark.parametrize("given_up", [False, True])
 def test_the_end_of_a_match_is_told_until_another_one_begins(given_up: bool) -> None:
     hall = Hall()
-    players = regulars(hall, "sueca" if given_up else "sueca:seed001")  # which has one deal
+    players = regulars(hall, "sueca" if given_up else "sueca:fctp")  # which has one deal
     if given_up:
         play_until(hall, players, outgoing.Scored)
         play_until(hall, players, outgoing.Dealt)

@@ -76,24 +76,19 @@ def test_who_goes_and_comes_back_has_his_seat(pair: tuple[Player, Player]) -> No
 
 
 def test_a_proposal_is_answered_by_the_other(pair: tuple[Player, Player]) -> None:
-    first, second = pair
-    play_a_card(pair)
-    proposer, other = (first, second) if has_acted(first) else (second, first)
+    proposer, other = who_acts_first(pair)
     proposer.visitor.press("web.table.take-back")
     other.visitor.press("web.table.yes")
     expect(other.page.locator("[data-log]")).to_contain_text(other.visitor.say("session.taken-back"))
 
 
-def play_a_card(pair: tuple[Player, Player]) -> None:
-    """Let one of both act once."""
-    while not any(each.can_act() for each in pair):
-        pass
-    next(each for each in pair if each.can_act()).act()
-
-
-def has_acted(somebody: Player) -> bool:
-    name = somebody.visitor.say("web.table.take-back")
-    return somebody.page.get_by_role("button", name=name).get_attribute("aria-disabled") == "false"
+def who_acts_first(pair: tuple[Player, Player]) -> tuple[Player, Player]:
+    """Let one of both act once: that one, and the other one."""
+    while True:
+        for each, other in (pair, pair[::-1]):
+            if each.can_act():
+                each.act()
+                return each, other
 
 
 def test_a_seat_moves_to_another_device_once(player: Sit, visitor: Visit) -> None:

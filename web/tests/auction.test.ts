@@ -1,74 +1,88 @@
 /** What auction boxes show, and where calls stand in the table of an auction. */
 import { describe, expect, test } from "vitest";
-import type { DealInfo } from "../src/net/messages";
+import type { ActionInfo, DealInfo } from "../src/net/messages";
+import type { Call } from "../src/state/actions";
 import { type Deal, dealOf } from "../src/state/deal";
 import { callRows, seatsInOrder } from "../src/table/auction/history";
-import { bidOf, highestBid, isLadder, nextOffer, NO_OFFER, strainsOf, valuesOf } from "../src/table/auction/offer";
+import { bidOf, highestBid, isLadder, nextOffer, NO_OFFER, type Offer, strainsOf, valuesOf } from "../src/table/auction/offer";
 import { declarationsOf } from "../src/table/declarations";
+import { allOf, BELOTE, BRIDGE, calls, COINCHE, EUCHRE } from "./actions";
 
 function dealWith(changes: Partial<DealInfo>): Deal {
   return dealOf({ deal: 1, dealer: 4, phase: "auction", sizes: [8, 8, 8, 8], ...changes });
 }
 
-const SUITS = ["S", "H", "D", "C"];
-const coinche = (values: string[]) => values.flatMap((value) => SUITS.map((suit) => `${value} ${suit}`));
+const text = ({ text }: Call) => text;
+const texts = ({ words, bids }: Offer) => ({ words: words.map(text), bids: bids.map(text) });
+const bidding = (...values: string[]) => values.flatMap((value) => ["S", "H", "D", "C", "NT"].map((strain) => `${value} ${strain}`));
+
+/** Boxes of a game one after the other, while its deals go on. */
+function boxes(parts: Record<string, ActionInfo>, ...deals: Partial<DealInfo>[]): Offer[] {
+  let last = NO_OFFER;
+  return deals.map((deal) => (last = nextOffer(last, dealWith({ actions: parts, ...deal }), allOf(parts))));
+}
 
 describe("an offer", () => {
   test("has a pass before anything is known", () => {
-    expect(nextOffer(NO_OFFER, dealWith({}))).toEqual({ deal: 1, words: ["pass"], bids: [] });
+    expect(boxes(COINCHE, {}).map(texts)).toEqual([{ words: ["pass"], bids: [] }]);
   });
 
-  test("of a turned-up card goes on to naming, and stays while others call", () => {
-    const first = nextOffer(NO_OFFER, dealWith({ legal: ["pass", "take"] }));
-    expect(first).toEqual({ deal: 1, words: ["pass", "take"], bids: [] });
-    expect(nextOffer(first, dealWith({ calls: ["pass"] }))).toEqual(first);
-    const second = nextOffer(first, dealWith({ legal: ["pass", "name S", "name D", "name C"] }));
-    expect(second).toEqual({ deal: 1, words: ["pass"], bids: ["name S", "name D", "name C"] });
+  test("of a turned-up card goes on to naming, where no suit moves, and stays while others call", () => {
+    const naming = ["name S", "name H", "name D", "name C", "name AT"];
+    const [first, waiting, second, next] = boxes(
+      BELOTE,
+      { legal: ["pass", "take"] },
+      { calls: ["pass"] },
+      { legal: ["pass", "name S", "name D", "name C"] },
+      { deal: 2 },
+    ) as [Offer, Offer, Offer, Offer];
+    expect(texts(first)).toEqual({ words: ["pass", "take"], bids: [] });
+    expect(waiting).toEqual(first);
+    expect(texts(second)).toEqual({ words: ["pass"], bids: naming });
     expect(isLadder(second.bids)).toBe(false);
-    expect(strainsOf(second.bids)).toEqual(SUITS);
-    expect(nextOffer(second, dealWith({ deal: 2 }))).toEqual({ deal: 2, words: ["pass"], bids: [] });
+    expect(texts(next)).toEqual({ words: ["pass"], bids: [] });
   });
 
   test("of a ladder keeps what it has shown", () => {
-    const first = nextOffer(NO_OFFER, dealWith({ legal: ["pass", ...coinche(["80", "90", "100", "capot"])] }));
-    expect(first.words).toEqual(["pass", "coinche"]);
+    const made = ["90 H"];
+    const [first, waiting, later, again] = boxes(
+      COINCHE,
+      { legal: ["pass", ...bidding("80", "90", "100", "capot")] },
+      { calls: made, out_of_turn: ["coinche 2"] },
+      { calls: made, legal: ["pass", "coinche", ...bidding("100", "capot")] },
+      { deal: 2 },
+    ) as [Offer, Offer, Offer, Offer];
+    expect(texts(first)).toEqual({ words: ["pass", "coinche"], bids: bidding("80", "90", "100", "capot") });
     expect(valuesOf(first.bids)).toEqual(["80", "90", "100", "capot"]);
-    const calls = ["90 H"];
-    const waiting = nextOffer(first, dealWith({ calls, out_of_turn: ["coinche 2"] }));
-    expect(waiting).toEqual({ ...first, words: ["pass", "coinche 2"] });
-    const later = nextOffer(waiting, dealWith({ calls, legal: ["pass", "coinche", ...coinche(["100", "capot"])] }));
-    expect(later).toEqual({ ...first, words: ["pass", "coinche"] });
-    const again = nextOffer(later, dealWith({ deal: 2 }));
-    expect(again).toEqual({ ...first, deal: 2 });
+    expect(texts(waiting)).toEqual({ ...texts(first), words: ["pass", "coinche 2"] });
+    expect(texts(later)).toEqual(texts(first));
+    expect(texts(again)).toEqual(texts(first));
+    expect(again.deal).toBe(2);
   });
 
   test("is a ladder from the first bid on", () => {
-    const offer = nextOffer(NO_OFFER, dealWith({ calls: ["80 H"], out_of_turn: ["coinche 2"] }));
-    expect(offer).toEqual({ deal: 1, words: ["pass", "coinche 2"], bids: ["80 H"] });
+    const [offer] = boxes(COINCHE, { calls: ["80 H"], out_of_turn: ["coinche 2"] }) as [Offer];
+    expect(texts(offer)).toEqual({ words: ["pass", "coinche 2"], bids: bidding("80") });
     expect(isLadder(offer.bids)).toBe(true);
   });
 
   test("knows values from the calls of others", () => {
-    const offer = nextOffer(NO_OFFER, dealWith({ calls: ["90 H"], legal: ["pass", ...coinche(["100", "110"])] }));
+    const [offer] = boxes(COINCHE, { calls: ["90 H"], legal: ["pass", ...bidding("100", "110")] }) as [Offer];
     expect(valuesOf(offer.bids)).toEqual(["90", "100", "110"]);
   });
 
   test("has a pass where a dealer may not", () => {
-    const legal = ["call S", "call S alone", "call D", "call D alone"];
-    const offer = nextOffer(NO_OFFER, dealWith({ legal }));
-    expect(offer.words).toEqual(["pass"]);
-    expect(SUITS.map((suit) => bidOf("call", suit, offer.bids, true)).filter((bid) => legal.includes(bid))).toEqual([
-      "call S alone",
-      "call D alone",
-    ]);
+    const [offer] = boxes(EUCHRE, { legal: ["call S", "call S alone", "call D", "call D alone"] }) as [Offer];
+    expect(offer.words.map(text)).toEqual(["pass"]);
+    expect(offer.bids.filter(({ alone }) => alone).map(text)).toEqual(["call S alone", "call H alone", "call D alone", "call C alone"]);
   });
 
-  test("of levels is a whole box", () => {
-    const { bids, words } = nextOffer(NO_OFFER, dealWith({ legal: ["pass", "3S", "3NT", "4C"], calls: ["3H"] }));
-    expect(words).toEqual(["pass", "X"]);
+  test("of a ladder that finds room is a whole box", () => {
+    const [{ bids, words }] = boxes(BRIDGE, { legal: ["pass", "3S", "3NT", "4C"], calls: ["3H"] }) as [Offer];
+    expect(words.map(text)).toEqual(["pass", "X"]);
     expect(valuesOf(bids)).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
     expect(strainsOf(bids)).toEqual(["C", "D", "H", "S", "NT"]);
-    expect(bidOf("4", "C", bids)).toBe("4C");
+    expect(bidOf("4", "C", bids)?.text).toBe("4C");
   });
 });
 
@@ -77,8 +91,9 @@ test.each([
   [["pass", "pass"], [1, 2], null],
   [["pass", "90 H", "coinche 4", "pass"], [1, 2, 4, 1], { bid: "90 H", seat: 2 }],
   [["1C", "1S", "X"], [4, 1, 2], { bid: "1S", seat: 1 }],
-])("the highest bid of %j", (calls, callers, bid) => {
-  expect(highestBid(dealWith({ calls, callers }))).toEqual(bid);
+])("the highest bid of %j", (calls, callers, highest) => {
+  const found = highestBid(dealWith({ calls, callers, actions: { ...COINCHE, ...BRIDGE } }));
+  expect(found && { bid: found.bid.text, seat: found.seat }).toEqual(highest);
 });
 
 describe("the table of an auction", () => {
@@ -93,8 +108,9 @@ describe("the table of an auction", () => {
     [["80 H", "coinche 4", "pass"], [1, 4, 1], [["80 H", null, null, "coinche 4"], ["pass", null, null, null]]],
     [["80 H", "pass", "coinche 2"], [1, 2, 2], [["80 H", "pass", null, null], [null, "coinche 2", null, null]]],
     [[], [], []],
-  ])("has %j below who called", (calls, callers, rows) => {
-    expect(callRows({ calls, callers }, [1, 2, 3, 4])).toEqual(rows);
+  ])("has %j below who called", (made, callers, rows) => {
+    const found = callRows({ calls: calls({ ...COINCHE, ...BRIDGE }, ...made), callers }, [1, 2, 3, 4]);
+    expect(found.map((row) => row.map((call) => call && call.text))).toEqual(rows);
   });
 });
 

@@ -1,9 +1,11 @@
 /** Calls and contracts in the words and symbols of each language. */
 import { describe, expect, test } from "vitest";
 import type { ContractInfo } from "../src/net/messages";
-import { callAloud, callWords, contractAloud, contractWords, callParts } from "../src/words/calls";
+import { actionOf } from "../src/state/actions";
+import { callAloud, callWords, contractAloud, contractWords } from "../src/words/calls";
 import { contractAt } from "../src/words/players";
 import { LANGUAGES } from "../src/words/texts.svelte";
+import { allOf, BELOTE, BRIDGE, COINCHE, EUCHRE } from "./actions";
 import { speaking } from "./speaking";
 
 /** a call, and how it is written and said in English, French and Portuguese */
@@ -36,6 +38,7 @@ const CONTRACTS: [string, ContractInfo, [string, string][]][] = [
   ["Sueca", { strain: "D" }, [["♦", "diamonds"], ["♦", "carreau"], ["♦", "ouros"]]],
   ["Coinche", { strain: "H", side: 2, seat: 2, value: 90, double: 1 }, [["90 ♥ coinched", "90 hearts coinched"], ["90 ♥ coinché", "90 cœur coinché"], ["90 ♥ com coinche", "90 copas com coinche"]]],
   ["capot", { strain: "NT", side: 2, seat: 2, value: "capot", double: 2 }, [["capot NT surcoinched", "capot no trumps surcoinched"], ["capot SA surcoinché", "capot sans-atout surcoinché"], ["capot ST com surcoinche", "capot sem trunfo com surcoinche"]]],
+  ["a bid that stood before the first call", { strain: "H", side: 1, value: 85 }, [["85 ♥", "85 hearts"], ["85 ♥", "85 cœur"], ["85 ♥", "85 copas"]]],
   ["Euchre", { strain: "C", side: 1, seat: 3 }, [["♣", "clubs"], ["♣", "trèfle"], ["♣", "paus"]]],
   ["Euchre alone", { strain: "C", side: 1, seat: 3, value: "alone", alone: [3] }, [["♣ alone", "clubs alone"], ["♣ seul", "trèfle seul"], ["♣ sozinho", "paus sozinho"]]],
   ["Bridge", { strain: "S", side: 1, seat: 1, value: 4, double: 1 }, [["4♠ X", "4 spades doubled"], ["4♠ X", "4 pique contré"], ["4♠ X", "4 espadas dobrado"]]],
@@ -45,24 +48,15 @@ const CONTRACTS: [string, ContractInfo, [string, string][]][] = [
 describe.each(LANGUAGES.map((language, index) => ({ language, index })))("in $language", ({ language, index }) => {
   test.each(CALLS)("%s", async (call, words) => {
     await speaking(language);
-    expect([callWords(call), callAloud(call)]).toEqual(words[index]);
+    const action = actionOf(call, { ...BELOTE, ...COINCHE, ...EUCHRE, ...BRIDGE });
+    expect([callWords(action), callAloud(action)]).toEqual(words[index]);
   });
 
-  test.each(CONTRACTS)("the contract of %s", async (_, contract, words) => {
+  test.each(CONTRACTS)("the contract of %s", async (name, contract, words) => {
     await speaking(language);
-    expect([contractWords(contract), contractAloud(contract)]).toEqual(words[index]);
+    const calls = allOf(name.startsWith("Bridge") ? BRIDGE : COINCHE);
+    expect([contractWords(contract, calls), contractAloud(contract, calls)]).toEqual(words[index]);
   });
-});
-
-test.each([
-  ["90 H", { word: "90", strain: "H", isAlone: false }],
-  ["7NT", { word: "7", strain: "NT", isAlone: false }],
-  ["call S alone", { word: "call", strain: "S", isAlone: true }],
-  ["order alone", { word: "order", strain: null, isAlone: true }],
-  ["coinche 4", { word: "coinche", strain: null, isAlone: false }],
-  ["XX", { word: "XX", strain: null, isAlone: false }],
-])("the parts of %s", (call, parts) => {
-  expect(callParts(call)).toEqual(parts);
 });
 
 test.each([
@@ -74,8 +68,8 @@ test.each([
   const seats = [{ kind: "person" as const, name: "Zoé", bot: "", present: true, ready: false }];
   const alone = { strain: "C", side: 1, seat: 1, value: "alone", alone: [1] };
   const bid = { strain: "H", side: 1, seat: 1, value: 90 };
-  expect(contractAt({ seats, seat: 1 }, alone)).toBe(ownAlone);
-  expect(contractAt({ seats, seat: 2 }, alone)).toBe(hersAlone);
-  expect(contractAt({ seats, seat: 1 }, bid)).toBe(own);
-  expect(contractAt({ seats, seat: null }, bid)).toBe(hers);
+  expect(contractAt({ seats, seat: 1 }, alone, contractWords(alone, []))).toBe(ownAlone);
+  expect(contractAt({ seats, seat: 2 }, alone, contractWords(alone, []))).toBe(hersAlone);
+  expect(contractAt({ seats, seat: 1 }, bid, contractWords(bid, []))).toBe(own);
+  expect(contractAt({ seats, seat: null }, bid, contractWords(bid, []))).toBe(hers);
 });

@@ -258,7 +258,7 @@ describe("the known deal", () => {
   test.each<[string, Outgoing]>([
     ["a hand that is shown later", { ...SNAPSHOT, state: "play", deal: { ...DEALT.deal, hand: others } }],
     ["a card turned up that is shown later", { ...SNAPSHOT, state: "play", deal: { ...DEALT.deal, turn_up: "2s" } }],
-    ["cards that come after the auction", { type: "acted", n: 10, seat: 2, action: "pass", hand: others }],
+    ["cards that come after the auction", { type: "acted", n: 10, seat: 2, action: "pass", actions: { pass: { kind: "pass", word: "pass" } }, hand: others }],
     ["a card that is played", { type: "acted", n: 10, seat: SEAT, action: others[0]! }],
     ["a card that was played before", { ...SNAPSHOT, state: "play", deal: { ...DEALT.deal, plays: ["2s"], players: [2] } }],
   ])("is wrong with %s, and is not of the seed", async (_, message) => {
@@ -268,7 +268,7 @@ describe("the known deal", () => {
   });
 
   test("does not hold against cards of an auction that was taken back", async () => {
-    const later: Outgoing = { type: "acted", n: 10, seat: 2, action: "pass", hand: others };
+    const later: Outgoing = { type: "acted", n: 10, seat: 2, action: "pass", actions: { pass: { kind: "pass", word: "pass" } }, hand: others };
     const back: Outgoing = { type: "taken_back", n: 11, deal: DEALT.deal };
     const { fair } = await played(keeper(), [...until("dealt"), { got: DEALT }, { got: later }, { got: back }]);
     expect(await verdictOf(RECORD, fair.of(SNAPSHOT.table, 1))).toMatchObject({ verdict: "proved" });

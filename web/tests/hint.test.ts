@@ -2,10 +2,11 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Hinted } from "../src/net/messages";
 import { adviceWords, hintReasons } from "../src/words/hint";
+import { BELOTE, BRIDGE } from "./actions";
 import { speaking } from "./speaking";
 
 const option = (action: string, worth: number, wins: number) => ({ action, worth, wins, points: 0 });
-const hint = (changes: Partial<Hinted>): Hinted => ({ type: "hinted", id: "1", action: "Ah", ...changes });
+const hint = (changes: Partial<Hinted>): Hinted => ({ type: "hinted", id: "1", action: "Ah", actions: { ...BELOTE, ...BRIDGE }, ...changes });
 
 beforeAll(() => speaking("en"));
 
@@ -20,6 +21,12 @@ test("a card, how often it wins, and what is next best", () => {
 
 test("a word that is said with the card", () => {
   expect(adviceWords(hint({ action: "belote", options: [option("Qh", 1, 1)] }))).toBe("belote, Q♥");
+});
+
+test("calls that were weighed", () => {
+  const hinted = hint({ action: "1NT", worlds: 60, options: [option("1NT", 34.2, 0.78), option("2C", 20, 0.61)] });
+  expect(adviceWords(hinted)).toBe("1NT");
+  expect(hintReasons(hinted)[1]).toBe("Others: 2♣ (61 %, +20).");
 });
 
 test("where the match is at stake, its chance is told", () => {

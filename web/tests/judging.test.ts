@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { excerpt } from "../src/judge/excerpt";
 import { countByStatus, decoded, type Fault, type Judgement, type Reason, judgedTricks } from "../src/judge/judging";
-import { sentenceOf, summaryOf } from "../src/judge/sentences";
+import { judgedContract, sentenceOf, summaryOf } from "../src/judge/sentences";
+import type { GameFacts } from "../src/net/http";
+import { BRIDGE, COINCHE, numbered } from "./actions";
 import { speaking } from "./speaking";
 
 const NOTHING: Judgement = {
   game: "belote",
-  preset: "seed000",
+  preset: "info0004",
   seats: ["1", "2", "3", "4"],
   status: "clean",
   contract: { strain: "S", side: 2 },
@@ -17,6 +19,7 @@ const NOTHING: Judgement = {
   worth: null,
   fault: null,
   findings: [],
+  facts: null,
 };
 
 const reason = (trick: number, player: number, card: string): Reason => ({ trick, player, card, shown: "none", message: "" });
@@ -71,6 +74,15 @@ test("a proof by counting is told without its reasons, which are shown one by on
     "No deal explains what was played: when player 3 plays the king of hearts in trick 2, no place is left for it. " +
       "One of the players 1 and 3 must have broken a rule.",
   );
+});
+
+test("a contract is written as the bids of its game are", () => {
+  const contract = { strain: "S", side: 2, seat: 2, double: 1 };
+  const judged = (parts: Parameters<typeof numbered>[0], value: number): Judgement => {
+    return { ...NOTHING, contract: { ...contract, value }, facts: { actions: numbered(parts) } as GameFacts };
+  };
+  expect(judgedContract(judged(BRIDGE, 4))).toBe("4♠ X by 2");
+  expect(judgedContract(judged(COINCHE, 90))).toBe("90 ♠ coinched by 2");
 });
 
 test("a clean game in a line, and games counted by verdict", () => {

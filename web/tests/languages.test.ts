@@ -1,8 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { currentLanguage, say, speak } from "../src/words/texts.svelte";
+import { currentLanguage, say, sayIfKnown, speak } from "../src/words/texts.svelte";
+import { speaking } from "./speaking";
 
 test("of two languages, the one that was chosen last is spoken, however long the other one takes", async () => {
-  vi.stubGlobal("document", { documentElement: {} });
+  await speaking("en");
   let load = (): void => undefined;
   const loaded = new Promise<void>((resolve) => (load = resolve));
   vi.doMock("virtual:texts/fr", async () => {
@@ -15,4 +16,20 @@ test("of two languages, the one that was chosen last is spoken, however long the
   await slow;
   expect(currentLanguage()).toBe("pt");
   expect(say("web.settings.language")).not.toBe("Langue");
+});
+
+test("games bring words of their own, but none for what the page itself says", async () => {
+  const texts = { "web.game.tarot": "Beat the fool.", "web.settings.language": "Tarot" };
+  await speaking("en");
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ texts }))));
+  await speak("pt");
+  expect(sayIfKnown("web.game.tarot")).toBe("Beat the fool.");
+  expect(say("web.settings.language")).not.toBe("Tarot");
+});
+
+test("without the words of the games nothing is said in another language", async () => {
+  await speaking("en");
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("{}", { status: 503 })));
+  await expect(speak("fr")).rejects.toThrow();
+  expect(currentLanguage()).toBe("en");
 });

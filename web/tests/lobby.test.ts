@@ -42,7 +42,7 @@ test("a game has a name, a preset and house rules", () => {
   expect(gameParts("coinche:pagat,target=1000,deals=4")).toEqual({ name: "coinche", preset: "pagat", house: ["target=1000", "deals=4"] });
   expect(gameParts("whist")).toEqual({ name: "whist", preset: "", house: [] });
   expect(gameName("coinche:pagat,target=1000")).toBe("Coinche");
-  expect(presetName("of_my_club")).toBe("of my club");
+  expect(presetName("whist", "of_my_club")).toBe("of my club");
 });
 
 test.each([

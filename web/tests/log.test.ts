@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Acted, Scored, SeatInfo, Snapshot, TableEvent } from "../src/net/messages";
 import { type Table, tableAfter, tableOf } from "../src/state/table";
 import { lineOf, linesSoFar } from "../src/words/log";
+import { BELOTE, BRIDGE, COINCHE } from "./actions";
 import { speaking } from "./speaking";
 
 const SEATS: [SeatInfo, SeatInfo, SeatInfo, SeatInfo] = [
@@ -35,7 +36,7 @@ function lineAfter(event: TableEvent, table: Table = tableWith()): string | null
 }
 
 function acted(changes: Partial<Acted> & { action: string }): Acted {
-  return { type: "acted", n: 1, seat: 1, ...changes };
+  return { type: "acted", n: 1, seat: 1, actions: { ...BELOTE, ...COINCHE }, ...changes };
 }
 
 const scored: Scored = {
@@ -142,7 +143,7 @@ describe("in English", () => {
 
 test("who comes into a deal reads what was called and played before", async () => {
   await speaking("en");
-  const at = { deal: 2, dealer: 4, sizes: [8, 7, 8, 8], turn_up: "Jh", calls: ["pass", "take"], callers: [1, 2] };
+  const at = { deal: 2, dealer: 4, sizes: [8, 7, 8, 8], turn_up: "Jh", calls: ["pass", "take"], callers: [1, 2], actions: BELOTE };
   const taken = { ...at, phase: "play" as const, contract: { strain: "H", side: 2, seat: 2 }, plays: ["Th"], players: [1] };
   expect(linesSoFar(tableWith({ deal: taken }))).toEqual([
     "Deal 2. Dealer: Bot 4. Turned up: the jack of hearts.",
@@ -151,6 +152,8 @@ test("who comes into a deal reads what was called and played before", async () =
     "Contract: hearts by Bot 2.",
     "Ann: the ten of hearts",
   ]);
+  const bid = { ...taken, calls: ["1C", "4S", "X"], actions: BRIDGE, contract: { strain: "S", side: 2, seat: 2, value: 4, double: 1 } };
+  expect(linesSoFar(tableWith({ deal: bid }))[4]).toBe("Contract: 4 spades doubled by Bot 2.");
   const open = { deal: 1, dealer: 4, sizes: [13, 13, 13, 13], phase: "play" as const, contract: { strain: "H" } };
   expect(linesSoFar(tableWith({ deal: open }))).toEqual(["Deal 1. Dealer: Bot 4. Trumps: hearts."]);
   expect(linesSoFar(tableWith({ state: "deal" }))).toEqual([]);

@@ -3,7 +3,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Incoming, InLobby, Outgoing, Snapshot } from "../src/net/messages";
 import { Session } from "../src/state/session.svelte";
 import { keptSeat } from "../src/state/storage";
-import { say, speak } from "../src/words/texts.svelte";
+import { say } from "../src/words/texts.svelte";
+import { speaking } from "./speaking";
 
 const SEAT = { table: "t1", seat: 2, token: "token-1", code: "" };
 const WELCOME: Outgoing = { type: "welcome", v: 1, name: "Ana", now: 0 };
@@ -34,7 +35,7 @@ function reconnect(...messages: Outgoing[]): void {
   FakeSocket.last.open(...messages);
 }
 
-beforeAll(() => speak("en"));
+beforeAll(() => speaking("en"));
 beforeEach(() => {
   vi.useFakeTimers();
   newBrowser();

@@ -6,6 +6,7 @@ import { dealOf } from "../src/state/deal";
 import { type Table, tableOf } from "../src/state/table";
 import * as view from "../src/table/view";
 import { partnerOf } from "../src/words/players";
+import { BELOTE, calls, COINCHE, EUCHRE } from "./actions";
 
 const bot = { kind: "bot", name: "simple", bot: "simple" } as const;
 const person = (name: string) => ({ kind: "person", name }) as const;
@@ -68,7 +69,7 @@ describe("the trick in the middle", () => {
 });
 
 describe("whose turn it is", () => {
-  const ours = { turn: 1, actor: 1, legal: ["As", "belote"] };
+  const ours = { turn: 1, actor: 1, legal: ["As", "belote"], actions: BELOTE };
 
   test("one's own: cards may be played, words are no cards", () => {
     expect(view.playable(tableWith(ours), 1)).toEqual(["As"]);
@@ -88,7 +89,7 @@ describe("whose turn it is", () => {
   });
 
   test("a discard is done by touching a card", () => {
-    const table = tableWith({ phase: "discard", turn: 1, actor: 1, legal: ["discard 9c", "discard Jh"] });
+    const table = tableWith({ phase: "discard", turn: 1, actor: 1, legal: ["discard 9c", "discard Jh"], actions: EUCHRE });
     expect(view.playable(table, 1)).toEqual(["9c", "Jh"]);
     expect(table.deal && view.actionWith(table.deal, "9c")).toBe("discard 9c");
     expect(view.promptKey(table)).toBe("session.prompt.discard");
@@ -96,18 +97,20 @@ describe("whose turn it is", () => {
 });
 
 test("the last call of a seat is seen during the auction only", () => {
-  const calls = { calls: ["pass", "80 H", "pass", "pass", "90 S"], callers: [1, 2, 3, 4, 1] };
-  expect([1, 2, 3].map((seat) => view.lastCall(dealOf(info({ phase: "auction", ...calls })), seat))).toEqual(["90 S", "80 H", "pass"]);
+  const made = { calls: ["pass", "80 H", "pass", "pass", "90 S"], callers: [1, 2, 3, 4, 1], actions: COINCHE };
+  const last = [1, 2, 3].map((seat) => view.lastCall(dealOf(info({ phase: "auction", ...made })), seat));
+  expect(last).toEqual(calls(COINCHE, "90 S", "80 H", "pass"));
   expect(view.lastCall(dealOf(info({ phase: "auction" })), 1)).toBeNull();
-  expect(view.lastCall(dealOf(info(calls)), 1)).toBeNull();
+  expect(view.lastCall(dealOf(info(made)), 1)).toBeNull();
 });
 
 test.each([
   ["Ah", { action: "Ah" }],
   ["Qh", { action: "belote", options: [{ action: "Qh", worth: 1, wins: 1, points: 1 }] }],
+  ["9c", { action: "discard 9c" }],
   [null, { action: "pass", options: [{ action: "pass", worth: 1, wins: 1, points: 1 }] }],
 ])("a hint marks the card %s", (card, hint) => {
-  expect(view.hintedCard({ type: "hinted", id: "1", ...hint })).toBe(card);
+  expect(view.hintedCard({ type: "hinted", id: "1", actions: { ...BELOTE, ...EUCHRE }, ...hint })).toBe(card);
 });
 
 test("who plays with bots alone, and whether there is something to take back", () => {

@@ -22,7 +22,7 @@ class Estimate(NamedTuple):
 
 
 def mean_of(sample: Sample, parts: int = 1) -> Estimate:
-    """The mean of a sample, each number of which is shared by so many parts."""
+    """The mean of a sample, each number of which is shared by some parts."""
     mean, margin = sample.mean / parts, sample.margin
     if not sample.size:
         return Estimate(None)
@@ -32,7 +32,7 @@ def mean_of(sample: Sample, parts: int = 1) -> Estimate:
 def share_of(some: int, all_: int, alike: float = 1) -> Estimate:
     """How often something happens that happened `some` times of `all_`, with Wilson's interval.
 
-    Where cases depend on each other, so many that are `alike` tell no more than one.
+    Where cases depend on each other, `alike` of them tell no more than one.
     """
     if not all_:
         return Estimate(None)

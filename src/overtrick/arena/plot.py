@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Form = Literal["png", "svg"]
 
 WORTH_A_COURSE: Final = 20
-"""with so many stops it is shown how the points came about"""
+"""at how many stops it is shown how the points came about"""
 WIDTH: Final = 9.0
 """in inches, as all sizes here"""
 HEIGHT: Final = 1.4

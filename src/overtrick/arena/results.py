@@ -15,7 +15,7 @@ from overtrick.deal.record import Names, Record
 from overtrick.formats import jsonl
 
 Z95: Final = 1.959963984540054
-"""so many standard errors to both sides of a mean hold 95 % of a normal distribution"""
+"""how many standard errors to both sides of a mean hold 95 % of a normal distribution"""
 
 
 class Result(NamedTuple):

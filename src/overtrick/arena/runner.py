@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
 from overtrick.bots.asking import BotError, ask, failed, hears_results, tell
 from overtrick.bots.bot import Bot, find_bot, is_program
+from overtrick.core.actions import Action
 from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import Game, Standing
 from overtrick.core.parallel import one_by_one
@@ -24,7 +25,7 @@ from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.shuffle import seed_of
 from overtrick.deal.deals import dealer_of, deck_for, numbered_deal
 from overtrick.deal.match import Match
-from overtrick.deal.round import Action, Round
+from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ T = TypeVar("T")
 Unit = Literal["deals", "matches"]
 
 MOST_LOST: Final = 20
-"""so many deals of a match that a side loses by failures lose it the match, which might never end otherwise"""
+"""how many deals of a match, lost by failures, lose the match, which might never end otherwise"""
 
 
 class Plan(NamedTuple):
@@ -108,7 +109,7 @@ def play_out(
             action = ask(bots[actor - 1], view(round_, actor, standing), names[actor - 1])
         except BotError as error:
             raise Lost(round_, actor, error.finding) from error
-        round_ = round_.apply(action)
+        round_ = round_.apply_unchecked(action)
     return round_
 
 

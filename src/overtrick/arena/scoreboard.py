@@ -17,7 +17,7 @@ from overtrick.core.errors import Finding
 
 PLAYED_TWICE: Final = 2
 STOPS: Final = 200
-"""so many times on the way it is noted where the bots stand"""
+"""how often on the way it is noted where the bots stand"""
 
 
 class Decisions(NamedTuple):

@@ -10,13 +10,12 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
+from overtrick.core.catalogue import only_for
 from overtrick.core.comparing import cross_imps, imps, matchpoints, victory_points
 from overtrick.core.errors import Finding, Invalid
-from overtrick.core.game import Outcome
 from overtrick.core.scoring import Scores
-from overtrick.core.seats import Side
 from overtrick.deal.record import Record
-from overtrick.formats.bridge import declarer_tricks
+from overtrick.formats.result_text import form_of
 from overtrick.referee.judging import judge
 from overtrick.referee.verdict import Fault
 
@@ -29,8 +28,6 @@ MATCH_TAGS: Final = ("Event", "Stage", "Round", "Table", "HomeTeam", "VisitTeam"
 """the tags that tell one team match from another"""
 DECIMALS: Final = ("percent", "vp")
 """the columns that are no whole numbers"""
-PASSED_OUT: Final = "Pass"
-"""the contract that PBN has for it"""
 
 
 Key = frozenset[str]
@@ -74,8 +71,8 @@ class Standings(NamedTuple):
 def standings(records: Iterable[Record], by: By | None = None) -> Standings:
     """Rank the pairs of some records of one game, or its teams where the records have rooms.
 
-    By default Bridge goes by matchpoints and other games by points. IMPs and victory points are those of teams if the
-    records name rooms; else IMPs are against all other tables, and there are no victory points.
+    By default it goes by matchpoints where tables are compared, and else by points. IMPs and victory points are those
+    of teams if the records name rooms; else IMPs are against all other tables, and there are no victory points.
     """
     all_records = list(records)
     games = sorted({record.game.name for record in all_records})
@@ -83,9 +80,10 @@ def standings(records: Iterable[Record], by: By | None = None) -> Standings:
         raise Invalid("empty")
     if len(games) > 1:
         raise Invalid("several-kinds", games=", ".join(games))
-    by = by or ("mp" if games == ["bridge"] else "points")
-    if by != "points" and games != ["bridge"]:
-        raise Invalid("only-bridge", option=f"--by {by}")
+    is_compared = all_records[0].game.is_compared
+    by = by or ("mp" if is_compared else "points")
+    if by != "points" and not is_compared:
+        raise only_for(f"--by {by}", lambda game: game.is_compared)
     table = _Table(all_records)
     if by == "points":
         table.points()
@@ -111,9 +109,10 @@ class Settled(NamedTuple):
 def settled(record: Record) -> Settled | Finding | Fault:
     """What a finished deal brings, or why it does not.
 
-    A Bridge record without cards counts by the contract and the number of tricks that it states.
+    A record without cards counts by the result that it states, in games whose records do.
     """
-    stated = _stated(record)
+    form = form_of(record.game)
+    stated = None if form is None or record.plays else form.stated(record)
     if stated is None:
         judgement = judge(record)
         if judgement.finding is not None or judgement.final is None:
@@ -127,22 +126,6 @@ def settled(record: Record) -> Settled | Finding | Fault:
 
 def _pair_text(scores: Scores) -> str:
     return f"{scores[0]} {scores[1]}"
-
-
-def _stated(record: Record) -> Scores | None:
-    """The scores of a Bridge result that is stated without cards."""
-    game, contract = record.game, record.contract
-    if not game.has_dummy or record.plays:
-        return None
-    if contract is None:
-        return (0, 0) if record.tags.get("Contract") == PASSED_OUT else None
-    tricks, vulnerable, side = declarer_tricks(record), record.vulnerable, record.taking_side
-    if tricks is None or vulnerable is None or side is None:
-        return None
-    won = (tricks, game.hand_size - tricks)
-    won = won if side is Side.ONE else won[::-1]
-    score = game.score(Outcome(contract._replace(side=side), won, won, vulnerable=vulnerable))
-    return score and score.scores
 
 
 class _Table:
@@ -178,10 +161,10 @@ class _Table:
             self.values[key][column] += amount
 
     def points(self) -> None:
-        """The points of each deal, as they count in a match; in Bridge those of the opponents count against them."""
+        """The points of each deal, as they count in a match; where tables are compared, less those of the others."""
         for result in self.results:
             first, second = result.scores
-            shares = (result.net, -result.net) if result.record.game.has_dummy else result.worth
+            shares = (result.net, -result.net) if result.record.game.is_compared else result.worth
             for key, mine, theirs, share in zip(result.pairs, (first, second), (second, first), shares, strict=True):
                 self.add(key, deals=1, wins=mine > theirs, points=share)
 

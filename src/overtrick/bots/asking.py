@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Protocol, TypeGuard
 
 from overtrick.bots.bot import Bot
+from overtrick.core.actions import Action
 from overtrick.core.errors import Finding, OvertrickError
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import Seat
 from overtrick.deal.record import Record
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
 
 
@@ -28,8 +28,9 @@ def ask(bot: Bot, seen: View, name: str | None = None) -> Action:
     """What a bot does: one of the legal actions; raises `BotError`, with the name if it has one, for any other."""
     try:
         answer = bot(seen)
-        if answer in seen.legal:
-            return seen.legal[seen.legal.index(answer)]  # not the answer: it may be anything that says it is equal
+        for action in seen.legal:
+            if action is answer or action == answer:
+                return action  # not the answer: it may be anything that says it is equal
         shown = str(answer)
     except BotError:
         raise

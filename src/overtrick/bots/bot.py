@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from overtrick.bots.simple import simple
+from overtrick.core.actions import Action
 from overtrick.core.errors import Invalid, OvertrickError
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
+from overtrick.plugins import BOTS as GROUP
+from overtrick.plugins import installed
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
     from random import Random  # takes milliseconds to import, and a bot gets its randomness from outside
 
     from overtrick.bots.program.bot import Programs
 
-Bot = Callable[[View], Action]
-"""Answers what its seat may know with one of the actions in `view.legal`."""
+Bot = Callable[[View], Action | str]
+"""Answers what its seat may know with one of the actions in `view.legal`, or with its notation."""
 
 
 class Making(NamedTuple):
@@ -70,8 +70,6 @@ BOTS: Final[dict[str, Maker]] = {"random": _random, "simple": _simple, "sampling
 
 PROGRAM: Final = "exec"
 """the name of bots that are programs of their own: `exec:COMMAND`"""
-ENTRY_POINTS: Final = "overtrick.bots"
-"""the group of entry points by which other packages register their bots, each a `Maker`"""
 
 
 def find_bot(text: str, rng: Random, seconds: float | None = None, programs: Programs | None = None) -> Bot:
@@ -110,7 +108,7 @@ def check_name(text: str) -> None:
     An installed bot is known by its name alone; options that it refuses show when it is asked.
     """
     name = text.partition(":")[0]
-    if name in BOTS or name not in _installed():
+    if name in BOTS or name not in installed(GROUP):
         check_bot(text)
 
 
@@ -121,36 +119,28 @@ def is_program(text: str) -> bool:
 
 def _installed_bot(name: str, making: Making) -> Bot:
     """A bot of another package."""
-    installed = _installed()
-    if name not in installed:
-        raise Invalid("unknown-bot", bot=name, known=", ".join(dict.fromkeys([*BOTS, *sorted(installed)])))
+    found = installed(GROUP)
+    if name not in found:
+        raise Invalid("unknown-bot", bot=name, known=", ".join(dict.fromkeys([*BOTS, *sorted(found)])))
     try:
-        make: Maker = installed[name].load()
+        make: Maker = found[name].load()
         return make(making)
     except OvertrickError:
         raise
     except Exception as error:  # whatever the code of another package raises
         reason = f"{type(error).__name__}: {error}"
-        raise Invalid("broken-bot", bot=name, package=installed[name].value, reason=reason) from error
+        raise Invalid("broken-bot", bot=name, package=found[name].value, reason=reason) from error
 
 
 def installed_bots() -> tuple[str, ...]:
     """The names of the bots of other packages."""
-    return tuple(sorted(_installed()))
-
-
-@cache
-def _installed() -> dict[str, EntryPoint]:
-    """The bots of other packages, which take long to find."""
-    from importlib.metadata import entry_points
-
-    return {found.name: found for found in entry_points(group=ENTRY_POINTS)}
+    return tuple(sorted(installed(GROUP)))
 
 
 def distribution_of(text: str) -> str | None:
     """The package in which the bot of a text is installed, with its version; None for a bot of no other package."""
     name = text.partition(":")[0]
-    found = None if name in BOTS else _installed().get(name)
+    found = None if name in BOTS else installed(GROUP).get(name)
     return None if found is None or found.dist is None else f"{found.dist.name} {found.dist.version}"
 
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from overtrick.core.cards import Card, Cards
-from overtrick.deal.round import Action
+from overtrick.core.actions import BELOTE, REBELOTE, Action, Word
+from overtrick.core.cards import Card
 from overtrick.deal.view import View
-from overtrick.deal.words import BELOTE, REBELOTE
 
 
-def word_with(view: View, action: Action) -> str | None:
+def word_with(view: View, action: Action) -> Word | None:
     """The word that announces a card of king and queen of trumps, where it has to be said; None with anything else."""
-    if view.contract is None or not isinstance(action, Card):
+    course, seat = view.course, view.seat
+    if seat is None or not isinstance(action, Card):
         return None
-    own = Cards(played for seat, played in zip(view.players, view.plays, strict=True) if seat is view.seat)
-    for pair in view.game.counting(view.contract.strain).pairs:
-        if pair & action.bit and not pair & ~view.hand.mask and BELOTE in view.legal:
-            return BELOTE
-        if pair & action.bit and pair & own.mask and REBELOTE in view.legal:
-            return REBELOTE
+    for word in (BELOTE, REBELOTE):
+        if word in view.legal and action.bit & course.announceable(word, seat, view.hand.mask):
+            return word
     return None

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from overtrick.bots.saying import word_with
+from overtrick.core.actions import DECLARE, PASS, Action
 from overtrick.core.cards import Card, Cards
 from overtrick.core.errors import Illegal
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Side
 from overtrick.core.tricks import Strain, Trick
 from overtrick.deal.view import View
+
+
+def play(view: View) -> Action:
+    """The card that this way of playing takes, or what is said before it because it brings points."""
+    if DECLARE in view.legal:
+        return DECLARE
+    card = choose(view)
+    return word_with(view, card) or card
+
+
+def allowed(view: View, call: str) -> Action:
+    """A call if it is legal, else a pass if that is."""
+    return next((action for wanted in (call, PASS) for action in view.legal if action == wanted), view.legal[0])
 
 
 def choose(view: View) -> Card:
@@ -23,7 +38,7 @@ def choose(view: View) -> Card:
 
 
 class Turn:
-    """What a player sees at his turn: the trick, what may be played to it, and which cards nobody has shown yet."""
+    """What a player sees at their turn: the trick, what may be played to it, and which cards nobody has shown yet."""
 
     def __init__(
         self, game: Game, strain: Strain, taker: Side | None, trick: Trick, legal: Sequence[Card], unseen: int

@@ -27,9 +27,9 @@ LINES_A_CHUNK: Final = 200
 LARGEST_CHUNK: Final = 1 << 20
 """in characters"""
 WORTH_MORE_CORES: Final = 1 << 20
-"""so many bytes are worth the start of further processes"""
+"""how many bytes are worth the start of further processes"""
 WORTH_SCREENING: Final = 1 << 21
-"""so many bytes are worth the load of the kernels that screen games"""
+"""how many bytes are worth the load of the kernels that screen games"""
 SIZE_OF_A_GAME: Final = 1000
 """in characters, of a Bridge file, for the progress bar"""
 
@@ -139,7 +139,7 @@ def _chunks_of(path: str, text: Iterable[str], game: str | None) -> Iterator[Chu
 
 
 def _up_to(size: int, lines: Iterator[Line]) -> Iterator[Line]:
-    """Lines until there are so many characters."""
+    """Lines until there are enough characters."""
     for line in lines:
         yield line
         size -= len(line.text)

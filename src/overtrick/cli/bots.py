@@ -17,6 +17,7 @@ from overtrick.cli.join import add_address, add_place, place_of
 from overtrick.cli.options import add_bot, bot_text, positive
 from overtrick.client.address import parse_address
 from overtrick.core.errors import Invalid
+from overtrick.plugins import our_games
 
 if TYPE_CHECKING:
     from overtrick.bots.program.bot import Programs
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from overtrick.client.channel import Channel
     from overtrick.client.connection import Connection
 
-GAME: Final = "belote"
+GAME: Final = our_games()[0]
 SHARE: Final = 0.5
 """of the time of a turn that bots think about it"""
 
@@ -85,10 +86,10 @@ def _connection(address: Address, options: argparse.Namespace, name: str) -> Con
     from secrets import token_bytes
 
     from overtrick.client.connection import Connection
-    from overtrick.client.conversation import Conversation
+    from overtrick.client.endpoint import Endpoint
     from overtrick.protocol.incoming import VERSION, Hello
 
-    return Connection(address, Conversation(lambda: Hello(v=VERSION, name=name, lang=options.lang), token_bytes))
+    return Connection(address, Endpoint(lambda: Hello(v=VERSION, name=name, lang=options.lang), token_bytes))
 
 
 async def _bot(channel: Channel, number: int, options: argparse.Namespace) -> None:

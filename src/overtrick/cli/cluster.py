@@ -27,7 +27,7 @@ SECONDS_BETWEEN: Final = 0.5
 """after which it is looked again whether the scheduler is still there"""
 AHEAD_OF_A_THREAD: Final = 4
 LEAST_AHEAD: Final = 256
-"""so many pieces of work are given to the scheduler at a time, for workers that come later"""
+"""how many pieces of work are given to the scheduler at a time, for workers that come later"""
 RETRIES: Final = 3
 """so often a piece of work that failed is tried again, by another worker if there is one"""
 

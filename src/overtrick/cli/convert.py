@@ -25,8 +25,8 @@ def run(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="overtrick convert",
         formatter_class=partial(argparse.HelpFormatter, width=100),
-        description="Convert records of games. Formats are known by .jsonl .json .pbn .lin .belote .sueca, and an "
-        "input with another name by its content. Games that cannot be read, or that the other format cannot hold, "
+        description="Convert records of games. Formats are known by the ends of names, such as .jsonl or .pbn, and "
+        "an input with another name by its content. Games that cannot be read, or that the other format cannot hold, "
         "are told with their lines and left out (exit code 1).",
     )
     parser.add_argument("source", metavar="IN", help="a file, or - for standard input")

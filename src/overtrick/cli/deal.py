@@ -7,29 +7,34 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
-from typing import Final
+from typing import Final, Protocol, cast
 
 from overtrick import texts
-from overtrick.bots.openings import PASS, opening_bid
 from overtrick.cli.files import write_output
 from overtrick.cli.options import positive, random_seed
 from overtrick.cli.terminal import Paint, table_lines
 from overtrick.core.cards import SUIT_SYMBOLS, Card, Cards, Suit, card_name
-from overtrick.core.catalogue import find_game
-from overtrick.core.errors import Invalid
+from overtrick.core.catalogue import find_game, only_for, part_of
 from overtrick.core.hands import high_card_points, length_points
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.deals import deals
 from overtrick.deal.round import Round
-from overtrick.formats.catalogue import FORMATS
+from overtrick.formats.catalogue import HOLDING_MANY
 
 TEXT: Final = "text"
-WRITTEN: Final = {name: form for name, form in FORMATS.items() if not form.has_tricks}
-"""the formats that hold a deal without its play"""
 GAP: Final = 3
 """columns between two hands"""
 RED: Final = re.compile(r"[♥♦] [\w—]+|\w+[♥♦]")
 """a red suit of a hand, or a red card"""
+
+
+class Openings(Protocol):
+    """The part `openings` of a game."""
+
+    PASS: str
+
+    def opening_bid(self, hand: Cards) -> str:
+        """What a hand bids if nobody has bid before."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -43,38 +48,55 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument("-n", "--number", metavar="N", type=positive, default=1, help="how many deals; 1 by default")
     parser.add_argument("--seed", metavar="S", help="any text; without one it is random, and told")
     parser.add_argument(
-        "--format", choices=(TEXT, *WRITTEN), default=TEXT, help="json: a record a line; pbn, lin: Bridge"
+        "--format",
+        metavar="FORMAT",
+        default=TEXT,
+        type=_format_name,
+        help="text, json (a record a line), or a format of the game, such as pbn and lin",
     )
     parser.add_argument(
         "--where",
         metavar="EXPR",
         help="only deals like 'hcp(N) + hcp(S) >= 25 and not balanced(1)'; seats N E S W or 1-4",
     )
-    parser.add_argument("--opening", action="store_true", help="tell points and who opens the bidding (Bridge)")
+    parser.add_argument(
+        "--opening", action="store_true", help="tell points and who opens the bidding, where that is known"
+    )
     parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the text")
     options = parser.parse_args(arguments)
     game = find_game(options.game)
     if options.opening and options.format != TEXT:
         parser.error("--opening goes with --format text")
-    form = WRITTEN.get(options.format)
-    if game.name != "bridge" and (options.opening or (form and form.only == "bridge")):
-        raise Invalid("only-bridge", option="--opening" if options.opening else f"--format {options.format}")
+    form = HOLDING_MANY.get(options.format)
+    if form is not None and form.only not in (None, game.name):
+        raise only_for(f"--format {options.format}", lambda game: game.name == form.only)
+    openings = part_of(game, "openings")
+    if options.opening and openings is None:
+        raise only_for("--opening", lambda game: part_of(game, "openings"))
     seed = random_seed("deal", options.lang, "deal.seed") if options.seed is None else options.seed
     dealt = islice(deals(game, options.where, seed), options.number)
     if form is None:
-        _show(dealt, options.opening, options.lang)
+        _show(dealt, cast("Openings", openings) if options.opening else None, options.lang)
     else:
         for text in form.pieces(round_.record() for round_ in dealt):
             write_output(text)
     return 0
 
 
-def _show(rounds: Iterable[Round], opening: bool, language: str) -> None:
+def _format_name(text: str) -> str:
+    """The name of a format, which is looked up only if one is given: to find all takes long."""
+    if text != TEXT and text not in HOLDING_MANY:
+        raise argparse.ArgumentTypeError(f"invalid choice: {text!r} (choose from {', '.join([TEXT, *HOLDING_MANY])})")
+    return text
+
+
+def _show(rounds: Iterable[Round], openings: Openings | None, language: str) -> None:
     paint = Paint.of_output()
     for number, round_ in enumerate(rounds, 1):
-        is_bridge = round_.game.name == "bridge"
-        lines = [_heading(round_, number, language), *(_compass(round_, opening) if is_bridge else _rows(round_))]
-        lines += [_opening(round_, language)] if opening else []
+        is_compass = round_.game.seat_name(Seat.NORTH) == Seat.NORTH.letter
+        hands = _compass(round_, openings is not None) if is_compass else _rows(round_)
+        lines = [_heading(round_, number, language), *hands]
+        lines += [_opening(round_, openings, language)] if openings else []
         text = RED.sub(lambda found: paint.red(found[0]), "\n".join(lines))
         print(f"\n{text}" if number > 1 else text)
 
@@ -83,7 +105,7 @@ def _heading(round_: Round, number: int, language: str) -> str:
     game, turn_up, say = round_.game, round_.dealt.turn_up, partial(texts.say, language)
     name = "deal.number" if round_.number is None else "deal.board"
     words = [say(name, number=number), say("deal.dealer", seat=game.seat_name(round_.dealer))]
-    if game.has_vulnerability:
+    if game.vulnerability:
         sides = [name for side, name in ((Side.ONE, "NS"), (Side.TWO, "EW")) if side in round_.vulnerable]
         words.append(say(f"deal.vulnerable.{'-'.join(sides) or 'none'}"))
     if turn_up is not None:
@@ -124,10 +146,10 @@ def _points(hand: Cards) -> str:
     return f"{high} HCP, {length} LP, Total = {high + length}"
 
 
-def _opening(round_: Round, language: str) -> str:
+def _opening(round_: Round, openings: Openings, language: str) -> str:
     for step in range(len(SEATS)):
         seat = SEATS[(round_.dealer - 1 + step) % len(SEATS)]
-        bid = opening_bid(round_.hands[seat - 1])
-        if bid != PASS:
+        bid = openings.opening_bid(round_.hands[seat - 1])
+        if bid != openings.PASS:
             return texts.say(language, "deal.opens", seat=seat.letter, bid=bid)
     return texts.say(language, "deal.no-opening")

@@ -73,13 +73,13 @@ async def _join(address: Address, options: argparse.Namespace) -> int:
     from secrets import token_bytes, token_hex
 
     from overtrick.client.connection import Connection
-    from overtrick.client.conversation import Conversation
-    from overtrick.client.fairness import Transcript
-    from overtrick.client.session import TextSession
+    from overtrick.client.endpoint import Endpoint
+    from overtrick.conversation.session import TextSession
+    from overtrick.protocol.fair.recording import Transcript
 
     place, has_screen = place_of(options), shows_screen(options.plain)
     session = TextSession(options.lang, options.name, auto_ready=False, prefix=f"{token_hex(6)}.")
-    conversation = Conversation(session.hello, token_bytes, says_ready=has_screen)
+    endpoint = Endpoint(session.hello, token_bytes, says_ready=has_screen)
     path: str | None = options.transcript
     with ExitStack() as stack:
         try:
@@ -88,7 +88,7 @@ async def _join(address: Address, options: argparse.Namespace) -> int:
             reason = getattr(error, "strerror", None) or str(error)
             raise Invalid("unwritable", path=str(path), reason=reason) from None
         transcript = None if file is None else Transcript(file, time.time)
-        async with Connection(address, conversation, transcript) as channel:
+        async with Connection(address, endpoint, transcript) as channel:
             if place is not None:
                 channel.send(place)
             has_quit = await sit(channel, session, options, None if has_screen else typed_lines(), REST)

@@ -41,8 +41,8 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--game",
         metavar="GAME[:PRESET][,RULE=VALUE…]",
-        help="which game a text is, if not the one that its format implies; a Bridge file that does not say how it is "
-        "scored is of this preset; JSON records name their games",
+        help="which game a text is, if not the one that its format implies; of a file that does not say how it is "
+        "scored, the preset; JSON records name their games",
     )
     parser.add_argument(
         "--evidence",

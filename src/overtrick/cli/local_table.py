@@ -8,12 +8,12 @@ from random import Random
 from types import TracebackType
 from typing import Final
 
-from overtrick.client.channel import ConversationChannel, News
-from overtrick.client.conversation import Conversation
+from overtrick.client.channel import EndpointChannel, News
+from overtrick.client.endpoint import Endpoint
 from overtrick.protocol import incoming, outgoing
-from overtrick.server.connection import Connection, Parcel
 from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, Caller
+from overtrick.server.ports.connection import Connection
 from overtrick.server.store import NoStore
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby
@@ -36,18 +36,18 @@ def seeded_bytes(seed: str) -> Callable[[int], bytes]:
     return take
 
 
-class LocalTable(ConversationChannel):
+class LocalTable(EndpointChannel):
     """A channel to a lobby of its own, open as long as its `with` block. Who leaves the table is through."""
 
     def __init__(
         self,
-        conversation: Conversation,
+        endpoint: Endpoint,
         create: incoming.Create,
         entropy: Callable[[int], bytes],
         seconds: float | None = None,
     ) -> None:
         """A table as a message asks for it, at which bots think about an action for some seconds at most."""
-        super().__init__(conversation)
+        super().__init__(endpoint)
         self._create, self._entropy, self._seconds = create, entropy, seconds
         self._news: asyncio.Queue[News] = asyncio.Queue()
 
@@ -59,7 +59,7 @@ class LocalTable(ConversationChannel):
 
     def _connect(self) -> None:
         self._end = _LobbyEnd(self._hub, self._take)
-        self._post(self._conversation.begin())
+        self._post(self._endpoint.begin())
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
@@ -67,7 +67,7 @@ class LocalTable(ConversationChannel):
         await self._hub.close()
 
     def ask_anew(self) -> None:
-        self._conversation.ask_anew()
+        self._endpoint.ask_anew()
         self._hub.lost(self._end.client)
         self._connect()
 
@@ -100,8 +100,8 @@ class _LobbyEnd(Connection):
         super().__init__(hub, Caller("local", LOCALS, loop.time()), loop, "en")
         self._take = take
 
-    def send(self, parcel: Parcel) -> None:
-        self._take(parcel.message)
+    def send(self, message: outgoing.Message, data: bytes) -> None:
+        self._take(message)
 
     def finish(self) -> None:
         """There is nothing to close."""

@@ -1,4 +1,4 @@
-"""Deals with all hands open, as a command reads them: a deal text or position a line, or a Bridge file of boards."""
+"""Deals with all hands open, as a command reads them: a deal text or position a line, or a file of records."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.position import Position
 from overtrick.deal.text import Hands, parse_deal
-from overtrick.formats.catalogue import FORMATS, FormatName, format_of, format_of_path
+from overtrick.formats.catalogue import FORMATS, HOLDING_MANY, FormatName, format_of, format_of_path
 from overtrick.formats.lines import Line, filled_lines, from_first, text_lines
 from overtrick.formats.places import Placed
 
@@ -83,7 +83,7 @@ def read_deals(words: Sequence[str], told: Known) -> tuple[str, Iterator[Entry]]
 def _deals_of_file(path: str, told: Known) -> Iterator[Entry]:
     lines = read_lines(path)
     first, texts = from_first(text_lines(lines))
-    form = _bridge_format(path, first)
+    form = _record_format(path, first)
     if form is not None:
         if told.game is not None:
             format_of(first, told.game)  # refuses another game
@@ -95,14 +95,15 @@ def _deals_of_file(path: str, told: Known) -> Iterator[Entry]:
             yield Entry(_deal_of_line(line.text, told), line.number)
 
 
-def _bridge_format(path: str, first: Line) -> FormatName | None:
+def _record_format(path: str, first: Line) -> FormatName | None:
+    """The format of a file of records, if it is one."""
     name = None if path == STANDARD else format_of_path(path)
     if name is None:
         try:
             name = format_of(first)
         except Invalid:
             return None
-    return name if FORMATS[name].only == "bridge" else None
+    return name if name in HOLDING_MANY else None
 
 
 def _deal_of_line(text: str, told: Known) -> OpenDeal | Finding:

@@ -67,8 +67,8 @@ async def _play(options: argparse.Namespace) -> None:
     from secrets import token_hex
 
     from overtrick.cli.local_table import LocalTable, seeded_bytes
-    from overtrick.client.conversation import Conversation
-    from overtrick.client.session import TextSession
+    from overtrick.client.endpoint import Endpoint
+    from overtrick.conversation.session import TextSession
     from overtrick.protocol.incoming import Create, Options
     from overtrick.server.thinking import SECONDS
 
@@ -78,10 +78,10 @@ async def _play(options: argparse.Namespace) -> None:
         return
     seed = options.seed if options.seed is not None else token_hex()
     session = TextSession(options.lang, options.name, auto_ready=False)
-    conversation = Conversation(session.hello, seeded_bytes(f"{seed}\nclient"), says_ready=typed is None)
+    endpoint = Endpoint(session.hello, seeded_bytes(f"{seed}\nclient"), says_ready=typed is None)
     table = Options(clock=0, grace=FOR_EVER, bot_delay=BOT_DELAY if is_terminal() else 0)
     create = Create(game=options.game, options=table, bots=options.bot)
     # What a script plays depends on its seed alone.
     seconds = SECONDS if is_terminal() else None
-    async with LocalTable(conversation, create, seeded_bytes(seed), seconds) as channel:
+    async with LocalTable(endpoint, create, seeded_bytes(seed), seconds) as channel:
         await sit(channel, session, options, typed)

@@ -10,7 +10,7 @@ from typing import Final, TextIO
 WIDTH: Final = 30
 SECONDS_BETWEEN: Final = 0.1
 SURE: Final = 3.0
-"""after so many seconds it is told how long the rest will take"""
+"""after how many seconds it is told how long the rest will take"""
 
 
 class Progress:
@@ -25,7 +25,7 @@ class Progress:
         self._skipped = 0
         self._started = self._drawn = clock()
         self._visible = 0
-        """so many letters"""
+        """how many letters"""
         self._cleared = False
         self._enabled = stream.isatty()
 

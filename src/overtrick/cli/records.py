@@ -14,11 +14,10 @@ from overtrick.cli.files import STANDARD, write_output, write_safely
 from overtrick.core.errors import Invalid
 from overtrick.deal.record import Record
 from overtrick.formats import jsonl
-from overtrick.formats.catalogue import FORMATS, Format, format_of_path
+from overtrick.formats.catalogue import FORMATS, HOLDING_MANY, Format, format_of_path
 from overtrick.server import database
 from overtrick.server.database import StoredRecord
 
-HOLDING_MANY: Final = tuple(name for name, form in FORMATS.items() if not form.has_tricks)
 LEFT_OUT: Final = 1
 """the exit code where some records could not be written"""
 
@@ -66,7 +65,7 @@ def _back_up(options: argparse.Namespace) -> int:
 
 def _export(options: argparse.Namespace) -> int:
     by_name = format_of_path(options.output)
-    name = options.format or (by_name if by_name in HOLDING_MANY else "json")
+    name = options.format or (by_name if by_name is not None and by_name in HOLDING_MANY else "json")
     stored = database.records(options.db, options.table)
     first = next(stored, None)
     if first is None and options.table is not None:

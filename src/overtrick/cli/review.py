@@ -23,7 +23,7 @@ from overtrick.reviewing.as_json import as_json
 
 EXIT_CODES: Final = {"reviewed": 0, "passed-out": 0, "hands-unknown": 1, "fault": 1, "invalid": 2}
 WORTH_MORE_CORES: Final = 800
-"""so many cards, each in each world, are worth the start of further processes"""
+"""how many cards, each in each world, are worth the start of further processes"""
 
 
 @ended_by_interrupts()

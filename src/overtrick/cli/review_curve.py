@@ -36,11 +36,11 @@ class _Curve:
         self.expected = [review.value, *(card.expected for card in review.cards)]
 
     def x(self, number: float) -> float:
-        """Where the moment after so many cards is."""
+        """Where the moment after some cards is."""
         return round(LEFT + number * (WIDTH - LEFT - RIGHT) / (len(self.review.cards) + 1), 1)
 
     def y(self, points: float) -> float:
-        """Where so many points are."""
+        """Where some points are."""
         return round(TOP + (1 - points / max(self.review.total, 1)) * (HEIGHT - TOP - BOTTOM), 1)
 
     def drawn(self) -> Markup:

@@ -83,8 +83,10 @@ def _story(telling: Telling) -> Iterator[Markup]:
     """What is told in sentences, and the auction."""
     yield element("ul", *(element("li", sentence) for sentence in telling.sentences()), class_="story")
     calls = [
-        element("li", element("b", telling.review.record.game.seat_name(seat)), " ", _suited(telling.words.call(call)))
-        for seat, call in telling.calls()
+        element(
+            "li", element("b", telling.review.record.game.seat_name(seat)), " ", _suited(telling.words.action(call))
+        )
+        for seat, call in telling.review.case.end.auction.made
     ]
     if calls:
         yield element("h3", telling.words.say("review.auction"))
@@ -94,7 +96,7 @@ def _story(telling: Telling) -> Iterator[Markup]:
 def _table(telling: Telling) -> Markup:
     """The four hands around the contract."""
     case, game = telling.review.case, telling.review.record.game
-    places = PLACES if game.house.get("direction") != "anticlockwise" else (PLACES[0], *PLACES[:0:-1])
+    places = PLACES if game.direction == "clockwise" else (PLACES[0], *PLACES[:0:-1])
     hands = [_hand(telling, seat, place) for seat, place in zip(SEATS, places, strict=True)]
     trumps = element("div", _suited(telling.words.strain(case.contract.strain)), class_="trumps")
     return element("div", *hands, trumps, class_="table")

@@ -9,16 +9,17 @@ from typing import Final, Literal, NamedTuple
 from overtrick import texts
 from overtrick.cli.score import verdict
 from overtrick.cli.terminal import table_lines
-from overtrick.client.text_words import Words, by_suit
+from overtrick.conversation.words import Words, by_suit
+from overtrick.core.actions import PASS
 from overtrick.core.cards import Card, Cards, Suit
 from overtrick.core.catalogue import game_text
 from overtrick.core.errors import Finding
 from overtrick.core.seats import Seat, Side
 from overtrick.deal.view import view
+from overtrick.protocol.clean import clean_line
 from overtrick.referee.verdict import Fault
 from overtrick.reviewing import Review
 from overtrick.reviewing.deal_review import CardReview, PlayerReview
-from overtrick.table.clean import clean_line
 
 TURN: Final = "◆"
 """marks a card that changes who wins the deal"""
@@ -132,7 +133,7 @@ class Telling:
         par, score, say = self.review.par, self.review.case.score, self.words.say
         if par is None:
             return
-        contracts = ", ".join(map(str, par.contracts)) or self.words.action("pass")
+        contracts = ", ".join(map(str, par.contracts)) or self.words.action(PASS)
         if score is None:
             yield say("review.par-only", score=f"{par.score:+}", contracts=contracts)
         else:
@@ -145,7 +146,7 @@ class Telling:
         return "" if not card.is_choice else UNKNOWN if card.cost is None else str(card.cost)
 
     def known(self, card: CardReview | PlayerReview) -> str:
-        """What a card, or all cards of a player, cost by what he knew."""
+        """What a card, or all cards of a player, cost by what they knew."""
         worth = card.worth if isinstance(card, CardReview) else card
         if worth is None:
             return "" if isinstance(card, CardReview) and not card.is_choice else UNKNOWN
@@ -154,19 +155,6 @@ class Telling:
     def wiser(self, card: CardReview) -> str:
         """The best card by what was known, if it was another one."""
         return "" if card.wiser is None else self.words.card(card.wiser)
-
-    def calls(self) -> Iterator[tuple[Seat, str]]:
-        """The calls of the auction and who made them, where the record tells."""
-        case = self.review.case
-        if not case.end.auction.calls:
-            return
-        auction = case.record.game.auction(case.end.dealer, case.end.dealt.turn_up)
-        for call in case.end.auction.calls:
-            _, _, out_of_turn = call.partition(" ")
-            turn = Seat(int(out_of_turn)) if out_of_turn.isdecimal() else auction.turn
-            auction = auction.call(call)
-            if turn is not None:
-                yield turn, call
 
     def suits(self, hand: Cards) -> Iterator[tuple[Suit, list[Card]]]:
         """The cards of a hand by suit, as they count in the play."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -10,7 +11,7 @@ from typing import Final
 
 from overtrick import texts
 from overtrick.cli.terminal import Paint, table_lines
-from overtrick.core.catalogue import find_game, game_names, game_text, presets
+from overtrick.core.catalogue import broken_games, find_game, game_names, game_text, presets
 from overtrick.core.rule_sheet import Section, rule_sheet
 
 WIDTH: Final = 100
@@ -24,12 +25,18 @@ def run(arguments: Sequence[str]) -> int:
         description="Print what will be played: the rules of a game with every house rule. Without a game: the games.",
     )
     parser.add_argument(
-        "game", metavar="GAME[:PRESET][,RULE=VALUE…]", nargs="?", help="such as coinche:contree,undertrump=forced"
+        "game",
+        metavar="GAME[:PRESET][,RULE=VALUE…]",
+        nargs="?",
+        help="which game, and what is not as usual",
     )
     parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the sheet")
     options = parser.parse_args(arguments)
     lines = _sheet(options.game, options.lang) if options.game else _games(options.lang)
     print(*lines, sep="\n")
+    if not options.game:
+        for broken in broken_games():
+            print(f"overtrick rules: {broken.message(options.lang)}", file=sys.stderr)
     return 0
 
 

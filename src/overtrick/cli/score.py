@@ -6,6 +6,7 @@ import argparse
 import json
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Final
 
 from overtrick import texts
 from overtrick.cli.terminal import table_lines
@@ -16,21 +17,29 @@ from overtrick.core.scoring import DealScore, Scores
 from overtrick.core.seats import SEATS, Side
 from overtrick.formats.result_text import WHO, Extras, no_results, parse_share, read_outcome, result_forms
 
+RUBBER: Final = {"scoring": "rubber", "honours_count": True}
+"""the house rules of a rubber"""
+
 
 def run(arguments: Sequence[str]) -> int:
     """Print what a result is worth to the takers and to the defenders."""
-    forms = "; ".join(f"{game}: {form}" for game, form in result_forms().items())
+    forms = result_forms()
+    written = "; ".join(f"{game}: {form.form}" for game, form in forms.items())
+
+    def games(extra: str) -> str:
+        return ", ".join(name.capitalize() for name, form in forms.items() if extra in form.extras)
+
     parser = argparse.ArgumentParser(
         prog="overtrick score",
         formatter_class=partial(argparse.HelpFormatter, width=100),
-        description=f"Score a result without cards. RESULT is, by game: {forms}. POINTS are the takers' points in "
+        description=f"Score a result without cards. RESULT is, by game: {written}. POINTS are the takers' points in "
         "tricks with the last one, TRICKS those of the makers; where there is no auction, both are those of side 1. "
         "X is doubled or coinched, XX redoubled or surcoinched. WHO is takers or defenders, or 1 or 2.",
     )
     parser.add_argument("game", metavar="GAME[:PRESET][,RULE=VALUE…]")
     parser.add_argument("result", metavar="RESULT", nargs="*", help="such as 4SX= or 92")
-    parser.add_argument("--vul", action="store_true", help="the takers are vulnerable (Bridge)")
-    parser.add_argument("--rubber", action="store_true", help="score as rubber bridge, below and above the line")
+    parser.add_argument("--vul", action="store_true", help=f"the takers are vulnerable ({games('vulnerable')})")
+    parser.add_argument("--rubber", action="store_true", help="score as a rubber, below and above the line")
     parser.add_argument("--honours", metavar="WHO=POINTS", help="who has honours, and for how many points")
     parser.add_argument(
         "--belote", metavar="WHO", action="append", default=[], choices=WHO, help="who has king and queen of trumps"
@@ -39,16 +48,16 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--capot", metavar="WHO", choices=WHO, help="who won all tricks, which points alone do not tell"
     )
-    parser.add_argument("--alone", action="store_true", help="the taker was alone (Euchre, and generale in Coinche)")
-    parser.add_argument("--defended-alone", action="store_true", help="so was a defender (Euchre)")
+    parser.add_argument("--alone", action="store_true", help=f"the taker was alone ({games('alone')})")
+    parser.add_argument("--defended-alone", action="store_true", help=f"so was a defender ({games('defended_alone')})")
     parser.add_argument("--json", action="store_true", help="print a JSON object")
     parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the table")
     options = parser.parse_args(arguments)
     game = find_game(options.game)
     if options.rubber:
-        if game.name != "bridge":
+        if not RUBBER.keys() <= game.house.keys():
             raise Invalid("useless-option", option="--rubber", game=str(game))
-        game = game.with_house_rules({"scoring": "rubber", "honours_count": True})
+        game = game.with_house_rules(RUBBER)
     outcome = read_outcome(game, options.result, _extras(options))
     score = game.passed_out(SEATS[0]) if outcome is None else game.score(outcome)
     if score is None:

@@ -13,12 +13,12 @@ from overtrick import texts
 
 if TYPE_CHECKING:
     from overtrick.client.channel import Channel
-    from overtrick.client.session import TextSession
-    from overtrick.client.typed import TypedLines
+    from overtrick.conversation.session import TextSession
+    from overtrick.conversation.typed import TypedLines
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """The options of whoever sits down himself."""
+    """The options of a person who sits down."""
     parser.add_argument("--name", default="", help="what the others call you")
     parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of all that is shown")
     parser.add_argument("--plain", action="store_true", help="show lines, not a screen")
@@ -37,7 +37,7 @@ def shows_screen(plain: bool) -> bool:
 
 def typed_lines() -> TypedLines:
     """What is typed on standard input, or nothing where that is closed; to be asked for in a running loop."""
-    from overtrick.client.typed import TypedLines
+    from overtrick.conversation.typed import TypedLines
 
     return TypedLines(os.open(os.devnull, os.O_RDONLY) if sys.stdin is None else sys.stdin.fileno())
 
@@ -49,9 +49,9 @@ async def sit(
     typed: TypedLines | None,
     rest: float | None = None,
 ) -> bool:
-    """Let a person play over a channel until he quits or the server ends it; gives whether it was the person.
+    """Let a person play over a channel until they quit or the server ends it; gives whether it was the person.
 
-    He has a screen where no lines are given that he types; there the next deal begins when he says so, or after `rest`.
+    They have a screen where no typed lines are given; there the next deal begins when they say so, or after `rest`.
     """
     from overtrick.client.line_mode import LineMode
     from overtrick.client.person import Person
@@ -59,7 +59,7 @@ async def sit(
     person = Person(channel, session, options.auto_forced)
     if typed is not None:
         return await LineMode(person, channel, typed, write).run(is_script=not is_terminal())
-    from overtrick.client.screen import TableScreen
+    from overtrick.client.screen.app import TableScreen
 
     try:
         ending = await TableScreen(person, channel, time.time, rest).sit()

@@ -15,7 +15,7 @@ from overtrick.cli.open_deals import Known, OpenDeal, read_deals
 from overtrick.cli.options import positive
 from overtrick.cli.progress import Progress
 from overtrick.cli.solve_output import SIDES, dd_table_lines, solution_json, solution_lines, table_json
-from overtrick.core.catalogue import find_game
+from overtrick.core.catalogue import find_game, only_for
 from overtrick.core.errors import Finding, Invalid
 from overtrick.core.seats import Seat, parse_seat
 from overtrick.core.tricks import Strain, parse_strain
@@ -88,7 +88,7 @@ def _case(place: str, deal: OpenDeal | Finding, options: argparse.Namespace) -> 
         return place, deal
     try:
         if options.table and deal.game.name != GAME.name:
-            raise Invalid("only-bridge", option="--table")
+            raise only_for("--table", lambda game: game.name == GAME.name)
         # Of a table the leaders are the players after the declarers, and a trick that has begun makes none.
         position = Position(GAME, Strain.NO_TRUMPS, deal.hands, Seat.NORTH) if options.table else deal.position
         check_position(position, options.capot)

@@ -33,8 +33,8 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--by",
         choices=get_args(By),
-        help="mp: matchpoints (for Bridge by default); imp: IMPs of teams, or against all other tables; vp: victory "
-        "points of teams; points: wins and points (for other games by default)",
+        help="mp: matchpoints (where tables are compared by default); imp: IMPs of teams, or against all other tables; "
+        "vp: victory points of teams; points: wins and points (else by default)",
     )
     parser.add_argument("--from", dest="source_format", choices=FORMATS, help="the format of the files")
     parser.add_argument("--json", action="store_true", help="print a JSON object")

@@ -37,7 +37,7 @@ class Paint(NamedTuple):
 
 
 def table_lines(rows: Iterable[Sequence[str]], indent: str = "", left: int | None = None) -> list[str]:
-    """The rows of a table, whose columns have equal widths; all stand left, or so many of them and the others right.
+    """The rows of a table, whose columns have equal widths; all stand left, or the first of them and the others right.
 
     Rows may be shorter than others.
     """

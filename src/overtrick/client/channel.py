@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from overtrick.protocol import incoming, outgoing
 
 if TYPE_CHECKING:
-    from overtrick.client.conversation import Conversation
+    from overtrick.client.endpoint import Endpoint
 
 
 class Lost(NamedTuple):
-    """The connection is lost; the next try comes after so many seconds."""
+    """The connection is lost; the next try comes after some seconds."""
 
     pause: float
 
@@ -36,26 +36,26 @@ class Channel(Protocol):
         """What came makes no sense: ask for the whole table."""
 
     def __aiter__(self) -> AsyncIterator[News]:
-        """All that comes, until the conversation is over."""
+        """All that comes, until the server or the client has ended it."""
 
 
-class ConversationChannel(ABC):
-    """What all channels have in common: a conversation. They differ in how messages travel."""
+class EndpointChannel(ABC):
+    """What all channels have in common: an endpoint. They differ in how messages travel."""
 
-    def __init__(self, conversation: Conversation) -> None:
-        self._conversation = conversation
+    def __init__(self, endpoint: Endpoint) -> None:
+        self._endpoint = endpoint
 
     def send(self, message: incoming.Message) -> str:
         """Say something, once that is possible; gives the id with which it goes."""
-        said = self._conversation.say(message)
-        self._post(said.messages)
-        return said.id
+        id_, messages = self._endpoint.say(message)
+        self._post(messages)
+        return id_
 
     def _hear(self, message: outgoing.Message) -> list[outgoing.Message]:
         """Post what answers a message of the server; gives what the client gets of it."""
-        heard = self._conversation.hear(message)
-        self._post(heard.answers)
-        return heard.shown
+        shown, answers = self._endpoint.hear(message)
+        self._post(answers)
+        return shown
 
     @abstractmethod
     def _post(self, messages: list[incoming.Message]) -> None:

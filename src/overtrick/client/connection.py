@@ -13,15 +13,15 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Final, Literal
 
 import aiohttp
-import msgspec
 from yarl import URL
 
 from overtrick.client.address import Address
-from overtrick.client.channel import Back, ConversationChannel, Lost, News
-from overtrick.client.conversation import Conversation
-from overtrick.client.fairness import Transcript
+from overtrick.client.channel import Back, EndpointChannel, Lost, News
+from overtrick.client.endpoint import Endpoint
 from overtrick.core.errors import Invalid
-from overtrick.protocol import incoming, outgoing
+from overtrick.protocol import incoming
+from overtrick.protocol.fair.recording import Transcript
+from overtrick.protocol.wire import decode_outgoing, encode
 
 if TYPE_CHECKING:
     Socket = aiohttp.ClientWebSocketResponse[Literal[False]]  # which gives texts as bytes
@@ -37,31 +37,28 @@ LONGEST_PAUSE: Final = 15.0
 BUSY: Final = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.BAD_GATEWAY, HTTPStatus.SERVICE_UNAVAILABLE)
 """the answers of a server, or of a proxy before it, that may be others later"""
 
-_encoder: Final = msgspec.json.Encoder()
-_decoder: Final = msgspec.json.Decoder(outgoing.Message)
-
 
 def growing_pause(tries: int, chance: Callable[[], float] = random) -> float:
-    """Seconds to wait after so many tries in vain; `chance`, from 0 to 1, keeps many clients apart."""
+    """Seconds to wait after some tries in vain; `chance`, from 0 to 1, keeps many clients apart."""
     return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(tries, 10)) * (0.5 + chance() / 2)
 
 
-class Connection(ConversationChannel):
+class Connection(EndpointChannel):
     """A channel over the network, open as long as its `with` block.
 
     That raises `Invalid` where there is no such server. Messages are read as they come, whatever their reader does
-    meanwhile, so that no heartbeat waits for him.
+    meanwhile, so that no heartbeat waits for them.
     """
 
     def __init__(
         self,
         address: Address,
-        conversation: Conversation,
+        endpoint: Endpoint,
         transcript: Transcript | None = None,
         pause: Callable[[int], float] = growing_pause,
     ) -> None:
-        """A connection to come; `pause` tells how many seconds to wait after so many tries in vain."""
-        super().__init__(conversation)
+        """A connection to come; `pause` tells how many seconds to wait after how many tries in vain."""
+        super().__init__(endpoint)
         self._address, self._transcript, self._pause = address, transcript, pause
         self._tries = 0
         self._news: asyncio.Queue[News | None] = asyncio.Queue()
@@ -91,7 +88,7 @@ class Connection(ConversationChannel):
         await self._http.close()
 
     def ask_anew(self) -> None:
-        self._conversation.ask_anew()
+        self._endpoint.ask_anew()
         self._outbox.put_nowait(None)
 
     async def __aiter__(self) -> AsyncIterator[News]:
@@ -106,7 +103,7 @@ class Connection(ConversationChannel):
             while True:
                 since = loop.time()
                 await self._talk(socket)
-                if self._conversation.is_over:
+                if self._endpoint.is_over:
                     return
                 if loop.time() - since > LONGEST_PAUSE:
                     self._tries = 0
@@ -146,17 +143,17 @@ class Connection(ConversationChannel):
 
     async def _talk(self, socket: Socket) -> None:
         """Talk until the connection is lost, or of no use any more."""
-        conversation, self._outbox = self._conversation, asyncio.Queue()
+        endpoint, self._outbox = self._endpoint, asyncio.Queue()
         writer = asyncio.create_task(self._write(socket, self._outbox))
         try:
-            self._post(conversation.begin())
+            self._post(endpoint.begin())
             async for frame in socket:
                 if frame.type is aiohttp.WSMsgType.TEXT:
                     self._take(frame.data)
-                if conversation.needs_new_connection or conversation.is_over:
+                if endpoint.needs_new_connection or endpoint.is_over:
                     break
         finally:
-            conversation.end()
+            endpoint.end()
             writer.cancel()
             await asyncio.wait([writer])
             await socket.close()
@@ -164,7 +161,7 @@ class Connection(ConversationChannel):
     async def _write(self, socket: Socket, outbox: asyncio.Queue[incoming.Message | None]) -> None:
         with suppress(aiohttp.ClientError, ConnectionError):  # which the reader meets as well
             while (message := await outbox.get()) is not None:
-                await socket.send_str(_encoder.encode(message).decode())
+                await socket.send_str(encode(message).decode())
                 outbox.task_done()
             await socket.close()
 
@@ -176,8 +173,8 @@ class Connection(ConversationChannel):
 
     def _take(self, data: bytes) -> None:
         try:
-            message = _decoder.decode(data)
-        except (ValueError, RecursionError):
+            message = decode_outgoing(data)
+        except Invalid:
             raise Invalid("no-server-there", address=str(self._address)) from None
         if self._transcript is not None:
             self._transcript.got(message)

@@ -1,23 +1,11 @@
-"""A client's part in fair dealing: it is bound to a nonce for each deal, opens it in time, and keeps a transcript."""
+"""A client's part in fair dealing: it is bound to a nonce for each deal, and opens it in time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import IO, Final
-
-import msgspec
+from collections.abc import Callable, Sequence
 
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.fair import SIZE, commitment
-
-SECRETS: Final[Mapping[type, tuple[str, ...]]] = {
-    incoming.Hello: ("token", "move"),
-    incoming.Sit: ("code",),
-    incoming.Watch: ("code",),
-    outgoing.Taken: ("token", "code"),
-    outgoing.Moving: ("code",),
-}
-"""the fields that open a seat or a private table, and stand in no transcript"""
 
 
 class FairPlayer:
@@ -28,7 +16,7 @@ class FairPlayer:
     """
 
     def __init__(self, entropy: Callable[[int], bytes]) -> None:
-        """A player whose nonces come from `entropy`, which gives so many random bytes."""
+        """A player whose nonces come from `entropy`, which gives as many random bytes as it is asked for."""
         self._entropy = entropy
         self._seat = 0
         """0 without one"""
@@ -92,29 +80,3 @@ class FairPlayer:
             return None
         self._is_open = True
         return incoming.Reveal(deal=deal, nonce=self._nonce.hex())
-
-
-class Transcript:
-    """Writes down what a client sends and gets, for `overtrick verify`."""
-
-    def __init__(self, file: IO[str], clock: Callable[[], float]) -> None:
-        """A transcript in a file, which stays the caller's; the clock gives seconds."""
-        self._file = file
-        self._clock = clock
-        if file.seekable() and file.tell():
-            file.write("\n")  # the last line may have no end, if a client was killed while it wrote it
-
-    def sent(self, message: incoming.Message) -> None:
-        """A message to the server, to be written down before it goes."""
-        self._write("sent", message)
-
-    def got(self, message: outgoing.Message) -> None:
-        """A message from the server, to be written down before it is answered."""
-        self._write("got", message)
-
-    def _write(self, direction: str, message: incoming.Message | outgoing.Message) -> None:
-        shown = msgspec.to_builtins(message)
-        for name in SECRETS.get(type(message), ()):
-            shown.pop(name, None)
-        self._file.write(msgspec.json.encode({"at": self._clock(), direction: shown}).decode() + "\n")
-        self._file.flush()

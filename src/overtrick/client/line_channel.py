@@ -8,32 +8,29 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
-import msgspec
-
-from overtrick.client.channel import ConversationChannel
-from overtrick.client.conversation import Conversation
+from overtrick.client.channel import EndpointChannel
+from overtrick.client.endpoint import Endpoint
 from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming, outgoing
-from overtrick.table.clean import clean_line
+from overtrick.protocol.clean import shortened
+from overtrick.protocol.wire import decode_outgoing, encode
 
 LONGEST_LINE: Final = 1024 * 1024
-
-_encoder: Final = msgspec.json.Encoder()
-_decoder: Final = msgspec.json.Decoder(outgoing.Message)
+LONGEST_REASON: Final = 200
 
 
-class LineChannel(ConversationChannel):
+class LineChannel(EndpointChannel):
     """A channel that is open as long as its `with` block, and ends with its connection."""
 
     def __init__(self, host: str, port: int, hello: incoming.Hello, entropy: Callable[[int], bytes]) -> None:
-        """A channel to come, for a client that says such a hello; `entropy` gives so many random bytes."""
-        super().__init__(Conversation(lambda: hello, entropy))
+        """A channel to come, for a client that says such a hello; `entropy` gives random bytes."""
+        super().__init__(Endpoint(lambda: hello, entropy))
         self._host, self._port = host, port
 
     async def __aenter__(self) -> Self:
         """Connect, and say hello at once, since the port takes who says nothing for a person; raises `OSError`."""
         self._reader, self._writer = await asyncio.open_connection(self._host, self._port, limit=LONGEST_LINE)
-        self._post(self._conversation.begin())
+        self._post(self._endpoint.begin())
         return self
 
     async def __aexit__(
@@ -44,7 +41,7 @@ class LineChannel(ConversationChannel):
             await self._writer.wait_closed()
 
     def ask_anew(self) -> None:
-        self._conversation.ask_anew()
+        self._endpoint.ask_anew()
         self._writer.close()
 
     async def __aiter__(self) -> AsyncIterator[outgoing.Message]:
@@ -55,13 +52,12 @@ class LineChannel(ConversationChannel):
 
     def _post(self, messages: list[incoming.Message]) -> None:
         for message in messages:
-            self._writer.write(_encoder.encode(message) + b"\n")
+            self._writer.write(encode(message) + b"\n")
 
 
 def _message(line: bytes) -> outgoing.Message:
-    """The message of a line; who is refused before he could say a word gets a sentence instead."""
+    """The message of a line; a client that is refused before it could say a word gets a sentence instead."""
     try:
-        message: outgoing.Message = _decoder.decode(line)
-    except (ValueError, RecursionError):
-        raise Invalid("server-refused", reason=clean_line(line.decode("utf-8", "replace"))) from None
-    return message
+        return decode_outgoing(line)
+    except Invalid:
+        raise Invalid("server-refused", reason=shortened(line.decode("utf-8", "replace"), LONGEST_REASON)) from None

@@ -8,7 +8,7 @@ from typing import Final
 
 from overtrick.client.channel import Channel, News
 from overtrick.client.person import Person
-from overtrick.client.typed import TypedLines
+from overtrick.conversation.typed import TypedLines
 
 PROMPT_END: Final = "> "
 

@@ -10,16 +10,15 @@ from typing import Final
 from overtrick.bots.asking import BotError, ask
 from overtrick.bots.bot import Bot
 from overtrick.client.channel import Channel, News
-from overtrick.client.text_choices import has_to_answer
+from overtrick.core.actions import Action
 from overtrick.core.errors import Invalid
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.seen import Seen
 
 Request = incoming.Quick | incoming.Sit
 BotMaker = Callable[[int], Bot]
-"""makes a bot for a table with so many seconds for a turn, 0 for ever"""
+"""makes a bot for a table, from the seconds for a turn there; 0 for ever"""
 
 PAUSE: Final = 1.0
 """seconds before something is tried again that was refused"""
@@ -113,7 +112,7 @@ class NetworkBot:
 
     def _answer(self, seen: Seen) -> None:
         made = seen.proposal
-        if made is not None and seen.seat is not None and has_to_answer(seen.seat, made):
+        if made is not None and seen.seat is not None and made.waits_for(seen.seat):
             self._channel.send(incoming.Answer(id="", at=seen.n, yes=made.what != "claim"))
 
     async def _act(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overtrick.client.channel import Back, Channel, Lost, News
-from overtrick.client.session import TextSession
+from overtrick.conversation.session import TextSession
 from overtrick.core.cards import Card
 from overtrick.protocol.incoming import Leave, Ready
 
@@ -18,7 +18,7 @@ class Person:
         """whether there is no connection at the moment"""
         self._channel, self._plays_forced_cards = channel, plays_forced_cards
         self._forced_at = 0
-        """the number of the event after which a card was played for him"""
+        """the number of the event after which a card was played for them"""
 
     def hear(self, news: News) -> str:
         """The text to show after something has come."""
@@ -43,12 +43,12 @@ class Person:
         return text
 
     def be_ready(self) -> None:
-        """He has seen enough of the last deal."""
+        """They have seen enough of the last deal."""
         if self.session.seen is not None:
             self._channel.send(Ready(deal=self.session.seen.next_deal))
 
     def leave(self) -> None:
-        """He goes without a word: his seat is not to wait for him."""
+        """They go without a word: the seat is not to wait for them."""
         if not self.session.over and self.session.seen is not None:
             self._channel.send(Leave())
 

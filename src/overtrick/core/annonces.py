@@ -1,4 +1,4 @@
-"""Annonces: the sequences and fours of a kind that Belote players may declare with their first card."""
+"""Annonces: the sequences and fours of a kind that may be declared with the first card, as Belote players do."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from overtrick.core.cards import Card, Cards, Rank, Suit
+from overtrick.core.scoring import Scores
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
 
@@ -95,13 +96,27 @@ def _sequences_in(suit: Suit, cards: int, in_trumps: bool) -> tuple[Annonce, ...
     return tuple(found)
 
 
-def best_side(declared: Sequence[tuple[Seat, Annonce]], ties_count: bool) -> Side | None:
-    """The side with the best annonce of those declared, in the order in which they were.
+class Declaring(NamedTuple):
+    """Whether annonces may be declared, and who scores for them."""
 
-    Of equal ones the first counts, or nobody's if `ties_count` is false and both sides have one.
-    """
-    if not declared:
-        return None
-    top = max(annonce[:3] for _, annonce in declared)
-    sides = [seat.side for seat, annonce in declared if annonce[:3] == top]
-    return sides[0] if ties_count or len(set(sides)) == 1 else None
+    is_allowed: bool = False
+    ties_count: bool = True
+    """whether of equal annonces of both sides the first counts, or nobody's"""
+
+    def annonces_of(self, hand: Cards, strain: Strain) -> tuple[Annonce, ...]:
+        """What the holder of a hand may declare with their first card."""
+        return annonces_of(hand, strain) if self.is_allowed else ()
+
+    def scores(self, declared: Sequence[tuple[Seat, Annonce]]) -> Scores:
+        """What the declared annonces bring to each side, in the order in which they were declared."""
+        best = self._best_side(declared)
+        points = sum(annonce.points for seat, annonce in declared if seat.side is best)
+        return (points, 0) if best is Side.ONE else (0, points)
+
+    def _best_side(self, declared: Sequence[tuple[Seat, Annonce]]) -> Side | None:
+        """The side with the best annonce."""
+        if not declared:
+            return None
+        top = max(annonce[:3] for _, annonce in declared)
+        sides = [seat.side for seat, annonce in declared if annonce[:3] == top]
+        return sides[0] if self.ties_count or len(set(sides)) == 1 else None

@@ -1,28 +1,25 @@
 """Auctions: how the players come to a contract.
 
-There are two kinds. In `BiddingAuction` (Coinche, Bridge) bids climb a ladder and may be doubled; in `TurnUpAuction`
-(Belote, Euchre) the players accept the turned-up card, and in a second round name something else. A game gives the
-rules of its kind as a value. An auction is immutable: `call` makes the next one.
-
-Calls are texts, the same in records, at tables and on the command line: `pass`, `take`, `name H`, `90 H`, `capot S`,
-`coinche`, `surcoinche`, `order alone`, `call H`, `1NT`, `X`, `XX`.
+There are two kinds. In a `Bidding` (Coinche, Bridge) bids climb a ladder and may be doubled; in a `TurnUp` (Belote,
+Euchre) the players accept the turned-up card, and in a second round name something else. A game gives the rules of its
+kind as a value, which lists all calls that there are. An auction is immutable: `call` makes the next one.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Final, NamedTuple, Self
 
-from overtrick.core.cards import Card, Cards
+from overtrick.core.actions import ALONE, PASS, Call, plain_spelling
+from overtrick.core.cards import Card, Cards, Rank
 from overtrick.core.errors import Illegal, Invalid
-from overtrick.core.seats import SEATS, Seat, Side, parse_seat
-from overtrick.core.tricks import Strain, parse_strain
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.tricks import Strain
 
-PASS: Final = "pass"
-ALONE: Final = "alone"
-SPELLINGS: Final = {"surcointche": "surcoinche", "double": "x", "redouble": "xx"}
-"""other ways to write a call"""
+NOTHING: Final[Mapping[str, str]] = {}
+DEFEND_ALONE: Final = Call(ALONE, "alone")
 
 
 class Contract(NamedTuple):
@@ -38,7 +35,7 @@ class Contract(NamedTuple):
     double: int = 0
     """0, or 1 for doubled (coinche), or 2 for redoubled (surcoinche)"""
     alone: tuple[Seat, ...] = ()
-    """who plays without his partner: the taker, a defender, or both"""
+    """who plays without their partner: the taker, a defender, or both"""
 
     @property
     def out(self) -> tuple[Seat, ...]:
@@ -46,13 +43,49 @@ class Contract(NamedTuple):
         return tuple(seat.partner for seat in self.alone)
 
 
+class AuctionRules(ABC):
+    """The rules of an auction, of which the game has one value."""
+
+    calls: tuple[Call, ...] = ()
+    """all calls of a player whose turn it is, in the order of their numbers"""
+    calls_out_of_turn: tuple[Call, ...] = ()
+    lowest_value: int | str | None = None
+    """of a contract, where contracts have values"""
+
+    @abstractmethod
+    def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        """The auction of a deal before its first call."""
+
+    def parse(self, text: str) -> Call | None:
+        """The call of a text in any spelling; None for any other text."""
+        return self._by_text.get(plain_spelling(text))
+
+    def in_turn(self, call: Call) -> Call:
+        """The call that a player whose turn it is makes instead of one out of turn."""
+        return call if call.seat is None else next(other for other in self.calls if other.kind == call.kind)
+
+    @cached_property
+    def _by_text(self) -> dict[str, Call]:
+        return {call.lower(): call for call in self._known()} | self._other_spellings()
+
+    def _other_spellings(self) -> dict[str, Call]:
+        """Other ways to write a call, in lower case."""
+        return {}
+
+    def _known(self) -> Iterable[Call]:
+        """All calls that can be read, those included that these rules never allow."""
+        return (*self.calls, *self.calls_out_of_turn)
+
+
 class Auction(ABC):
     """The calls that were made, and what may follow them."""
 
-    __slots__ = ("calls", "dealer")
+    __slots__ = ("callers", "calls", "dealer")
 
     dealer: Seat
-    calls: tuple[str, ...]
+    calls: tuple[Call, ...]
+    callers: tuple[Seat, ...]
+    """who made each call"""
 
     @property
     @abstractmethod
@@ -65,12 +98,21 @@ class Auction(ABC):
         """The contract as it stands now; at the end, None if all have passed."""
 
     @abstractmethod
-    def legal(self, hand: Cards | None = None) -> tuple[str, ...]:
-        """What the next player may call; a few rules depend on his hand, and without it are taken to allow the call."""
+    def legal(self, hand: Cards | None = None) -> tuple[Call, ...]:
+        """What the next player may call; a few rules depend on their hand, and without it are taken to allow it."""
 
     @abstractmethod
-    def _after(self, call: str) -> Self:
+    def _after(self, call: Call) -> Self:
         """The auction after a legal call."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Call | None:
+        """The call of a text, if it is one."""
+
+    @property
+    def made(self) -> tuple[tuple[Seat, Call], ...]:
+        """All calls with the seats that made them."""
+        return tuple(zip(self.callers, self.calls, strict=True))
 
     @property
     def is_over(self) -> bool:
@@ -82,24 +124,24 @@ class Auction(ABC):
         """Whether at most passes are missing at the end that change nothing, which some writers leave out."""
         return self.is_over
 
-    def legal_out_of_turn(self, seat: Seat) -> tuple[str, ...]:
-        """What a player may call although it is not his turn."""
+    def legal_out_of_turn(self, seat: Seat) -> tuple[Call, ...]:
+        """What a player may call although it is not their turn."""
         return ()
 
-    def call(self, text: str, hand: Cards | None = None) -> Self:
+    def call(self, call: Call | str, hand: Cards | None = None) -> Self:
         """The auction after a call in any spelling; raises `Illegal` or `Invalid` where it may not be made."""
-        turn, wanted = self.turn, _normal(text)
-        if turn is None:
-            raise Illegal("call-after-end", call=text)
-        for call in self.legal(hand):
-            if call.lower() == wanted:
-                return self._after(call)
-        for seat in SEATS:
-            if wanted in [call.lower() for call in self.legal_out_of_turn(seat)]:
+        wanted = call if isinstance(call, Call) else self.parse(call)
+        if wanted is not None:
+            allowed = self.legal(hand) if wanted.seat is None else self.legal_out_of_turn(wanted.seat)
+            if wanted in allowed:
                 return self._after(wanted)
-        raise self._refusal(text, wanted, turn, hand)
+        raise self.refusal(str(call), hand)
 
-    def _refusal(self, text: str, wanted: str, turn: Seat, hand: Cards | None) -> Illegal | Invalid:
+    def refusal(self, text: str, hand: Cards | None = None) -> Illegal | Invalid:
+        """Why a call may not be made now."""
+        turn = self.turn
+        if turn is None:
+            return Illegal("call-after-end", call=text)
         return Illegal("illegal-call", call=text, player=self._name(turn), legal=", ".join(self.legal(hand)))
 
     def _name(self, seat: Seat) -> str:
@@ -110,28 +152,23 @@ class Auction(ABC):
         return self._key() == other._key() if isinstance(other, Auction) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self._key())
+        return hash((self.dealer, self.calls))
 
     @abstractmethod
     def _key(self) -> tuple[object, ...]:
-        """What tells auctions apart."""
+        """What tells auctions of a game apart."""
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {list(self.calls)}, dealer {self.dealer}>"
-
-
-def _normal(text: str) -> str:
-    words = " ".join(text.split()).lower()
-    return SPELLINGS.get(words, words)
+        return f"<{type(self).__name__} {[*map(str, self.calls)]}, dealer {self.dealer}>"
 
 
 class NoAuction(Auction):
-    """The cards themselves make the contract."""
+    """The cards themselves make the contract, or nobody knows how it was made."""
 
     __slots__ = ("_contract",)
 
     def __init__(self, dealer: Seat, contract: Contract) -> None:
-        self.dealer, self.calls, self._contract = dealer, (), contract
+        self.dealer, self.calls, self.callers, self._contract = dealer, (), (), contract
 
     turn = None
 
@@ -139,61 +176,122 @@ class NoAuction(Auction):
     def contract(self) -> Contract | None:
         return self._contract
 
-    def legal(self, hand: Cards | None = None) -> tuple[str, ...]:
+    def legal(self, hand: Cards | None = None) -> tuple[Call, ...]:
         return ()
 
-    def _after(self, call: str) -> Self:
-        raise Illegal("call-after-end", call=call)
+    def _after(self, call: Call) -> Self:
+        raise Illegal("call-after-end", call=str(call))
+
+    def parse(self, text: str) -> Call | None:
+        return None
 
     def _key(self) -> tuple[object, ...]:
         return self.dealer, self._contract
 
 
-class Bid(NamedTuple):
-    """What a bid offers; one with a higher rank may follow it."""
+class TurnedTrumps(AuctionRules):
+    """No auction: the suit of the turned-up card is trumps."""
 
-    rank: int
-    value: int | str
-    strain: Strain
+    def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        return NoAuction(dealer, Contract(Strain.of(needed(turn_up).suit)))
 
 
-class Bidding(NamedTuple):
+def needed(turn_up: Card | None) -> Card:
+    """The turned-up card of a game that cannot do without one."""
+    if turn_up is None:
+        raise Invalid("missing-field", field="deal.turn_up")
+    return turn_up
+
+
+def bids_of(value: int | str, strains: Iterable[Strain], gap: str = " ") -> tuple[Call, ...]:
+    """The bids of a value in some strains."""
+    return tuple(Call(str(value), "bid", value, strain, gap=gap) for strain in strains)
+
+
+class Bidding(AuctionRules):
     """The rules of an auction in which bids climb."""
 
-    bids: Mapping[str, Bid]
-    """all bids by their calls, the lowest first"""
-    double: str
-    redouble: str
-    dealer_speaks_first: bool = False
-    first_namer_plays: bool = False
-    """whether the contract is played by the first of the side who named its strain, not by its last bidder"""
-    double_freezes: bool = True
-    """whether after a double there are no further bids, and the side that doubled can only pass"""
-    never_doubled: tuple[int | str, ...] = ()
-    """values that cannot be doubled"""
-    double_any_time: bool = False
-    """whether one may double when it is not one's turn: the call is then followed by the seat, as `coinche 4`"""
-    seat_letters: bool = False
-    """whether the seats are called N E S W"""
-    standing: Contract | None = None
-    """a contract that stands before the first call"""
+    def __init__(
+        self,
+        steps: Iterable[Sequence[Call]],
+        double: str,
+        redouble: str,
+        *,
+        dealer_speaks_first: bool = False,
+        first_namer_plays: bool = False,
+        double_freezes: bool = True,
+        never_doubled: tuple[int | str, ...] = (),
+        double_any_time: bool = False,
+        seat_letters: bool = False,
+        standing: Contract | None = None,
+        misspelt: Mapping[str, str] = NOTHING,
+    ) -> None:
+        """Each step has the bids of one height; a bid may follow those of all lower steps.
+
+        With `first_namer_plays`, the first of the side who named the strain plays, and not its last bidder. With
+        `double_freezes`, no bid follows a double, and the side that doubled can only pass. With `double_any_time`,
+        players may double when it is not their turn. `seat_letters` call the seats N E S W. `standing` is a contract
+        that stands before the first call. `misspelt` are other ways to write double and redouble.
+        """
+        self.steps = tuple(map(tuple, steps))
+        self.double = Call(double, "double")
+        self.redouble = Call(redouble, "redouble")
+        self.dealer_speaks_first, self.first_namer_plays = dealer_speaks_first, first_namer_plays
+        self.double_freezes, self.never_doubled = double_freezes, never_doubled
+        self.double_any_time, self.seat_letters, self.standing = double_any_time, seat_letters, standing
+        self._misspelt = misspelt
+        self.bids: tuple[Call, ...] = tuple(bid for step in self.steps for bid in step)
+        """from the lowest up"""
+        self.lowest_value = self.bids[0].value
+        self.rank_of = {bid: rank for rank, step in enumerate(self.steps) for bid in step}
+        lowest = -1 if standing is None else self.rank_of[self.bid(standing.value, standing.strain)]
+        self.calls = (PASS, *(bid for bid in self.bids if self.rank_of[bid] > lowest), self.double, self.redouble)
+        self._out_of_turn = tuple(Call(double, "double", seat=seat) for seat in SEATS)
+        self.calls_out_of_turn = self._out_of_turn if double_any_time else ()
+        self._offers: dict[tuple[int, bool, Call | None], tuple[Call, ...]] = {}
+
+    def _known(self) -> Iterable[Call]:
+        return (*self.bids, *self.calls, *self._out_of_turn)
+
+    def _other_spellings(self) -> dict[str, Call]:
+        calls = {"double": self.double, "redouble": self.redouble}
+        return calls | {text: calls[kind] for text, kind in self._misspelt.items()}
+
+    def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        return BiddingAuction(self, dealer)
+
+    def bid(self, value: int | str | None, strain: Strain) -> Call:
+        """The bid of a value and a strain."""
+        return next(bid for bid in self.bids if bid.value == value and bid.strain is strain)
+
+    def double_of(self, seat: Seat) -> Call:
+        """The double of a player whose turn it is not."""
+        return self._out_of_turn[seat - 1]
+
+    def offers(self, rank: int, frozen: bool, doubling: Call | None) -> tuple[Call, ...]:
+        """The calls of a player above a bid of some rank, or -1, with the double that they may make."""
+        key = rank, frozen, doubling
+        if key not in self._offers:
+            higher = () if frozen else (bid for step in self.steps[rank + 1 :] for bid in step)
+            self._offers[key] = (PASS, *higher, *([] if doubling is None else [doubling]))
+        return self._offers[key]
 
 
 class BiddingAuction(Auction):
     """Bids that climb, doubles and redoubles."""
 
-    __slots__ = ("_bid", "_bidder", "_double", "_passes", "_turn", "rules")
+    __slots__ = ("_bidder", "_double", "_passes", "_turn", "bid", "rules")
+
+    bid: Call | None
+    """the highest bid so far"""
 
     def __init__(self, rules: Bidding, dealer: Seat) -> None:
-        self.rules, self.dealer, self.calls = rules, dealer, ()
+        self.rules, self.dealer, self.calls, self.callers = rules, dealer, (), ()
         self._turn: Seat = dealer if rules.dealer_speaks_first else dealer.next
-        self._bid: Bid | None = None
         self._bidder: Seat | None = None
         self._double = 0
         self._passes = 0
-        standing = rules.standing
-        if standing is not None:
-            self._bid = next(b for b in rules.bids.values() if (b.value, b.strain) == (standing.value, standing.strain))
+        self.bid = rules.standing and rules.bid(rules.standing.value, rules.standing.strain)
 
     @property
     def _side(self) -> Side | None:
@@ -214,8 +312,8 @@ class BiddingAuction(Auction):
 
     @property
     def contract(self) -> Contract | None:
-        bid, side, seat = self._bid, self._side, self._bidder
-        if bid is None:
+        bid, side, seat = self.bid, self._side, self._bidder
+        if bid is None or bid.strain is None:
             return None
         if self.rules.first_namer_plays and seat is not None:
             seat = self._first_namer(bid.strain, seat)
@@ -223,106 +321,113 @@ class BiddingAuction(Auction):
 
     def _first_namer(self, strain: Strain, bidder: Seat) -> Seat:
         """Who of the side first named the strain."""
-        for number, call in enumerate(self.calls):
-            seat = SEATS[(self.dealer - self.rules.dealer_speaks_first + number) % 4]
-            bid = self.rules.bids.get(call)
-            if bid is not None and bid.strain is strain and seat.side is bidder.side:
-                return seat
-        return bidder
+        return next(seat for seat, call in self.made if call.strain is strain and seat.side is bidder.side)
 
-    def legal(self, hand: Cards | None = None) -> tuple[str, ...]:
+    def legal(self, hand: Cards | None = None) -> tuple[Call, ...]:
         if self._closed:
             return ()
-        rank = -1 if self._bid is None else self._bid.rank
-        higher = () if self._frozen else (call for call, bid in self.rules.bids.items() if bid.rank > rank)
-        return (PASS, *higher, *self._doubles(self._turn))
+        rank = -1 if self.bid is None else self.rules.rank_of[self.bid]
+        return self.rules.offers(rank, self._frozen, self._doubling(self._turn))
 
     @property
     def _frozen(self) -> bool:
         return bool(self._double) and self.rules.double_freezes
 
-    def legal_out_of_turn(self, seat: Seat) -> tuple[str, ...]:
+    def legal_out_of_turn(self, seat: Seat) -> tuple[Call, ...]:
         if not self.rules.double_any_time or self._closed or self._double or seat is self._turn:
             return ()
-        return tuple(f"{call} {seat}" for call in self._doubles(seat))
+        return () if self._doubling(seat) is None else (self.rules.double_of(seat),)
 
-    def _doubles(self, seat: Seat) -> tuple[str, ...]:
+    def _doubling(self, seat: Seat) -> Call | None:
         """The double or redouble that a player may call."""
-        bid, side, rules = self._bid, self._side, self.rules
-        if bid is None:
-            return ()
-        if self._double == 0 and seat.side is not side and bid.value not in rules.never_doubled:
-            return (rules.double,)
-        return (rules.redouble,) if self._double == 1 and seat.side is side else ()
+        bid, rules = self.bid, self.rules
+        if bid is None or self._double == 2:
+            return None
+        is_own = seat.side is self._side
+        if self._double:
+            return rules.redouble if is_own else None
+        return None if is_own or bid.value in rules.never_doubled else rules.double
 
-    def _after(self, call: str) -> Self:
-        after = object.__new__(type(self))
-        after.rules, after.dealer, after.calls = self.rules, self.dealer, (*self.calls, call)
-        after._bid, after._bidder, after._double = self._bid, self._bidder, self._double
-        after._passes, after._turn = 0, self._turn.next
-        word, _, doubler = call.partition(" ")
-        if call == PASS:
+    def _after(self, call: Call) -> Self:
+        after, caller = object.__new__(type(self)), call.seat or self._turn
+        after.rules, after.dealer = self.rules, self.dealer
+        after.calls, after.callers = (*self.calls, call), (*self.callers, caller)
+        after.bid, after._bidder, after._double = self.bid, self._bidder, self._double
+        after._passes, after._turn = 0, caller.next
+        if call.kind == "pass":
             after._passes = self._passes + 1
-        elif word in (self.rules.double, self.rules.redouble):
-            after._double = self._double + 1
-            after._turn = (parse_seat(doubler) if doubler else self._turn).next
+        elif call.kind == "bid":
+            after.bid, after._bidder, after._double = call, caller, 0
         else:
-            after._bid, after._bidder, after._double = self.rules.bids[call], self._turn, 0
+            after._double = self._double + 1
         return after
+
+    def parse(self, text: str) -> Call | None:
+        return self.rules.parse(text)
 
     @property
     def is_settled(self) -> bool:
-        return self._bid is not None and self._passes >= 2
+        return self.bid is not None and self._passes >= 2
 
-    def call(self, text: str, hand: Cards | None = None) -> Self:
+    def call(self, call: Call | str, hand: Cards | None = None) -> Self:
         """As for every auction; a pass of the side that doubled, which has nothing else to say, may be left out."""
-        silent = self._frozen and not self._closed and self._turn.side is not self._side
-        return super(BiddingAuction, self._after(PASS) if silent and _normal(text) != PASS else self).call(text, hand)
+        if not self._frozen or self._closed or self._turn.side is self._side:
+            return super().call(call, hand)
+        wanted = call if isinstance(call, Call) else self.parse(call)
+        return super(BiddingAuction, self if wanted == PASS else self._after(PASS)).call(call, hand)
 
-    def _refusal(self, text: str, wanted: str, turn: Seat, hand: Cards | None) -> Illegal | Invalid:
-        known = {call.lower(): bid for call, bid in self.rules.bids.items()}
-        bid = known.get(wanted)
-        if bid is not None and self._bid is not None and bid.rank <= self._bid.rank:
-            return Illegal(
-                "insufficient-bid", call=text, player=self._name(turn), standing=_bid_text(self.rules, self._bid)
-            )
-        words = (PASS, self.rules.double.lower(), self.rules.redouble.lower())
-        if bid is None and wanted.partition(" ")[0] not in words:
+    def refusal(self, text: str, hand: Cards | None = None) -> Illegal | Invalid:
+        call, turn, ranks = self.parse(text), self.turn, self.rules.rank_of
+        if turn is None:
+            return super().refusal(text, hand)
+        if call is None:
             return Invalid("bad-call", call=text, legal=", ".join(self.legal(hand)))
-        return super()._refusal(text, wanted, turn, hand)
+        if self.bid is not None and call.kind == "bid" and ranks[call] <= ranks[self.bid]:
+            return Illegal("insufficient-bid", call=text, player=self._name(turn), standing=str(self.bid))
+        return super().refusal(text, hand)
 
     def _key(self) -> tuple[object, ...]:
-        return tuple(self.rules.bids), self.rules[1:], self.dealer, self.calls
+        return self.dealer, self.calls
 
     def _name(self, seat: Seat) -> str:
         return seat.letter if self.rules.seat_letters else str(seat)
 
 
-def _bid_text(rules: Bidding, bid: Bid) -> str:
-    return next(call for call, other in rules.bids.items() if other is bid)
-
-
-class TurnUp(NamedTuple):
+class TurnUp(AuctionRules):
     """The rules of an auction about a turned-up card."""
 
-    accept: str
-    """the call that makes the suit of the turned-up card trumps"""
-    name: str
-    """the call, followed by a strain, that makes something else trumps"""
-    named: tuple[Strain, ...]
-    """what can be named in the second round"""
-    must_accept: bool = False
-    """whether the first speaker has to accept"""
-    dealer_must_name: bool = False
-    """whether the dealer may not pass in the second round"""
-    alone: bool = False
-    """whether the taker may play alone"""
-    partner_orders_alone: bool = False
-    """whether the dealer's partner accepts only to play alone"""
-    accepting_needs: Cards | None = None
-    """cards of which one must be held to accept, except by the dealer"""
-    defend_alone: bool = False
-    """whether against a lone taker a defender may play alone"""
+    def __init__(
+        self,
+        accept: str,
+        name: str,
+        strains: Sequence[Strain],
+        *,
+        turned_again: bool = False,
+        must_accept: Rank | None = None,
+        dealer_must_name: bool = False,
+        alone: bool = False,
+        partner_orders_alone: bool = False,
+        accepting_needs: tuple[Cards, ...] = (),
+        defend_alone: bool = False,
+    ) -> None:
+        """A call makes the suit of the turned-up card trumps, another one, followed by a strain, something else.
+
+        With `turned_again`, the turned suit may be named in the second round. The first speaker has to accept a card
+        of the rank `must_accept`. With `dealer_must_name`, the dealer may not pass in the second round. With `alone`,
+        the taker may play alone; with `partner_orders_alone`, the dealer's partner accepts only to do so; with
+        `defend_alone`, a defender may play alone against a lone taker. `accepting_needs` are for each suit of the
+        turned-up card those of which one must be held to accept it, except by the dealer.
+        """
+        self.turned_again, self.must_accept, self.dealer_must_name = turned_again, must_accept, dealer_must_name
+        self.partner_orders_alone, self.accepting_needs = partner_orders_alone, accepting_needs
+        self.defend_alone = defend_alone
+        both = (False, True) if alone else (False,)
+        self.accepting = tuple(Call(accept, "accept", alone=lone) for lone in both)
+        self.naming = tuple(Call(name, "name", None, strain, lone) for strain in strains for lone in both)
+        self.calls = (PASS, *self.accepting, *([DEFEND_ALONE] if defend_alone else []), *self.naming)
+
+    def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        return TurnUpAuction(self, dealer, needed(turn_up))
 
 
 class TurnUpAuction(Auction):
@@ -331,66 +436,65 @@ class TurnUpAuction(Auction):
     __slots__ = ("_taker", "rules", "turn_up")
 
     def __init__(self, rules: TurnUp, dealer: Seat, turn_up: Card) -> None:
-        self.rules, self.dealer, self.turn_up, self.calls = rules, dealer, turn_up, ()
+        self.rules, self.dealer, self.turn_up, self.calls, self.callers = rules, dealer, turn_up, (), ()
         self._taker: int | None = None
         """the number of the call that made trumps"""
-
-    def _seat(self, number: int) -> Seat:
-        return SEATS[(self.dealer + number) % 4]
 
     @property
     def turn(self) -> Seat | None:
         made, spoken = self._taker, len(self.calls)
         if made is None:
-            return self._seat(spoken) if spoken < 2 * len(SEATS) else None
+            return SEATS[(self.dealer + spoken) % 4] if spoken < 2 * len(SEATS) else None
         defences = self.calls[made + 1 :]
-        if self.rules.defend_alone and self._is_alone and ALONE not in defences and len(defences) < 2:
-            return self._seat(made + 1 + 2 * len(defences))
+        if self.rules.defend_alone and self.calls[made].alone and DEFEND_ALONE not in defences and len(defences) < 2:
+            return SEATS[(self.callers[made] + 2 * len(defences)) % 4]
         return None
-
-    @property
-    def _is_alone(self) -> bool:
-        return self._taker is not None and self.calls[self._taker].endswith(ALONE)
 
     @property
     def contract(self) -> Contract | None:
         if self._taker is None:
             return None
-        seat, words = self._seat(self._taker), self.calls[self._taker].split()
-        strain = Strain.of(self.turn_up.suit) if words[0] == self.rules.accept else parse_strain(words[1])
-        defences = enumerate(self.calls[self._taker + 1 :])
-        defender = tuple(self._seat(self._taker + 1 + 2 * n) for n, call in defences if call == ALONE)
-        alone = (seat, *defender) if self._is_alone else ()
+        call, seat = self.calls[self._taker], self.callers[self._taker]
+        defences = zip(self.callers[self._taker + 1 :], self.calls[self._taker + 1 :], strict=True)
+        alone = (seat, *(other for other, said in defences if said is DEFEND_ALONE)) if call.alone else ()
+        strain = call.strain or Strain.of(self.turn_up.suit)
         return Contract(strain, seat.side, seat, ALONE if alone else None, alone=alone)
 
-    def legal(self, hand: Cards | None = None) -> tuple[str, ...]:
+    @property
+    def is_accepted(self) -> bool:
+        """Whether somebody has accepted the turned-up card."""
+        return self._taker is not None and self.calls[self._taker].kind == "accept"
+
+    def legal(self, hand: Cards | None = None) -> tuple[Call, ...]:
         turn, rules = self.turn, self.rules
         if turn is None:
             return ()
         if self._taker is not None:
-            return (PASS, ALONE)
+            return (PASS, DEFEND_ALONE)
         if len(self.calls) < len(SEATS):
             calls = self._accepting(turn, hand)
-            return calls if rules.must_accept and not self.calls else (PASS, *calls)
-        calls = tuple(call for strain in rules.named for call in self._with_alone(f"{rules.name} {strain}"))
+            return calls if rules.must_accept is self.turn_up.rank and not self.calls else (PASS, *calls)
+        turned = None if rules.turned_again else Strain.of(self.turn_up.suit)
+        calls = tuple(call for call in rules.naming if call.strain is not turned)
         return calls if rules.dealer_must_name and turn is self.dealer else (PASS, *calls)
 
-    def _accepting(self, turn: Seat, hand: Cards | None) -> tuple[str, ...]:
-        needed = self.rules.accepting_needs
-        if needed is not None and hand is not None and turn is not self.dealer and needed.isdisjoint(hand):
+    def _accepting(self, turn: Seat, hand: Cards | None) -> tuple[Call, ...]:
+        rules = self.rules
+        needs = rules.accepting_needs[self.turn_up.suit] if rules.accepting_needs else None
+        if needs is not None and hand is not None and turn is not self.dealer and needs.isdisjoint(hand):
             return ()
-        calls = self._with_alone(self.rules.accept)
-        return calls[1:] if self.rules.partner_orders_alone and turn is self.dealer.partner else calls
+        return rules.accepting[1:] if rules.partner_orders_alone and turn is self.dealer.partner else rules.accepting
 
-    def _with_alone(self, call: str) -> tuple[str, ...]:
-        return (call, f"{call} {ALONE}") if self.rules.alone else (call,)
-
-    def _after(self, call: str) -> Self:
-        after = object.__new__(type(self))
+    def _after(self, call: Call) -> Self:
+        after, caller = object.__new__(type(self)), self.turn
+        assert caller is not None
         after.rules, after.dealer, after.turn_up = self.rules, self.dealer, self.turn_up
-        after.calls = (*self.calls, call)
-        after._taker = len(self.calls) if self._taker is None and call != PASS else self._taker
+        after.calls, after.callers = (*self.calls, call), (*self.callers, caller)
+        after._taker = len(self.calls) if self._taker is None and call.kind != "pass" else self._taker
         return after
 
+    def parse(self, text: str) -> Call | None:
+        return self.rules.parse(text)
+
     def _key(self) -> tuple[object, ...]:
-        return self.rules, self.dealer, self.calls, self.turn_up
+        return self.dealer, self.calls, self.turn_up

@@ -179,11 +179,17 @@ def rank_sign(rank: str, language: str) -> str:
 
 def parse_card(text: str, notation: Notation | None = None) -> Card:
     """The card of a name in the given notation, or in any of them; letters may be upper or lower case."""
+    card = find_card(text, notation)
+    if card is None:
+        raise Invalid("bad-card", text=text)
+    return card
+
+
+def find_card(text: str, notation: Notation | None = None) -> Card | None:
+    """As `parse_card`, but None for what is no card."""
     card = _by_short_name.get(text) if notation in (None, "short") else None
     if card is None and len(text) <= LONGEST_NAME:
         card = _by_name(notation).get(_upper(text))
-    if card is None:
-        raise Invalid("bad-card", text=text)
     return card
 
 
@@ -227,11 +233,7 @@ class Cards:
         raise AttributeError("card sets cannot change")
 
     def __iter__(self) -> Iterator[Card]:
-        mask = self.mask
-        while mask:
-            low = mask & -mask
-            yield CARDS[low.bit_length() - 1]
-            mask ^= low
+        return iter(cards_in(self.mask))
 
     def __len__(self) -> int:
         return self.mask.bit_count()
@@ -275,6 +277,18 @@ class Cards:
 
     def __reduce__(self) -> tuple[type[Cards], tuple[str]]:
         return (Cards, (str(self),))
+
+
+def cards_in(mask: int) -> tuple[Card, ...]:
+    """The cards whose bits are set, in the pinned order."""
+    first, second, third, fourth = mask & 0x1FFF, mask >> 13 & 0x1FFF, mask >> 26 & 0x1FFF, mask >> 39
+    return _cards_of(0, first) + _cards_of(13, second) + _cards_of(26, third) + _cards_of(39, fourth)
+
+
+@cache
+def _cards_of(start: int, bits: int) -> tuple[Card, ...]:
+    """The cards of a suit, which begins at an index: at most 8,192 sets of each."""
+    return tuple(card for step, card in enumerate(CARDS[start : start + 13]) if bits >> step & 1)
 
 
 def pack_of(ranks: str) -> Cards:

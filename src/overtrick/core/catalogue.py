@@ -1,33 +1,64 @@
-"""The games by name. Each is a package of `overtrick.games` with its `PRESETS` and the name of the `DEFAULT` one."""
+"""The games by name: ours, a package each in `overtrick.games`, and those that other packages register.
+
+A package has a module `rules` with `PRESETS`, the name of the `DEFAULT` one, and perhaps `ALIASES`, older names of
+presets. All else that belongs to a game is a part: a module of its package that is used if it is there.
+"""
 
 from __future__ import annotations
 
-import os
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import cache, lru_cache
 from importlib import import_module
+from types import ModuleType
+from typing import NamedTuple
 
-from overtrick.core.errors import Invalid
+from overtrick.core.errors import Finding, Invalid, Phrase
 from overtrick.core.game import Game
 from overtrick.core.house_rules import MOST_POINTS
+from overtrick.plugins import GAMES, installed, installed_games, our_games
 
-_FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games")
+
+class _Package(NamedTuple):
+    """The package of a game."""
+
+    module: str
+    presets: dict[str, Game]
+    """the default one first"""
+    aliases: Mapping[str, str]
 
 
-@lru_cache(1)
+@cache
 def game_names() -> tuple[str, ...]:
-    """The names of all games, in alphabetical order."""
-    return tuple(
-        sorted(name for name in os.listdir(_FOLDER) if os.path.isfile(os.path.join(_FOLDER, name, "rules.py")))
-    )
+    """The names of all games that can be played, in alphabetical order."""
+    others = (name for name in installed_games() if isinstance(_package(name), _Package))
+    return tuple(sorted([*our_games(), *others]))
+
+
+def broken_games() -> tuple[Finding, ...]:
+    """Why some games of other packages cannot be played."""
+    taken = [
+        _broken(name, found.value, Phrase("reason.name-taken"))
+        for name, found in installed(GAMES).items()
+        if name in our_games() and found.value != f"{GAMES}.{name}"
+    ]
+    return (*taken, *(found for found in map(_package, installed_games()) if isinstance(found, Finding)))
 
 
 def presets(name: str) -> dict[str, Game]:
     """The presets of a game by name, the default one first."""
-    if name not in game_names():
-        raise Invalid("unknown-game", game=name, known=", ".join(game_names()))
-    module = import_module(f"overtrick.games.{name}")
-    named: dict[str, Game] = module.PRESETS
-    return {module.DEFAULT: named[module.DEFAULT], **named}
+    return dict(_known(name).presets)
+
+
+def find_preset(name: str, preset: str | None = None) -> Game:
+    """A preset of a game, also by an older name; without one it is the default one."""
+    package = _known(name)
+    if preset is None:
+        return next(iter(package.presets.values()))
+    found = package.presets.get(package.aliases.get(preset, preset))
+    if found is None:
+        raise Invalid("unknown-preset", preset=preset, game=name, known=", ".join(package.presets))
+    return found
 
 
 @lru_cache(256)
@@ -35,11 +66,7 @@ def find_game(text: str) -> Game:
     """The game of `NAME[:PRESET][,RULE=VALUE…]`: `find_game("coinche:contree,undertrump=forced")`."""
     named, *rules = text.split(",")
     name, _, preset = named.partition(":")
-    known = presets(name)
-    if preset and preset not in known:
-        raise Invalid("unknown-preset", preset=preset, game=name, known=", ".join(known))
-    game = known[preset] if preset else next(iter(known.values()))
-    return game.with_house_rules(dict(_parse_rule(rule) for rule in rules))
+    return find_preset(name, preset or None).with_house_rules(dict(_parse_rule(rule) for rule in rules))
 
 
 def game_text(game: Game) -> str:
@@ -55,10 +82,88 @@ def changed_rules(game: Game) -> dict[str, object]:
     return {rule: value for rule, value in game.house.items() if value != of_preset[rule]}
 
 
+def only_for(option: str, has: Callable[[Game], object]) -> Invalid:
+    """What is told of an option that only those games have of which something is true."""
+    names = [name.capitalize() for name in game_names() if has(find_game(name))]
+    return Invalid("only-some-games", option=option, games=", ".join(names))
+
+
+def part_of(game: Game, name: str) -> ModuleType | None:
+    """A module of the package of a game, such as `results`; None where the package has none, or the game no package."""
+    package = _package(game.name)
+    if not isinstance(package, _Package) or type(game) is not type(next(iter(package.presets.values()))):
+        return None
+    return _part(game.name, package.module, name)
+
+
+def our_parts(name: str) -> list[ModuleType]:
+    """The parts of a name of all our games that have one."""
+    found = (_part(game, f"{GAMES}.{game}", name) for game in our_games())
+    return [part for part in found if part is not None]
+
+
+def installed_parts(name: str) -> list[ModuleType]:
+    """The parts of a name of all other games that have one and are not broken."""
+    parts: list[ModuleType] = []
+    for game, package in installed_games().items():
+        with suppress(Invalid):
+            parts += filter(None, [_part(game, package, name)])
+    return parts
+
+
+@cache
+def _part(game: str, package: str, name: str) -> ModuleType | None:
+    module = f"{package}.{name}"
+    try:
+        return import_module(module)
+    except Exception as error:  # whatever the code of another package raises
+        if isinstance(error, ModuleNotFoundError) and error.name == module:  # nothing that it needs
+            return None
+        raise Invalid(_broken(game, module, error)) from error
+
+
 def _preset_of(game: Game) -> Game:
-    """The preset that a game names, or the default one if somebody made it with a name of his own."""
-    known = presets(game.name)
+    """The preset that a game names, or the default one if somebody made it with a name of their own."""
+    known = _known(game.name).presets
     return known.get(game.preset, next(iter(known.values())))
+
+
+def _known(name: str) -> _Package:
+    package = _package(name)
+    if package is None:
+        raise Invalid("unknown-game", game=name, known=", ".join(game_names()))
+    if isinstance(package, Finding):
+        raise Invalid(package)
+    return package
+
+
+@cache
+def _package(name: str) -> _Package | Finding | None:
+    """The package of a game, why there is none that can be used, or None for a name that no game has."""
+    if name in our_games():
+        return _read(f"{GAMES}.{name}")
+    module = installed_games().get(name)
+    if module is None:
+        return None
+    try:
+        package = _read(module)
+    except Exception as error:  # whatever the code of another package raises
+        return _broken(name, module, error)
+    named = package.presets.items()
+    if not all(isinstance(game, Game) and str(game) == f"{name}:{preset}" for preset, game in named):
+        return _broken(name, module, Phrase("reason.other-presets"))
+    return package
+
+
+def _read(module: str) -> _Package:
+    rules = import_module(f"{module}.rules")
+    named: dict[str, Game] = rules.PRESETS
+    return _Package(module, {rules.DEFAULT: named[rules.DEFAULT], **named}, getattr(rules, "ALIASES", {}))
+
+
+def _broken(game: str, package: str, why: Phrase | Exception) -> Finding:
+    reason = why if isinstance(why, Phrase) else f"{type(why).__name__}: {why}".removesuffix(".")
+    return Finding("broken-game", {"game": game, "package": package, "reason": reason})
 
 
 def _parse_rule(text: str) -> tuple[str, object]:

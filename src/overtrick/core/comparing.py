@@ -24,7 +24,7 @@ IMP_BOUNDS: Final = (
 """the least differences in points that bring 1, 2, 3 … IMPs (Law 78B)"""
 
 MOST_BOARDS: Final = 1000
-"""of a match; with so many, hundredths of victory points no longer tell the margins apart"""
+"""of a match; from this number on, hundredths of victory points no longer tell the margins apart"""
 
 _DRAW: Final = 1000
 _BLITZ: Final = 2000

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from overtrick import texts
 
 LONGEST_QUOTE: Final = 200
-"""so many characters of an input are quoted in a sentence"""
+"""how many characters of an input are quoted in a sentence"""
 NOTHING: Final[Mapping[str, str | int]] = {}
 
 

@@ -7,15 +7,15 @@ defaults, and names its presets; all else is done by the parts of Overtrick that
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Literal, NamedTuple, TypeVar
+from typing import ClassVar, Literal, NamedTuple
 
-from overtrick.core.annonces import Annonce
-from overtrick.core.auctions import Auction, Contract
+from overtrick.core.annonces import Declaring
+from overtrick.core.auctions import Auction, AuctionRules, Contract, TurnedTrumps
 from overtrick.core.cards import CARDS, Card, Cards
 from overtrick.core.errors import Invalid
-from overtrick.core.house_rules import check_house_rules
+from overtrick.core.house_rules import Ruled
 from overtrick.core.scoring import NOBODY, Counting, DealScore, Part, Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import FOLLOW_SUIT, SUIT_STRAINS, Ladder, Ranking, Strain, TrickRules
@@ -42,7 +42,40 @@ class Dealing(NamedTuple):
     later: int = 0
     """how many cards each player gets after the auction; the taker's first one is the turn-up"""
     backwards: bool = False
-    """whether the dealer begins with himself and goes on against the order of play"""
+    """whether the dealer comes first and it goes on against the order of play"""
+
+
+class PickUp(NamedTuple):
+    """Whether the dealer takes the turned-up card when its suit is trumps, and lays a card away, which is dead."""
+
+    is_played: bool = False
+
+    def happens(self, contract: Contract, turn_up: Card | None, dealer: Seat) -> bool:
+        """Whether the dealer takes the card in a contract: not if they sit out."""
+        if not self.is_played or turn_up is None:
+            return False
+        return contract.strain.suit is turn_up.suit and dealer not in contract.out
+
+    def kept(self, dealt: Cards, turn_up: Card, discard: Card | None, strain: Strain) -> Cards:
+        """The cards among which the dealer's hand is, of those dealt: one too many if the discard is unseen."""
+        if not self.is_played or strain.suit is not turn_up.suit:
+            return dealt
+        return (dealt | Cards([turn_up])) - Cards([discard] if discard else [])
+
+    def pins(self, turn_up: Card, strain: Strain, dealer: Seat, discard: Card | None) -> Pins:
+        """Taken, the dealer holds it or has laid it away; turned down (its suit cannot be named), it is dead."""
+        if not self.is_played:
+            return {}
+        if strain.suit is not turn_up.suit or discard is turn_up:
+            return {turn_up: frozenset([DEAD])}
+        return {turn_up: frozenset([dealer, DEAD] if discard is None else [dealer])}
+
+
+class Vulnerability(NamedTuple):
+    """Which sides are vulnerable: those that stand to win and to lose more."""
+
+    on_board: Callable[[int], frozenset[Side] | None]
+    """by the number of a board; None where that does not tell it"""
 
 
 class Outcome(NamedTuple):
@@ -57,7 +90,7 @@ class Outcome(NamedTuple):
     annonces: Scores = (0, 0)
     """points for declared combinations that count"""
     taker_tricks: int = 0
-    """tricks that the taker himself won"""
+    """tricks that the taker won without the partner"""
     vulnerable: frozenset[Side] = NOBODY
     honours: Scores = (0, 0)
     """points for trump honours in one hand"""
@@ -80,22 +113,12 @@ class Standing(NamedTuple):
     """points towards the next game (Bridge)"""
 
 
-AnyGame = TypeVar("AnyGame", bound="Game")
+class Game(Ruled, ABC):
+    """A game under house rules, and a value.
 
-
-class Game(ABC):
-    """A game under house rules; `preset` is the name of the set of house rules that it began from.
-
-    Games are values: immutable, and equal if they are the same preset of a game under the same rules. The facts of a
-    game are class variables; every other field of a subclass is a house rule with its default.
+    What never changes in a game are class variables; all that players agree on are house rules.
     """
 
-    preset: str
-    _hash: int
-
-    house_rules: ClassVar[tuple[str, ...]] = ()
-    """the names of the house rules"""
-    name: ClassVar[str]
     pack: ClassVar[Cards]
     hand_size: ClassVar[int]
     plain_order: ClassVar[str]
@@ -106,52 +129,27 @@ class Game(ABC):
     """whether the jack of trumps' colour is the second trump"""
     trick_points: ClassVar[int] = 0
     """points for each trick"""
+    sections: ClassVar[Mapping[str, str]] = {}
+    """the names of the house rules that stand in each section of the rule sheet"""
 
     has_dummy: ClassVar[bool] = False
-    """whether the taker's partner lays his hand open after the first lead, and the taker plays it"""
-    has_vulnerability: ClassVar[bool] = False
-    """whether what a deal is worth depends on who is vulnerable"""
+    """whether the taker's partner lays the hand open after the first lead, and the taker plays it"""
+    game_points: ClassVar[int] = 0
+    """the points below the line that win a game, where a match has such games"""
+    most_games: ClassVar[int] = 0
+    """how many games there can be in a match"""
+    may_claim: ClassVar[bool] = False
+    """whether the play may end by a claim"""
+    may_be_partial: ClassVar[bool] = False
+    """whether records may tell less than a deal: a number of tricks without the cards, or the end of the play alone"""
     has_lone_players: ClassVar[bool] = False
-    """whether a player may play alone, while his partner sits out"""
-    turn_up_is_trumps: ClassVar[bool] = False
-    """whether the suit of the turned-up card is trumps, without an auction"""
-    least_bid: ClassVar[int | None] = None
-    """the value of the lowest contract, where contracts have values"""
+    """whether a player may play alone, while their partner sits out"""
+    pick_up: ClassVar[PickUp] = PickUp()
+    """what the dealer does with the turned-up card"""
+    is_compared: ClassVar[bool] = False
+    """whether a deal is played at several tables to compare the results; points of one side count against the other"""
 
-    def __init_subclass__(cls) -> None:
-        own = [name for name, kind in cls.__annotations__.items() if not kind.startswith("ClassVar")]
-        cls.house_rules = (*cls.house_rules, *(name for name in own if name not in cls.house_rules))
-
-    def __init__(self, preset: str, **house: object) -> None:
-        """The game of a preset, which changes the defaults of some house rules."""
-        vars(self).update({rule: getattr(self, rule) for rule in self.house_rules}, preset=preset, **house)
-        vars(self)["_hash"] = hash((self.name, *vars(self).values()))  # it is the key of what is computed once
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("games cannot change; with_house_rules makes another one")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError("games cannot change")
-
-    def __eq__(self, other: object) -> bool:
-        return vars(self) == vars(other) if type(other) is type(self) else NotImplemented
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _make, (type(self), self.preset, self.house)  # hashes are not the same in every process
-
-    def __str__(self) -> str:
-        return f"{self.name}:{self.preset}"
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.preset!r}, **{self.house})"
-
-    @property
-    def house(self) -> dict[str, object]:
-        """The house rules by name."""
-        return {rule: getattr(self, rule) for rule in self.house_rules}
+    direction: Direction = "clockwise"
 
     @property
     def strains(self) -> tuple[Strain, ...]:
@@ -176,9 +174,14 @@ class Game(ABC):
     def dealing(self) -> Dealing:
         """How the cards are dealt."""
 
+    @property
     @abstractmethod
+    def auction_rules(self) -> AuctionRules:
+        """How the players come to a contract."""
+
     def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
         """The auction of a deal before its first call."""
+        return self.auction_rules.start(dealer, turn_up)
 
     @abstractmethod
     def score(self, outcome: Outcome) -> DealScore | None:
@@ -207,7 +210,7 @@ class Game(ABC):
         if penalty is not None:
             part = Part(winner, "lost-deal", penalty[winner - 1])
             return DealScore((part,), winner, contract and contract.side, worth=self.revoke_worth(loser))
-        lowest = Contract(self.strains[0], winner, value=self.least_bid)
+        lowest = Contract(self.strains[0], winner, value=self.auction_rules.lowest_value)
         contracts = (lowest,) if contract is None else (contract, lowest)
         scores = (self.score(self.all_tricks(winner, played, vulnerable)) for played in contracts)
         lost = next(score for score in scores if score is not None and score.winner is winner)
@@ -238,10 +241,6 @@ class Game(ABC):
     def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
         """Where a match stands after some deals; `dealer` deals next."""
 
-    def vulnerable_on_board(self, number: int) -> frozenset[Side] | None:
-        """Which sides are vulnerable on a board with a number; None where that does not tell it."""
-        return None
-
     @property
     def first_dealer(self) -> Seat | None:
         """Who deals first in a match; None where the players draw for it."""
@@ -252,17 +251,15 @@ class Game(ABC):
         """Whether the same dealer deals again when all have passed."""
         return False
 
-    def must_say_belote(self, strain: Strain) -> bool:
-        """Whether a pair that brings a bonus counts only if its player announces it."""
-        return False
+    @property
+    def declaring(self) -> Declaring:
+        """What may be declared with the first card."""
+        return Declaring()
 
-    def annonces_in(self, hand: Cards, strain: Strain) -> tuple[Annonce, ...]:
-        """What the holder of a hand may declare with his first card."""
-        return ()
-
-    def annonce_scores(self, declared: Sequence[tuple[Seat, Annonce]]) -> Scores:
-        """What the declared annonces bring to each side, in the order in which they were declared."""
-        return (0, 0)
+    @property
+    def vulnerability(self) -> Vulnerability | None:
+        """Who is vulnerable, where that makes a difference."""
+        return None
 
     def honours(self, hands: Sequence[Cards], strain: Strain) -> Scores:
         """What the honours that single hands were dealt bring to each side."""
@@ -274,26 +271,36 @@ class Game(ABC):
 
     @property
     def dealer_when_first_leads(self) -> Seat:
-        """The dealer of a deal in which seat 1 leads; he deals where a record does not say who did."""
+        """The dealer of a deal in which seat 1 leads, who deals where a record does not say who did."""
         return next((seat for seat in SEATS if self.leader(seat, None) is SEATS[0]), SEATS[0])
 
     def pins(
         self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None
     ) -> Pins:
-        """Where the turned-up card can be when play begins; the dealer holds one of his own until he plays it."""
-        return {turn_up: frozenset([dealer])} if self.turn_up_is_trumps else {}
+        """Where the turned-up card can be when play begins."""
+        if self.turn_up_is_trumps:
+            return {turn_up: frozenset([dealer])}  # who holds it until they play it
+        if self.dealing.later:
+            return {} if taker is None else {turn_up: frozenset([taker])}
+        return self.pick_up.pins(turn_up, strain, dealer, discard)
 
-    def dealer_picks_up(self, contract: Contract, turn_up: Card | None, dealer: Seat) -> bool:
-        """Whether the dealer takes the turned-up card into his hand and lays one away."""
-        return False
-
-    def exchange(self, dealt: Cards, turn_up: Card, discard: Card | None, strain: Strain) -> Cards:
-        """The cards among which the dealer's hand is, of what he was dealt: one too many if his discard is unseen."""
-        return dealt
+    @property
+    def turn_up_is_trumps(self) -> bool:
+        """Whether the suit of the turned-up card is trumps, without an auction."""
+        return isinstance(self.auction_rules, TurnedTrumps)
 
     def seat_name(self, seat: Seat) -> str:
         """What the players of this game call a seat."""
         return str(seat)
+
+    @property
+    def side_names(self) -> tuple[str, str] | None:
+        """What the players of this game call the sides, if they have names."""
+        return None
+
+    def sweeper(self, contract: Contract) -> Literal["side", "taker"] | None:
+        """Who must win all tricks by a contract: the side that took it, its taker alone, or nobody."""
+        return None
 
     @property
     def dead_cards(self) -> int:
@@ -323,23 +330,6 @@ class Game(ABC):
         """The points of each card under a strain, by `Card.index`."""
         return _card_points(self, strain)
 
-    def with_house_rules(self: AnyGame, house: Mapping[str, object]) -> AnyGame:
-        """The same game with some house rules changed, each checked against what it may be."""
-        if house:
-            check_house_rules(self.name, self.house_rules, type(self), house)
-        return type(self)(self.preset, **{**self.house, **house})
-
-
-def _make(kind: type[AnyGame], preset: str, house: Mapping[str, object]) -> AnyGame:
-    return kind(preset, **house)
-
-
-def needed(turn_up: Card | None) -> Card:
-    """The turned-up card of a game that cannot do without one."""
-    if turn_up is None:
-        raise Invalid("missing-field", field="deal.turn_up")
-    return turn_up
-
 
 def race(
     marks: Iterable[Scores],
@@ -348,7 +338,7 @@ def race(
     ends_drawn: bool = False,
     may_end: Sequence[Side] | None = None,
 ) -> Standing:
-    """The standing of a match that the first side to reach the target wins, or the one ahead after so many deals.
+    """The standing of a match that the first side to reach the target wins, or the one ahead after some deals.
 
     Where both stand equal at the end there is an extra deal, unless the match may end drawn. `may_end` are the sides
     that may end the match by the last deal.

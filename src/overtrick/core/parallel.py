@@ -26,7 +26,7 @@ SECONDS_A_CHUNK: Final = 0.25
 """what `one_by_one` gives to a process at a time: long enough to be worth the way, short enough to share work well"""
 LARGEST_CHUNK: Final = 200
 WORTH_MORE_CORES: Final = 0.5
-"""so many seconds of work show that more of it is worth the start of further processes"""
+"""how many seconds of work show that more of it is worth the start of further processes"""
 
 
 def one_by_one(

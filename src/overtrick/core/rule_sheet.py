@@ -14,30 +14,16 @@ from overtrick.core.house_rules import choices_of, rule_types
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import SUIT_STRAINS, Ladder, Strain
 
-SECTIONS: Final[dict[str, tuple[str, ...]]] = {
-    "players": ("direction",),
-    "cards": ("all_trump_points",),
-    "deal": ("trump_from",),
-    "auction": (
-        *("suits_only", "round2_turned_suit", "round2_sa_ta", "forced_jack"),
-        *("sa_ta", "max_bid", "generale", "coinche_any_time", "coinche_capot", "coinche_eighty", "standing_bid"),
-        *("no_trump", "must_have_trump_to_order", "alone", "defend_alone", "canadian_loner", "stick_the_dealer"),
-        "all_pass",
-    ),
-    "play": (
-        *("dealer_plays", "lone_lead", "undertrump", "undertrump_partner", "overtrump_partner_on_trump_lead"),
-        *("annonces", "annonce_tie", "belote_announce", "belote_king_first"),
-    ),
-    "scoring": (
-        *("last_trick", "belote", "belote_counts_for_contract", "eighty_means", "made_if", "tie", "system", "base"),
-        *("surcoinche", "capot_value", "generale_value", "capot_total", "capot_for", "annonces_of_capot"),
-        *("belote_on_failure", "rounding", "bandeira", "bandeira_needs", "ninety", "draw"),
-        *("march", "lone_march", "euchred", "lone_euchred", "lone_defender", "super_euchre"),
-        *("scoring", "honours_count", "side_honours", "renege", "revoke", "fault_penalty"),
-    ),
-    "match": ("target", "deals", "boards", "tied_match", "bare_belote_ends"),
+SECTIONS: Final = {
+    "players": "direction",
+    "cards": "",
+    "deal": "",
+    "auction": "",
+    "play": "",
+    "scoring": "",
+    "match": "target deals",
 }
-"""the parts of a sheet, and the house rules that stand in each"""
+"""the parts of a sheet, and the house rules of many games that stand in each; a game adds its own"""
 OTHER: Final = "other"
 """the part for house rules that stand in none of them, so that a new game has its sheet at once"""
 
@@ -66,8 +52,9 @@ def rule_sheet(game: Game, language: str = "en") -> list[Section]:
     """
     writer = _Writer(game, language)
     tables = writer.tables()
-    placed = {rule for rules in SECTIONS.values() for rule in rules}
-    others = tuple(rule for rule in game.house_rules if rule not in placed)
+    sections = {name: f"{rules} {game.sections.get(name, '')}".split() for name, rules in SECTIONS.items()}
+    placed = {rule for rules in sections.values() for rule in rules}
+    others = [rule for rule in game.house_rules if rule not in placed]
     kinds = rule_types(type(game))
     return [
         Section(
@@ -83,7 +70,7 @@ def rule_sheet(game: Game, language: str = "en") -> list[Section]:
                 if rule in game.house_rules
             ),
         )
-        for name, rules in {**SECTIONS, **({OTHER: others} if others else {})}.items()
+        for name, rules in {**sections, **({OTHER: others} if others else {})}.items()
     ]
 
 
@@ -157,8 +144,9 @@ class _Writer:
         """What the auction can make trumps."""
         auction = self.example
         if isinstance(auction, BiddingAuction):
-            return {bid.strain for bid in auction.rules.bids.values()}
-        return {*SUIT_STRAINS, *(auction.rules.named if isinstance(auction, TurnUpAuction) else ())}
+            return {bid.strain for bid in auction.rules.bids if bid.strain is not None}
+        named = auction.rules.naming if isinstance(auction, TurnUpAuction) else ()
+        return {*SUIT_STRAINS, *(call.strain for call in named if call.strain is not None)}
 
     def deal(self) -> Iterator[str]:
         dealing = self.game.dealing
@@ -178,8 +166,9 @@ class _Writer:
     def auction(self) -> Iterator[str]:
         auction = self.example
         if isinstance(auction, TurnUpAuction):
-            rules = auction.rules
-            yield self.say("sheet.auction.turn-up", accept=rules.accept, name=f"{rules.name} {Strain.HEARTS}")
+            accept, *_ = auction.rules.accepting
+            name = next(call for call in auction.rules.naming if call.strain is Strain.HEARTS)
+            yield self.say("sheet.auction.turn-up", accept=str(accept), name=str(name))
         elif isinstance(auction, BiddingAuction):
             yield from self._bidding(auction)
         else:
@@ -187,25 +176,28 @@ class _Writer:
 
     def _bidding(self, auction: BiddingAuction) -> Iterator[str]:
         rules = auction.rules
-        bids = list(rules.bids.values())
+        bids = rules.bids
         strains = list(dict.fromkeys(str(bid.strain) for bid in bids))
         numbers = [bid.value for bid in bids if isinstance(bid.value, int)]
         words = list(dict.fromkeys(bid.value for bid in bids if isinstance(bid.value, str)))
         values = ", ".join([*([f"{min(numbers)} … {max(numbers)}"] if numbers else []), *words])
         yield self.say(f"sheet.auction.dealer-{'first' if rules.dealer_speaks_first else 'last'}")
-        yield self.say("sheet.auction.bids", values=values, strains=" ".join(strains))
-        are_ranked = len({bid.rank for bid in bids}) == len(bids)
-        yield self.say(f"sheet.auction.{'ranked' if are_ranked else 'unranked'}")
-        yield self.say("sheet.auction.doubles", double=rules.double, redouble=rules.redouble)
-        if rules.double_freezes:
-            yield self.say("sheet.auction.frozen", double=rules.double)
+        yield self.say(
+            f"sheet.auction.bid{'s' if len(rules.steps) > 1 else ''}", values=values, strains=" ".join(strains)
+        )
+        if len(rules.steps) > 1:
+            yield self.say(f"sheet.auction.{'ranked' if len(rules.steps) == len(bids) else 'unranked'}")
+        if any(bid.value not in rules.never_doubled for bid in bids):
+            yield self.say("sheet.auction.doubles", double=str(rules.double), redouble=str(rules.redouble))
+            if rules.double_freezes:
+                yield self.say("sheet.auction.frozen", double=rules.double)
         if rules.first_namer_plays:
             yield self.say("sheet.auction.declarer")
 
     def play(self) -> Iterator[str]:
         game, dealer = self.game, SEATS[0]
         turn_up = next(iter(game.pack))
-        if game.dealer_picks_up(Contract(Strain.of(turn_up.suit)), turn_up, dealer):
+        if game.pick_up.happens(Contract(Strain.of(turn_up.suit)), turn_up, dealer):
             yield self.say("sheet.pick-up")
         leaders: dict[Seat | None, str] = {None: "declarer", dealer.next: "next", dealer.previous: "previous"}
         if leader := leaders.get(game.leader(dealer, None)):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from overtrick.core.cards import Card
-from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.seats import Seat, Side
 
 Scores = tuple[int, int]
 """The points of side 1 and of side 2."""
@@ -28,55 +28,60 @@ class Counting(NamedTuple):
     pair_bonus: int = 0
     king_first: bool = False
     """whether a pair counts only if the higher card of it is played first"""
+    must_be_said: bool = False
+    """whether a pair counts only if its player announces it"""
 
 
-class Tally:
-    """What the players have won, card by card and trick by trick. Pairs are by side: index 0 is side 1."""
+class Tally(NamedTuple):
+    """What the players have won so far. Immutable: each card and each trick gives the next one."""
 
-    def __init__(self, counting: Counting) -> None:
-        self.counting = counting
-        self.points_of = [0] * len(SEATS)
-        """won in tricks by each seat, the bonus for the last one included"""
-        self.tricks_of = [0] * len(SEATS)
-        """tricks won by each seat"""
-        self.bonus = [0, 0]
-        """won by pairs"""
-        self._announced = 0
+    points_of: tuple[int, ...] = (0, 0, 0, 0)
+    """won in tricks by each seat, the bonus for the last one included"""
+    tricks_of: tuple[int, ...] = (0, 0, 0, 0)
+    """tricks won by each seat"""
+    bonus: Scores = (0, 0)
+    """won by pairs, by side"""
+    announced: int = 0
+    """the cards of pairs that were announced, as a mask"""
 
     @property
     def points(self) -> Scores:
-        """Won in tricks, the bonus for the last one included."""
+        """Won in tricks by each side, the bonus for the last one included."""
         return _by_side(self.points_of)
 
     @property
     def tricks(self) -> Scores:
-        """Tricks won."""
+        """Tricks won by each side."""
         return _by_side(self.tricks_of)
 
     @property
     def scores(self) -> Scores:
         """Everything that each side has so far."""
-        return (self.points[0] + self.bonus[0], self.points[1] + self.bonus[1])
+        (first, second), (more, yet_more) = self.points, self.bonus
+        return first + more, second + yet_more
 
-    def card_played(self, seat: Seat, card: Card, earlier: int, announced: bool = True) -> None:
-        """Count a card that a player plays who has played the cards of the mask `earlier`.
+    def with_pair_card(self, counting: Counting, seat: Seat, card: Card, earlier: int) -> Tally:
+        """Count an announced card of a pair, by a player who has played the cards of the mask `earlier`.
 
-        A pair counts only if both of its cards were announced.
+        A pair counts if both of its cards were announced.
         """
-        counting = self.counting
-        self._announced |= card.bit if announced else 0
+        announced, (first, second) = self.announced | card.bit, self.bonus
         for pair in counting.pairs:
-            if pair & card.bit and pair & earlier and not pair & ~self._announced:
-                first = pair & earlier
-                if first == pair & -pair or not counting.king_first:
-                    self.bonus[seat.side - 1] += counting.pair_bonus
+            if pair & card.bit and pair & earlier and not pair & ~announced:
+                king_came_first = pair & earlier == pair & -pair
+                won = counting.pair_bonus if king_came_first or not counting.king_first else 0
+                first, second = (first + won, second) if seat.side is Side.ONE else (first, second + won)
+        return Tally(self.points_of, self.tricks_of, (first, second), announced)
 
-    def trick_won(self, winner: Seat, cards: Sequence[Card], is_last: bool) -> None:
+    def with_trick(self, counting: Counting, winner: Seat, cards: Sequence[Card], is_last: bool) -> Tally:
         """Count a finished trick."""
-        counting = self.counting
-        won = sum(counting.card_points[card.index] for card in cards) + counting.trick_points
-        self.points_of[winner - 1] += won + (counting.last_trick if is_last else 0)
-        self.tricks_of[winner - 1] += 1
+        won, values = counting.trick_points, counting.card_points
+        for card in cards:
+            won += values[card.index]
+        points, tricks = [*self.points_of], [*self.tricks_of]
+        points[winner - 1] += won + counting.last_trick if is_last else won
+        tricks[winner - 1] += 1
+        return Tally(tuple(points), tuple(tricks), self.bonus, self.announced)
 
 
 def _by_side(of_seats: Sequence[int]) -> Scores:

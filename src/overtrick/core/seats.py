@@ -14,10 +14,8 @@ class Side(IntEnum):
     ONE = 1
     TWO = 2
 
-    @property
-    def other(self) -> Side:
-        """The opponents."""
-        return Side(3 - self)
+    other: Side
+    """the opponents"""
 
     def __repr__(self) -> str:
         return f"Side.{self.name}"
@@ -31,30 +29,16 @@ class Seat(IntEnum):
     SOUTH = 3
     WEST = 4
 
-    @property
-    def letter(self) -> str:
-        """N, E, S or W."""
-        return self.name[0]
-
-    @property
-    def partner(self) -> Seat:
-        """The seat across the table."""
-        return SEATS[(self + 1) % 4]
-
-    @property
-    def next(self) -> Seat:
-        """The seat that plays after this one."""
-        return SEATS[self % 4]
-
-    @property
-    def previous(self) -> Seat:
-        """The seat that plays before this one."""
-        return SEATS[self - 2]
-
-    @property
-    def side(self) -> Side:
-        """Side 1 has the seats 1 and 3, side 2 the seats 2 and 4."""
-        return Side.ONE if self % 2 else Side.TWO
+    letter: str
+    """N, E, S or W"""
+    side: Side
+    """side 1 has the seats 1 and 3, side 2 the seats 2 and 4"""
+    next: Seat
+    """the seat that plays after this one"""
+    partner: Seat
+    """the seat across the table"""
+    previous: Seat
+    """the seat that plays before this one"""
 
     def __str__(self) -> str:
         return str(self.value)
@@ -64,6 +48,13 @@ class Seat(IntEnum):
 
 
 SEATS: Final = tuple(Seat)
+
+# Attributes rather than properties: they are asked for at every card.
+for _side in Side:
+    _side.other = Side(3 - _side)
+for _seat in SEATS:
+    _seat.letter, _seat.side = _seat.name[0], Side.ONE if _seat % 2 else Side.TWO
+    _seat.next, _seat.partner, _seat.previous = (SEATS[(_seat - 1 + step) % 4] for step in (1, 2, 3))
 
 
 def parse_seat(text: str) -> Seat:

@@ -19,14 +19,15 @@ _WORDS: Final = 1 << 32
 def shuffled(items: Sequence[T], seed: bytes) -> tuple[T, ...]:
     """The items in the order that a seed gives them."""
     order, words = list(items), _words(seed)
-    for last in range(len(order) - 1, 0, -1):
+    last = len(order) - 1
+    for word in words if last > 0 else ():
         among = last + 1
-        fair = _WORDS - _WORDS % among
-        word = next(words)
-        while word >= fair:
-            word = next(words)
-        chosen = word % among
-        order[last], order[chosen] = order[chosen], order[last]
+        if word < _WORDS - _WORDS % among:
+            chosen = word % among
+            order[last], order[chosen] = order[chosen], order[last]
+            last -= 1
+            if not last:
+                break
     return tuple(order)
 
 

@@ -1,16 +1,17 @@
-"""Tricks: what a strain makes of the cards, who wins, and what a player owes at his turn.
+"""Tricks: what a strain makes of the cards, who wins, and what a player owes at their turn.
 
 **Map first.** A strain maps each card to an effective suit and a power in it (`Ranking`). Bowers, trump orders and the
 seven of Sueca exist nowhere else.
 
 **The ladder of duties.** At each turn the rules are an ordered list of card classes, the rungs; a player must play from
-the first class of which he holds a card. From this list come the legal cards (`Duty.legal`) and what a card that was
+the first class of which they hold a card. From this list come the legal cards (`Duty.legal`) and what a card that was
 played proves (`Duty.proves`). A ladder is data, and nothing else in the code decides what is legal.
 """
 
 from __future__ import annotations
 
 from enum import Enum
+from functools import cache
 from typing import Final, NamedTuple
 
 from overtrick.core.cards import CARDS, Card, Cards, Rank, Suit
@@ -57,7 +58,7 @@ def parse_strain(text: str) -> Strain:
 
 
 class Rung(Enum):
-    """A class of cards that a player may owe; the value is the name of the law that he breaks by skipping it."""
+    """A class of cards that a player may owe; the value is the name of the law that skipping it breaks."""
 
     FOLLOW = "follow"
     """the cards of the suit led"""
@@ -163,7 +164,7 @@ class Duty(NamedTuple):
         return self.rungs
 
     def proves(self, card: Card) -> int:
-        """The cards that a player who played this card cannot have held, if he played by the rules."""
+        """The cards that a player who played this card cannot have held, if they played by the rules."""
         held_none_of = 0
         for _, cards in self.rungs:
             if cards & card.bit:
@@ -195,8 +196,7 @@ class Trick(NamedTuple):
     @property
     def players(self) -> tuple[Seat, ...]:
         """Who plays to the trick, in order."""
-        around = (SEATS[(self.leader - 1 + step) % len(SEATS)] for step in range(len(SEATS)))
-        return tuple(seat for seat in around if seat not in self.out)
+        return _players(self.leader, self.out)
 
     @property
     def is_complete(self) -> bool:
@@ -208,6 +208,12 @@ class Trick(NamedTuple):
         return Trick(self.leader if self.holder is None else self.holder, out=self.out)
 
 
+@cache
+def _players(leader: Seat, out: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    around = (SEATS[(leader - 1 + step) % len(SEATS)] for step in range(len(SEATS)))
+    return tuple(seat for seat in around if seat not in out)
+
+
 class TrickRules:
     """A ranking and a ladder together: all that the play of a deal needs."""
 
@@ -216,24 +222,26 @@ class TrickRules:
         self.ladder = ladder
         self._everything = sum(ranking.suits)
         self._lead = Duty(((Rung.ANY, self._everything),))
-        self._duties: dict[tuple[Card, Card, bool], Duty] = {}
+        self._duties: dict[int, Duty] = {}
+        """by the numbers of the card led, of the card that holds the trick, and whether partner does"""
 
-    def add(self, trick: Trick, card: Card) -> Trick:
-        """The trick after the next player has played a card to it."""
+    def add(self, trick: Trick, card: Card, turn: Seat | None = None) -> Trick:
+        """The trick after the next player, who follows from it, has played a card to it."""
         leader, cards, master, holder, out = trick
         if master is None or card.bit & self.ranking.beaten_by[master.index]:
-            master, holder = card, trick.turn
-        return Trick(leader, (*cards, card), master, holder, out)
+            master, holder = card, turn or trick.turn
+        return tuple.__new__(Trick, (leader, (*cards, card), master, holder, out))  # quicker than its constructor
 
-    def duty(self, trick: Trick) -> Duty:
-        """What the next player owes to a trick; its leader owes nothing."""
+    def duty(self, trick: Trick, turn: Seat | None = None) -> Duty:
+        """What the next player, who follows from the trick, owes to it; its leader owes nothing."""
         _, cards, master, holder, _ = trick
         if master is None:
             return self._lead
-        key = (cards[0], master, holder is trick.turn.partner)
+        partner_is_master = holder is (turn or trick.turn).partner
+        key = (cards[0].index << 6 | master.index) << 1 | partner_is_master
         duty = self._duties.get(key)
         if duty is None:
-            duty = self._duties[key] = self._make_duty(*key)
+            duty = self._duties[key] = self._make_duty(cards[0], master, partner_is_master)
         return duty
 
     def _make_duty(self, led_card: Card, master: Card, partner_is_master: bool) -> Duty:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards
 from overtrick.core.errors import Invalid
-from overtrick.core.game import Game
+from overtrick.core.game import Dealing, Game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.record import Deal
 
@@ -32,22 +32,25 @@ class Dealt(NamedTuple):
 def deal(game: Game, dealer: Seat, deck: Sequence[Card]) -> Dealt:
     """Deal a deck, which is the whole pack in any order."""
     check_deck(game, deck)
-    hands: dict[Seat, list[Card]] = {seat: [] for seat in SEATS}
-    rules, rest = game.dealing, list(deck)
+    rules, at = game.dealing, 0
+    hands: list[list[Card]] = [[] for _ in SEATS]
+    order = _order(rules, dealer)
     for packets in rules.packets:
-        for seat, size in zip(_order(game, dealer), packets, strict=True):
-            hands[seat] += rest[:size]
-            del rest[:size]
+        for seat, size in zip(order, packets, strict=True):
+            hands[seat - 1] += deck[at : at + size]
+            at += size
     turn_up = None
     if rules.turn_up == "next":
-        turn_up = rest.pop(0)
+        turn_up, at = deck[at], at + 1
     elif rules.turn_up != "none":
-        turn_up = hands[dealer][0 if rules.turn_up == "dealers_first" else -1]
-    return Dealt(tuple(tuple(hands[seat]) for seat in SEATS), turn_up, tuple(rest))
+        turn_up = hands[dealer - 1][0 if rules.turn_up == "dealers_first" else -1]
+    return Dealt(tuple(map(tuple, hands)), turn_up, tuple(deck[at:]))
 
 
 def deal_later(game: Game, dealer: Seat, dealt: Dealt, contract: Contract) -> Dealt:
     """The deal after the packets that follow an auction: the taker has the turned-up card and fewer others."""
+    if not game.dealing.later:
+        return dealt
     hands, rest = [list(hand) for hand in dealt.hands], list(dealt.stock)
     for seat, size in later_packets(game, dealer, contract):
         if seat is contract.seat and dealt.turn_up is not None:
@@ -59,8 +62,8 @@ def deal_later(game: Game, dealer: Seat, dealt: Dealt, contract: Contract) -> De
 
 def later_packets(game: Game, dealer: Seat, contract: Contract) -> list[tuple[Seat, int]]:
     """Who gets how many cards of the stock after an auction, in order; the taker's first one is the turned-up card."""
-    later = game.dealing.later
-    return [(seat, later - (seat is contract.seat)) for seat in _order(game, dealer)] if later else []
+    rules = game.dealing
+    return [(seat, rules.later - (seat is contract.seat)) for seat in _order(rules, dealer)] if rules.later else []
 
 
 def deck_of(game: Game, dealer: Seat, given: Deal) -> tuple[Card, ...]:
@@ -82,12 +85,12 @@ def deck_of(game: Game, dealer: Seat, given: Deal) -> tuple[Card, ...]:
         hands[dealer - 1].insert(0 if rules.turn_up == "dealers_first" else game.hand_size, turn_up)
     deck: list[Card] = []
     for packets in rules.packets:
-        for seat, size in zip(_order(game, dealer), packets, strict=True):
+        for seat, size in zip(_order(rules, dealer), packets, strict=True):
             deck += hands[seat - 1][:size]
             del hands[seat - 1][:size]
     if turn_up is not None and rules.turn_up == "next":
         deck.append(turn_up)
-    for seat in _order(game, dealer):
+    for seat in _order(rules, dealer):
         deck += [card for card in hands[seat - 1] if card is not turn_up]
     deck += given.kitty
     deck += game.pack - Cards(deck)
@@ -97,15 +100,16 @@ def deck_of(game: Game, dealer: Seat, given: Deal) -> tuple[Card, ...]:
 
 def check_deck(game: Game, deck: Sequence[Card]) -> None:
     """Refuse what is not the whole pack in some order."""
-    for card in deck:
-        if card not in game.pack:
-            raise Invalid("not-in-pack", card=str(card), game=game.name)
-    if len(deck) != len(game.pack) or Cards(deck) != game.pack:
-        raise Invalid("bad-deck", count=len(Cards(deck)), all=len(game.pack), game=game.name)
+    cards = Cards(deck)
+    if not cards <= game.pack:
+        wrong = next(card for card in deck if card not in game.pack)
+        raise Invalid("not-in-pack", card=str(wrong), game=game.name)
+    if len(deck) != len(game.pack) or cards != game.pack:
+        raise Invalid("bad-deck", count=len(cards), all=len(game.pack), game=game.name)
 
 
-def _order(game: Game, dealer: Seat) -> list[Seat]:
+def _order(rules: Dealing, dealer: Seat) -> list[Seat]:
     """The seats in the order in which they get cards."""
-    if game.dealing.backwards:
+    if rules.backwards:
         return [SEATS[(dealer - 1 - step) % 4] for step in range(4)]
     return [SEATS[(dealer + step) % 4] for step in range(4)]

@@ -20,7 +20,7 @@ MOST_TRIES: Final = 1_000_000
 
 
 def deals(game: Game, where: Where | str | None = None, seed: str = "", tries: int = MOST_TRIES) -> Iterator[Round]:
-    """Deals without end, each before its first call; raises `Invalid` when so many in a row do not meet the condition.
+    """Deals without end, each before its first call; raises `Invalid` when too many in a row do not meet the condition.
 
     The deck of the k-th try is the pack shuffled with `seed_of(seed, k)`, from 1. Those that meet the condition are
     numbered from 1, and their number makes the dealer and in Bridge who is vulnerable.
@@ -60,8 +60,8 @@ def _dealt(game: Game, number: int, deck: Sequence[Card]) -> Round:
         game,
         dealer_of(game, number),
         deck,
-        vulnerable=game.vulnerable_on_board(number) or NOBODY,
-        number=number if game.has_vulnerability else None,
+        vulnerable=(game.vulnerability.on_board(number) if game.vulnerability else None) or NOBODY,
+        number=number if game.vulnerability else None,
     )
 
 

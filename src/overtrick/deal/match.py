@@ -41,7 +41,7 @@ class Match(NamedTuple):
         standing = self.standing
         if standing.is_over:
             raise Illegal("match-is-over")
-        number = len(self.history) + 1 if self.game.has_vulnerability else None
+        number = len(self.history) + 1 if self.game.vulnerability else None
         return Round(self.game, self.dealer, deck, vulnerable=standing.vulnerable, number=number)
 
     def add(self, round_: Round) -> Match:

@@ -93,7 +93,8 @@ class Record(NamedTuple):
         for name, sides in VULNERABLE.items():
             if text == name.lower():
                 return sides
-        return None if self.board is None else self.game.vulnerable_on_board(self.board)
+        vulnerability = self.game.vulnerability
+        return None if self.board is None or vulnerability is None else vulnerability.on_board(self.board)
 
 
 def board_tags(number: int | None, vulnerable: frozenset[Side]) -> dict[str, object]:

@@ -81,8 +81,8 @@ def _play_out(
         other = place + stream.below(len(order) - place)
         order[place], order[other] = order[other], order[place]
     hands = [Cards(order[game.hand_size * (seat - 1) : game.hand_size * seat]) for seat in SEATS]
-    position, tally = Position(game, strain, hands, leader), Tally(game.counting(strain))
-    rules = game.rules(strain)
+    position, tally = Position(game, strain, hands, leader), Tally()
+    rules, counting = game.rules(strain), game.counting(strain)
     for number in range(len(SEATS) * game.hand_size):
         legal = sorted(position.legal(), key=lambda card: tables.bit_of[card.index])
         card: Card = legal[stream.below(len(legal)) if len(legal) > 1 else 0]
@@ -92,6 +92,6 @@ def _play_out(
         if trick.holder is not None and trick.is_complete:
             done = number // len(SEATS)
             made.winners[row, done] = trick.holder
-            tally.trick_won(trick.holder, trick.cards, done == game.hand_size - 1)
+            tally = tally.with_trick(counting, trick.holder, trick.cards, done == game.hand_size - 1)
     made.hands[row] = [hand.mask for hand in hands]
     made.points[row], made.tricks[row] = tally.points, tally.tricks

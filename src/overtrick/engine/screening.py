@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, get_args
 
 from overtrick.core.auctions import Contract
@@ -15,12 +14,13 @@ from overtrick.core.game import Game
 from overtrick.core.scoring import Tally
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Strain, Trick, parse_strain
+from overtrick.deal.course import outcome_of
 from overtrick.engine.kernel.engine import engine
 from overtrick.formats.places import Placed
 from overtrick.referee.evidence import PLACES, kept_out, pins_of
 from overtrick.referee.facts import Facts
-from overtrick.referee.judging import Case, Course, Judgement, PlayedCard, TrickScore, case_of, judge_case, judge_course
-from overtrick.referee.referee import Level, outcome_of
+from overtrick.referee.judging import Case, Fallen, Judgement, PlayedCard, TrickScore, case_of, judge_case, judge_fallen
+from overtrick.referee.referee import Level
 from overtrick.referee.words import announced
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def judge_many(
     out: npt.ArrayLike = 0,
     barred: npt.ArrayLike = 0,
 ) -> Screening:
-    """Which of many games of one strain break a rule, and at which card: the answers of `Referee`, without his reasons.
+    """Which of many games of one strain break a rule, and at which card: the answers of `Referee`, without reasons.
 
     `plays` has a row for each game: its cards as `Card.index`, and 255 after the last one. What is known besides is
     the same for all games, or has a row for each: `leader`, a seat; `out`, 1 for each of the four seats that plays no
@@ -165,7 +165,7 @@ def judge_all(games: Iterable[Placed], evidence: Level) -> list[Judgement]:
         found = screening.player if evidence == "player" else screening.deal
         for (number, case, _), first, winners in zip(rows, found.tolist(), screening.winners.tolist(), strict=True):
             if first == CLEAN:
-                judged[number] = judge_course(case, _course(case, winners))
+                judged[number] = judge_fallen(case, _fallen(case, winners))
     return [judge_case(case, evidence) if isinstance(case, Case) else case for case in judged]
 
 
@@ -173,7 +173,7 @@ def _screen_cases(game: Game, strain: Strain, rows: Sequence[tuple[int, Case, li
     """Screen cases of one game and strain, with the cards that are kept out of each place."""
     import numpy as np
 
-    width = len(SEATS) * game.hand_size + 1  # the referee objects to the last of so many cards
+    width = len(SEATS) * game.hand_size + 1  # the referee objects to the last of them
     cases = [case for _, case, _ in rows]
     cards = bytearray().join(
         bytes(card.index for card in case.record.plays[:width]).ljust(width, bytes([NOT_PLAYED])) for case in cases
@@ -188,30 +188,26 @@ def _screen_cases(game: Game, strain: Strain, rows: Sequence[tuple[int, Case, li
     )
 
 
-def _course(case: Case, winners: Sequence[int]) -> Course:
+def _fallen(case: Case, winners: Sequence[int]) -> Fallen:
     """How the cards of a case fell, if these seats won the tricks, 0 for those that are not complete."""
     record, facts, _, _ = case
     contract, out, cards = facts.contract, facts.contract.out, record.plays
     counting, said = facts.game.counting(contract.strain), announced(record, contract.strain)
-    tally, paired, held = Tally(counting), sum(counting.pairs), [0] * (len(SEATS) + 1)
+    tally, paired, held = Tally(), sum(counting.pairs), [0] * (len(SEATS) + 1)
     plays: list[PlayedCard] = []
     tricks: list[TrickScore] = []
     leader = facts.leader
     for trick, winner in enumerate(winners, start=1):
-        players, number = _players(leader, out), len(plays)
+        players, number = Trick(leader, out=out).players, len(plays)
         plays += [PlayedCard(trick, seat, card) for seat, card in zip(players, cards[number:], strict=False)]
         for place, (_, seat, card) in enumerate(plays[number:] if paired else (), start=number):
             if card.bit & paired:
-                tally.card_played(seat, card, held[seat], said is None or place in said)
+                if said is None or place in said:
+                    tally = tally.with_pair_card(counting, seat, card, held[seat])
                 held[seat] |= card.bit
         if not winner:
             break
         leader = SEATS[winner - 1]
-        tally.trick_won(leader, cards[number : len(plays)], trick == len(winners))
+        tally = tally.with_trick(counting, leader, cards[number : len(plays)], trick == len(winners))
         tricks.append(TrickScore(tally.scores, leader))
-    return Course(tuple(tricks), outcome_of(contract, tally), tuple(plays))
-
-
-@cache
-def _players(leader: Seat, out: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    return Trick(leader, out=out).players
+    return Fallen(tuple(tricks), outcome_of(contract, tally), tuple(plays))

@@ -1,38 +1,38 @@
-"""The formats of records: the one table of them, and which of them an input is in."""
+"""The formats of records: the one table of them, and which of them an input is in.
+
+A game brings the formats that belong to it in a part `formats`, with `FORMATS` by their names.
+"""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from itertools import chain
 from types import ModuleType
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple, Protocol, cast
 
+from overtrick.core.catalogue import installed_parts, our_parts
 from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import Game
 from overtrick.deal.record import Record
-from overtrick.formats import sueca_file
 from overtrick.formats.lines import Line, TrickFormat
 from overtrick.formats.places import Placed, Source
 
-FormatName = Literal["json", "pbn", "lin", "belote", "sueca"]
-
-LIN_START: Final = re.compile(r"[a-z]{2}\|", re.IGNORECASE | re.ASCII)
-CARD_LINE: Final = re.compile(r"\S{1,3}$")
-"""what may be meant as a card, such as `7D`"""
-TAKEN_LINE: Final = re.compile(r"\S{1,2}\s+\S+$|\S+\s+\d+$")
-"""what may be meant as trumps and a team, such as `s 2`; two words of which neither is short are no such thing"""
+FormatName = str
 
 
 class Format(NamedTuple):
     """A format; its module is loaded when it is first used, because a command seldom needs more than one of them."""
 
     home: str
-    """the module, of this folder"""
+    """the module that reads and writes it"""
     extensions: tuple[str, ...]
     """how the names of its files end"""
+    begins: str
+    """a regular expression of how its first line that is not blank begins"""
     only: str | None = None
     """the name of the only game that it holds, if there is one"""
     has_tricks: bool = False
@@ -43,7 +43,7 @@ class Format(NamedTuple):
     @property
     def module(self) -> ModuleType:
         """The module that reads and writes it."""
-        return import_module(f"overtrick.formats.{self.home}")
+        return import_module(self.home)
 
     @property
     def tricks(self) -> TrickFormat:
@@ -73,13 +73,49 @@ class Format(NamedTuple):
             yield self.gap + text.removeprefix(head) if number else text
 
 
-FORMATS: Final[Mapping[FormatName, Format]] = {
-    "json": Format("jsonl", (".jsonl", ".json")),
-    "pbn": Format("pbn", (".pbn",), only="bridge", gap="\r\n"),
-    "lin": Format("lin", (".lin",), only="bridge"),
-    "belote": Format("belote_text", (".belote",), has_tricks=True),
-    "sueca": Format("sueca_file", (".sueca",), has_tricks=True),
-}
+class FormatsOfGame(Protocol):
+    """The part `formats` of a game."""
+
+    FORMATS: Mapping[FormatName, Format]
+
+
+class _Formats(Mapping[FormatName, Format]):
+    """Formats by name, those of other packages' games last, which take long to find."""
+
+    def __init__(self, are_meant: Callable[[Format], bool]) -> None:
+        self._are_meant = are_meant
+
+    def __getitem__(self, name: FormatName) -> Format:
+        form = _ours().get(name) or _installed()[name]
+        if not self._are_meant(form):
+            raise KeyError(name)
+        return form
+
+    def __iter__(self) -> Iterator[FormatName]:
+        known = chain(_ours(), (name for name in _installed() if name not in _ours()))
+        return (name for name in known if name in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+FORMATS: Final = _Formats(lambda form: True)
+HOLDING_MANY: Final = _Formats(lambda form: not form.has_tricks)
+"""those that hold many deals, and deals without their play"""
+
+
+@cache
+def _ours() -> dict[FormatName, Format]:
+    return {"json": Format("overtrick.formats.jsonl", (".jsonl", ".json"), r"\{"), **_of_games(our_parts("formats"))}
+
+
+@cache
+def _installed() -> dict[FormatName, Format]:
+    return _of_games(installed_parts("formats"))
+
+
+def _of_games(parts: Iterable[ModuleType]) -> dict[FormatName, Format]:
+    return {name: form for part in parts for name, form in cast("FormatsOfGame", part).FORMATS.items()}
 
 
 def format_of_path(path: str) -> FormatName | None:
@@ -94,7 +130,7 @@ def format_of(first: Line, game: Game | None = None) -> FormatName:
     A text of tricks is in the format of the game if one is named; a file that can hold only another game is refused.
     """
     text = first.text.strip()
-    name = _of_records(text) or _of_tricks(text, game)
+    name = next(_in_question(text, game), None)
     if name is None:
         raise Invalid(Finding("unknown-format", {}, first.number, 1))
     only = FORMATS[name].only
@@ -104,16 +140,10 @@ def format_of(first: Line, game: Game | None = None) -> FormatName:
     return name
 
 
-def _of_records(text: str) -> FormatName | None:
-    if text.startswith("{"):
-        return "json"
-    return "pbn" if text.startswith(("[", "%")) else "lin" if LIN_START.match(text) else None
-
-
-def _of_tricks(text: str, game: Game | None) -> FormatName | None:
-    if game is not None:
-        leader_is_known = game.leader(game.dealer_when_first_leads, None) is not None
-        return "sueca" if game.turn_up_is_trumps else "belote" if leader_is_known else None
-    if CARD_LINE.match(text) or text.startswith(sueca_file.LABEL):
-        return "sueca"
-    return "belote" if TAKEN_LINE.match(text) else None
+def _in_question(text: str, game: Game | None) -> Iterator[FormatName]:
+    """The formats that an input may be in, by how it begins; those of tricks come after those of records."""
+    for known in (_ours, _installed):
+        yield from (name for name, form in known().items() if not form.has_tricks and re.match(form.begins, text))
+        for name, form in known().items():
+            if form.has_tricks and (re.match(form.begins, text) if game is None else form.tricks.holds(game)):
+                yield name

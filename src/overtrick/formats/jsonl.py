@@ -9,9 +9,10 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, Final, TextIO, TypeVar
 
-from overtrick.core.auctions import ALONE, Contract
+from overtrick.core.actions import ALONE
+from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards, parse_card, parse_hand
-from overtrick.core.catalogue import changed_rules, presets
+from overtrick.core.catalogue import changed_rules, find_preset
 from overtrick.core.errors import Finding, Invalid, Phrase
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat, Side
@@ -118,13 +119,11 @@ class _Reader:
         preset = self.optional(self.root.get("preset"), "preset", self.text)
         house = self.optional(self.root.get("house"), "house", self.object_of) or {}
         try:
-            known = presets(name)
-            if preset is not None and preset not in known:
-                raise Invalid("unknown-preset", preset=preset, game=name, known=", ".join(known))
-            game = known[preset or next(iter(known))]
-            return game.with_house_rules(house) if house else game
+            return find_preset(name, preset).with_house_rules(house)
         except Invalid as error:
-            field = {"unknown-game": "game", "unknown-preset": "preset"}.get(error.finding.code, "house")
+            field = {"unknown-game": "game", "broken-game": "game", "unknown-preset": "preset"}.get(
+                error.finding.code, "house"
+            )
             raise self.placed(error, field) from None
 
     def deal(self, game: Game, value: object) -> Deal:
@@ -343,6 +342,6 @@ def _as_json(record: Record) -> dict[str, object]:
 def contract_as_json(contract: Contract) -> dict[str, object]:
     """A contract as it stands in a record."""
     fields = {**contract._asdict(), "strain": str(contract.strain)}
-    if len(contract.alone) < 2:  # that the taker alone has no partner, his bid says
+    if len(contract.alone) < 2:  # that the taker alone has no partner, the bid says
         del fields["alone"]
     return fields

@@ -1,4 +1,4 @@
-"""What the two formats of the briefs share: a header, then one trick a line, its cards in order of play."""
+"""What formats of tricks share: a header, then one trick a line, its cards in order of play."""
 
 from __future__ import annotations
 
@@ -114,6 +114,8 @@ class TrickFormat(NamedTuple):
     write_header: Callable[[Record], str]
     """the header of a record, or `Invalid` if the format cannot hold it"""
     notation: Notation
+    holds: Callable[[Game], bool]
+    """whether it can hold the deals of a game"""
 
     def loads(self, text: str) -> Record:
         """The record of a text; raises `Invalid`, with line and column, for anything that is not of the format."""

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, SupportsIndex
 
 from gymnasium.utils import seeding
 
 from overtrick.bots.saying import word_with
+from overtrick.core.actions import ALONE, DECLARE, Action
+from overtrick.core.auctions import Contract
+from overtrick.core.cards import Card
 from overtrick.core.game import Game, Standing
 from overtrick.core.scoring import Scores
-from overtrick.core.seats import Seat, Side
+from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.deals import dealer_of, deck_for, numbered_deal
 from overtrick.deal.match import Match
-from overtrick.deal.round import Action, Round
+from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
-from overtrick.deal.words import BELOTE, DECLARE, REBELOTE
-from overtrick.learning.actions import action_of, auctions
+from overtrick.learning.actions import action_of
 
 
 class Episode:
@@ -26,7 +28,7 @@ class Episode:
     round: Round
     """the deal as it is now"""
     offender: Seat | None
-    """who has chosen what he may not do, which ends the episode"""
+    """who has chosen something illegal, which ends the episode"""
 
     def __init__(self, game: Game, seed: str, number: int, match: bool) -> None:
         self.game, self.offender = game, None
@@ -50,25 +52,27 @@ class Episode:
         seen = view(self.round, seat, self._standing)
         return seen if self.offender is None else seen._replace(legal=())
 
-    def act(self, action: Action) -> None:
+    def act(self, action: Action | str) -> None:
         """Go on with a legal action, words included."""
         self.round = self.round.apply(action)
         self._go_on()
 
     def choose(self, number: SupportsIndex) -> None:
         """Go on with the action of a number and the word that belongs to it; one that is not legal ends the episode."""
-        action, legal = action_of(self.game, number), self.round.legal()
-        if action not in legal:
+        action, rules = action_of(self.game, number), self.round.course.rules
+        if action not in self.round.legal():
             self.offender = self.actor
             return
-        if (BELOTE in legal or REBELOTE in legal) and (word := word_with(self.view(self.actor), action)):
-            self.round = self.round.apply_unchecked(word)
+        if rules is not None and rules.must_say and isinstance(action, Card) and action.bit & rules.pair_cards:
+            word = word_with(self.view(self.actor), action)
+            self.round = self.round if word is None else self.round.apply_unchecked(word)
         self.round = self.round.apply_unchecked(action)
         self._go_on()
 
     def _go_on(self) -> None:
         """Declare what can be declared, and begin the next deal of a match when one is over."""
-        while DECLARE in self.round.legal():
+        rules = self.round.course.rules
+        while rules is not None and rules.has_annonces and not self.round.tricks and DECLARE in self.round.legal():
             self.round = self.round.apply_unchecked(DECLARE)
         if self.round.phase == "over" and self._match is not None:
             self._match = self._match.add(self.round)
@@ -80,7 +84,7 @@ class Episode:
             self.round = match.next_round(deck_for(self.game, self._seed, len(match.history) + 1))
             self._go_on()
 
-    @property
+    @cached_property
     def scores(self) -> Scores:
         """What the sides have at the end: in the deal, or in all of the match."""
         if self._standing is not None:
@@ -89,15 +93,15 @@ class Episode:
         return (0, 0) if score is None else score.scores
 
     def summary(self) -> dict[str, Any]:
-        """How it ended: the scores of the sides, and who has chosen what he may not do."""
+        """How it ended: the scores of the sides, and who has chosen something illegal."""
         offender = {} if self.offender is None else {"offender": int(self.offender)}
         return {"scores": self.scores, **offender}
 
     def reward(self, seat: Seat, raw: bool) -> float:
         """What the end is worth to a player: from -1 to 1, or in points.
 
-        It is what his side has more than the other, as a share of the best result of a deal, or who won the match.
-        Whoever has chosen what he may not do loses as much as there is to lose, his partner with him.
+        It is what their side has more than the other, as a share of the best result of a deal, or who won the match.
+        A player who has chosen something illegal loses as much as there is to lose, and so does the partner.
         """
         side, most = seat.side, best_result(self.game)
         if self.offender is not None:
@@ -133,10 +137,20 @@ class Episodes:
 def best_result(game: Game) -> int:
     """What all tricks of the best contract bring that nobody has doubled, without belote, annonces and honours."""
     best = 1
-    for contract in {auction.contract for auction in auctions(game)}:
-        if contract is not None and not contract.double:
-            side = contract.side or Side.ONE
-            score = game.score(game.all_tricks(side, contract, frozenset(Side)))
-            if score is not None:
-                best = max(best, score.scores[side - 1] - score.scores[side.other - 1])
+    for contract in _contracts(game):
+        score = game.score(game.all_tricks(Side.ONE, contract, frozenset(Side)))
+        if score is not None:
+            best = max(best, score.scores[0] - score.scores[1])
     return best
+
+
+def _contracts(game: Game) -> list[Contract]:
+    """What can be played without a double, by player 1 where there is an auction."""
+    named = [(call, call.strain) for call in game.auction_rules.calls if call.strain is not None]
+    if not named:
+        return [Contract(strain) for strain in game.strains]
+    taker = SEATS[0]
+    return [
+        Contract(strain, taker.side, taker, ALONE if call.alone else call.value, alone=(taker,) if call.alone else ())
+        for call, strain in named
+    ]

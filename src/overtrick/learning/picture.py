@@ -10,7 +10,6 @@ from overtrick.core.cards import Cards
 from overtrick.core.catalogue import game_text
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import Seat
-from overtrick.deal.callers import calls_of
 from overtrick.deal.view import View
 
 RENDER_MODES: Final = ("ansi", "human")
@@ -31,7 +30,7 @@ def picture(view: View, hands: Mapping[Seat, Cards]) -> str:
     if view.turn_up is not None:
         title.append(texts.say("en", "deal.turn-up", card=str(view.turn_up)))
     lines = [", ".join(title), *(f"{name(seat)}: {hand}" for seat, hand in hands.items())]
-    if made := calls_of(view):
+    if made := view.auction.made:
         lines.append(
             texts.say("en", "session.auction", calls=", ".join(f"{name(seat)}: {call}" for seat, call in made))
         )

@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from overtrick.bots.bot import Bot
 from overtrick.bots.saying import word_with
-from overtrick.deal.round import Action
+from overtrick.core.actions import DECLARE, Action
 from overtrick.deal.view import View
-from overtrick.deal.words import DECLARE
 from overtrick.learning.actions import action_of
 from overtrick.learning.observation import Observation, observe
 

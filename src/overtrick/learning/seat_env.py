@@ -20,7 +20,7 @@ from overtrick.learning.actions import action_mask, actions
 from overtrick.learning.episode import Episode, Episodes
 from overtrick.learning.observation import observe
 from overtrick.learning.picture import RENDERING, check_render_mode, picture
-from overtrick.learning.table_env import box
+from overtrick.learning.table_env import USUAL_GAME, box
 from overtrick.texts import say
 
 Seen = npt.NDArray[np.float32]
@@ -33,7 +33,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 
     def __init__(
         self,
-        game: Game | str = "belote",
+        game: Game | str = USUAL_GAME,
         *,
         seat: Seat | int | str = Seat.NORTH,
         partner: str | Bot = "simple",

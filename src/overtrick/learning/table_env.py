@@ -17,12 +17,14 @@ from overtrick.learning.actions import actions
 from overtrick.learning.episode import Episode, Episodes
 from overtrick.learning.observation import Observation, observation_size, observe
 from overtrick.learning.picture import RENDERING, check_render_mode, picture
+from overtrick.plugins import our_games
 
+USUAL_GAME: Final = our_games()[0]
 AGENTS: Final = {f"player_{seat}": seat for seat in SEATS}
 
 
 def env(
-    game: Game | str = "belote", *, match: bool = False, raw: bool = False, render_mode: str | None = None
+    game: Game | str = USUAL_GAME, *, match: bool = False, raw: bool = False, render_mode: str | None = None
 ) -> OrderEnforcingWrapper[str, Any, Any]:
     """The environment of a game, with PettingZoo's check that it is used in the right order.
 
@@ -40,7 +42,7 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):
     """A table of four agents, who act in turn: calls, discards and cards, dummy's by the declarer."""
 
     def __init__(
-        self, game: Game | str = "belote", *, match: bool = False, raw: bool = False, render_mode: str | None = None
+        self, game: Game | str = USUAL_GAME, *, match: bool = False, raw: bool = False, render_mode: str | None = None
     ) -> None:
         """A table of a game, given as for `find_game`; `env` tells the rest."""
         EzPickle.__init__(self, game, match=match, raw=raw, render_mode=render_mode)

@@ -14,8 +14,18 @@ from msgspec import Meta, Struct
 VERSION: Final = 1
 """of the messages, in both directions"""
 
-Name = Annotated[str, Meta(max_length=64)]
-Line = Annotated[str, Meta(max_length=500)]
+LONGEST_NAME: Final = 64
+"""letters of the name of a table or a bot, of a token or a code"""
+LONGEST_PLAYER: Final = 24
+"""letters of the name of a player, as others see it"""
+LONGEST_LINE: Final = 500
+"""letters that a person can say at once"""
+MOST_TRICKS: Final = 13
+CODE_LENGTH: Final = 10
+"""letters of the code of a private table, which are fewer than those of the name of any table"""
+
+Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
+Line = Annotated[str, Meta(max_length=LONGEST_LINE)]
 Id = Annotated[str, Meta(max_length=64)]
 GameText = Annotated[str, Meta(max_length=1000)]
 """`NAME[:PRESET][,RULE=VALUE…]`"""
@@ -42,7 +52,7 @@ class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_de
     grace: Annotated[int, Meta(ge=0, le=86400)] = 60
     """seconds for which the seat of a player who is gone is held"""
     when_gone: WhenGone = "bot"
-    """what happens then: a bot plays until he is back, the match pauses, or it ends"""
+    """what happens then: a bot plays until they are back, the match pauses, or it ends"""
     bot: Name = "simple"
     """the bot that stands in for players who are gone or out of time"""
     bot_delay: Annotated[float, Meta(ge=0, le=60)] = 0.7
@@ -68,7 +78,7 @@ class Incoming(
 
 
 class Hello(Incoming, frozen=True, kw_only=True, tag="hello"):
-    """The first message: who is there. With a table and its token, or a code, a player takes his seat."""
+    """The first message: who is there. With a table and its token, or a code, a player takes their seat."""
 
     v: int
     name: Name = ""
@@ -176,14 +186,14 @@ class Hint(Incoming, frozen=True, kw_only=True, tag="hint"):
 class Propose(Incoming, frozen=True, kw_only=True, tag="propose"):
     """Asks the others for their agreement.
 
-    To take back the last action of one's own, to end the deal with so many tricks in all for the declarer, to give up
-    the match, or to play another one.
+    To take back the last action of one's own, to end the deal with some tricks in all for the declarer, to give up the
+    match, or to play another one.
     """
 
     id: Id
     at: Number
     what: Proposal
-    tricks: Annotated[int, Meta(ge=0, le=13)] = 0
+    tricks: Annotated[int, Meta(ge=0, le=MOST_TRICKS)] = 0
 
 
 class Answer(Incoming, frozen=True, kw_only=True, tag="answer"):

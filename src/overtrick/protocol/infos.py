@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
+
+from overtrick.core.actions import BELOTE, LAY_AWAY, REBELOTE, action_fields, actions_of
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards
-from overtrick.core.game import Standing
+from overtrick.core.game import Game, Standing
 from overtrick.core.scoring import DealScore
-from overtrick.deal.callers import calls_of
 from overtrick.deal.round import Round
 from overtrick.deal.view import View
-from overtrick.protocol.parts import ContractInfo, DealInfo, PartInfo, StandingInfo
+from overtrick.protocol.parts import ActionInfo, ContractInfo, DealInfo, PartInfo, StandingInfo
 
 Hands = tuple[tuple[str, ...], ...]
 
 
 def deal_info(seen: View, deal: int) -> DealInfo:
     """A view as it is sent."""
+    legal, out_of_turn = tuple(map(str, seen.legal)), tuple(map(str, seen.out_of_turn))
+    calls, said = tuple(map(str, seen.auction.calls)), tuple((number, str(word)) for number, word in seen.said)
     return DealInfo(
         deal=deal,
         board=seen.number,
@@ -24,25 +29,39 @@ def deal_info(seen: View, deal: int) -> DealInfo:
         phase=seen.phase,
         turn=number_of(seen.turn),
         actor=number_of(seen.actor),
-        legal=tuple(map(str, seen.legal)),
-        out_of_turn=seen.out_of_turn,
+        legal=legal,
+        out_of_turn=out_of_turn,
         hand=card_names(seen.hand),
         sizes=seen.sizes,
         turn_up=name_of(seen.turn_up),
         discard=name_of(seen.discard),
-        calls=seen.auction.calls,
-        callers=tuple(int(seat) for seat, _ in calls_of(seen)),
+        calls=calls,
+        callers=tuple(map(int, seen.auction.callers)),
         contract=None if seen.contract is None else contract_info(seen.contract),
         plays=tuple(map(str, seen.plays)),
         players=tuple(map(int, seen.players)),
         takers=tuple(int(trick.next_trick().leader) for trick in seen.tricks),
-        said=seen.said,
+        said=said,
+        actions=action_infos(seen.game, (*legal, *out_of_turn, *calls, *(word for _, word in said))),
         declared=tuple((int(seat), name) for seat, name in seen.declared),
         shown=shown_cards(seen),
         dummy=dummy_cards(seen),
         points=seen.points,
         tricks=seen.tricks_won,
     )
+
+
+def action_infos(game: Game, texts: Iterable[str]) -> dict[str, ActionInfo]:
+    """The parts of those actions of a game that are no cards."""
+    known = _known_actions(game)
+    return {text: known[text] for text in texts if text in known}
+
+
+@lru_cache(64)
+def _known_actions(game: Game) -> dict[str, ActionInfo]:
+    """All that can be told: also words that nobody has to say, and a discard of which others get no card."""
+    fields = action_fields((*actions_of(game).all, BELOTE, REBELOTE))
+    return {LAY_AWAY: ActionInfo(LAY_AWAY, LAY_AWAY)} | {text: ActionInfo(**parts) for text, parts in fields.items()}
 
 
 def contract_info(contract: Contract) -> ContractInfo:

@@ -1,7 +1,7 @@
 """What the server says to clients, one struct a message; as JSON an object whose `type` is the name of the message.
 
 Messages with a number `n` are the events of a table: everybody there gets all numbers, in order, but of each event only
-what he may know. A client that has all events of its seat, or a `snapshot` and those after it, knows its view.
+what they may know. A client that has all events of its seat, or a `snapshot` and those after it, knows its view.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from msgspec import Struct
 from overtrick.protocol.fair import Mark
 from overtrick.protocol.incoming import Options, Proposal
 from overtrick.protocol.parts import (
+    ActionInfo,
     ContractInfo,
     DealInfo,
     OptionInfo,
@@ -25,6 +26,9 @@ from overtrick.protocol.parts import (
     TableInfo,
     TrickInfo,
 )
+
+By = Literal["", "stand-in", "clock"]
+"""who acted: the player or a bot on its seat, a bot for a player who is gone, or a bot since the time was up"""
 
 
 class Outgoing(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="type"):
@@ -87,6 +91,8 @@ class Hinted(Outgoing, frozen=True, kw_only=True, tag="hinted"):
     action: str
     options: tuple[OptionInfo, ...] = ()
     """what was weighed, the best one first; nothing where a rule of thumb was enough"""
+    actions: dict[str, ActionInfo] = {}
+    """the parts of all actions above that are no cards"""
     worlds: int = 0
     """how many deals were imagined"""
     for_match: bool = False
@@ -182,27 +188,27 @@ class Left(Event, frozen=True, kw_only=True, tag="left"):
 
 
 class Gone(Event, frozen=True, kw_only=True, tag="gone"):
-    """A player's connection is lost; his seat is held."""
+    """A player's connection is lost; the seat is held."""
 
     seat: int
     until: float
 
 
 class Back(Event, frozen=True, kw_only=True, tag="back"):
-    """A player is back on his seat, or goes on with another device."""
+    """A player is back on their seat, or goes on with another device."""
 
     seat: int
 
 
 class StoodIn(Event, frozen=True, kw_only=True, tag="stood_in"):
-    """A bot plays for a player who is gone, until he is back."""
+    """A bot plays for a player who is gone, until they are back."""
 
     seat: int
     bot: str
 
 
 class Paused(Event, frozen=True, kw_only=True, tag="paused"):
-    """The match waits for a player who is gone, or for somebody on his seat."""
+    """The match waits for a player who is gone, or for somebody else on the seat."""
 
     seat: int
 
@@ -221,7 +227,7 @@ class WasReady(Event, frozen=True, kw_only=True, tag="ready"):
 
 
 class Committed(Event, frozen=True, kw_only=True, tag="committed"):
-    """All are ready for a deal: the commitments to what its cards will come from. Nobody has opened his yet."""
+    """All are ready for a deal: the commitments to what its cards will come from. Nobody has opened theirs yet."""
 
     deal: int
     server: str
@@ -246,7 +252,7 @@ class Acted(Event, frozen=True, kw_only=True, tag="acted"):
     """whose turn it was; of dummy's cards, dummy"""
     action: str
     """as in records; of somebody else's discard only the word"""
-    by: Literal["", "stand-in", "clock"] = ""
+    by: By = ""
     """a bot did it, for a player who is gone or out of time"""
     phase: Literal["auction", "discard", "play", "over"] | None = None
     """only where it changed"""
@@ -261,6 +267,8 @@ class Acted(Event, frozen=True, kw_only=True, tag="acted"):
     sizes: tuple[int, ...] | None = None
     said: tuple[tuple[int, str], ...] = ()
     """words that were said with the card and are no action of their own"""
+    actions: dict[str, ActionInfo] = {}
+    """the parts of all actions above that are no cards"""
     declared: tuple[tuple[int, str], ...] = ()
     """the annonces that a player has declared by this"""
     shown: tuple[tuple[int, tuple[str, ...]], ...] = ()
@@ -326,7 +334,7 @@ class Ended(Event, frozen=True, kw_only=True, tag="ended"):
     seat: int | None = None
     """who resigned or is gone"""
     name: str = ""
-    """of who is gone"""
+    """of the player who is gone"""
     secret: str = ""
     """of a deal that was broken off"""
     next_deal: int
@@ -349,27 +357,11 @@ class Closed(Event, frozen=True, kw_only=True, tag="closed"):
     """The table is no more."""
 
 
-TableEvent = (
-    Sat
-    | Left
-    | Gone
-    | Back
-    | StoodIn
-    | Paused
-    | Resumed
-    | WasReady
-    | Committed
-    | Dealt
-    | Acted
-    | Proposed
-    | Answered
-    | TakenBack
-    | Scored
-    | Ended
-    | Restarted
-    | Said
-    | Closed
-)
+Attendance = Sat | Left | Gone | Back | StoodIn
+"""that change who is there"""
+OpenEvent = Attendance | Paused | Resumed | WasReady | Committed | Proposed | Answered | Restarted | Said | Closed
+"""that are the same for everybody"""
+TableEvent = OpenEvent | Dealt | Acted | TakenBack | Scored | Ended
 """what has a number"""
 
 Message = Welcome | InLobby | TableList | Refused | Done | Hinted | Taken | Moving | Snapshot | Pong | Bye | TableEvent

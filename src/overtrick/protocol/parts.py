@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from overtrick.core.actions import CallKind, WordName
+from overtrick.core.seats import Seat
 from overtrick.protocol.incoming import Proposal
 
 Kind = Literal["empty", "person", "bot"]
@@ -26,6 +28,28 @@ class ContractInfo(Info, frozen=True):
     value: int | str | None = None
     double: int = 0
     alone: tuple[int, ...] = ()
+
+
+class ActionInfo(Info, frozen=True):
+    """An action that is no card, in its parts, so that nobody has to take its notation apart."""
+
+    kind: CallKind | WordName | Literal["discard"]
+    """what it does: `accept` makes the turned-up card trumps, `name` something else; `alone` is a defender's call"""
+    word: str
+    """what the players of the game say for it, but for the strain: `pass`, `90`, `coinche`, `order`"""
+    value: int | str | None = None
+    """what is bid besides the strain: points, a level, `capot`"""
+    strain: str | None = None
+    alone: bool = False
+    """whether its player goes on without their partner"""
+    seat: int | None = None
+    """who calls, where it is out of turn"""
+    gap: str = " "
+    """what is written between the word and the strain"""
+    card: str | None = None
+    """what is laid away, for the one who does it"""
+    tricks: int | None = None
+    """how many tricks a claim gives to the side of the contract, in all"""
 
 
 class DealInfo(Info, frozen=True, kw_only=True):
@@ -63,6 +87,8 @@ class DealInfo(Info, frozen=True, kw_only=True):
     takers: tuple[int, ...] = ()
     """the seats that won the tricks, one for each trick that is complete"""
     said: tuple[tuple[int, str], ...] = ()
+    actions: dict[str, ActionInfo] = {}
+    """the parts of all actions above that are no cards"""
     declared: tuple[tuple[int, str], ...] = ()
     shown: tuple[tuple[int, tuple[str, ...]], ...] = ()
     dummy: tuple[int, tuple[str, ...]] | None = None
@@ -109,6 +135,15 @@ class ProposalInfo(Info, frozen=True):
     what: Proposal
     tricks: int = 0
     agreed: tuple[int, ...] = ()
+
+    def waits_for(self, seat: int) -> bool:
+        """Whether a seat has yet to agree: to giving up the partner, to a claim the opponents, or else all others."""
+        proposer, asked = Seat(self.seat), Seat(seat)
+        if asked is proposer or asked in self.agreed:
+            return False
+        if self.what == "resign":
+            return asked is proposer.partner
+        return self.what != "claim" or asked.side is not proposer.side
 
 
 class TableInfo(Info, frozen=True):

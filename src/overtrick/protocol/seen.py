@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
-
 from msgspec.structs import replace
 
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import Seat, Side
-from overtrick.core.tricks import Trick
 from overtrick.deal.view import View
 from overtrick.protocol import outgoing
 from overtrick.protocol.infos import deal_info
@@ -60,16 +56,6 @@ class Seen:
         """The view as the server would send it."""
         return None if self.view is None else deal_info(self.view, self.deal_number)
 
-    @property
-    def last_trick(self) -> Trick | None:
-        """The last trick that is complete."""
-        return self.view.tricks[-1] if self.view is not None and self.view.tricks else None
-
-    @property
-    def side(self) -> Side | None:
-        """The client's own side."""
-        return None if self.seat is None else self.seat.side
-
     def info(self, seat: int) -> SeatInfo:
         """Who sits on a seat."""
         return self.seats[seat - 1]
@@ -86,86 +72,69 @@ class Seen:
             raise Invalid("lost-track", number=event.n)
         try:
             _check_numbers(event)
-            _HANDLERS[type(event)](self, event)
+            self._take(event)
         except (ValueError, LookupError):
             raise Invalid("lost-track", number=event.n) from None
         self.n = event.n
         return True
 
-    def _sat(self, event: outgoing.Sat) -> None:
-        self.seats[event.seat - 1] = SeatInfo(event.kind, event.name, event.bot)
-
-    def _left(self, event: outgoing.Left) -> None:
-        self.seats[event.seat - 1] = SeatInfo()
-        self.proposal = None
-
-    def _gone(self, event: outgoing.Gone) -> None:
-        self._change(event.seat, present=False)
-        self.proposal = None
-
-    def _back(self, event: outgoing.Back) -> None:
-        self._change(event.seat, present=True, bot="")
-
-    def _stood_in(self, event: outgoing.StoodIn) -> None:
-        self._change(event.seat, bot=event.bot)
-
-    def _paused(self, event: outgoing.Paused) -> None:
-        self.paused, self.until = True, None
-
-    def _resumed(self, event: outgoing.Resumed) -> None:
-        self.paused, self.until = False, event.until
-
-    def _was_ready(self, event: outgoing.WasReady) -> None:
-        self._change(event.seat, ready=True)
-
-    def _committed(self, event: outgoing.Committed) -> None:
-        self.commitments = event.seats
-
-    def _dealt(self, event: outgoing.Dealt) -> None:
-        self.state = "play"
-        self._deal(event.deal)
-        self._new_position(event.until)
-        self._nobody_ready()
-
-    def _acted(self, event: outgoing.Acted) -> None:
-        self.view = view_after(self._on_table(), event)
-        self._new_position(event.until)
-
-    def _taken_back(self, event: outgoing.TakenBack) -> None:
-        self._deal(event.deal)
-        self._new_position(event.until)
-
-    def _proposed(self, event: outgoing.Proposed) -> None:
-        self.proposal = ProposalInfo(event.seat, event.what, event.tricks)
-
-    def _answered(self, event: outgoing.Answered) -> None:
-        made = self.proposal
-        if made is not None:
-            self.proposal = replace(made, agreed=(*made.agreed, event.seat)) if event.yes else None
-
-    def _scored(self, event: outgoing.Scored) -> None:
-        self.view = view_at_end(self._on_table(), event.hands, event.claimed)
-        self.scored, self.standing, self.state = event, event.standing, "deal"
-        self._next_deal(event.next_deal, event.commitment)
-
-    def _ended(self, event: outgoing.Ended) -> None:
-        self.state, self.paused, self.ended = "over", False, event
-        if event.secret:
-            self.view = None
-        self._next_deal(event.next_deal, event.commitment)
-        self._nobody_ready()
-
-    def _restarted(self, event: outgoing.Restarted) -> None:
-        self.state, self.standing = "deal", StandingInfo()
-        self.scored = self.ended = None
-        self._new_position(None)
-
-    def _said(self, event: outgoing.Said) -> None:
-        """Talk changes nothing."""
-
-    def _closed(self, event: outgoing.Closed) -> None:
-        self.state = "closed"
-        self._new_position(None)
+    def _take(self, event: TableEvent) -> None:
+        match event:
+            case outgoing.Acted():
+                self.view = view_after(self._on_table(), event)
+                self._new_position(event.until)
+            case outgoing.Dealt():
+                self.state = "play"
+                self._deal(event.deal)
+                self._new_position(event.until)
+                self._nobody_ready()
+            case outgoing.TakenBack():
+                self._deal(event.deal)
+                self._new_position(event.until)
+            case outgoing.Scored():
+                self.view = view_at_end(self._on_table(), event.hands, event.claimed)
+                self.scored, self.standing, self.state = event, event.standing, "deal"
+                self._next_deal(event.next_deal, event.commitment)
+            case outgoing.Ended():
+                self.state, self.paused, self.ended = "over", False, event
+                if event.secret:
+                    self.view = None
+                self._next_deal(event.next_deal, event.commitment)
+                self._nobody_ready()
+            case outgoing.Restarted():
+                self.state, self.standing = "deal", StandingInfo()
+                self.scored = self.ended = None
+                self._new_position(None)
+            case outgoing.WasReady():
+                self._change(event.seat, ready=True)
+            case outgoing.Committed():
+                self.commitments = event.seats
+            case outgoing.Proposed():
+                self.proposal = ProposalInfo(event.seat, event.what, event.tricks)
+            case outgoing.Answered():
+                made = self.proposal
+                agreed = None if made is None else replace(made, agreed=(*made.agreed, event.seat))
+                self.proposal = agreed if event.yes else None
+            case outgoing.Paused():
+                self.paused, self.until = True, None
+            case outgoing.Resumed():
+                self.paused, self.until = False, event.until
+            case outgoing.Sat():
+                self.seats[event.seat - 1] = SeatInfo(event.kind, event.name, event.bot)
+            case outgoing.Left():
+                self.seats[event.seat - 1], self.proposal = SeatInfo(), None
+            case outgoing.Gone():
+                self._change(event.seat, present=False)
+                self.proposal = None
+            case outgoing.Back():
+                self._change(event.seat, present=True, bot="")
+            case outgoing.StoodIn():
+                self._change(event.seat, bot=event.bot)
+            case outgoing.Closed():
+                self.state = "closed"
+                self._new_position(None)
+            case outgoing.Said():
+                pass
 
     def _deal(self, deal: DealInfo | None) -> None:
         if deal is not None:
@@ -199,26 +168,3 @@ def _check_numbers(*parts: object) -> None:
             number = getattr(part, name, None)
             if number is not None:
                 kind(number)
-
-
-_HANDLERS: Final[dict[type, Callable[[Seen, Any], None]]] = {
-    outgoing.Sat: Seen._sat,
-    outgoing.Left: Seen._left,
-    outgoing.Gone: Seen._gone,
-    outgoing.Back: Seen._back,
-    outgoing.StoodIn: Seen._stood_in,
-    outgoing.Paused: Seen._paused,
-    outgoing.Resumed: Seen._resumed,
-    outgoing.WasReady: Seen._was_ready,
-    outgoing.Committed: Seen._committed,
-    outgoing.Dealt: Seen._dealt,
-    outgoing.Acted: Seen._acted,
-    outgoing.Proposed: Seen._proposed,
-    outgoing.Answered: Seen._answered,
-    outgoing.TakenBack: Seen._taken_back,
-    outgoing.Scored: Seen._scored,
-    outgoing.Ended: Seen._ended,
-    outgoing.Restarted: Seen._restarted,
-    outgoing.Said: Seen._said,
-    outgoing.Closed: Seen._closed,
-}

@@ -1,8 +1,8 @@
 """What the cards played prove together, and whether any deal of the unseen cards explains them.
 
-Facts are who played which card, and pins: where a card must have been when play began. The duty of a play is "he then
-held nothing of the rungs above this card". A play breaks the rules exactly when its duty is not true, so the plays can
-all be legal exactly when a deal exists that satisfies all facts and duties.
+Facts are who played which card, and pins: where a card must have been when play began. The duty of a play is "then
+the player held nothing of the rungs above this card". A play breaks the rules exactly when its duty is not true, so
+the plays can all be legal exactly when a deal exists that satisfies all facts and duties.
 
 A deal gives each unseen card a place: a hand that still has room for it, or a dead place. By Hall's theorem one exists
 exactly when, for every set of places, the cards that are barred from all of it have room in the other places. Here that
@@ -37,7 +37,7 @@ class Play(NamedTuple):
     """the card that held the trick before; the card itself where it was led"""
     duty: Duty
     proves: int
-    """the cards that the player did not hold at that moment, if he played by the rules, as a mask"""
+    """the cards that the player did not hold at that moment, if they played by the rules, as a mask"""
 
 
 class Shortage(NamedTuple):
@@ -78,7 +78,7 @@ class Evidence:
     def deal_exists(self) -> bool:
         """Whether the unseen cards can be dealt so that all facts and duties hold.
 
-        The caller has seen to it that no player has played a card that his own duties barred.
+        The caller has seen to it that no player has played a card that their own duties barred.
         """
         return _all_fit(self.unseen, self.room, self.barred)
 

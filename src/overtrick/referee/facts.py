@@ -62,7 +62,7 @@ def _known_hands(record: Record, strain: Strain) -> list[Cards | None] | None:
     hands = [None if hand is None else Cards(hand) for hand in deal.hands]
     dealt = hands[dealer - 1]
     if dealt is not None and deal.turn_up is not None:
-        kept = record.game.exchange(dealt, deal.turn_up, deal.discard, strain)
+        kept = record.game.pick_up.kept(dealt, deal.turn_up, deal.discard, strain)
         hands[dealer - 1] = kept if len(kept) == len(dealt) else None
     return hands
 
@@ -76,9 +76,9 @@ def _known_places(record: Record, strain: Strain, taker: Seat | None) -> Pins:
     if deal.turn_up is None:
         return pins
     dealt = deal.hands[dealer - 1] if deal.hands else None
-    kept = game.exchange(Cards(dealt), deal.turn_up, deal.discard, strain) if dealt is not None else Cards()
+    kept = game.pick_up.kept(Cards(dealt), deal.turn_up, deal.discard, strain) if dealt is not None else Cards()
     if dealt is not None and len(kept) > len(dealt):
-        # He laid one of these away, nobody saw which: he has no other card, and the others have none of these.
+        # The dealer laid one of these away unseen: they have no other card, and the others have none of these.
         others = frozenset([DEAD, *SEATS]) - {dealer}
         pins = {card: frozenset([dealer, DEAD]) if card in kept else others for card in game.pack} | pins
     return pins | dict(game.pins(deal.turn_up, strain, dealer, taker, deal.discard))

@@ -220,7 +220,7 @@ class Case(NamedTuple):
     where: Where
 
 
-class Course(NamedTuple):
+class Fallen(NamedTuple):
     """How the cards of a case fell, if the referee objects to none."""
 
     tricks: tuple[TrickScore, ...]
@@ -249,9 +249,9 @@ def case_of(placed: Placed) -> Case | Judgement:
 
 
 def _is_end_position(record: Record) -> bool:
-    """Whether a Bridge problem is given, of which nobody knows how it came about."""
+    """Whether only the end of a play is given, of which nobody knows how it came about."""
     sizes = {len(hand) for hand in record.deal.hands or () if hand is not None}
-    return record.game.has_dummy and bool(sizes) and max(sizes) < record.game.hand_size
+    return record.game.may_be_partial and bool(sizes) and max(sizes) < record.game.hand_size
 
 
 def judge_case(case: Case, evidence: Level) -> Judgement:
@@ -269,7 +269,7 @@ def judge_case(case: Case, evidence: Level) -> Judgement:
             return _judged(referee, tricks, where.of_card(finding, number))
         if referee.is_between_tricks:
             tricks.append(TrickScore(referee.scores, referee.leader))
-    return judge_course(case, Course(tuple(tricks), referee.outcome, _seen(referee)))
+    return judge_fallen(case, Fallen(tuple(tricks), referee.outcome, _seen(referee)))
 
 
 def _judged(referee: Referee, tricks: Sequence[TrickScore], finding: Finding | Fault | None) -> Judgement:
@@ -283,10 +283,10 @@ def _seen(referee: Referee) -> tuple[PlayedCard, ...]:
     return tuple(PlayedCard(play.trick, play.seat, play.card) for play in referee.plays)
 
 
-def judge_course(case: Case, course: Course) -> Judgement:
+def judge_fallen(case: Case, fallen: Fallen) -> Judgement:
     """Judge what follows from the cards of a case: whether all were played, what was said and claimed, the scores."""
     record, facts, claimed, where = case
-    tricks, outcome, plays = course
+    tricks, outcome, plays = fallen
     game, contract = record.game, facts.contract
     missing = game.hand_size - len(tricks)
     won = 0 if contract.side is None else outcome.tricks[contract.side - 1]

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from overtrick.core.auctions import ALONE, Auction, Contract
+from overtrick.core.actions import parse_discard, parse_word
+from overtrick.core.auctions import Auction, Contract
 from overtrick.core.cards import Cards
 from overtrick.core.errors import Finding, Invalid, OvertrickError, Phrase
 from overtrick.core.game import Outcome
 from overtrick.core.scoring import NOBODY, DealScore
 from overtrick.core.seats import SEATS, Seat, Side
-from overtrick.deal.outcome import claimed_by
+from overtrick.deal.course import claimed_by
 from overtrick.deal.record import Record
-from overtrick.deal.replay import claimed_tricks
-from overtrick.deal.round import DISCARD
 from overtrick.referee.words import Shown, annonces_of, hands_of, honours_of
 
 
 def auction_of(record: Record) -> Auction | None:
     """The auction of a record, replayed; None where it has no calls or too little is known to judge them."""
     game, deal = record.game, record.deal
-    calls = [call for call in record.auction if not call.startswith(f"{DISCARD} ")]
+    calls = [call for call in record.auction if parse_discard(call) is None]
     if not calls or (game.dealing.turn_up != "none" and deal.turn_up is None):
         return None
     auction = game.auction(record.dealer_seat, deal.turn_up)
@@ -51,7 +50,8 @@ def contract_of(record: Record, auction: Auction | None) -> Contract | None:
     if auction is None:
         if said is None and record.game.turn_up_is_trumps and record.deal.turn_up is not None:
             return record.game.auction(record.dealer_seat, record.deal.turn_up).contract
-        lone = any(call.endswith(f" {ALONE}") for call in record.auction)
+        made = map(record.game.auction_rules.parse, record.auction)
+        lone = any(call is not None and call.alone for call in made)
         return said._replace(alone=(said.seat,)) if lone and said is not None and said.seat is not None else said
     called = auction.contract
     if not auction.is_over and record.plays and not auction.is_settled:
@@ -77,7 +77,7 @@ def check_exchange(record: Record, contract: Contract) -> None:
     """Refuse a discard that was not due or not held, and a turned-up card in a wrong hand."""
     game, deal, dealer = record.game, record.deal, record.dealer_seat
     turn_up, discard = deal.turn_up, deal.discard
-    if discard is not None and not game.dealer_picks_up(contract, turn_up, dealer):
+    if discard is not None and not game.pick_up.happens(contract, turn_up, dealer):
         raise Invalid("discard-not-due", card=str(discard))
     if deal.hands is None or turn_up is None:
         return
@@ -106,10 +106,16 @@ def check_leader(record: Record, leader: Seat, stated: Seat | None = None) -> No
 
 def claim_of(record: Record, contract: Contract) -> int | None:
     """How many tricks the taker has in all by the claim that ends the record, if one does."""
-    if not record.game.has_dummy or contract.side is None:
+    if not record.game.may_claim or contract.side is None:
         return None
-    claims = [claimed_tricks(word) for number, word in record.said or () if number == len(record.plays)]
-    return next((tricks for tricks in claims if tricks is not None), None)
+    claimed = None
+    for number, text in record.said or ():
+        if number == len(record.plays) and claimed is None:
+            word = parse_word(text)
+            if word is None:
+                raise Invalid("bad-word", word=text)
+            claimed = word.tricks
+    return claimed
 
 
 def scores_of(record: Record, outcome: Outcome, claimed: int | None, plays: Sequence[Shown]) -> list[DealScore]:
@@ -126,14 +132,14 @@ def scores_of(record: Record, outcome: Outcome, claimed: int | None, plays: Sequ
         outcome = outcome._replace(tricks=claimed_by(contract, claimed, game.hand_size))
     outcome = outcome._replace(annonces=annonces, honours=honours)
     known = record.vulnerable
-    chances = [known] if known is not None else [NOBODY, frozenset(Side)] if game.has_vulnerability else [NOBODY]
+    chances = [known] if known is not None else [NOBODY, frozenset(Side)] if game.vulnerability else [NOBODY]
     scores = [game.score(outcome._replace(vulnerable=vulnerable)) for vulnerable in chances]
     return [score for score in scores if score is not None]
 
 
 def check_scores(record: Record, scores: list[DealScore], taken: int | None) -> Finding | None:
     """What is wrong with the scores and the number of tricks that the record claims."""
-    result = str(record.tags.get("Result", "")) if record.game.has_dummy else ""
+    result = str(record.tags.get("Result", "")) if record.game.may_be_partial else ""
     if taken is not None and result.isdecimal() and result.lstrip("0") != str(taken).lstrip("0"):
         return Finding("wrong-result", {"result": result, "right": taken})
     if record.scores is None or not scores or record.scores in [score.scores for score in scores]:

@@ -1,6 +1,6 @@
-"""The referee: he sees the cards one by one and speaks up at the first one that proves a fault.
+"""The referee sees the cards one by one and speaks up at the first one that proves a fault.
 
-Everything that affects his state is in this file and in `evidence.py`.
+Everything that affects its state is in this file and in `evidence.py`.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import DEAD, Game, Outcome, Pins
-from overtrick.core.scoring import DealScore, Scores, Tally
-from overtrick.core.seats import SEATS, Seat, Side, parse_seat
+from overtrick.core.scoring import DealScore, Scores
+from overtrick.core.seats import Seat, Side, parse_seat
 from overtrick.core.tricks import Strain, Trick, parse_strain
+from overtrick.deal.course import Course
 from overtrick.referee.evidence import Evidence, Play, kept_out
 from overtrick.referee.verdict import Fault, proved_by_deal, proved_by_player
 
@@ -48,7 +49,7 @@ spades on a heart lead.
         hands: Sequence[Cards | None] | None = None,
         pins: Pins | None = None,
     ) -> None:
-        """A referee for a deal whose hands he does not know, or knows as far as `hands` and `pins` tell.
+        """A referee for a deal whose hands are not known, or known as far as `hands` and `pins` tell.
 
         `contract` tells what is played, or `taker` at least by which side; without them there may be no final scores.
         """
@@ -61,21 +62,26 @@ spades on a heart lead.
         self.contract = Contract(self.strain, side) if contract is None else contract
         self.finding: Finding | Fault | None = None
         """the first thing that was wrong; nothing is judged after it"""
-        self.tricks = 0
-        """how many tricks are complete"""
-        self._rules = self.game.rules(self.strain)
-        self._tally = Tally(self.game.counting(self.strain))
-        self._trick = Trick(parse_seat(leader) if isinstance(leader, str) else Seat(leader), out=self.contract.out)
-        self._played = [0] * (len(SEATS) + 1)
-        """what each seat has played, as masks; nobody sits at place 0"""
+        first = parse_seat(leader) if isinstance(leader, str) else Seat(leader)
+        self.course = Course.at_play(self.game, first.previous, self.contract, leader=first)
+        """the play so far, without a card that proves a fault"""
         self._evidence = Evidence(self.game.pack, self.game.hand_size, kept_out(self.game, hands, pins or {}))
         if not self._evidence.deal_exists():
             raise Invalid("impossible-deal")
 
     @property
+    def tricks(self) -> int:
+        """How many tricks are complete."""
+        return len(self.course.tricks)
+
+    @property
     def scores(self) -> Scores:
         """What each side has won so far."""
-        return self._tally.scores
+        return self.course.points
+
+    @property
+    def _trick(self) -> Trick:
+        return self.course.in_play[1]
 
     @property
     def leader(self) -> Seat:
@@ -100,7 +106,7 @@ spades on a heart lead.
     @property
     def is_over(self) -> bool:
         """Whether all tricks of the deal have been played."""
-        return self.tricks == self.game.hand_size
+        return self.course.phase == "over"
 
     @property
     def final(self) -> Scores | None:
@@ -125,7 +131,9 @@ spades on a heart lead.
     @property
     def outcome(self) -> Outcome:
         """What the score of the deal depends on, as far as the cards tell it."""
-        return outcome_of(self.contract, self._tally)
+        outcome = self.course.outcome()
+        assert outcome is not None, "there is a contract"
+        return outcome
 
     def play(self, card: Card | str, announced: bool = True) -> Finding | Fault | None:
         """Judge the next card. Once something was wrong, every further card gets the same answer.
@@ -168,10 +176,10 @@ spades on a heart lead.
         return Finding("card-not-held", values)
 
     def _judge(self, card: Card, announced: bool) -> Finding | Fault | None:
-        trick, evidence = self._trick, self._evidence
-        seat, duty = trick.turn, self._rules.duty(trick)
+        evidence, (rules, trick) = self._evidence, self.course.in_play
+        seat, duty = trick.turn, rules.tricks.duty(trick)
         proves = duty.proves(card)
-        led = self._rules.ranking.suit_of[(trick.cards[0] if trick.cards else card).index]
+        led = rules.tricks.ranking.suit_of[(trick.cards[0] if trick.cards else card).index]
         betrayed = card.bit & evidence.barred[seat] or (proves and proves & evidence.must_hold(seat))
         evidence.add(Play(self.tricks + 1, seat, card, led, trick.master or card, duty, proves))
         if self.level == "player":
@@ -179,13 +187,7 @@ spades on a heart lead.
                 return proved_by_player(self.game, self.strain.suit, evidence)
         elif betrayed or not evidence.deal_exists():
             return self._unexplained()
-        self._tally.card_played(seat, card, self._played[seat], announced)
-        self._played[seat] |= card.bit
-        self._trick = self._rules.add(trick, card)
-        if self._trick.is_complete:
-            cards, self._trick = self._trick.cards, self._trick.next_trick()
-            self.tricks += 1
-            self._tally.trick_won(self._trick.leader, cards, self.is_over)
+        self.course = self.course.play(card, is_announced=announced)
         return None
 
     def _unexplained(self) -> Finding | Fault:
@@ -194,10 +196,3 @@ spades on a heart lead.
         if missing is not None:
             return Finding("card-missing", {"card": str(missing.cards)})
         return proved_by_deal(self.game, self.strain.suit, self._evidence)
-
-
-def outcome_of(contract: Contract, tally: Tally) -> Outcome:
-    """What the score of a deal depends on, as far as the cards tell it."""
-    bonus = (tally.bonus[0], tally.bonus[1])
-    taker_tricks = 0 if contract.seat is None else tally.tricks_of[contract.seat - 1]
-    return Outcome(contract, tally.points, tally.tricks, bonus, taker_tricks=taker_tricks)

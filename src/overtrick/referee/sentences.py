@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from overtrick.referee.verdict import Fault
 
 MOST_NAMED = 3
-"""so many cards are named one by one; more are counted"""
+"""how many cards are named one by one; more are counted"""
 
 
 def fault_sentence(fault: Fault, language: str) -> str:
@@ -58,7 +58,7 @@ class _Words:
         return self.known_to_hold(fault.revealing) if fault.kind == "known" else self.counting()
 
     def contradiction(self, offending: Play, revealing: Play) -> str:
-        """A player shows a card that he had denied."""
+        """A player shows a card that they had denied."""
         return self.say(
             "fault.contradiction",
             player=self.seat(revealing.seat),
@@ -71,7 +71,7 @@ class _Words:
         )
 
     def known_to_hold(self, play: Play) -> str:
-        """A player is known to hold a card that he denies with this one."""
+        """A player is known to hold a card that they deny with this one."""
         rungs = ((rung, self.fault.held & Cards.from_mask(cards)) for rung, cards in play.duty.skipped(play.card))
         rung, held = next((rung, held) for rung, held in rungs if held)
         return self.say(
@@ -98,7 +98,7 @@ class _Words:
 
     def shortage(self) -> str:
         shortage = self.fault.shortage
-        assert shortage is not None, "a fault that nobody contradicts himself by is proved by counting"
+        assert shortage is not None, "a fault without a contradiction of one player is proved by counting"
         key = "room.none" if shortage.room == 0 else "room.one" if shortage.room == 1 else "room.many"
         return self.say(key, room=texts.number(self.language, shortage.room), cards=self.cards(shortage.cards))
 

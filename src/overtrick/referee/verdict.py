@@ -15,7 +15,7 @@ NO_DEAL = "no-deal"
 """the law of a fault that only several plays together prove"""
 
 Kind = Literal["contradiction", "known", "counting"]
-"""what betrays a player: a card that he plays, one that he is known to hold, or that some have nowhere left to be"""
+"""what betrays a player: a card they play, one they are known to hold, or that some have nowhere left to be"""
 
 
 class Fault(NamedTuple):
@@ -85,7 +85,7 @@ class Fault(NamedTuple):
 
 
 def proved_by_player(game: Game, trumps: Suit | None, evidence: Evidence) -> Fault:
-    """The fault of the player of the last card, who contradicts what he himself has shown."""
+    """The fault of the player of the last card, who contradicts what they have shown."""
     last = len(evidence.plays) - 1
     revealing = evidence.plays[last]
     betrayed = (n for n, p in enumerate(evidence.plays) if p.seat is revealing.seat and p.proves & revealing.card.bit)
@@ -130,7 +130,7 @@ def _law(evidence: Evidence, proof: tuple[int, ...]) -> str:
     for rung, cards in skipped:
         if offending.seat is revealing.seat and cards & revealing.card.bit:
             return rung.value
-    # What betrays him is not a card that he played: he is known to hold it, or there is no other room for it.
+    # What betrays the player is no card that they played: they are known to hold it, or there is no other room for it.
     denied = 0
     for rung, cards in skipped:
         denied |= cards

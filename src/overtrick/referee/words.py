@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from overtrick.core.actions import BELOTE, DECLARE, REBELOTE, Word, parse_word
 from overtrick.core.cards import Card, Cards
 from overtrick.core.errors import Finding
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Strain
 from overtrick.deal.record import Record
-from overtrick.deal.replay import claimed_tricks
-from overtrick.deal.words import BELOTE, DECLARE, REBELOTE
 
 Hands = tuple[Cards | None, ...]
 
@@ -46,7 +45,7 @@ def hands_of(record: Record, plays: Sequence[Shown]) -> Hands:
 
 def announced(record: Record, strain: Strain) -> frozenset[int] | None:
     """The numbers of the cards with which belote or rebelote was said; None where all of them count."""
-    if record.said is None or not record.game.must_say_belote(strain):
+    if record.said is None or not record.game.counting(strain).must_be_said:
         return None
     return frozenset(number for number, word in record.said if word in (BELOTE, REBELOTE))
 
@@ -54,22 +53,23 @@ def announced(record: Record, strain: Strain) -> frozenset[int] | None:
 def wrong_word(record: Record, strain: Strain, plays: Sequence[Shown], hands: Hands) -> tuple[Finding, int] | None:
     """The first word that nobody may have said so, and the number of its card."""
     said = sorted(record.said or ())
-    for place, (number, word) in enumerate(said):
-        if record.game.has_dummy and number == len(plays) and claimed_tricks(word) is not None:
+    for place, (number, text) in enumerate(said):
+        word = parse_word(text)
+        if word is not None and word.tricks is not None and record.game.may_claim and number == len(plays):
             continue
-        if not 0 <= number < len(plays) or word not in (DECLARE, BELOTE, REBELOTE):
-            return Finding("bad-word", {"word": word}), number
-        if (number, word) in said[:place] or not _may_be_said(record, strain, plays, hands, number, word):
+        if word is None or word.tricks is not None or not 0 <= number < len(plays):
+            return Finding("bad-word", {"word": text}), number
+        if (number, text) in said[:place] or not _may_be_said(record, strain, plays, hands, number, word):
             player = record.game.seat_name(plays[number].seat)
-            return Finding("illegal-word", {"word": word, "player": player}), number
+            return Finding("illegal-word", {"word": text, "player": player}), number
     return None
 
 
-def _may_be_said(record: Record, strain: Strain, plays: Sequence[Shown], hands: Hands, number: int, word: str) -> bool:
+def _may_be_said(record: Record, strain: Strain, plays: Sequence[Shown], hands: Hands, number: int, word: Word) -> bool:
     """Whether a word may have been said with a card; what a hand that is not known would tell is believed."""
     play, hand = plays[number], hands[plays[number].seat - 1]
     if word == DECLARE:
-        return play.trick == 1 and (hand is None or bool(record.game.annonces_in(hand, strain)))
+        return play.trick == 1 and (hand is None or bool(record.game.declaring.annonces_of(hand, strain)))
     pair = next((pair for pair in record.game.counting(strain).pairs if pair & play.card.bit), 0)
     mate = pair & ~play.card.bit
     earlier = [n for n, other in enumerate(plays[:number]) if other.seat is play.seat and other.card.bit == mate]
@@ -87,8 +87,8 @@ def annonces_of(record: Record, strain: Strain, plays: Sequence[Shown], hands: H
             hand = hands[seat - 1]
             if hand is None:
                 return None
-            declared += [(seat, annonce) for annonce in record.game.annonces_in(hand, strain)]
-    return record.game.annonce_scores(declared)
+            declared += [(seat, annonce) for annonce in record.game.declaring.annonces_of(hand, strain)]
+    return record.game.declaring.scores(declared)
 
 
 def honours_of(record: Record, strain: Strain, hands: Hands) -> Scores | None:

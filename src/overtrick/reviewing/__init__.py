@@ -24,7 +24,7 @@ def review(
 ) -> Review | Finding | Fault:
     """Review a played deal; or tell what the referee says of it, that all passed, or that too few cards are known.
 
-    Each card is tried with all hands open, and in so many worlds of its player, drawn with a seed. A search is given up
+    Each card is tried with all hands open, and in some worlds of its player, drawn with a seed. A search is given up
     after `max_nodes` positions, if that is not 0; what it would have told stays unknown.
     """
     case, effort = case_of(Placed(record, line=0)), Effort(worlds, seed, max_nodes)

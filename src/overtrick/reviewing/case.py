@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from overtrick.core.actions import Action
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards
 from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.core.game import Outcome
-from overtrick.core.scoring import DealScore, Scores
+from overtrick.core.scoring import NOBODY, DealScore, Scores
 from overtrick.core.seats import SEATS, Side
 from overtrick.deal.record import Record
-from overtrick.deal.replay import before_play, play_through
-from overtrick.deal.round import Action, Round
+from overtrick.deal.replay import play_through
+from overtrick.deal.round import Round
 from overtrick.formats.places import Placed
 from overtrick.referee.evidence import Play
 from overtrick.referee.facts import referee_of
@@ -72,13 +73,25 @@ def case_of(placed: Placed) -> Case | Finding | Fault:
             rounds.append(round_)
         return round_.apply(action)
 
+    start = Round.at_play(
+        record.game,
+        record.dealer_seat,
+        contract,
+        hands,
+        auction=auction,
+        turn_up=record.deal.turn_up,
+        stock=record.deal.kitty,
+        discard=record.deal.discard,
+        vulnerable=record.vulnerable or NOBODY,
+        number=record.board,
+    )
     try:
-        end = play_through(before_play(record, contract, hands, auction), record.plays, record.said or (), apply)
+        end = play_through(start, record.plays, record.said or (), apply)
     except OvertrickError as error:  # words in a deal that is not over, which the referee leaves open
         return error.finding
     claimed, outcome = claim_of(record, contract), referee.outcome
     scores = scores_of(record, outcome, claimed, referee.plays) if end.phase == "over" else []
-    annonces = record.game.annonce_scores(end.declared)
+    annonces = record.game.declaring.scores(end.declared)
     if not referee.is_over:
         outcome = outcome._replace(belotes=_belotes(record, contract, hands))
     return Case(
@@ -102,7 +115,7 @@ def _hands(record: Record, contract: Contract, plays: Sequence[Play]) -> tuple[C
         if len(hand) < game.hand_size and dealt is not None:
             hand = Cards(dealt)
             if seat is dealer and deal.turn_up is not None:
-                hand = game.exchange(hand, deal.turn_up, deal.discard, contract.strain)
+                hand = game.pick_up.kept(hand, deal.turn_up, deal.discard, contract.strain)
         is_known = len(hand) == game.hand_size
         hands.append(hand if is_known else Cards() if seat in contract.out else None)
     known = [hand for hand in hands if hand is not None]

@@ -57,15 +57,15 @@ class PlayerReview(NamedTuple):
 
     seat: Seat
     cards: int
-    """how many he played, dummy's included"""
+    """how many they played, dummy's included"""
     choices: int
-    """with how many of them it mattered which card he played"""
+    """with how many of them it mattered which card they played"""
     perfect: int
     """how many of those cost nothing with all hands open"""
     cost: int
-    """all that his cards cost with all hands open, as far as that was found out"""
+    """all that the cards cost with all hands open, as far as that was found out"""
     behind: float
-    """all that they cost by what he knew, as far as that was found out"""
+    """all that they cost by what their player knew, as far as that was found out"""
     error: float
     """the standard error of that"""
 
@@ -76,7 +76,7 @@ class ClaimReview(NamedTuple):
     tricks: int
     """how many tricks it gives to the declarer in all"""
     right: int | None
-    """how many he has with best play; None where that was not found out"""
+    """how many the declarer has with best play; None where that was not found out"""
 
 
 class Review(NamedTuple):
@@ -140,7 +140,7 @@ def review_of(case: Case, weighed: Sequence[Weighed], effort: Effort) -> Review:
 
 def _par(case: Case, effort: Effort) -> Par | None:
     record = case.record
-    if not record.game.has_vulnerability or record.vulnerable is None or engine_of(record.game) == "plain":
+    if not record.game.vulnerability or record.vulnerable is None or engine_of(record.game) == "plain":
         return None  # the plain engine would take days
     table = _dd_table(case, effort)
     return None if table is None else par(table, record.dealer_seat, record.vulnerable)

@@ -11,7 +11,6 @@ from overtrick.deal.position import Position
 from overtrick.deal.round import Round
 from overtrick.engine.solver.reference import at_stake, capot_bonus
 from overtrick.engine.solver.solve import solve
-from overtrick.games.coinche.rules import CAPOT, GENERALE
 from overtrick.reviewing.case import Case
 from overtrick.reviewing.weighing import Effort
 
@@ -29,13 +28,13 @@ class Fate:
     def __init__(self, case: Case, effort: Effort) -> None:
         self._case = case
         self._effort = effort
-        self._needs_all_tricks = case.contract.value in (CAPOT, GENERALE)
+        self._needs_all_tricks = case.record.game.sweeper(case.contract) is not None
         self._counts_tricks = case.record.game.unit == "tricks"
         self.total = at_stake((*case.rounds, case.end)[0].position)
         """what both sides have together"""
 
     def winner(self, round_: Round, points: int) -> Winner:
-        """The side that wins the deal if the case's side has so many points at its end."""
+        """The side that wins the deal if the case's side ends with some points."""
         if not self._needs_all_tricks:
             return self._winner(points, round_.tally.tricks)
         sweeps = self._sweeps(round_, points)
@@ -63,7 +62,7 @@ class Fate:
         contract, tally, position = self._case.contract, round_.tally, round_.position
         if points < self.total or tally.tricks[self._case.side.other - 1]:
             return False
-        if contract.value == CAPOT:
+        if self._case.record.game.sweeper(contract) == "side":
             return self._can_win_all(position)
         if contract.seat is None:
             return None
@@ -72,9 +71,9 @@ class Fate:
         return self._can_win_alone(position) if position.trick.leader is contract.seat else None
 
     def _can_win_alone(self, position: Position) -> bool | None:
-        """Whether the leader can win all tricks that remain by himself; None if not found out.
+        """Whether the leader can win all tricks that remain alone; None if not found out.
 
-        He can if nobody has a card above one of his, and cannot if he and his partner cannot either.
+        They can if nobody has a card above one of theirs, and cannot if both partners together cannot.
         """
         trick, hands = position.trick, position.hands
         beaten_by = position.game.rules(position.strain).ranking.beaten_by

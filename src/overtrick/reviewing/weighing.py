@@ -1,4 +1,4 @@
-"""What the cards that a player could choose from are worth: with all hands open, and by what he could know."""
+"""What the cards that a player could choose from are worth: with all hands open, and by what they could know."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Effort(NamedTuple):
     """How much is searched; with the same effort the same is found."""
 
     worlds: int = WORLDS
-    """in so many worlds each card is tried; 0: no hands are imagined"""
+    """in how many worlds each card is tried; 0: no hands are imagined"""
     seed: str = ""
     """of the worlds"""
     max_nodes: int = MOST_NODES
-    """so many nodes are searched for a position at most; beyond them its values stay unknown"""
+    """how many nodes are searched for a position at most; beyond them its values stay unknown"""
 
 
 NORMAL: Final = Effort()

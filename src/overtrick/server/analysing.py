@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from time import monotonic
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
-from msgspec import Struct
 
 from overtrick.core.cards import Suit
 from overtrick.core.catalogue import game_text
@@ -20,53 +19,22 @@ from overtrick.engine.solver.reference import PlainSearcher, at_stake
 from overtrick.engine.solver.searchers import searcher_of
 from overtrick.formats import jsonl
 from overtrick.formats.places import Placed
+from overtrick.protocol.answers import Analysis, Step
 from overtrick.referee.verdict import Fault
 from overtrick.reviewing.case import Case, case_of
 from overtrick.reviewing.weighing import Effort, Weighed, value_of, weigh
 
 SECONDS: Final = 7.0
-"""after so many no further position is searched; the last one may take some more"""
+"""after these no further position is searched; the last one may take some more"""
 NODES: Final = 10_000_000
 """that are searched for a position at most, which takes up to three seconds"""
 PLAIN_NODES: Final = 50_000
 """the same where no kernel serves: the plain solver takes a second or more for them"""
 
 Options = dict[str, int]
-"""What each legal card leads to, for the side that plays it; nothing where that was not found out."""
+"""what each legal card leads to, for the side that plays it; nothing where that was not found out"""
 Voids = tuple[tuple[str, ...], ...]
-"""Suits by seat."""
-
-
-class Step(Struct, frozen=True):
-    """A card that was played, and the position before it.
-
-    Values are what the side of the card's seat has in the tricks of the whole deal if all play on perfectly, with all
-    hands open; they are null where that was not found out in time.
-    """
-
-    seat: int
-    card: str
-    best: int | None
-    cost: int | None
-    """how much less than the best the card leads to"""
-    options: Options
-    """what each legal card leads to"""
-    shown: Voids
-    """by seat, the suits of which its earlier cards prove that it has none"""
-    won: Scores
-    """what the sides had won before it"""
-
-
-class Analysis(Struct, frozen=True):
-    """A played deal."""
-
-    game: str
-    unit: Literal["points", "tricks"]
-    total: int
-    """what both sides have together at the end"""
-    steps: tuple[Step, ...]
-    won: Scores
-    """what the sides won, by a claim too"""
+"""suits by seat"""
 
 
 def analyse_text(text: str, seconds: float = SECONDS) -> bytes:

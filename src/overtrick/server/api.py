@@ -10,10 +10,12 @@ from typing import Final, Protocol, get_args
 import msgspec
 from aiohttp import web
 
+from overtrick import texts
 from overtrick.core.catalogue import find_game, game_names, game_text, presets
 from overtrick.core.errors import Invalid
 from overtrick.core.rule_sheet import rule_sheet
-from overtrick.formats import jsonl, pbn
+from overtrick.formats import jsonl
+from overtrick.formats.catalogue import HOLDING_MANY, Format
 from overtrick.referee.referee import Level
 from overtrick.server.counters import prometheus_text
 from overtrick.server.games_info import game_info
@@ -23,15 +25,18 @@ from overtrick.server.openapi import openapi
 from overtrick.server.store import Store
 from overtrick.server.thinking import bots_to_play
 from overtrick.server.workers import Workers
-from overtrick.table.rooms import hashed
+from overtrick.table.keys import hashed
 
 TIME_TO_SEND: Final = 60.0
 """seconds for a text to come in"""
 LONGEST_RECORD: Final = 65536
 """bytes of a deal that is to be analysed"""
 PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
-RECORD_TYPES: Final = {"jsonl": "application/x-ndjson", "pbn": "text/plain"}
-"""the formats of records and their media types"""
+JSON_LINES: Final = "jsonl"
+"""the format of records that every game has"""
+
+SAID_BY_PAGES: Final = ("web.", "call.", "score.")
+"""how the keys of the texts begin that a page says about games"""
 
 
 class Asked(Protocol):
@@ -64,6 +69,7 @@ class Api:
             web.get("/api/rules", self.games),
             web.get("/api/rules/{game}", self.rules),
             web.get("/api/games/{game}", self.game),
+            web.get("/api/texts", self.texts),
             web.get("/api/bots", self.bots),
             web.post("/api/judge", self.judge),
             web.post("/api/analyse", self.analyse),
@@ -79,7 +85,7 @@ class Api:
         """All counters."""
         gauges = {
             "connections": self._hub.connections,
-            "tables": self._hub.lobby.table_count,
+            "tables": len(self._hub.lobby.rooms),
             "uptime_seconds": round(time.monotonic() - self._started, 3),
         }
         text = prometheus_text(self._hub.counters, gauges)
@@ -106,6 +112,11 @@ class Api:
         """What a page has to know of a game."""
         return _json(game_info(find_game(request.match_info["game"])))
 
+    async def texts(self, request: web.Request) -> web.Response:
+        """The texts that games bring, of those that a page says."""
+        of_games = texts.of_games(self._asked.language_of(request))
+        return _json({"texts": {key: text for key, text in of_games.items() if key.startswith(SAID_BY_PAGES)}})
+
     async def bots(self, request: web.Request) -> web.Response:
         """The bots that can play here."""
         return _json({"bots": await asyncio.to_thread(bots_to_play)})
@@ -130,10 +141,10 @@ class Api:
         return web.Response(body=analysed, content_type="application/json")
 
     async def records(self, request: web.Request) -> web.Response:
-        """The deals of a table that are over, or one of them; those of a private table for who has a key of it."""
-        form = request.query.get("format", "jsonl")
-        if form not in RECORD_TYPES:
-            raise Invalid("bad-record-format", text=form, known=", ".join(RECORD_TYPES))
+        """The deals of a table that are over, or one of them; those of a private table with a key of it."""
+        form = request.query.get("format", JSON_LINES)
+        if form != JSON_LINES and form not in HOLDING_MANY:
+            raise Invalid("bad-record-format", text=form, known=", ".join([JSON_LINES, *HOLDING_MANY]))
         deal = request.query.get("deal")
         of_table = await asyncio.to_thread(self._store.records, request.match_info["table"])
         stored = [record for record in of_table if deal in (None, str(record.deal))]
@@ -143,8 +154,10 @@ class Api:
         lines = [record.line for record in stored if not record.private or key in record.keys]
         if not lines:
             raise Invalid("private-records")
-        text = "".join(lines) if form == "jsonl" else await asyncio.to_thread(_as_pbn, lines)
-        return web.Response(text=text, content_type=RECORD_TYPES[form])
+        if form == JSON_LINES:
+            return web.Response(text="".join(lines), content_type="application/x-ndjson")
+        text = await asyncio.to_thread(_written, HOLDING_MANY[form], lines)
+        return web.Response(text=text, content_type="text/plain")
 
     async def openapi(self, request: web.Request) -> web.Response:
         """What can be asked, for programs."""
@@ -152,7 +165,7 @@ class Api:
 
 
 async def _text(request: web.Request, most: int) -> str:
-    """The text that comes with a request, of so many bytes at most."""
+    """The text that comes with a request, of a number of bytes at most."""
     try:
         async with asyncio.timeout(TIME_TO_SEND):
             body = await request.read()
@@ -169,5 +182,5 @@ def _json(value: object) -> web.Response:
     return web.Response(body=msgspec.json.encode(value), content_type="application/json")
 
 
-def _as_pbn(lines: Sequence[str]) -> str:
-    return pbn.dumps(jsonl.loads("".join(lines)))
+def _written(form: Format, lines: Sequence[str]) -> str:
+    return form.dumps(jsonl.loads("".join(lines)))

@@ -1,73 +1,38 @@
-"""What a page has to know of a game to deal its cards, to sort them, and to show who sits where."""
+"""What a page has to know of a game to deal its cards, to sort them, and to show who sits where and what is called."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
 
-from msgspec import Struct
-
+from overtrick.core.actions import action_fields, actions_of
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import game_text
-from overtrick.core.game import Direction, Game
+from overtrick.core.game import Game
 from overtrick.core.tricks import Ranking, Strain
-
-
-class DealingInfo(Struct, frozen=True):
-    """How a deck is dealt: `Dealing`, written down."""
-
-    packets: tuple[tuple[int, int, int, int], ...]
-    turn_up: Literal["none", "next", "dealers_last", "dealers_first"]
-    later: int
-    backwards: bool
-
-
-class OrderInfo(Struct, frozen=True):
-    """How the cards rank."""
-
-    suits: tuple[tuple[str, ...], ...]
-    """the cards of each suit from the highest down; a bower is among the trumps"""
-    trump: bool
-    """whether the first suit is trumps, and beats all others"""
-
-
-class GameInfo(Struct, frozen=True):
-    """A game."""
-
-    game: str
-    """as tables and records name it"""
-    name: str
-    preset: str
-    hand_size: int
-    direction: Direction
-    has_dummy: bool
-    counts: Literal["points", "tricks"]
-    target: int | None
-    """the points with which a side wins a match; null where something else ends it"""
-    pack: tuple[str, ...]
-    """in the order in which it is shuffled"""
-    dealing: DealingInfo
-    orders: dict[str, OrderInfo]
-    """by what is trumps; under an empty text, as long as nobody knows"""
+from overtrick.protocol.answers import DealingInfo, GameInfo, NumberedAction, OrderInfo
 
 
 @lru_cache(256)
 def game_info(game: Game) -> GameInfo:
     """What there is to know of a game."""
+    actions = actions_of(game)
     unknown = Ranking(game.pack, game.plain_order, game.trump_order, Strain.NO_TRUMPS)
-    direction: Direction = "anticlockwise" if game.house.get("direction") == "anticlockwise" else "clockwise"
     return GameInfo(
         game=game_text(game),
         name=game.name,
         preset=game.preset,
         hand_size=game.hand_size,
-        direction=direction,  # not every game says it
+        direction=game.direction,
         has_dummy=game.has_dummy,
         counts=game.unit,
         target=game.match_target,
         pack=tuple(map(str, game.pack)),
         dealing=DealingInfo(*game.dealing),
         orders={"": _order(unknown)} | {str(strain): _order(game.rules(strain).ranking) for strain in game.strains},
+        actions={
+            text: NumberedAction(**fields, number=actions.number(text))
+            for text, fields in action_fields(actions.all).items()
+        },
     )
 
 

@@ -9,18 +9,19 @@ from __future__ import annotations
 import logging
 import time
 from asyncio import Task, TimerHandle, get_running_loop, sleep
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from traceback import format_tb
 from typing import Final
 
-from overtrick.core.errors import Finding
+from overtrick.core.errors import Finding, Invalid
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Hello, Leave, Message, Watch
-from overtrick.server.connection import Connection, Parcel
+from overtrick.protocol.refusals import bye, refused
+from overtrick.protocol.wire import encode
 from overtrick.server.counters import Counters
-from overtrick.server.outbox import Outbox, Said
+from overtrick.server.outbox import Outbox
+from overtrick.server.ports.connection import Connection
 from overtrick.server.store import Store
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby
@@ -47,8 +48,8 @@ class Hub:
         self._connections: dict[Client, Connection] = {}
         self._next_client = 1
         self._outbox = Outbox(store, self.counters, self._deliver, self._recover_soon)
-        self._postponed: deque[Callable[[float], Output]] = deque()
-        self._unheard: deque[Said] = deque()
+        self._postponed: list[Callable[[float], Output]] = []
+        self._unheard: list[tuple[Client, Message]] = []
         self._rest_until = 0.0
         self._timer: TimerHandle | None = None
         self._timer_at = 0.0
@@ -86,12 +87,11 @@ class Hub:
     def receive(self, client: Client, message: Message) -> None:
         """A client has said something."""
         self.counters.messages_received += 1
-        self._hear(Said(client, message))
+        self._hear(client, message)
 
-    def _hear(self, said: Said) -> None:
-        client, message = said
+    def _hear(self, client: Client, message: Message) -> None:
         if self._outbox.has_failed:
-            self._unheard.append(said)
+            self._unheard.append((client, message))
         elif client in self._connections and not self._is_closed:
             try:
                 output = self.lobby.receive(client, message, self._clock())
@@ -99,7 +99,8 @@ class Hub:
                 self.report(error)
                 self.dismiss(client, Finding("internal-error"))
             else:
-                self.carry_out(output, said)
+                self._outbox.put(output, client, message)
+                self._set_timer()
 
     def lost(self, client: Client) -> None:
         """A connection has gone."""
@@ -116,7 +117,7 @@ class Hub:
         connection = self._connections.get(client)
         if connection is not None:
             self.counters.dropped += 1
-            self.tell(client, outgoing.Bye(code=why.code, text=why.message(connection.language)))
+            self.tell(client, bye(why, connection.language))
 
     def drop(self, client: Client) -> None:
         """Close a connection whose client does not read."""
@@ -161,9 +162,9 @@ class Hub:
         else:
             self.carry_out(output)
 
-    def carry_out(self, output: Output, said: Said | None = None) -> None:
+    def carry_out(self, output: Output) -> None:
         """Do what the lobby wants: after everything that it wanted before, and once it is stored."""
-        self._outbox.put(output, said)
+        self._outbox.put(output)
         self._set_timer()
 
     def _recover_soon(self) -> None:
@@ -177,51 +178,50 @@ class Hub:
         log.error("the store failed: %s", failed[0].error)
         try:
             for waiting in failed:
-                self._undo(waiting.said, now)
+                self._undo(waiting.client, waiting.message, now)
             tables = self._outbox.failed_tables
             outputs = [self.lobby.restore(table, self._store.table_log(table), now) for table in tables]
         except Exception as error:
             self.report(error)
-            unheard, self._unheard = self._unheard, deque()
+            unheard, self._unheard = self._unheard, []
             self._refuse_unstored(unheard, ())
             self._recover_soon()
             return
         self.counters.commits_failed += len(failed)
         self._outbox.forget_failed()
         self._refuse_unstored(
-            [waiting.said for waiting in failed if waiting.said is not None],
+            [(waiting.client, waiting.message) for waiting in failed if waiting.message is not None],
             [post for output in (*outputs, *(waiting.output for waiting in failed)) for post in output.posts],
         )
         for output in outputs:
             self.carry_out(output)
-        postponed, self._postponed = self._postponed, deque()
+        postponed, self._postponed = self._postponed, []
         for what in postponed:
             self._do(what)
-        unheard, self._unheard = self._unheard, deque()
-        for said in unheard:
-            self._hear(said)
+        unheard, self._unheard = self._unheard, []
+        for client, message in unheard:
+            self._hear(client, message)
 
-    def _undo(self, said: Said | None, now: float) -> None:
+    def _undo(self, client: Client, message: Message | None, now: float) -> None:
         """Undo what something that was said has done beside what it did to a table."""
-        match said:
-            case Said(client, Hello()):
+        match message:
+            case Hello():
                 self.lobby.lost(client, now)
-            case Said(client, Watch()):
+            case Watch():
                 self.lobby.receive(client, Leave(), now)
 
-    def _refuse_unstored(self, unstored: Iterable[Said], unsent: Iterable[Post]) -> None:
+    def _refuse_unstored(self, unstored: Sequence[tuple[Client, Message]], unsent: Iterable[Post]) -> None:
         """Tell those who said something, and those who do not get a message, that nothing could be stored."""
-        why = Finding("store-failed")
-        told = list(unstored)
-        authors = {client for client, _ in told}
+        why = Invalid("store-failed")
+        authors = {client for client, _ in unstored}
         others = dict.fromkeys(client for post in unsent for client in post.to if client not in authors)
-        for client, message in (*told, *((client, None) for client in others)):
+        for client, message in (*unstored, *((client, None) for client in others)):
             connection = self._connections.get(client)
             if isinstance(message, Hello):
-                self.dismiss(client, why)
+                self.dismiss(client, why.finding)
             elif connection is not None:
-                text, id_ = why.message(connection.language), "" if message is None else message.id
-                self.tell(client, outgoing.Refused(code=why.code, text=text, id=id_))
+                id_ = "" if message is None else message.id
+                self.tell(client, refused(why, connection.language, id_))
 
     def _deliver(self, output: Output) -> None:
         self.counters.events += len(output.kept)
@@ -233,12 +233,12 @@ class Hub:
             task.add_done_callback(self._thinking.discard)
 
     def _send(self, post: Post) -> None:
-        parcel, connections = Parcel(post.message), self._connections
+        data, connections = encode(post.message), self._connections
         for client in post.to:
             if (connection := connections.get(client)) is not None:
                 self.counters.messages_sent += 1
                 try:
-                    connection.send(parcel)
+                    connection.send(post.message, data)
                 except Exception as error:
                     self.report(error)
                     self.drop(client)
@@ -251,7 +251,7 @@ class Hub:
         """Remember what a message has made of a client."""
         match message:
             case outgoing.Welcome():
-                connection.has_said_hello = connection.has_seat = True  # if he has none, he is told so next
+                connection.has_said_hello = connection.has_seat = True  # if there is none, that is told next
             case outgoing.Taken():
                 connection.has_seat = True
             case outgoing.InLobby():

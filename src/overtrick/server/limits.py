@@ -16,9 +16,9 @@ class Limits(NamedTuple):
     connections: int = 32
     """open ones of an address, requests that are being answered included"""
     messages_per_second: float = 20
-    """of a connection; who sends more is read more slowly"""
+    """of a connection; one that sends more is read more slowly"""
     messages_at_once: int = 100
-    """so many come through before that begins"""
+    """how many come through before that begins"""
     requests_per_second: float = 5
     """of an address by HTTP, new connections to a table included; more are refused"""
     requests_at_once: int = 60
@@ -34,7 +34,7 @@ class Limits(NamedTuple):
     analyses: int = 1
     """of an address at a time; more wait for each other, so that nobody fills the desk of all"""
     bad_messages: int = 5
-    """so many in a row that cannot be read end a connection"""
+    """how many in a row that cannot be read end a connection"""
     hello_time: float = 10
     """from the connection to the first message"""
     idle_time: float = 30 * 60
@@ -62,7 +62,7 @@ LOCALS: Final = Limits(
 
 
 class Bucket:
-    """So many at once, and then so many a second."""
+    """Some at once, and then some a second."""
 
     __slots__ = ("level", "most", "rate", "time")
 

@@ -8,9 +8,8 @@ from typing import Any, Final, get_args
 import msgspec
 
 from overtrick.protocol import incoming, outgoing, parts
+from overtrick.protocol.answers import Analysis, GameInfo
 from overtrick.referee.referee import Level
-from overtrick.server.analysing import Analysis
-from overtrick.server.games_info import GameInfo
 from overtrick.texts import LANGUAGES
 
 Part = dict[str, Any]
@@ -55,7 +54,8 @@ def openapi() -> Part:
         "/api/tables": {"get": page("The public tables.", _content(_object(tables=_list(table))))},
         "/api/rules": {"get": page("The games and their presets.", anything)},
         "/api/rules/{game}": {"get": page("The rules of a game.", anything, named_game)},
-        "/api/games/{game}": {"get": page("The pack, the deal and the orders of a game.", _content(game), named_game)},
+        "/api/games/{game}": {"get": page("Cards, dealing, orders and actions of a game.", _content(game), named_game)},
+        "/api/texts": {"get": page("The texts of games that pages say.", anything)},
         "/api/bots": {"get": page("The bots that can play here.", _content(_object(bots=_list({"type": "string"}))))},
         "/api/judge": {
             "post": page(
@@ -78,7 +78,7 @@ def openapi() -> Part:
                 "The deals of a table that are over; those of private tables for a seat's token or the table's code.",
                 {"application/x-ndjson": text, "text/plain": text},
                 _in_path("table", "The table."),
-                _in_query("format", "JSON Lines, or PBN for Bridge.", {"enum": ["jsonl", "pbn"], "default": "jsonl"}),
+                _in_query("format", "JSON Lines, or a format of the game.", {"type": "string", "default": "jsonl"}),
                 _in_query("deal", "Only the deal of this number.", {"type": "integer"}),
                 security=[{}, {"token": []}],
             )

@@ -6,7 +6,6 @@ from asyncio import Event, get_running_loop
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from overtrick.protocol.incoming import Message
 from overtrick.server.counters import Counters
@@ -14,31 +13,23 @@ from overtrick.server.store import Store
 from overtrick.table.output import Client, Output
 
 
-class Said(NamedTuple):
-    """What a client has said."""
-
-    client: Client
-    message: Message
-
-
 class Waiting:
     """An output that waits for the store, or for those before it."""
 
-    __slots__ = ("error", "is_settled", "output", "said")
+    __slots__ = ("client", "error", "is_settled", "message", "output")
 
-    def __init__(self, output: Output, said: Said | None, is_settled: bool) -> None:
+    def __init__(self, output: Output, client: Client, message: Message | None) -> None:
         self.output = output
-        self.said = said
-        """what led to it"""
-        self.is_settled = is_settled
+        self.client, self.message = client, message
+        """what led to it, if a client said it"""
+        self.is_settled = not output.has_to_be_stored
         self.error: Exception | None = None
 
     @property
     def tables(self) -> set[str]:
         """The tables that it is about."""
-        output = self.output
-        tables = {*(kept.table for kept in output.kept), *(kept.table for kept in output.records), *output.closed}
-        return tables | {output.about} if output.about else tables
+        about = self.output.about
+        return self.output.tables | {about} if about else self.output.tables
 
 
 class Outbox:
@@ -68,26 +59,24 @@ class Outbox:
         """Whether something could not be stored."""
         return bool(self._failed)
 
-    def put(self, output: Output, said: Said | None = None) -> None:
-        """Store an output, and deliver it after all before it."""
-        if output.kept or output.records or output.closed:
-            waiting = Waiting(output, said, is_settled=False)
-            self._waiting.append(waiting)
+    def put(self, output: Output, client: Client = 0, message: Message | None = None) -> None:
+        """Store an output, and deliver it after all before it; a `client` and its `message` may have led to it."""
+        if not self._waiting and not output.has_to_be_stored:
+            self._deliver(output)
+            return
+        waiting = Waiting(output, client, message)
+        self._waiting.append(waiting)
+        if not waiting.is_settled:
             self._is_empty.clear()
             if not self._unsubmitted:
                 self._loop.call_soon(self._submit)
             self._unsubmitted.append(waiting)
-        elif self._waiting:
-            self._waiting.append(Waiting(output, said, is_settled=True))
-        else:
-            self._deliver(output)
 
     def _submit(self) -> None:
         """Give the store all that came in this turn of the loop at once: its thread is woken less often for it."""
         unsubmitted, self._unsubmitted = self._unsubmitted, []
         for waiting in unsubmitted:
-            output = waiting.output
-            self._store.submit(output.kept, output.records, output.closed, partial(self._stored, waiting))
+            self._store.submit(waiting.output, partial(self._stored, waiting))
 
     async def emptied(self) -> None:
         """Wait until everything is stored and delivered."""
@@ -132,7 +121,7 @@ class Outbox:
 
     def _follows_failure(self, waiting: Waiting) -> bool:
         """Whether an output comes from a table or a client as they would be if all had been stored."""
-        tables, said = waiting.tables, waiting.said
-        if not tables and said is not None:
-            return any(failed.said is not None and failed.said.client == said.client for failed in self._failed)
+        tables = waiting.tables
+        if not tables and waiting.message is not None:
+            return any(failed.message is not None and failed.client == waiting.client for failed in self._failed)
         return any(tables & failed.tables for failed in self._failed)

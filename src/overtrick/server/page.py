@@ -58,7 +58,7 @@ class File:
         return gzip.compress(self.body, mtime=0) if self._is_text else None
 
     def answer(self, request: web.Request, caching: str) -> web.Response:
-        """The answer to who asks for it."""
+        """The answer to a request for it."""
         headers = {
             "Cache-Control": caching,
             "Content-Security-Policy": POLICY,

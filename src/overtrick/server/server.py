@@ -10,15 +10,16 @@ from typing import Final, NamedTuple
 from aiohttp import web
 
 from overtrick.server.api import Api
-from overtrick.server.connection import LINGER
 from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, STRANGERS, Callers, Limits
 from overtrick.server.page import Page
+from overtrick.server.ports.connection import LINGER
+from overtrick.server.ports.http import HTTP_LOG, Door, application
+from overtrick.server.ports.text import TextPort
 from overtrick.server.store import NoStore, SqliteStore, Store
-from overtrick.server.text_port import TextPort
-from overtrick.server.web import HTTP_LOG, Door, application
 from overtrick.server.workers import Workers
-from overtrick.table.lobby import Gathering, Lobby
+from overtrick.table.gathering import Gathering
+from overtrick.table.lobby import Lobby
 
 KEEP_ALIVE: Final = 60.0
 """seconds for the next request by a connection that has asked before"""

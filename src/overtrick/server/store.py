@@ -12,21 +12,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from queue import SimpleQueue
 from threading import Thread
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
 from overtrick.core.errors import OvertrickError
 from overtrick.formats import jsonl
 from overtrick.server import database
 from overtrick.server.database import StoredRecord
-from overtrick.table.output import Kept, KeptRecord, NewKey
+from overtrick.table.output import Kept, KeptRecord, NewKey, Output
 
 Done = Callable[[OvertrickError | None], None]
-"""is told that a batch is stored, or why it is not; it must neither wait nor raise"""
+"""is told that an output is stored, or why it is not; it must neither wait nor raise"""
 
 ROWS: Final = 256
-"""so many entries at most go into one statement: three values each, of the 999 that any SQLite takes"""
+"""the most entries that go into one statement: three values each, of the 999 that any SQLite takes"""
 KEPT_IN_MEMORY: Final = 10_000
-"""so many records a store has that keeps nothing on a disk"""
+"""the most records of a store that keeps nothing on a disk"""
 
 
 class StoreFailed(OvertrickError):
@@ -42,12 +42,10 @@ class Store(Protocol):
     def table_log(self, table: str) -> list[bytes]:
         """The entries of a table as they are stored; those that are submitted from now on follow them."""
 
-    def submit(
-        self, kept: Sequence[Kept], records: Sequence[KeptRecord | NewKey], closed: Sequence[str], done: Done
-    ) -> None:
-        """Store all of a batch, or nothing of it; what is stored of the closed tables is their records.
+    def submit(self, output: Output, done: Done) -> None:
+        """Store all of an output, or nothing of it; what is stored of the closed tables is their records.
 
-        `done` is called in any thread, in the order of submission. Once a batch has failed, those about the same
+        `done` is called in any thread, in the order of submission. Once an output has failed, those about the same
         tables fail too, until `table_log` is called for them.
         """
 
@@ -70,10 +68,8 @@ class NoStore:
     def table_log(self, table: str) -> list[bytes]:
         return []
 
-    def submit(
-        self, kept: Sequence[Kept], records: Sequence[KeptRecord | NewKey], closed: Sequence[str], done: Done
-    ) -> None:
-        for record in records:
+    def submit(self, output: Output, done: Done) -> None:
+        for record in output.records:
             if isinstance(record, NewKey):
                 self._records = deque((_rekeyed(stored, record) for stored in self._records), KEPT_IN_MEMORY)
             else:
@@ -97,21 +93,6 @@ def _rekeyed(stored: StoredRecord, key: NewKey) -> StoredRecord:
     return stored._replace(keys=tuple(key.new if old == key.old else old for old in stored.keys))
 
 
-class _Batch(NamedTuple):
-    kept: Sequence[Kept]
-    records: Sequence[KeptRecord | NewKey]
-    closed: Sequence[str]
-    done: Done
-
-    @property
-    def tables(self) -> set[str]:
-        return {*self.closed, *(kept.table for kept in self.kept), *(record.table for record in self.records)}
-
-
-class _Reloaded(NamedTuple):
-    table: str
-
-
 class SqliteStore:
     """A store in an SQLite database."""
 
@@ -123,7 +104,8 @@ class SqliteStore:
         self._last: dict[str, int] = dict(self._held.database.execute(query))
         """the number of the last entry of each table, known to the writer only"""
         self._failed: dict[str, StoreFailed] = {}
-        self._queue: SimpleQueue[_Batch | _Reloaded | None] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[Output, Done] | str | None] = SimpleQueue()
+        """outputs to store, tables that are read again, and None for the end"""
         self._writer = Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
 
@@ -131,13 +113,11 @@ class SqliteStore:
         return database.live_tables(self._path)
 
     def table_log(self, table: str) -> list[bytes]:
-        self._queue.put(_Reloaded(table))  # in the queue, because batches that must fail may still be in it
+        self._queue.put(table)  # in the queue, because outputs that must fail may still be in it
         return database.table_log(self._path, table)
 
-    def submit(
-        self, kept: Sequence[Kept], records: Sequence[KeptRecord | NewKey], closed: Sequence[str], done: Done
-    ) -> None:
-        self._queue.put(_Batch(kept, records, closed, done))
+    def submit(self, output: Output, done: Done) -> None:
+        self._queue.put((output, done))
 
     def records(self, table: str | None = None) -> list[StoredRecord]:
         return list(database.records(self._path, table))
@@ -153,9 +133,9 @@ class SqliteStore:
     def _write_all(self) -> None:
         is_open = True
         while is_open:
-            group: list[_Batch] = []
+            group: list[tuple[Output, Done]] = []
             for item in self._waiting():
-                if isinstance(item, _Batch):
+                if isinstance(item, tuple):
                     group.append(item)
                     continue
                 self._settle(group)
@@ -163,10 +143,10 @@ class SqliteStore:
                 if item is None:
                     is_open = False
                 else:
-                    self._reload(item.table)
+                    self._reload(item)
             self._settle(group)
 
-    def _waiting(self) -> Iterator[_Batch | _Reloaded | None]:
+    def _waiting(self) -> Iterator[tuple[Output, Done] | str | None]:
         """All that is in the queue, and at least one."""
         yield self._queue.get()
         for _ in range(self._queue.qsize()):
@@ -184,57 +164,58 @@ class SqliteStore:
         if last is not None:
             self._last[table] = last
 
-    def _settle(self, group: Sequence[_Batch]) -> None:
-        for batch, failure in zip(group, self._commit(group), strict=True):
-            batch.done(failure)
+    def _settle(self, group: Sequence[tuple[Output, Done]]) -> None:
+        failures = self._commit([output for output, _ in group])
+        for (_, done), failure in zip(group, failures, strict=True):
+            done(failure)
 
-    def _commit(self, group: Sequence[_Batch]) -> list[StoreFailed | None]:
-        """Store some batches with one commit; where that fails, each with its own, so that only the bad ones fail."""
+    def _commit(self, group: Sequence[Output]) -> list[StoreFailed | None]:
+        """Store some outputs with one commit; where that fails, each with its own, so that only the bad ones fail."""
         last: dict[str, int] = {}
         failed = self._failed.copy()
-        failures = [self._failure(batch, last) for batch in group]
-        accepted = [batch for batch, failure in zip(group, failures, strict=True) if failure is None]
+        failures = [self._failure(output, last) for output in group]
+        accepted = [output for output, failure in zip(group, failures, strict=True) if failure is None]
         try:
             self._write(accepted)
         except Exception as error:
             if len(group) > 1:
                 self._failed = failed
-                return [failure for batch in group for failure in self._commit([batch])]
+                return [failure for output in group for failure in self._commit([output])]
             return [self._fail(group[0], StoreFailed("not-stored", reason=str(error)))]
         self._last.update(last)
         for table in [table for table, n in last.items() if not n]:
             del self._last[table]
         return failures
 
-    def _failure(self, batch: _Batch, last: dict[str, int]) -> StoreFailed | None:
-        """Why a batch cannot follow those before it; if it can, the last entries of its tables are changed to its own.
+    def _failure(self, output: Output, last: dict[str, int]) -> StoreFailed | None:
+        """Why an output cannot follow those before it; if it can, the last entries of its tables are now its own.
 
         `last` has those of the tables that are about to be changed, 0 for one that is closed.
         """
         if self._failed:
-            for table in batch.tables:
+            for table in output.tables:
                 if table in self._failed:
-                    return self._fail(batch, self._failed[table])
+                    return self._fail(output, self._failed[table])
         own: dict[str, int] = {}
-        for table, n, _ in batch.kept:
+        for table, n, _ in output.kept:
             expected = own.get(table, last.get(table, self._last.get(table, 0))) + 1
             if n != expected:
-                return self._fail(batch, StoreFailed("store-gap", table=table, n=expected))
+                return self._fail(output, StoreFailed("store-gap", table=table, n=expected))
             own[table] = n
         last.update(own)
-        last.update(dict.fromkeys(batch.closed, 0))
+        last.update(dict.fromkeys(output.closed, 0))
         return None
 
-    def _fail(self, batch: _Batch, failure: StoreFailed) -> StoreFailed:
-        self._failed.update(dict.fromkeys(batch.tables, failure))
+    def _fail(self, output: Output, failure: StoreFailed) -> StoreFailed:
+        self._failed.update(dict.fromkeys(output.tables, failure))
         return failure
 
-    def _write(self, batches: Sequence[_Batch]) -> None:
-        """Write and commit all of some batches; if that cannot be, nothing of them is written.
+    def _write(self, outputs: Sequence[Output]) -> None:
+        """Write and commit all of some outputs; if that cannot be, nothing of them is written.
 
         Each statement gives other threads the interpreter, and may have to wait for it: there are as few as possible.
         """
-        statements = list(_statements(batches))
+        statements = list(_statements(outputs))
         if len(statements) > 1:
             statements = [("BEGIN IMMEDIATE", ()), *statements, ("COMMIT", ())]
         try:
@@ -244,27 +225,27 @@ class SqliteStore:
             self._held.database.rollback()  # nothing, where it is committed
 
 
-def _statements(batches: Iterable[_Batch]) -> Iterator[tuple[str, Sequence[object]]]:
-    """What some batches do, in order."""
+def _statements(outputs: Iterable[Output]) -> Iterator[tuple[str, Sequence[object]]]:
+    """What some outputs do, in order."""
     entries: list[Kept] = []
-    for batch in batches:
-        entries += batch.kept
-        for record in batch.records:
+    for output in outputs:
+        entries += output.kept
+        for record in output.records:
             if isinstance(record, NewKey):
                 # Keys are hashes of one length, so that none is a part of another one.
                 yield "UPDATE record SET keys = replace(keys, ?, ?) WHERE table_id = ?", (*record[1:], record.table)
                 continue
             table, deal, private, keys, line = _stored(record)
             yield "INSERT INTO record VALUES (NULL, ?, ?, ?, ?, ?)", (table, deal, private, " ".join(keys), line)
-        if batch.closed:
+        if output.closed:
             yield from _inserts(entries)
             entries = []
-            yield from (("DELETE FROM log WHERE table_id = ?", (table,)) for table in batch.closed)
+            yield from (("DELETE FROM log WHERE table_id = ?", (table,)) for table in output.closed)
     yield from _inserts(entries)
 
 
 def _inserts(entries: Sequence[Kept]) -> Iterator[tuple[str, Sequence[object]]]:
     for start in range(0, len(entries), ROWS):
         rows = entries[start : start + ROWS]
-        places = ", ".join(["(?, ?, ?)"] * len(rows))
-        yield f"INSERT INTO log VALUES {places}", list(chain.from_iterable(rows))
+        values = ", ".join(["(?, ?, ?)"] * len(rows))
+        yield f"INSERT INTO log VALUES {values}", list(chain.from_iterable(rows))

@@ -17,7 +17,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 TRIES: Final = 3
-"""so often a question is asked of processes that die of it"""
+"""how often a question is asked of processes that die of it"""
 
 log: Final = logging.getLogger(__name__)
 
@@ -81,10 +81,10 @@ def _process() -> ProcessPoolExecutor:
 
 
 class Desk:
-    """A process, or else a thread, that answers one question after the other; only so many may wait for it."""
+    """A process, or else a thread, that answers one question after the other; only a few may wait for it."""
 
     def __init__(self, worker: Worker | None, most: int) -> None:
-        """`most`: so many questions are answered or wait for it."""
+        """`most`: how many questions are answered or wait for it."""
         self.worker = worker
         self._most = most
         self._asked = 0

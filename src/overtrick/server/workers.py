@@ -1,4 +1,4 @@
-"""Processes that think for bots, judge games and analyse deals, so that nobody waits for what is not about his table.
+"""Processes that think for bots, judge games and analyse deals, so that no table waits for another.
 
 Each is a process of its own, started afresh. Bots that think have processes of theirs, so that those that do not need
 not wait for them. A process that dies is replaced, and what it was asked is asked again. Without processes everything
@@ -44,7 +44,7 @@ log: Final = logging.getLogger(__name__)
 
 
 class Workers:
-    """So many processes for bots that think, one for those that answer at once, one for judging, one for analyses."""
+    """Some processes for bots that think, one for those that answer at once, one for judging, one for analyses."""
 
     def __init__(self, size: int, seconds: float | None = SECONDS) -> None:
         """`seconds`: the most that a bot thinks about an action; with None the same seed gives the same action."""
@@ -80,7 +80,7 @@ class Workers:
                 log.error("the bots are not warm: %s", type(error).__name__)
 
     async def stop(self) -> None:
-        """End them all, whatever they are at: who waits for an answer gets none."""
+        """End them all, whatever they are at: those who wait for an answer get none."""
         desks = [desk.worker for desk in (self._judge, self._analyst) if desk.worker is not None]
         workers = [*self._thinkers, *self._quick, *desks]
         for worker in workers:

@@ -6,88 +6,88 @@ from overtrick.core.errors import Illegal
 from overtrick.core.seats import Seat
 from overtrick.deal.view import view
 from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.parts import ProposalInfo
 from overtrick.table.claims import is_sure
-from overtrick.table.due import Clockwork
+from overtrick.table.endings import end_deal, end_match
+from overtrick.table.ledger import Ledger
 from overtrick.table.log import MatchEnded, TookBack
+from overtrick.table.state import TableState
 
 
-class Agreements(Clockwork):
-    """A table whose players can propose something to each other."""
+class Agreements:
+    """Takes proposals and answers, and does what was agreed."""
 
-    def _propose(self, seat: int, message: incoming.Propose, now: float) -> None:
-        self._check_at(message.at)
-        if self.state.proposal is not None:
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def propose(self, seat: int, message: incoming.Propose, now: float) -> None:
+        """A player proposes something."""
+        state = self._ledger.state
+        state.check_at(message.at)
+        if state.proposal is not None:
             raise Illegal("proposal-open")
-        if self.state.paused and message.what != "resign":
+        if state.paused and message.what != "resign":
             raise Illegal("paused")
         if message.what == "take-back":
-            self._last_action_of(seat)
+            _last_action_of(state, seat)
         elif message.what == "claim":
-            self._check_claim(seat, message.tricks)
+            _check_claim(state, seat, message.tricks)
         elif message.what == "resign":
-            if self.state.phase not in ("deal", "play"):
+            if state.phase not in ("deal", "play"):
                 raise Illegal("no-match")
-        elif self.state.phase != "over" or self.state.empty_seats:
+        elif state.phase != "over" or state.empty_seats:
             raise Illegal("no-rematch")
-        for other in self._voters(seat, message.what):
-            if not self.state.chairs[other].present:
+        made = ProposalInfo(seat, message.what, message.tricks)
+        for other, chair in state.persons:
+            if made.waits_for(other) and not chair.present:
                 raise Illegal("player-gone", player=other)
-        self._do(
-            outgoing.Proposed(n=0, seat=seat, what=message.what, tricks=message.tricks), author=seat, id_=message.id
-        )
+        proposed = outgoing.Proposed(n=0, seat=seat, what=message.what, tricks=message.tricks)
+        self._ledger.write(proposed, seat, message.id)
         self._settle(now)
 
-    def _answer(self, seat: int, message: incoming.Answer, now: float) -> None:
-        self._check_at(message.at)
-        made = self.state.proposal
-        if made is not None and message.at < self.state.proposed_at:
-            raise Illegal("stale", at=message.at, last=self.state.proposed_at)
-        if made is None or seat not in self._voters(made.seat, made.what) or seat in made.agreed:
+    def answer(self, seat: int, message: incoming.Answer, now: float) -> None:
+        """A player agrees to what was proposed, or does not."""
+        state = self._ledger.state
+        state.check_at(message.at)
+        made = state.proposal
+        if made is not None and message.at < state.proposed_at:
+            raise Illegal("stale", at=message.at, last=state.proposed_at)
+        if made is None or not made.waits_for(seat):
             raise Illegal("nothing-to-answer")
-        self._do(outgoing.Answered(n=0, seat=seat, yes=message.yes), seat, message.id)
+        self._ledger.write(outgoing.Answered(n=0, seat=seat, yes=message.yes), seat, message.id)
         self._settle(now)
-
-    def _voters(self, seat: int, what: incoming.Proposal) -> list[int]:
-        """The persons who have to agree: the partner of who resigns, the opponents of who claims, or all others."""
-        others = [other for other, _ in self.state.persons if other != seat]
-        if what == "resign":
-            return [other for other in others if other == Seat(seat).partner]
-        if what == "claim":
-            return [other for other in others if Seat(other).side is not Seat(seat).side]
-        return others
 
     def _settle(self, now: float) -> None:
-        """Do what was proposed once all have agreed."""
-        made, state = self.state.proposal, self.state
-        if made is None or not set(self._voters(made.seat, made.what)) <= set(made.agreed):
+        """Do what was proposed once all have agreed; bots always do."""
+        ledger, state, made = self._ledger, self._ledger.state, self._ledger.state.proposal
+        if made is None or any(made.waits_for(seat) for seat, _ in state.persons):
             return
         if made.what == "take-back":
-            to = self._last_action_of(made.seat)
-            until = self._clock_end(state.round_before(to), now)
-            self._do(TookBack(to=to, until=until))
+            to = _last_action_of(state, made.seat)
+            ledger.write(TookBack(to=to, until=state.clock_end(state.round_before(to), now)))
         elif made.what == "claim":
-            self._end_deal(self._deal_on_table().claim(made.tricks, lambda _, __: True), made.tricks)
+            end_deal(ledger, state.deal_on_table().claim(made.tricks, lambda _, __: True), made.tricks)
         elif made.what == "resign":
-            secret = self._secret() if state.round is not None or state.committed is not None else ""
-            self._end_match(MatchEnded(why="resigned", seat=made.seat, secret=secret))
+            secret = ledger.new_secret() if state.round is not None or state.committed is not None else ""
+            end_match(ledger, MatchEnded(why="resigned", seat=made.seat, secret=secret))
         else:
-            self._do(outgoing.Restarted(n=0))
+            ledger.write(outgoing.Restarted(n=0))
 
-    def _last_action_of(self, seat: int) -> int:
-        """The number of the last action of a player in this deal."""
-        actions = self.state.actions
-        for number in range(len(actions) - 1, -1, -1):
-            if actions[number].seat == seat:
-                return number
-        raise Illegal("nothing-to-take-back")
 
-    def _check_claim(self, seat: int, tricks: int) -> None:
-        """Only the declarer claims; bots agree only to what he can know to be sure."""
-        round_ = self._deal_on_table()
-        contract = round_.contract
-        if contract is None or contract.seat != seat:
-            raise Illegal("no-claim")
-        bots = any(
-            chair.kind == "bot" for other, chair in self.state.chairs.items() if Seat(other).side != Seat(seat).side
-        )
-        round_.claim(tricks, lambda _, more: not bots or is_sure(view(round_, Seat(seat)), more))
+def _last_action_of(state: TableState, seat: int) -> int:
+    """The number of the last action of a player in this deal."""
+    actions = state.actions
+    for number in range(len(actions) - 1, -1, -1):
+        if actions[number].seat == seat:
+            return number
+    raise Illegal("nothing-to-take-back")
+
+
+def _check_claim(state: TableState, seat: int, tricks: int) -> None:
+    """Only the declarer claims; bots agree only to what the declarer can know to be sure."""
+    round_, own = state.deal_on_table(), Seat(seat)
+    contract = round_.contract
+    if contract is None or contract.seat != seat:
+        raise Illegal("no-claim")
+    bots = any(chair.kind == "bot" for other, chair in state.chairs.items() if Seat(other).side != own.side)
+    round_.claim(tricks, lambda _, more: not bots or is_sure(view(round_, own), more))

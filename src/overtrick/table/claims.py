@@ -20,7 +20,7 @@ MOST_TRICKS: Final = 3
 
 
 def is_sure(seen: View, tricks: int) -> bool:
-    """Whether the side of a seat, which sees dummy, has a play that wins so many more tricks in all possible deals.
+    """Whether the side of a seat, which sees dummy, has a play that wins some more tricks in all possible deals.
 
     False also where too many cards are left to tell.
     """
@@ -35,7 +35,7 @@ def positions(seen: View) -> Iterator[Position]:
     """All positions in the play that a view leaves open."""
     known, contract, trick = known_places(seen), seen.contract, seen.trick
     if contract is not None and trick is not None:
-        for places in _ways(known, known.unseen, [place for place, room in known.room.items() if room]):
+        for places in _ways(known, known.unseen, [place for place, room in enumerate(known.room) if room]):
             hands = [Cards.from_mask(known.placed[seat] | places.get(seat, 0)) for seat in SEATS]
             yield Position(seen.game, contract.strain, hands, trick.leader, trick.cards, trick.out)
 
@@ -53,7 +53,7 @@ def _ways(known: Known, unseen: int, places: Sequence[int]) -> Iterator[dict[int
 
 
 def _wins(possible: Sequence[Position], side: Side, tricks: int) -> bool:
-    """Whether a side wins so many tricks in all of some positions that it cannot tell apart."""
+    """Whether a side wins a number of tricks in all of some positions that it cannot tell apart."""
     mine = possible[0].turn.side is side
     cards = {card: None for position in possible for card in position.legal()}
     if tricks <= 0 or not cards:

@@ -1,7 +1,7 @@
 """What each seat, and whoever looks on, gets of the things that happen at a table.
 
 Nothing leaves a table but what is made here. Whole deals go through `view`; of a single action everybody gets what is
-the same for all (a card that was played, a call, whose turn it is), and the next player besides what he may do.
+the same for all (a card that was played, a call, whose turn it is), and the next player besides what they may do.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from overtrick.core.actions import DECLARE, LAY_AWAY
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS
 from overtrick.core.tricks import Strain
-from overtrick.deal.round import DISCARD, Round
+from overtrick.deal.round import Round
 from overtrick.deal.view import view, views
-from overtrick.deal.words import DECLARE
 from overtrick.protocol.infos import (
+    action_infos,
     card_names,
     contract_info,
     deal_info,
@@ -48,7 +49,8 @@ def deal_infos(round_: Round, deal: int) -> dict[int, DealInfo]:
         infos[int(seat)] = replace(
             public,
             legal=tuple(map(str, own.legal)),
-            out_of_turn=own.out_of_turn,
+            out_of_turn=tuple(map(str, own.out_of_turn)),
+            actions=public.actions | action_infos(round_.game, map(str, (*own.legal, *own.out_of_turn))),
             hand=card_names(own.hand),
             discard=name_of(own.discard),
         )
@@ -59,7 +61,7 @@ def acted(n: int, entry: Action, before: Round, after: Round, author: int, id_: 
     """What everybody gets of an action."""
     # In the play it may be dummy's turn, and in the auction nobody's who calls out of turn.
     seat = int(before.turn) if before.phase == "play" and before.turn is not None else entry.seat
-    public = DISCARD if before.phase == "discard" else entry.action
+    public = LAY_AWAY if before.phase == "discard" else entry.action
     actor = number_of(after.actor)
     event = Acted(
         n=n,
@@ -81,14 +83,21 @@ def acted(n: int, entry: Action, before: Round, after: Round, author: int, id_: 
         _add_own_of_auction(own, before, after)
     posts: dict[Audience, Acted] = {(seat,): replace(event, **fields) for seat, fields in own.items()}
     posts[_all_but(*own)] = event
-    return posts
+    return {to: _with_actions(after.game, post) for to, post in posts.items()}
+
+
+def _with_actions(game: Game, event: Acted) -> Acted:
+    """An event with the parts of the actions that it names; most name only cards."""
+    named = (event.action, *event.legal, *event.out_of_turn, *(word for _, word in event.said))
+    infos = action_infos(game, named)
+    return replace(event, actions=infos) if infos else event
 
 
 def _add_own_of_auction(own: dict[int, dict[str, Any]], before: Round, after: Round) -> None:
     """What a call changed for single seats."""
     for seat in SEATS:
         if after.phase == "auction" and (calls := after.auction.legal_out_of_turn(seat)):
-            own.setdefault(int(seat), {})["out_of_turn"] = calls
+            own.setdefault(int(seat), {})["out_of_turn"] = tuple(map(str, calls))
         if after.contract is not None and _cards_moved(before, after):
             own.setdefault(int(seat), {})["hand"] = card_names(view(after, seat).hand)
 
@@ -98,15 +107,6 @@ def _all_but(*seats: int) -> Audience:
     return tuple(seat for seat in EVERYBODY if seat not in seats)
 
 
-def action_text(before: Round, after: Round) -> str:
-    """The action that led from one round to the next, as records have it."""
-    if len(after.plays) > len(before.plays):
-        return str(after.plays[-1])
-    if len(after.said) > len(before.said):
-        return after.said[-1][1]
-    return f"{DISCARD} {after.discard}" if after.discard is not before.discard else after.auction.calls[-1]
-
-
 def _changes(before: Round, after: Round) -> dict[str, Any]:
     """What an action changed besides the turn, for everybody. Most cards change nothing."""
     changes: dict[str, Any] = {}
@@ -114,17 +114,16 @@ def _changes(before: Round, after: Round) -> dict[str, Any]:
         changes["contract"] = contract_info(after.contract)
         if _cards_moved(before, after):
             changes["sizes"] = tuple(map(len, after.hands))
-    if len(after.said) > len(before.said):
-        if after.said[-1][1] == DECLARE:
-            changes["declared"] = deal_info(view(after, None), 0).declared[len(before.declared) :]
+    if len(after.plays) == len(before.plays) and len(after.said) > len(before.said):
+        if after.said[-1][1] is DECLARE:
+            changes["declared"] = deal_info(view(after, None), 0).declared[len(before.course.declared) :]
         return changes
     if len(after.plays) == len(before.plays) or after.contract is None:
         return changes
     if after.plays[-1].bit & _pair_cards(after.game, after.contract.strain):
-        number = len(before.plays)
-        heard = tuple(word for word in view(after, None).said if word[0] == number and word not in before.said)
+        heard = after.said[len(before.said) :]
         if heard:
-            changes["said"] = heard
+            changes["said"] = tuple((number, str(word)) for number, word in heard)
         if len(after.tricks) == len(before.tricks) and (points := after.tally.scores) != before.tally.scores:
             changes["points"] = points
     if len(after.plays) == 1 and after.dummy is not None:

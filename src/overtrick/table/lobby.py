@@ -11,31 +11,38 @@ from typing import Final, get_args
 from overtrick.bots.bot import check_name
 from overtrick.bots.sampling.advice import Advice
 from overtrick.core.catalogue import find_game, game_text
-from overtrick.core.errors import Illegal, Invalid, OvertrickError
+from overtrick.core.errors import Finding, Illegal, Invalid, OvertrickError
 from overtrick.protocol import incoming, outgoing
-from overtrick.protocol.incoming import Options
+from overtrick.protocol.clean import shortened
+from overtrick.protocol.incoming import LONGEST_PLAYER, Options
 from overtrick.protocol.parts import TableInfo
+from overtrick.protocol.refusals import bye, refused
 from overtrick.table import log
-from overtrick.table.clean import clean_line
 from overtrick.table.events import snapshot
+from overtrick.table.gathering import Gathering
+from overtrick.table.keys import hashed, new_code
 from overtrick.table.ledger import Entropy
 from overtrick.table.listing import Listing, public_tables
 from overtrick.table.moves import MOVE_CODE_LENGTH, Moves
-from overtrick.table.output import Client, Hinting, Output, Post, Thinking
-from overtrick.table.rooms import Room, Visitor, bye, hashed, new_code, refused, reseat
-from overtrick.table.seating import Gathering as Gathering
+from overtrick.table.output import Client, Hinting, Output, Thinking
+from overtrick.table.rooms import Rooms
 from overtrick.table.seating import Seating
 from overtrick.table.state import restored
-from overtrick.table.table import LONGEST_NAME, Table
+from overtrick.table.table import Table
+from overtrick.table.visitors import Visitor
 
 AT_TABLE: Final = get_args(incoming.AtTable)
 
 
-class Lobby(Seating):
+class Lobby:
     """What is said, by clients and by the server."""
 
     def __init__(self, entropy: Entropy, gathering: Gathering | None = None) -> None:
-        super().__init__(entropy, gathering)
+        """With a `gathering`, the lobby puts its players together by itself."""
+        self.rooms = Rooms(entropy)
+        self._entropy = entropy
+        self._visitors: dict[Client, Visitor] = {}
+        self._seating = Seating(self.rooms, self._visitors, entropy, gathering)
         self._listing = Listing()
         self._moves = Moves()
 
@@ -45,100 +52,88 @@ class Lobby(Seating):
         """A message of a client, of which the first must be `hello`."""
         out, visitor = Output(), self._visitors.get(client)
         try:
-            if visitor is None:
-                if not isinstance(message, incoming.Hello):
-                    raise Invalid("hello-first")
+            if visitor is not None:
+                self._answer(client, visitor, message, now, out)
+            elif isinstance(message, incoming.Hello):
                 self._hello(client, message, now, out)
             else:
-                self._answer(client, visitor, message, now, out)
+                raise Invalid("hello-first")
         except OvertrickError as error:
             lang = visitor.lang if visitor is not None else getattr(message, "lang", "en")
-            out.posts.append(Post((client,), refused(error, lang, message.id)))
+            out.tell(client, refused(error, lang, message.id))
         return out
 
     def lost(self, client: Client, now: float) -> Output:
         """A client's connection has gone."""
         out, visitor = Output(), self._visitors.pop(client, None)
-        self._stop_waiting(client, out)
-        if visitor is not None and visitor.table:
-            room = self._rooms[visitor.table]
-            self._detach(client, visitor)
-            if visitor.seat:
-                room.table.gone(visitor.seat, now)
-                self._carry(room, now, out)
+        if visitor is not None:
+            self._seating.lost(client, visitor, now, out)
         return out
 
     def thought(self, thinking: Thinking, action: str, now: float) -> Output:
         """A bot's answer."""
-        out, room = Output(), self._rooms.get(thinking.table)
+        out, room = Output(), self.rooms.get(thinking.table)
         if room is not None:
             room.table.bot_acted(thinking.seat, thinking.at, action, now)
-            self._carry(room, now, out)
+            self._seating.carry(room, now, out)
         return out
 
     def hinted(self, hinting: Hinting, advice: Advice | None) -> Output:
-        """The answer to who wanted a hint, if he is still there."""
-        out, room = Output(), self._rooms.get(hinting.table)
+        """The answer to a person who wanted a hint, if they are still there."""
+        out, room = Output(), self.rooms.get(hinting.table)
         if room is not None:
             out.about = hinting.table
-            out.posts += room.hinted(hinting, advice, self._visitors)
+            hint, client = room.table.hinted(hinting, advice), room.clients.get(hinting.seat)
+            if client is not None:
+                no_hint = refused(Illegal("no-hint"), self._visitors[client].lang, hinting.id)
+                out.tell(client, hint or no_hint)
         return out
 
     @property
     def wake_at(self) -> float | None:
         """When `wake` has something to do, if nothing is said before."""
-        return self._alarms.next
+        return self.rooms.alarms.next
 
     def wake(self, now: float) -> Output:
         """Do what is due by now."""
         out = Output()
-        for name in self._alarms.ring(now):
-            if (room := self._rooms.get(name)) is not None:
+        for name in self.rooms.alarms.ring(now):
+            if (room := self.rooms.get(name)) is not None:
                 room.table.advance(now)
-                self._carry(room, now, out)
+                self._seating.carry(room, now, out)
         return out
 
     def tables(self) -> tuple[TableInfo, ...]:
         """The tables that anybody may find, those with empty seats first."""
-        return public_tables(self._rooms.values())
-
-    @property
-    def table_count(self) -> int:
-        """How many tables there are, private ones too."""
-        return len(self._rooms)
+        return public_tables(self.rooms)
 
     def restore(self, table: str, entries: Sequence[bytes], now: float) -> Output:
         """Bring a table back as it was stored: after a restart, or where the last entries could not be stored."""
-        out, old = Output(), self._rooms.pop(table, None)
-        here = [] if old is None else [*old.clients.values(), *old.watchers]
-        self._alarms.drop(table)
+        out, old = Output(), self.rooms.get(table)
+        here = [] if old is None else old.present
+        if old is not None:
+            self.rooms.remove(old)
         if not entries:
-            if old is not None:
-                self._codes.pop(old.table.state.code, None)
-            self._dismiss(here, outgoing.InLobby(why="closed"), now, out)
+            self._seating.dismiss(here, outgoing.InLobby(why="closed"), now, out)
             return out
         state = restored(map(log.decode, entries))
-        room = self._rooms[table] = Room(Table(state, self._entropy))
-        if state.code:
-            self._codes[state.code] = table
+        room = self.rooms.add(Table(state, self._entropy))
         room.watchers = set() if old is None else old.watchers
-        room.clients = reseat(state, self._visitors)
-        for client in room.clients.values():
-            self._stop_waiting(client, out)
-        present = (*room.clients.values(), *room.watchers)
-        self._dismiss([client for client in here if client not in present], outgoing.InLobby(why="closed"), now, out)
-        for client in present:
-            out.posts.append(Post((client,), snapshot(state, self._visitors[client].seat)))
-        room.table.wake_again(set(room.clients), now)
-        self._carry(room, now, out)
+        self._seating.reseat(room, out)
+        gone = [client for client in here if client not in room.present]
+        self._seating.dismiss(gone, outgoing.InLobby(why="closed"), now, out)
+        for client in room.present:
+            out.tell(client, snapshot(state, self._visitors[client].seat))
+        room.table.restored(set(room.clients), now)
+        self._seating.carry(room, now, out)
         return out
 
     def close(self, now: float) -> Output:
         """The end: no new tables, and everybody is told."""
         out = Output()
-        self._is_closing = True
+        self.rooms.is_closing = True
         for client, visitor in self._visitors.items():
-            out.posts.append(Post((client,), bye(Invalid("shutdown"), visitor.lang)))
+            out.tell(client, bye(Finding("shutdown"), visitor.lang))
         return out
 
     # Messages
@@ -146,10 +141,10 @@ class Lobby(Seating):
     def _hello(self, client: Client, message: incoming.Hello, now: float, out: Output) -> None:
         if message.v != incoming.VERSION:
             raise Invalid("wrong-version", version=message.v, known=incoming.VERSION)
-        visitor = self._visitors[client] = Visitor(clean_line(message.name, LONGEST_NAME), message.lang)
-        out.posts.append(Post((client,), outgoing.Welcome(v=incoming.VERSION, name=visitor.name, now=now)))
-        if not self._is_back(client, visitor, message, now, out):
-            self._dismiss([client], outgoing.InLobby(why="hello"), now, out)
+        visitor = self._visitors[client] = Visitor(shortened(message.name, LONGEST_PLAYER), message.lang)
+        out.tell(client, outgoing.Welcome(v=incoming.VERSION, name=visitor.name, now=now))
+        if not self._gets_seat(client, visitor, message, now, out):
+            self._seating.dismiss([client], outgoing.InLobby(why="hello"), now, out)
 
     def _hello_again(self, client: Client, visitor: Visitor, message: incoming.Hello, now: float, out: Output) -> None:
         """A client may take another language, and in the lobby another name or, by token or code, a seat."""
@@ -157,43 +152,36 @@ class Lobby(Seating):
             raise Invalid("hello-twice")
         visitor.lang = message.lang
         if not visitor.table:
-            visitor.name = clean_line(message.name, LONGEST_NAME)
-        out.posts.append(Post((client,), outgoing.Welcome(v=incoming.VERSION, name=visitor.name, now=now)))
-        self._is_back(client, visitor, message, now, out)
+            visitor.name = shortened(message.name, LONGEST_PLAYER)
+        out.tell(client, outgoing.Welcome(v=incoming.VERSION, name=visitor.name, now=now))
+        self._gets_seat(client, visitor, message, now, out)
 
-    def _is_back(self, client: Client, visitor: Visitor, message: incoming.Hello, now: float, out: Output) -> bool:
+    def _gets_seat(self, client: Client, visitor: Visitor, message: incoming.Hello, now: float, out: Output) -> bool:
         """Let a client have the seat of which its hello has the token, or the code of another device."""
         if message.move:
-            return self._is_moved(client, message, now, out)
-        room = self._rooms.get(message.table)
+            return self._gets_moved_seat(client, visitor, message, now, out)
+        room = self.rooms.get(message.table)
         seat = 0 if room is None else room.seat_of(message.token)
         if room is not None and seat:
-            self._stop_waiting(client, out)
-            self._come_back(client, visitor, room, seat, message.last, now, out)
+            self._seating.come_back(client, room, seat, message.last, now, out)
         elif message.token:
-            out.posts.append(Post((client,), refused(Invalid("bad-token"), visitor.lang, message.id)))
+            out.tell(client, refused(Invalid("bad-token"), visitor.lang, message.id))
         return bool(seat)
 
-    def _is_moved(self, client: Client, message: incoming.Hello, now: float, out: Output) -> bool:
+    def _gets_moved_seat(
+        self, client: Client, visitor: Visitor, message: incoming.Hello, now: float, out: Output
+    ) -> bool:
         """Let a client have the seat of another device, if it has the code that was made there."""
         move = self._moves.take(hashed(message.move), now)
-        room = None if move is None else self._rooms.get(move.table)
-        visitor = self._visitors[client]
+        room = None if move is None else self.rooms.get(move.table)
         why: OvertrickError = Invalid("bad-move")
         if move is not None and room is not None and room.table.state.chairs[move.seat].token == move.token:
-            if not visitor.has_seen_other_hand(room, move.seat):
-                self._move(client, room, move.seat, now, out)
+            if not visitor.has_seen_other_hand(room.table.state, move.seat):
+                self._seating.move(client, room, move.seat, now, out)
                 return True
             why = Illegal("other-hand-seen", seat=move.seat)
-        out.posts.append(Post((client,), refused(why, visitor.lang, message.id)))
+        out.tell(client, refused(why, visitor.lang, message.id))
         return False
-
-    def _offer_move(self, client: Client, visitor: Visitor, message: incoming.Move, now: float, out: Output) -> None:
-        """Make a code by which another device can have the seat of a client."""
-        code = new_code(self._entropy, MOVE_CODE_LENGTH)
-        until = self._moves.add(hashed(code), visitor.table, visitor.seat, visitor.key, now)
-        out.about = visitor.table
-        out.posts.append(Post((client,), outgoing.Moving(code=code, until=until, id=message.id)))
 
     def _answer(self, client: Client, visitor: Visitor, message: incoming.Message, now: float, out: Output) -> None:
         """A message of a client who has said hello."""
@@ -204,29 +192,22 @@ class Lobby(Seating):
             raise Illegal("already-seated")
         match message:
             case incoming.Ping():
-                out.posts.append(Post((client,), outgoing.Pong(id=message.id)))
+                out.tell(client, outgoing.Pong(id=message.id))
             case incoming.Hello():
                 self._hello_again(client, visitor, message, now, out)
             case incoming.Tables():
-                tables = self._listing.at(self._rooms.values(), now)
-                out.posts.append(Post((client,), outgoing.TableList(tables=tables)))
+                out.tell(client, outgoing.TableList(tables=self._listing.at(self.rooms, now)))
             case incoming.Create():
                 self._create(client, message, now, out)
             case incoming.Quick():
                 self._quick(client, message, now, out)
             case incoming.Sit():
-                room = self._find(message.table, message.code)
-                seat = message.seat or next(iter(room.table.state.empty_seats), 0)
-                if not seat:
-                    raise Illegal("table-full")
-                if visitor.has_seen_other_hand(room, seat):
-                    raise Illegal("other-hand-seen", seat=seat)
-                self._sit({seat: client}, room, now, out, message.id)
+                self._sit(client, visitor, message, now, out)
             case incoming.Watch():
-                self._watch(client, self._find(message.table, message.code), now, out)
+                self._seating.watch(client, self.rooms.find(message.table, message.code), out)
 
     def _at_table(self, client: Client, visitor: Visitor, message: incoming.AtTable, now: float, out: Output) -> None:
-        room = self._rooms.get(visitor.table)
+        room = self.rooms.get(visitor.table)
         if room is None:
             raise Illegal("not-at-table")
         is_leaving = isinstance(message, incoming.Leave)
@@ -240,41 +221,49 @@ class Lobby(Seating):
             done = room.table.command(visitor.seat, message, now)
         if done is None and is_leaving:
             visitor.saw = (visitor.table, deal, visitor.seat)
-            self._detach(client, visitor)
-        self._carry(room, now, out)
+            self._seating.leave(client, visitor)
+        self._seating.carry(room, now, out)
         if done is not None:
             out.about = visitor.table
-            out.posts.append(Post((client,), done))
+            out.tell(client, done)
         elif is_leaving:
-            self._dismiss([client], outgoing.InLobby(why="left"), now, out)
+            self._seating.dismiss([client], outgoing.InLobby(why="left"), now, out)
+
+    def _offer_move(self, client: Client, visitor: Visitor, message: incoming.Move, now: float, out: Output) -> None:
+        """Make a code by which another device can have the seat of a client."""
+        code = new_code(self._entropy, MOVE_CODE_LENGTH)
+        until = self._moves.add(hashed(code), visitor.table, visitor.seat, visitor.key, now)
+        out.about = visitor.table
+        out.tell(client, outgoing.Moving(code=code, until=until, id=message.id))
 
     def _create(self, client: Client, message: incoming.Create, now: float, out: Output) -> None:
         if message.bots:
             check_name(message.bots)
         code = new_code(self._entropy) if message.options.private else ""
-        room = self._open(find_game(message.game), message.options, code)
+        room = self.rooms.open(find_game(message.game), message.options, code)
         if message.bots:
             room.table.seat_bots(message.bots, message.seat)
-        self._sit({message.seat: client}, room, now, out, message.id, code)
+        self._seating.sit({message.seat: client}, room, now, out, message.id, code)
 
     def _quick(self, client: Client, message: incoming.Quick, now: float, out: Output) -> None:
-        if self._gathering is not None:
-            if client not in self._waiting:  # his seat has moved to another device
-                self._wait(self._gathering, [client], outgoing.InLobby(why="waiting"), now, out)
+        if self._seating.waits(client, now, out):
             return
         game = find_game(message.game)
-        for room in self._rooms.values():
+        for room in self.rooms:
             state = room.table.state
             open_to_all = state.phase == "open" and not state.options.private and state.committed is None
             if open_to_all and state.game_text == game_text(game) and state.empty_seats:
                 break
         else:
-            room = self._open(game, Options(), "")
-        self._sit({room.table.state.empty_seats[0]: client}, room, now, out, message.id)
+            room = self.rooms.open(game, Options(), "")
+        self._seating.sit({room.table.state.empty_seats[0]: client}, room, now, out, message.id)
 
-    def _find(self, table: str, code: str) -> Room:
-        """The table of a name, if it is public, or of a code."""
-        room = self._rooms.get(self._codes.get(hashed(code), "") if code else table)
-        if room is None or (room.table.state.options.private and not code):
-            raise Invalid("no-such-table")
-        return room
+    def _sit(self, client: Client, visitor: Visitor, message: incoming.Sit, now: float, out: Output) -> None:
+        room = self.rooms.find(message.table, message.code)
+        state = room.table.state
+        seat = message.seat or next(iter(state.empty_seats), 0)
+        if not seat:
+            raise Illegal("table-full")
+        if visitor.has_seen_other_hand(state, seat):
+            raise Illegal("other-hand-seen", seat=seat)
+        self._seating.sit({seat: client}, room, now, out, message.id)

@@ -66,7 +66,7 @@ class Action(Private, frozen=True, kw_only=True, tag="action"):
     seat: int
     """who decided"""
     action: str
-    by: Literal["", "stand-in", "clock"] = ""
+    by: outgoing.By = ""
     until: float | None = None
 
 
@@ -92,37 +92,14 @@ class MatchEnded(Private, frozen=True, kw_only=True, tag="match_ended"):
 
     why: Literal["won", "drawn", "resigned", "gone"]
     seat: int | None = None
-    """who resigned or is gone"""
+    """the player who resigned or is gone"""
     name: str = ""
-    """of who is gone"""
+    """of the player who is gone"""
     secret: str = ""
     """of the next deal, where a deal was broken off"""
 
 
-Entry = (
-    Opened
-    | PersonSat
-    | Moved
-    | CardsDealt
-    | Action
-    | TookBack
-    | DealEnded
-    | MatchEnded
-    | outgoing.Sat
-    | outgoing.Left
-    | outgoing.Gone
-    | outgoing.Back
-    | outgoing.StoodIn
-    | outgoing.Paused
-    | outgoing.Resumed
-    | outgoing.WasReady
-    | outgoing.Committed
-    | outgoing.Proposed
-    | outgoing.Answered
-    | outgoing.Restarted
-    | outgoing.Said
-    | outgoing.Closed
-)
+Entry = Opened | PersonSat | Moved | CardsDealt | Action | TookBack | DealEnded | MatchEnded | outgoing.OpenEvent
 
 
 class Line(Struct, frozen=True, gc=False, array_like=True):

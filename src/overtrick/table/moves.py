@@ -1,4 +1,4 @@
-"""One-time codes by which a player takes his seat to another device.
+"""One-time codes by which a player takes a seat to another device.
 
 They are kept in memory only, and of each only its SHA-256: a restart of the server makes them void.
 """
@@ -19,7 +19,7 @@ class Move(NamedTuple):
     table: str
     seat: int
     token: str
-    """the SHA-256 of the seat's token: who has left, and whoever came after him, is not moved"""
+    """the SHA-256 of the seat's token: nobody is moved who has left, or came after"""
     until: float
 
 

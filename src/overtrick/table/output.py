@@ -5,12 +5,14 @@ Whoever carries it out stores first and sends afterwards, in the order in which 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from overtrick.core.seats import Seat
 from overtrick.deal.record import Record
 from overtrick.deal.view import View
 from overtrick.protocol.outgoing import Message
+from overtrick.table.events import Addressed
 
 Client = int
 """a connection, by the number that the server gave it"""
@@ -78,18 +80,45 @@ class Hinting(NamedTuple):
     view: View
 
 
+class Changes:
+    """What a table has done since it was last asked."""
+
+    __slots__ = ("events", "hints", "kept", "records", "thinking")
+
+    def __init__(self) -> None:
+        self.kept: list[Kept] = []
+        self.records: list[KeptRecord] = []
+        self.events: list[Addressed] = []
+        self.thinking: list[Thinking] = []
+        self.hints: list[Hinting] = []
+
+
 class Output:
     """What is to be done."""
 
     __slots__ = ("about", "closed", "hints", "kept", "posts", "records", "thinking")
 
-    def __init__(self) -> None:
+    def __init__(
+        self, kept: Iterable[Kept] = (), records: Iterable[KeptRecord | NewKey] = (), closed: Iterable[str] = ()
+    ) -> None:
+        """`closed` are tables that are no more: their logs need not be restored."""
+        self.kept, self.records, self.closed = list(kept), list(records), list(closed)
         self.about = ""
         """a table of which it tells what happened before: if that is not stored, this is not true either"""
-        self.kept: list[Kept] = []
-        self.records: list[KeptRecord | NewKey] = []
-        self.closed: list[str] = []
-        """tables that are no more: their logs need not be restored"""
         self.posts: list[Post] = []
         self.thinking: list[Thinking] = []
         self.hints: list[Hinting] = []
+
+    @property
+    def has_to_be_stored(self) -> bool:
+        """Whether nothing of it may be done before it is stored."""
+        return bool(self.kept or self.records or self.closed)
+
+    @property
+    def tables(self) -> set[str]:
+        """The tables of which something is to be stored."""
+        return {*self.closed, *(kept.table for kept in self.kept), *(record.table for record in self.records)}
+
+    def tell(self, client: Client, *messages: Message) -> None:
+        """Send messages to one client."""
+        self.posts += [Post((client,), message) for message in messages]

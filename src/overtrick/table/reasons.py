@@ -1,4 +1,4 @@
-"""Why the rules forbid what a player tried, in words addressed to him and in his language."""
+"""Why the rules forbid what a player tried, in words addressed to them and in their language."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Forbidden(Illegal):
 
 
 def _duty(round_: Round, card: Card) -> str:
-    """The text of what a player owes who may not play a card of his: the first rung of the ladder that he skips."""
+    """The text of what a player owes who may not play a card: the first rung of the ladder that they would skip."""
     contract, trick, turn = round_.contract, round_.trick, round_.turn
     assert contract is not None
     assert trick is not None
     assert turn is not None
     hand = round_.hands[turn - 1].mask
     skipped = round_.game.rules(contract.strain).duty(trick).skipped(card)
-    rung = next((rung.value for rung, cards in skipped if cards & hand), "announced")  # he has said belote
+    rung = next((rung.value for rung, cards in skipped if cards & hand), "announced")  # belote was said
     return f"must.{rung}"

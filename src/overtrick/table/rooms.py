@@ -1,57 +1,29 @@
-"""The rooms of the lobby: a table with the clients that are at it, its last events, and the keys that open it."""
+"""The rooms of the lobby: tables with the clients that are at them and their last events."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
-from hashlib import sha256
+from collections.abc import Iterator
 from typing import Final
 
-from overtrick import texts
-from overtrick.bots.sampling.advice import Advice
-from overtrick.core.errors import Illegal, Invalid, OvertrickError
+from overtrick.core.catalogue import game_text
+from overtrick.core.errors import Illegal, Invalid
+from overtrick.core.game import Game
 from overtrick.protocol import outgoing
-from overtrick.protocol.outgoing import TableEvent
+from overtrick.protocol.incoming import Options
 from overtrick.protocol.parts import TableInfo
+from overtrick.table.alarms import Alarms
 from overtrick.table.cut import WATCHERS, Audience
-from overtrick.table.events import snapshot
+from overtrick.table.events import Addressed, snapshot
+from overtrick.table.keys import hashed
 from overtrick.table.ledger import Entropy
-from overtrick.table.output import Client, Hinting, Post
-from overtrick.table.state import TableState, seats_of
+from overtrick.table.output import Client
 from overtrick.table.table import Table
 
-CODE_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-CODE_LENGTH: Final = 10
 TAIL: Final = 256
-"""so many of the last messages are at hand for clients that come back"""
-
-
-class Visitor:
-    """A client that has said hello."""
-
-    __slots__ = ("key", "lang", "name", "saw", "seat", "table")
-
-    def __init__(self, name: str, lang: str) -> None:
-        self.name = name
-        self.lang = lang
-        self.table = ""
-        """where he is, if anywhere"""
-        self.seat = WATCHERS
-        """on which seat; `WATCHERS` if he only looks on"""
-        self.key = ""
-        """the SHA-256 of the token of the seat that he has, or had last"""
-        self.saw = ("", 0, 0)
-        """the table, the deal and the seat of the last hand that he has seen"""
-
-    def name_on(self, seat: int) -> str:
-        """How he is called on a seat: by his name, or else by its number, in his language."""
-        return self.name or texts.say(self.lang, "session.player", seat=seat).capitalize()
-
-    def has_seen_other_hand(self, room: Room, seat: int) -> bool:
-        """Whether he knows the hand of another seat of the deal that is played at a table."""
-        table, deal, seen = self.saw
-        state = room.table.state
-        return state.round is not None and (table, deal) == (state.table, state.deal) and seen != seat
+"""how many of the last messages are at hand for clients that come back"""
+TABLE_BYTES: Final = 8
+MOST_TABLES: Final = 10_000
 
 
 class Room:
@@ -64,21 +36,17 @@ class Room:
         self.clients: dict[int, Client] = {}
         """by seat"""
         self.watchers: set[Client] = set()
-        self.tail: deque[tuple[Audience, TableEvent]] = deque(maxlen=TAIL)
+        self.tail: deque[Addressed] = deque(maxlen=TAIL)
+
+    @property
+    def present(self) -> list[Client]:
+        """Whoever is here, the players in the order of the seats."""
+        return [*(client for _, client in sorted(self.clients.items())), *self.watchers]
 
     def addressees(self, audience: Audience) -> tuple[Client, ...]:
         """The clients of some seats."""
         clients = [self.clients[seat] for seat in audience if seat in self.clients]
         return (*clients, *self.watchers) if self.watchers and WATCHERS in audience else tuple(clients)
-
-    def hinted(self, hinting: Hinting, advice: Advice | None, visitors: Mapping[Client, Visitor]) -> list[Post]:
-        """The answer to who wanted a hint; nothing if he has gone."""
-        client, answer = self.clients.get(hinting.seat), self.table.hinted(hinting, advice)
-        if client is None:
-            return []
-        if answer is None:
-            answer = refused(Illegal("no-hint"), visitors[client].lang, hinting.id)
-        return [Post((client,), answer)]
 
     @property
     def farewell(self) -> outgoing.InLobby:
@@ -94,15 +62,7 @@ class Room:
     def info(self) -> TableInfo:
         """The table in a list."""
         state = self.table.state
-        deals = state.deal - 1
-        return TableInfo(state.table, state.game_text, state.phase, seats_of(state.chairs), len(self.watchers), deals)
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """The SHA-256 of all that opens the records of the table: its code and the tokens of its seats."""
-        state = self.table.state
-        keys = (state.code, *(chair.token for chair in state.chairs.values()))
-        return tuple(key for key in keys if key)
+        return TableInfo(state.table, state.game_text, state.phase, state.seats, len(self.watchers), state.deal - 1)
 
     def seat_of(self, token: str) -> int:
         """The seat that a token opens, or 0."""
@@ -118,37 +78,57 @@ class Room:
         return [snapshot(state, seat)]
 
 
-def reseat(state: TableState, visitors: Mapping[Client, Visitor]) -> dict[int, Client]:
-    """Let visitors have their seats at a table that was brought back; also who left it, if that was not stored."""
-    seats, clients = {chair.token: seat for seat, chair in state.persons}, dict[int, Client]()
-    for client, visitor in sorted(visitors.items(), key=lambda item: item[1].table != state.table):
-        seat = seats.pop(visitor.key, 0) if visitor.table in ("", state.table) else 0
-        if seat:
-            clients[seat] = client
-            visitor.table, visitor.seat = state.table, seat
-    return clients
+class Rooms:
+    """All rooms, and when their tables want to be woken."""
 
+    def __init__(self, entropy: Entropy) -> None:
+        self.alarms = Alarms()
+        self.is_closing = False
+        """whether no table is opened any more"""
+        self._entropy = entropy
+        self._rooms: dict[str, Room] = {}
+        self._codes: dict[str, str] = {}
+        """the private tables by the SHA-256 of their codes"""
 
-def hashed(secret: str) -> str:
-    """What is kept of a token or a code."""
-    return sha256(secret.encode("utf-8", "replace")).hexdigest()
+    def __len__(self) -> int:
+        return len(self._rooms)
 
+    def __iter__(self) -> Iterator[Room]:
+        return iter(self._rooms.values())
 
-def new_code(entropy: Entropy, length: int = CODE_LENGTH) -> str:
-    """A code that people can read to each other."""
-    # The last of 256 values, which would make some letters likelier than others, are not used.
-    most, letters = 256 - 256 % len(CODE_LETTERS), ""
-    while len(letters) < length:
-        byte = entropy(1)[0]
-        letters += CODE_LETTERS[byte % len(CODE_LETTERS)] if byte < most else ""
-    return letters
+    @property
+    def is_full(self) -> bool:
+        """Whether no table can be opened."""
+        return self.is_closing or len(self._rooms) >= MOST_TABLES
 
+    def get(self, table: str) -> Room | None:
+        """The room of a table."""
+        return self._rooms.get(table)
 
-def refused(error: OvertrickError, lang: str, id_: str) -> outgoing.Refused:
-    """The answer to what was not accepted."""
-    return outgoing.Refused(code=error.finding.code, text=error.told(lang), id=id_)
+    def find(self, table: str, code: str) -> Room:
+        """The room of a table that anybody may find, or of a code."""
+        room = self._rooms.get(self._codes.get(hashed(code), "") if code else table)
+        if room is None or (room.table.state.options.private and not code):
+            raise Invalid("no-such-table")
+        return room
 
+    def open(self, game: Game, options: Options, code: str) -> Room:
+        """A room with a new table, which has a code if it is private."""
+        if self.is_full:
+            raise Illegal("no-new-tables")
+        name, key = self._entropy(TABLE_BYTES).hex(), hashed(code) if code else ""
+        return self.add(Table.open(name, game_text(game), options, key, self._entropy))
 
-def bye(why: Invalid, lang: str) -> outgoing.Bye:
-    """The last words to a client."""
-    return outgoing.Bye(code=why.finding.code, text=why.told(lang))
+    def add(self, table: Table) -> Room:
+        """A room for a table."""
+        room = self._rooms[table.state.table] = Room(table)
+        if table.state.code:
+            self._codes[table.state.code] = table.state.table
+        return room
+
+    def remove(self, room: Room) -> None:
+        """A table is no more."""
+        state = room.table.state
+        self._rooms.pop(state.table, None)
+        self._codes.pop(state.code, None)
+        self.alarms.drop(state.table)

@@ -11,51 +11,48 @@ The same entries in the same order always give the same state: that is how a tab
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
-from overtrick.core.cards import parse_card
+from msgspec.structs import replace
+
+from overtrick.core.cards import Card, parse_card
 from overtrick.core.catalogue import find_game
-from overtrick.core.seats import SEATS, Seat
+from overtrick.core.errors import Illegal
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS
 from overtrick.deal.match import Match
 from overtrick.deal.round import Round
 from overtrick.protocol import outgoing
 from overtrick.protocol.fair import NOTHING
+from overtrick.protocol.incoming import Options
 from overtrick.protocol.parts import Kind, ProposalInfo, SeatInfo, State
-from overtrick.table import endings
-from overtrick.table.log import (
-    Action,
-    CardsDealt,
-    DealEnded,
-    Line,
-    MatchEnded,
-    Moved,
-    Opened,
-    PersonSat,
-    TookBack,
-)
+from overtrick.table import events
+from overtrick.table.log import Action, CardsDealt, DealEnded, Line, MatchEnded, Moved, Opened, PersonSat, TookBack
 
 REMEMBERED: Final = 256
-"""of so many commands the last ones are known, should they come again"""
+"""how many of the last commands are known, should they come again"""
 
 
 class Chair:
     """A seat of the table and who is on it."""
 
-    __slots__ = ("bot", "kind", "name", "present", "ready", "token", "until")
+    __slots__ = ("bot", "kind", "name", "present", "ready", "since", "token", "until")
 
-    def __init__(self, kind: Kind = "empty", name: str = "", bot: str = "", token: str = "") -> None:
+    def __init__(self, kind: Kind = "empty", name: str = "", bot: str = "", token: str = "", since: int = 0) -> None:
         self.kind: Kind = kind
         self.name = name
         self.bot = bot
         """the bot that plays here: on a seat of its own, or for a person who is gone"""
         self.token = token
         """the SHA-256 of the token that opens the seat"""
+        self.since = since
+        """the event with which whoever plays here began to"""
         self.present = True
         self.until = 0.0
         """of a person who is gone: for how long the seat is held"""
         self.ready: str | None = None
-        """of a person who waits for the next deal: the commitment to his nonce, or `-`"""
+        """of a person who waits for the next deal: the commitment to their nonce, or `-`"""
 
     @property
     def info(self) -> SeatInfo:
@@ -64,7 +61,15 @@ class Chair:
 
 
 class TableState:
-    """What a table is now."""
+    """What a table is now. Its name, its game and how it is run are known from the first entry on."""
+
+    table: str
+    game: Game
+    game_text: str
+    options: Options
+    match: Match
+    code: str
+    """the SHA-256 of the code of a private table"""
 
     def __init__(self) -> None:
         self.secret = b""
@@ -100,10 +105,135 @@ class TableState:
         self.done: dict[tuple[int, str], int] = {}
         """the commands that were accepted: the seat and the id, and the event"""
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether a match is on, so that nobody can go as if nothing were; with one match, as soon as all sit."""
+        is_on = self.phase in ("deal", "play") or self.committed is not None
+        return is_on or (self.phase == "open" and self.options.once and not self.empty_seats)
+
+    @property
+    def seats(self) -> tuple[SeatInfo, SeatInfo, SeatInfo, SeatInfo]:
+        """The four seats as they are shown."""
+        first, second, third, fourth = (chair.info for chair in self.chairs.values())
+        return first, second, third, fourth
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The SHA-256 of all that opens the records of the table: its code and the tokens of its seats."""
+        keys = (self.code, *(chair.token for chair in self.chairs.values()))
+        return tuple(key for key in keys if key)
+
+    def is_alone(self, seat: int) -> bool:
+        """Whether a person plays with bots only; a person who is gone and may come back is no bot."""
+        return [number for number, _ in self.persons] == [seat]
+
+    def check_at(self, at: int) -> None:
+        """Refuse what answers an event that is not the last that matters, or that has not happened."""
+        if at < self.pivot:
+            raise Illegal("stale", at=at, last=self.pivot)
+        if at > self.n:
+            raise Illegal("unknown-event", at=at, last=self.n)
+
+    def deal_on_table(self) -> Round:
+        """The deal that is played; refused where there is none."""
+        if self.round is None:
+            raise Illegal("no-deal-on-table")
+        return self.round
+
+    def clock_end(self, round_: Round, now: float) -> float | None:
+        """When the time of the player to act in a round is over."""
+        seconds, actor = self.options.turn_seconds, round_.actor
+        if not seconds or actor is None or self.chairs[int(actor)].kind != "person":
+            return None
+        return now + seconds
+
+    def round_before(self, number: int) -> Round:
+        """The deal as it stood before its action of a number, from 0."""
+        assert self.start is not None, "a deal is on the table"
+        return self.start.apply_all(action.action for action in self.actions[:number])
+
+    def ended_round(self, entry: DealEnded) -> Round:
+        """The deal on the table as it ends by an entry: by its last card, or by a claim to which all agreed."""
+        round_ = self.deal_on_table()
+        return round_ if entry.claimed is None else round_.claim(entry.claimed, lambda _, __: True)
+
+    # What happens
+
     def apply(self, line: Line) -> None:
         """What happens next."""
         self.note(line)
-        _HANDLERS[type(line.entry)](self, line.entry)
+        match line.entry:
+            case Action() as entry:
+                self.actions.append(entry)
+                self.round = self.deal_on_table().apply(entry.action)
+                self._new_position(entry.until)
+            case CardsDealt() as entry:
+                self.dealt, self.actions, self.phase = entry, [], "play"
+                self.start = self.round = self.match.next_round(_deck(entry))
+                self._nobody_is_ready()
+                self._new_position(entry.until)
+            case TookBack() as entry:
+                self.round = self.round_before(entry.to)
+                del self.actions[entry.to :]
+                self._new_position(entry.until)
+            case DealEnded() as entry:
+                self._end_deal(entry)
+            case MatchEnded() as entry:
+                self._end_match(entry)
+            case outgoing.Restarted():
+                self.match, self.phase = Match.start(self.game, self.match.dealer), "deal"
+                self.scored = self.ended = None
+                self._new_position(None)
+            case outgoing.WasReady() as entry:
+                self.chairs[entry.seat].ready = entry.commitment
+            case outgoing.Committed() as entry:
+                self.committed = entry
+            case outgoing.Proposed() as entry:
+                self.proposal, self.proposed_at = ProposalInfo(entry.seat, entry.what, entry.tricks), self.n
+            case outgoing.Answered() as entry:
+                made = self.proposal
+                agreed = None if made is None else replace(made, agreed=(*made.agreed, entry.seat))
+                self.proposal = agreed if entry.yes else None
+            case outgoing.Paused() as entry:
+                self.paused, self.until, self.pivot = entry.seat, None, self.n
+            case outgoing.Resumed() as entry:
+                self.paused, self.until, self.pivot = 0, entry.until, self.n
+            case Opened() as entry:
+                self.table, self.options, self.code = entry.table, entry.options, entry.code
+                self.game, self.game_text = find_game(entry.game), entry.game
+                self.match, self.secret = Match.start(self.game), bytes.fromhex(entry.secret)
+            case outgoing.Closed():
+                self.phase = "closed"
+                self._new_position(None)
+            case outgoing.Said():
+                pass
+            case entry:
+                self._change_seat(entry)
+
+    def _change_seat(self, entry: PersonSat | Moved | outgoing.Attendance) -> None:
+        """Somebody sits down, leaves, is gone or comes back."""
+        chair = self.chairs[entry.seat]
+        match entry:
+            case PersonSat():
+                self.chairs[entry.seat] = Chair("person", entry.name, token=entry.token, since=self.n)
+                self._forget_commands(entry.seat)
+                self.pivot = self.n
+            case Moved():
+                chair.token, chair.present, chair.bot, chair.since = entry.token, True, "", self.n
+                if chair.ready is not None:
+                    chair.ready = NOTHING  # what one device is bound to, another cannot open
+                self._forget_commands(entry.seat)
+            case outgoing.Sat():
+                self.chairs[entry.seat] = Chair("bot", entry.name, entry.bot, since=self.n)
+            case outgoing.Left():
+                self.chairs[entry.seat], self.proposal = Chair(), None
+            case outgoing.Gone():
+                chair.present, chair.until, self.proposal = False, entry.until, None
+            case outgoing.Back():
+                chair.present, chair.bot, chair.since = True, "", self.n
+            case outgoing.StoodIn():
+                chair.bot, chair.since = entry.bot, self.n
+        self._look_around()
 
     def note(self, line: Line) -> None:
         """Count an event and remember its command, without its effect."""
@@ -113,147 +243,19 @@ class TableState:
             if len(self.done) > REMEMBERED:
                 del self.done[next(iter(self.done))]
 
-    @property
-    def has_begun(self) -> bool:
-        """Whether a match is on, so that nobody can go as if nothing were; with one match, as soon as all sit."""
-        is_on = self.phase in ("deal", "play") or self.committed is not None
-        return is_on or (self.phase == "open" and self.options.once and not self.empty_seats)
-
-    def opened(self, entry: Opened) -> None:
-        self.table, self.options, self.code = entry.table, entry.options, entry.code
-        self.game = find_game(entry.game)
-        self.game_text = entry.game
-        self.match = Match.start(self.game)
-        self.secret = bytes.fromhex(entry.secret)
-
-    def person_sat(self, entry: PersonSat) -> None:
-        self.chairs[entry.seat] = Chair("person", entry.name, token=entry.token)
-        self._forget_commands(entry.seat)
-        self.pivot = self.n
-        self._look_around()
-
-    def moved(self, entry: Moved) -> None:
-        chair = self.chairs[entry.seat]
-        chair.token, chair.present, chair.bot = entry.token, True, ""
-        if chair.ready is not None:
-            chair.ready = NOTHING  # what one device is bound to, another cannot open
-        self._forget_commands(entry.seat)
-        self._look_around()
-
-    def _forget_commands(self, seat: int) -> None:
-        """Another client is on a seat, whose ids may be the same."""
-        self.done = {command: n for command, n in self.done.items() if command[0] != seat or n == self.n}
-
-    def bot_sat(self, entry: outgoing.Sat) -> None:
-        self.chairs[entry.seat] = Chair("bot", entry.name, entry.bot)
-        self._look_around()
-
-    def left(self, entry: outgoing.Left) -> None:
-        self.chairs[entry.seat] = Chair()
-        self._drop_proposal()
-        self._look_around()
-
-    def gone(self, entry: outgoing.Gone) -> None:
-        chair = self.chairs[entry.seat]
-        chair.present, chair.until = False, entry.until
-        self._drop_proposal()
-        self._look_around()
-
-    def back(self, entry: outgoing.Back) -> None:
-        chair = self.chairs[entry.seat]
-        chair.present, chair.bot = True, ""
-        self._look_around()
-
-    def _look_around(self) -> None:
-        """See who is there; that is asked for more often than it changes."""
-        self.persons = [(seat, chair) for seat, chair in self.chairs.items() if chair.kind == "person"]
-        self.empty_seats = [seat for seat, chair in self.chairs.items() if chair.kind == "empty"]
-        self.all_present = bool(self.persons) and all(chair.present for _, chair in self.persons)
-
-    def stood_in(self, entry: outgoing.StoodIn) -> None:
-        self.chairs[entry.seat].bot = entry.bot
-
-    def stopped(self, entry: outgoing.Paused) -> None:
-        self.paused, self.until = entry.seat, None
-        self.pivot = self.n
-
-    def resumed(self, entry: outgoing.Resumed) -> None:
-        self.paused, self.until = 0, entry.until
-        self.pivot = self.n
-
-    def was_ready(self, entry: outgoing.WasReady) -> None:
-        self.chairs[entry.seat].ready = entry.commitment
-
-    def all_committed(self, entry: outgoing.Committed) -> None:
-        self.committed = entry
-
-    def cards_dealt(self, entry: CardsDealt) -> None:
-        deck = [parse_card(entry.deck[place : place + 2]) for place in range(0, len(entry.deck), 2)]
-        self.become(entry, self.match.next_round(deck))
-
-    def action(self, entry: Action) -> None:
-        assert self.round is not None, "actions are only kept while a deal is on the table"
-        self.become(entry, self.round.apply(entry.action))
-
-    def become(self, entry: CardsDealt | Action, after: Round) -> None:
-        """The deal stands as in a round from now on: it has begun, or somebody has acted."""
-        if isinstance(entry, CardsDealt):
-            self.dealt, self.start, self.actions, self.phase = entry, after, [], "play"
-            for chair in self.chairs.values():
-                chair.ready = None
-        else:
-            self.actions.append(entry)
-        self.round = after
-        self._new_position(entry.until)
-
-    def took_back(self, entry: TookBack) -> None:
-        self.round = self.round_before(entry.to)
-        del self.actions[entry.to :]
-        self._new_position(entry.until)
-
-    def round_before(self, number: int) -> Round:
-        """The deal as it stood before its action of a number, from 0."""
-        assert self.start is not None, "a deal is on the table"
-        return self.start.apply_all(action.action for action in self.actions[:number])
-
-    def deal_ended(self, entry: DealEnded) -> None:
-        before, secret = self.round, self.secret
-        self.match = self.match.add_score(entry.score)
+    def _end_deal(self, entry: DealEnded) -> None:
+        round_, secret = None if self.round is None else self.ended_round(entry), self.secret
+        self.match, self.phase = self.match.add_score(entry.score), "deal"
         self._clear_table(entry.secret)
-        self.phase = "deal"
-        self.scored = None if before is None else endings.scored(self, entry, before, secret)
+        self.scored = None if round_ is None else events.scored(self, entry, round_, secret)
 
-    def match_ended(self, entry: MatchEnded) -> None:
-        secret = self.secret
+    def _end_match(self, entry: MatchEnded) -> None:
+        secret, self.phase, self.paused = self.secret, "over", 0
         if entry.secret:
             self._clear_table(entry.secret)
-        self.phase, self.paused = "over", 0
         self._new_position(None)
-        for chair in self.chairs.values():
-            chair.ready = None
-        self.ended = endings.ended(self, entry, secret)
-
-    def restarted(self, entry: outgoing.Restarted) -> None:
-        self.match = Match.start(self.game, self.match.dealer)
-        self.scored = self.ended = None
-        self.phase = "deal"
-        self._new_position(None)
-
-    def proposed(self, entry: outgoing.Proposed) -> None:
-        self.proposal, self.proposed_at = ProposalInfo(entry.seat, entry.what, entry.tricks), self.n
-
-    def answered(self, entry: outgoing.Answered) -> None:
-        made = self.proposal
-        if made is not None:
-            agreed = ProposalInfo(made.seat, made.what, made.tricks, (*made.agreed, entry.seat))
-            self.proposal = agreed if entry.yes else None
-
-    def said(self, entry: outgoing.Said) -> None:
-        """Talk changes nothing."""
-
-    def closed(self, entry: outgoing.Closed) -> None:
-        self.phase = "closed"
-        self._new_position(None)
+        self._nobody_is_ready()
+        self.ended = events.ended(self, entry, secret)
 
     def _clear_table(self, secret: str) -> None:
         """The deal is over: its number is used up, and the next one has another secret."""
@@ -263,37 +265,25 @@ class TableState:
         self._new_position(None)
 
     def _new_position(self, until: float | None) -> None:
-        self.pivot, self.until = self.n, until
-        self._drop_proposal()
+        self.pivot, self.until, self.proposal = self.n, until, None
 
-    def _drop_proposal(self) -> None:
-        self.proposal = None
+    def _nobody_is_ready(self) -> None:
+        for chair in self.chairs.values():
+            chair.ready = None
+
+    def _forget_commands(self, seat: int) -> None:
+        """Another client is on a seat, whose ids may be the same."""
+        self.done = {command: n for command, n in self.done.items() if command[0] != seat or n == self.n}
+
+    def _look_around(self) -> None:
+        """See who is there; that is asked for more often than it changes."""
+        self.persons = [(seat, chair) for seat, chair in self.chairs.items() if chair.kind == "person"]
+        self.empty_seats = [seat for seat, chair in self.chairs.items() if chair.kind == "empty"]
+        self.all_present = bool(self.persons) and all(chair.present for _, chair in self.persons)
 
 
-_HANDLERS: Final[dict[type, Callable[[TableState, Any], None]]] = {
-    Opened: TableState.opened,
-    PersonSat: TableState.person_sat,
-    Moved: TableState.moved,
-    CardsDealt: TableState.cards_dealt,
-    Action: TableState.action,
-    TookBack: TableState.took_back,
-    DealEnded: TableState.deal_ended,
-    MatchEnded: TableState.match_ended,
-    outgoing.Sat: TableState.bot_sat,
-    outgoing.Left: TableState.left,
-    outgoing.Gone: TableState.gone,
-    outgoing.Back: TableState.back,
-    outgoing.StoodIn: TableState.stood_in,
-    outgoing.Paused: TableState.stopped,
-    outgoing.Resumed: TableState.resumed,
-    outgoing.WasReady: TableState.was_ready,
-    outgoing.Committed: TableState.all_committed,
-    outgoing.Proposed: TableState.proposed,
-    outgoing.Answered: TableState.answered,
-    outgoing.Restarted: TableState.restarted,
-    outgoing.Said: TableState.said,
-    outgoing.Closed: TableState.closed,
-}
+def _deck(entry: CardsDealt) -> list[Card]:
+    return [parse_card(entry.deck[start : start + 2]) for start in range(0, len(entry.deck), 2)]
 
 
 def restored(lines: Iterable[Line]) -> TableState:
@@ -310,9 +300,3 @@ def restored(lines: Iterable[Line]) -> TableState:
         else:
             state.apply(line)
     return state
-
-
-def seats_of(chairs: dict[int, Chair]) -> tuple[SeatInfo, SeatInfo, SeatInfo, SeatInfo]:
-    """The four seats as they are shown."""
-    first, second, third, fourth = (chairs[int(seat)].info for seat in Seat)
-    return first, second, third, fourth

@@ -9,7 +9,6 @@ import numpy.typing as npt
 import pytest
 
 from overtrick.arena.runner import bots_for
-from overtrick.bots.bridge.system import DEFAULT
 from overtrick.bots.sampling.beliefs import believed, called_on
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import find_game
@@ -18,6 +17,7 @@ from overtrick.core.seats import Seat
 from overtrick.deal.deals import deals, numbered_deal
 from overtrick.deal.view import view
 from overtrick.engine.worlds import Worlds, sample_worlds
+from overtrick.games.bridge.bidding.system import DEFAULT
 
 Hands = npt.NDArray[np.uint64]
 

@@ -1,13 +1,13 @@
 """Calls by imagined deals: always legal, the same from the same seed, and right where everybody knows what is."""
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
-from strategies import moments, seats
+from strategies import examples, moments, seats
 
 from overtrick.bots.sampling.bidding import advise
 from overtrick.bots.sampling.levels import LEVELS
-from overtrick.core.auctions import PASS
+from overtrick.core.actions import PASS
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game, presets
 from overtrick.core.game import Game
@@ -26,7 +26,7 @@ HOUSES = [
 ]
 
 
-@settings(max_examples=60)
+@examples(20)
 @given(st.sampled_from(GAMES + HOUSES), seats, st.integers(0, 1 << 32), st.data())
 def test_calls_and_discards_are_legal_and_those_of_the_seed(
     game: Game, dealer: Seat, seed: int, data: st.DataObject

@@ -9,7 +9,6 @@ import pytest
 
 from overtrick.arena.runner import play_deal
 from overtrick.bots.bot import find_bot
-from overtrick.bots.bridge.system import DEFAULT
 from overtrick.bots.sampling import cards
 from overtrick.bots.sampling.bot import Sampling
 from overtrick.bots.sampling.levels import LEVELS, Level
@@ -20,6 +19,7 @@ from overtrick.core.seats import Seat
 from overtrick.deal.deals import numbered_deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
+from overtrick.games.bridge.bidding.system import DEFAULT
 from overtrick.referee.judging import judge
 
 

@@ -3,9 +3,9 @@
 import numpy as np
 import numpy.typing as npt
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
-from strategies import PRESETS, moments, seats
+from strategies import PRESETS, examples, moments, seats
 
 from overtrick.bots import simple_play
 from overtrick.bots.sampling.rollouts import play_on
@@ -40,7 +40,7 @@ def totals(round_: Round) -> tuple[int, ...]:
     return *round_.tally.points, *round_.tally.tricks
 
 
-@settings(max_examples=200)
+@examples(60)
 @given(st.sampled_from(PRESETS), seats, st.integers(0, 1 << 32), st.data())
 def test_deals_are_played_as_by_players_who_see_only_their_view(
     game: Game, dealer: Seat, seed: int, data: st.DataObject

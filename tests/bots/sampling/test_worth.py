@@ -14,7 +14,7 @@ from overtrick.core.game import Standing
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
 
-GAMES = (*game_names(), "belote:pagat", "coinche:contree", "coinche:seed004")
+GAMES = (*game_names(), "belote:pagat", "coinche:contree", "coinche:dot_cardgames")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -104,7 +104,7 @@ def test_the_chance_to_win_a_match(name: str) -> None:
 
 def test_matches_without_a_target_count_points() -> None:
     assert chance(find_game("bridge"), (0, 500), Side.ONE) is None
-    assert chance(find_game("coinche:seed004"), (0, 500), Side.ONE) is None
+    assert chance(find_game("coinche:dot_cardgames"), (0, 500), Side.ONE) is None
 
 
 def test_what_ends_the_match_is_worth_no_more_than_that() -> None:

@@ -6,9 +6,9 @@ from typing import get_args
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from strategies import PRESETS, Play, careless_plays, legal_plays, revokes, true_pins
+from strategies import PRESETS, Play, careless_plays, examples, legal_plays, revokes, true_pins
 
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import CARDS, Card, Cards
@@ -57,20 +57,20 @@ def facts_of(play: Play, hands: list[Cards | None] | None = None, pins: Pins | N
 
 
 @given(any_plays, st.integers(0, 52))
-@settings(max_examples=100)
+@examples(30)
 def test_plays_without_anything_else_that_is_known(play: Play, count: int) -> None:
     same_as_referee(facts_of(play), list(play.cards[:count]))
 
 
 @given(any_plays, st.frozensets(st.sampled_from(SEATS)), st.data())
-@settings(max_examples=100)
+@examples(30)
 def test_plays_with_hands_and_pins(play: Play, shown: frozenset[Seat], data: st.DataObject) -> None:
     hands = [hand if seat in shown else None for seat, hand in zip(SEATS, play.deal.hands, strict=True)]
     same_as_referee(facts_of(play, hands, data.draw(true_pins(play.deal))), list(play.cards))
 
 
 @given(any_plays, st.data())
-@settings(max_examples=80)
+@examples(25)
 def test_cards_that_contradict_the_facts(play: Play, data: st.DataObject) -> None:
     """Some cards of any pack are put among those played, and pins may be false."""
     cards = list(play.cards)

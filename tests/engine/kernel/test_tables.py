@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from strategies import examples
 
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game, game_names
@@ -42,7 +43,7 @@ def test_cards_bits_points_and_who_beats_whom(name: str, strain: Strain) -> None
     assert all(lane == list(range(len(lane))) for lane in lanes)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(50)
 @given(st.sampled_from(EVERYTHING), st.randoms(use_true_random=False))
 def test_the_duties_leave_the_legal_cards_of_the_plain_engine(which: tuple[str, Strain], rng: Random) -> None:
     name, strain = which

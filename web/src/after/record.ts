@@ -4,7 +4,6 @@ import { type GameFacts, Refusal, getText, postJson } from "../net/http";
 import type { Analysis, ContractInfo } from "../net/messages";
 import { type Trick, tricksOf } from "../state/deal";
 import type { Claim, Fair } from "../state/verify";
-import { ALONE } from "../words/calls";
 import type { Card } from "../words/cards";
 import { COMPASS, sideOf } from "../words/players";
 
@@ -102,5 +101,5 @@ function handsAtLead({ deal, dealer }: DealRecord): Card[][] {
 
 /** Records leave out who plays alone where the bid says it. */
 function aloneIn({ alone, value, seat }: ContractInfo): number[] {
-  return alone ?? (value === ALONE && seat ? [seat] : []);
+  return alone ?? (value === "alone" && seat ? [seat] : []);
 }

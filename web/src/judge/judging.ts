@@ -1,5 +1,5 @@
 /** What the server's referee says of games; docs/formats.md tells the fields. */
-import { postJson } from "../net/http";
+import { type GameFacts, gameFacts, postJson } from "../net/http";
 import type { ContractInfo } from "../net/messages";
 import type { Card } from "../words/cards";
 
@@ -39,7 +39,7 @@ export interface Finding {
   message: string;
 }
 
-export interface Judgement {
+interface Judged {
   game: string | null;
   preset: string | null;
   seats: string[] | null;
@@ -52,6 +52,11 @@ export interface Judgement {
   worth: Scores | null;
   fault: Fault | null;
   findings: Finding[];
+}
+
+/** A verdict, with the facts of its game where there is a contract to put into words. */
+export interface Judgement extends Judged {
+  facts: GameFacts | null;
 }
 
 /** What is to be judged, and how. */
@@ -69,9 +74,11 @@ export function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-export function judge({ text, game, evidence }: Question): Promise<Judgement[]> {
+export async function judge({ text, game, evidence }: Question): Promise<Judgement[]> {
   const named = game ? `&game=${encodeURIComponent(game)}` : "";
-  return postJson<Judgement[]>(`/api/judge?evidence=${evidence}${named}`, text);
+  const verdicts = await postJson<Judged[]>(`/api/judge?evidence=${evidence}${named}`, text);
+  const factsOf = (one: Judged) => (one.contract ? gameFacts(`${one.game}:${one.preset}`) : null);
+  return Promise.all(verdicts.map(async (one) => ({ ...one, facts: await factsOf(one) })));
 }
 
 /** The text of a file; old Bridge files are not always UTF-8. */

@@ -1,4 +1,6 @@
 /** What is said of a verdict. */
+import { callsIn } from "../state/actions";
+import { contractWords } from "../words/calls";
 import { longName } from "../words/cards";
 import { gameWords } from "../words/games";
 import { contractBy } from "../words/players";
@@ -35,10 +37,10 @@ function blame(judgement: Seated, { certain, suspects }: Fault): string {
 }
 
 /** What is played, and by whom; null where that is not known. */
-export function judgedContract({ contract, seats }: Pick<Judgement, "contract" | "seats">): string | null {
+export function judgedContract({ contract, facts, seats }: Judgement): string | null {
   if (!contract) return null;
   const player = contract.seat ? nameIn({ seats }, contract.seat) : contract.side ? pairIn({ seats }, contract.side) : null;
-  return contractBy(contract, player);
+  return contractBy(contract, contractWords(contract, facts ? callsIn(facts) : []), player);
 }
 
 /** A game in a line of a list: what is wrong with it, or what it was. */

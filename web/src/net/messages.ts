@@ -1,4 +1,4 @@
-// Written by `python -m scripts.message_types` from src/overtrick/table and src/overtrick/server: change it there.
+// Written by `python -m scripts.message_types` from src/overtrick/protocol: change it there.
 
 export const VERSION = 1;
 
@@ -28,11 +28,25 @@ export interface Acted {
   hand?: string[] | null;
   sizes?: number[] | null;
   said?: [number, string][];
+  actions?: Record<string, ActionInfo>;
   declared?: [number, string][];
   shown?: [number, string[]][];
   dummy?: [number, string[]] | null;
   trick?: TrickInfo | null;
   points?: [number, number] | null;
+}
+
+/** An action that is no card, in its parts, so that nobody has to take its notation apart. */
+export interface ActionInfo {
+  kind: "accept" | "alone" | "bid" | "double" | "name" | "pass" | "redouble" | "belote" | "claim" | "declare" | "rebelote" | "discard";
+  word: string;
+  value?: number | string | null;
+  strain?: string | null;
+  alone?: boolean;
+  seat?: number | null;
+  gap?: string;
+  card?: string | null;
+  tricks?: number | null;
 }
 
 /** Puts a bot on an empty seat, on all of them, or on that of another bot. */
@@ -69,7 +83,7 @@ export interface Answered {
   yes: boolean;
 }
 
-/** A player is back on his seat, or goes on with another device. */
+/** A player is back on their seat, or goes on with another device. */
 export interface Back {
   type: "back";
   n: number;
@@ -91,7 +105,7 @@ export interface Closed {
   id?: string;
 }
 
-/** All are ready for a deal: the commitments to what its cards will come from. Nobody has opened his yet. */
+/** All are ready for a deal: the commitments to what its cards will come from. Nobody has opened theirs yet. */
 export interface Committed {
   type: "committed";
   n: number;
@@ -144,6 +158,7 @@ export interface DealInfo {
   players?: number[];
   takers?: number[];
   said?: [number, string][];
+  actions?: Record<string, ActionInfo>;
   declared?: [number, string][];
   shown?: [number, string[]][];
   dummy?: [number, string[]] | null;
@@ -205,9 +220,10 @@ export interface GameInfo {
   pack: string[];
   dealing: DealingInfo;
   orders: Record<string, OrderInfo>;
+  actions: Record<string, NumberedAction>;
 }
 
-/** A player's connection is lost; his seat is held. */
+/** A player's connection is lost; the seat is held. */
 export interface Gone {
   type: "gone";
   n: number;
@@ -216,7 +232,7 @@ export interface Gone {
   until: number;
 }
 
-/** The first message: who is there. With a table and its token, or a code, a player takes his seat. */
+/** The first message: who is there. With a table and its token, or a code, a player takes their seat. */
 export interface Hello {
   type: "hello";
   id?: string;
@@ -242,6 +258,7 @@ export interface Hinted {
   id: string;
   action: string;
   options?: OptionInfo[];
+  actions?: Record<string, ActionInfo>;
   worlds?: number;
   for_match?: boolean;
   shows?: ShownInfo | null;
@@ -284,6 +301,20 @@ export interface Moving {
   id?: string;
 }
 
+/** An action of a game that is no card, with its number among all actions of the game. */
+export interface NumberedAction {
+  kind: "accept" | "alone" | "bid" | "double" | "name" | "pass" | "redouble" | "belote" | "claim" | "declare" | "rebelote" | "discard";
+  word: string;
+  value?: number | string | null;
+  strain?: string | null;
+  alone?: boolean;
+  seat?: number | null;
+  gap?: string;
+  card?: string | null;
+  tricks?: number | null;
+  number: number;
+}
+
 /** What is expected of something that may be done now. */
 export interface OptionInfo {
   action: string;
@@ -317,7 +348,7 @@ export interface PartInfo {
   points: number;
 }
 
-/** The match waits for a player who is gone, or for somebody on his seat. */
+/** The match waits for a player who is gone, or for somebody else on the seat. */
 export interface Paused {
   type: "paused";
   n: number;
@@ -539,7 +570,7 @@ export interface Step {
   won: [number, number];
 }
 
-/** A bot plays for a player who is gone, until he is back. */
+/** A bot plays for a player who is gone, until they are back. */
 export interface StoodIn {
   type: "stood_in";
   n: number;

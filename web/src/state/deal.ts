@@ -1,6 +1,7 @@
 /** The deal on the table as this seat sees it, and how an action changes it. The page knows no rules: it is told. */
 import type { Acted, ContractInfo, DealInfo } from "../net/messages";
-import { type Card, isCard } from "../words/cards";
+import type { Card } from "../words/cards";
+import { type Action, actionOf, type Call, callsOf, cardOf, isCall } from "./actions";
 
 type Pair = [number, number];
 
@@ -13,19 +14,19 @@ export interface Deal {
   phase: DealInfo["phase"];
   turn: number | null;
   actor: number | null;
-  legal: string[];
-  outOfTurn: string[];
+  legal: Action[];
+  outOfTurn: Call[];
   hand: Card[];
   sizes: number[];
   turnUp: Card | null;
   discard: Card | null;
-  calls: string[];
+  calls: Call[];
   callers: number[];
   contract: ContractInfo | null;
   plays: Card[];
   players: number[];
   takers: number[];
-  said: [number, string][];
+  said: [number, Action][];
   declared: [number, string][];
   shown: [number, Card[]][];
   dummy: [number, Card[]] | null;
@@ -48,25 +49,33 @@ export function dealOf(info: DealInfo): Deal {
     phase: info.phase,
     turn: info.turn ?? null,
     actor: info.actor ?? null,
-    legal: info.legal ?? [],
-    outOfTurn: info.out_of_turn ?? [],
+    ...mayDo(info),
     hand: info.hand ?? [],
     sizes: info.sizes,
     turnUp: info.turn_up ?? null,
     discard: info.discard ?? null,
-    calls: info.calls ?? [],
+    calls: callsOf(info.calls, info.actions),
     callers: info.callers ?? [],
     contract: info.contract ?? null,
     plays: info.plays ?? [],
     players: info.players ?? [],
     takers: info.takers ?? [],
-    said: info.said ?? [],
+    said: saidIn(info),
     declared: info.declared ?? [],
     shown: info.shown ?? [],
     dummy: info.dummy ?? null,
     points: info.points ?? [0, 0],
     tricks: info.tricks ?? [0, 0],
   };
+}
+
+/** What may be done next. */
+function mayDo({ legal = [], out_of_turn, actions }: DealInfo | Acted): Pick<Deal, "legal" | "outOfTurn"> {
+  return { legal: legal.map((text) => actionOf(text, actions)), outOfTurn: callsOf(out_of_turn, actions) };
+}
+
+function saidIn({ said = [], actions }: DealInfo | Acted): Deal["said"] {
+  return said.map(([number, word]) => [number, actionOf(word, actions)]);
 }
 
 /** The deal after an action; `seat` is the page's own, if it has one. */
@@ -77,13 +86,12 @@ export function dealAfter(before: Deal, event: Acted, seat: number | null): Deal
     phase: event.phase ?? before.phase,
     turn: event.turn ?? null,
     actor: event.actor ?? null,
-    legal: event.legal ?? [],
-    outOfTurn: event.out_of_turn ?? [],
+    ...mayDo(event),
   };
   if (event.contract) deal.contract = event.contract;
   if (event.hand) deal.hand = event.hand;
   if (event.sizes) deal.sizes = event.sizes;
-  if (event.said) deal.said = [...deal.said, ...event.said];
+  if (event.said) deal.said = [...deal.said, ...saidIn(event)];
   if (event.declared) deal.declared = [...deal.declared, ...event.declared];
   if (event.shown) deal.shown = event.shown;
   if (event.dummy) deal.dummy = event.dummy;
@@ -97,16 +105,14 @@ export function dealAfter(before: Deal, event: Acted, seat: number | null): Deal
 }
 
 function changes(before: Deal, event: Acted, seat: number | null): Partial<Deal> {
-  const { action } = event;
-  if (before.phase === "auction") {
-    return { calls: [...before.calls, action], callers: [...before.callers, event.seat] };
-  }
+  const action = actionOf(event.action, event.actions);
   const sizes = before.sizes.map((size, index) => size - Number(index + 1 === event.seat));
-  if (before.phase === "discard") {
-    const card = action.split(" ")[1];
-    return card === undefined ? { sizes } : { sizes, discard: card, hand: without(before.hand, card) };
+  if (isCall(action)) {
+    if (before.phase === "auction") return { calls: [...before.calls, action], callers: [...before.callers, event.seat] };
+    if (before.phase === "play") return { said: [...before.said, [before.plays.length, action]] };
+    const card = cardOf(action);
+    return card === null ? { sizes } : { sizes, discard: card, hand: without(before.hand, card) };
   }
-  if (!isCard(action)) return { said: [...before.said, [before.plays.length, action]] };
   return {
     sizes,
     plays: [...before.plays, action],

@@ -3,7 +3,7 @@
  * seen what all others are bound to, and writes down what it saw, for the proof when the deal is over.
  */
 import type { DealInfo, Ended, Incoming, Outgoing, Scored, Snapshot } from "../net/messages";
-import { isCard } from "../words/cards";
+import { actionOf, isCall } from "./actions";
 
 const TAG = "overtrick/commit/1\n";
 const SIZE = 32;
@@ -145,7 +145,7 @@ export class FairPlayer {
         this.#note(this.#deal, ({ held }) => ({
           held: held.map((cards, index) => [
             ...cards,
-            ...(index + 1 === message.seat && isCard(message.action) ? [message.action] : []),
+            ...(index + 1 === message.seat && !isCall(actionOf(message.action, message.actions)) ? [message.action] : []),
             ...(index + 1 === seat ? (message.hand ?? []) : []),
           ]),
         }));

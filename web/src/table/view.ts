@@ -1,13 +1,12 @@
 /** What is to be seen at a table, worked out from what the server told. */
 import type { GameFacts } from "../net/http";
 import type { Hinted } from "../net/messages";
+import { actionOf, type Call, cardOf, isCall } from "../state/actions";
 import { type Deal, type Trick, tricksOf } from "../state/deal";
 import type { Table } from "../state/table";
-import { type Card, isCard } from "../words/cards";
+import type { Card } from "../words/cards";
 import { SEATS, sideOf } from "../words/players";
 import type { Key } from "../words/texts.svelte";
-
-const DISCARD = "discard";
 
 /** What the felt is for just now. */
 export type Scene = "waiting" | "dealing" | "deal" | "over";
@@ -20,7 +19,7 @@ export function sceneOf(table: Table): Scene {
 
 /** Whether calls are in the middle of the felt, or the prompt for a discard, and no trick. */
 export function isBidding(deal: Deal | null): boolean {
-  return deal?.phase === "auction" || deal?.phase === DISCARD;
+  return deal?.phase === "auction" || deal?.phase === "discard";
 }
 
 /** The trick in the middle; none once the last one is gathered, of which `gathered` tells the number. */
@@ -44,23 +43,18 @@ export function canAct(table: Table): boolean {
 export function playable(table: Table, seat: number): Card[] {
   const deal = table.deal;
   if (!deal || !canAct(table) || deal.turn !== seat) return [];
-  return deal.legal.map((action) => cardOf(action)).filter((card) => card !== null);
-}
-
-/** The card that an action plays or discards; null for calls and words. */
-export function cardOf(action: string): Card | null {
-  const card = action.startsWith(`${DISCARD} `) ? action.slice(DISCARD.length + 1) : action;
-  return isCard(card) ? card : null;
+  return deal.legal.map(cardOf).filter((card) => card !== null);
 }
 
 /** The card that a hint advises, be it with a word before it; null for a call. */
 export function hintedCard(hint: Hinted): Card | null {
-  return cardOf(hint.options?.[0]?.action ?? hint.action) ?? cardOf(hint.action);
+  const card = (action: string) => cardOf(actionOf(action, hint.actions));
+  return card(hint.options?.[0]?.action ?? hint.action) ?? card(hint.action);
 }
 
 /** What touching a card does now. */
 export function actionWith(deal: Deal, card: Card): string {
-  return deal.phase === "discard" ? `${DISCARD} ${card}` : card;
+  return deal.legal.filter(isCall).find((action) => action.card === card)?.text ?? card;
 }
 
 /** What is asked of the player, if it is his turn. */
@@ -71,7 +65,7 @@ export function promptKey(table: Table): Key | null {
 }
 
 /** The last call of a seat, while the auction goes on. */
-export function lastCall(deal: Deal, seat: number): string | null {
+export function lastCall(deal: Deal, seat: number): Call | null {
   return deal.phase === "auction" ? (deal.calls.findLast((_, index) => deal.callers[index] === seat) ?? null) : null;
 }
 

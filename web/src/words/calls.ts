@@ -1,43 +1,32 @@
-/** Calls and contracts: taken apart by how they are written, and in the words and symbols of the language. */
+/** Calls and contracts in the words and symbols of the language. */
 import type { ContractInfo } from "../net/messages";
-import { type Card, isCard, longName, shortName, type Suit, SYMBOLS } from "./cards";
-import { type Key, say, sayIfKnown } from "./texts.svelte";
+import { type Action, type Call, isCall } from "../state/actions";
+import { type Card, longName, shortName, type Suit, SYMBOLS } from "./cards";
+import { sayIfKnown } from "./texts.svelte";
 
-/** The parts of a call: `90 H`, `4S`, `call H alone`, `pass`; in `coinche 4` the seat of who calls out of turn is no part. */
-export interface Call {
-  /** what is bid, or done: `90`, `4`, `call`, `pass` */
-  word: string;
-  /** what is named with it: `H`, `NT` */
-  strain: string | null;
-  isAlone: boolean;
-}
-
-export const PASS = "pass";
-export const ALONE = "alone";
-const LEVEL_BID = /^([1-7])(S|H|D|C|NT)$/;
-const STRAIN = /^(S|H|D|C|NT|AT)$/;
-const HIGHEST_LEVEL = 7;
-
-export function callParts(call: string): Call {
-  const level = LEVEL_BID.exec(call);
-  if (level) return { word: level[1] ?? "", strain: level[2] ?? null, isAlone: false };
-  const [word = "", ...rest] = call.split(" ");
-  return { word, strain: rest.find((part) => STRAIN.test(part)) ?? null, isAlone: rest.includes(ALONE) };
-}
-
-/** Whether a call is a level with a strain, as in Bridge. */
-export function isLevelBid(call: string): boolean {
-  return LEVEL_BID.test(call);
-}
-
-/** How strains and cards are said: by symbols for the eye, or in whole words for the ear. */
+/** How things are said: by symbols for the eye, or in whole words for the ear. */
 interface Voice {
   strain(strain: string): string;
   card(card: Card): string;
+  /** between a value and a strain */
+  gap(written: string): string;
+  /** of a contract */
+  doubled(word: string): string;
 }
 
-const BY_SYMBOLS: Voice = { strain: strainWords, card: shortName };
-const ALOUD: Voice = { strain: strainAloud, card: longName };
+const BY_SYMBOLS: Voice = {
+  strain: strainWords,
+  card: shortName,
+  gap: (written) => written,
+  doubled: (word) => sayIfKnown(`web.contract.${word}`) ?? word,
+};
+const ALOUD: Voice = {
+  strain: strainAloud,
+  card: longName,
+  gap: () => " ",
+  doubled: (word) => sayIfKnown(`web.contract.aloud.${word}`) ?? BY_SYMBOLS.doubled(word),
+};
+const ALONE = "alone";
 
 /** `♥`, `SA`. */
 export function strainWords(strain: string): string {
@@ -50,46 +39,42 @@ export function strainAloud(strain: string): string {
 }
 
 /** `90 ♥`, `4♠`, `passe`, `prendre à ♥`; a word of the play and a card, too. */
-export function callWords(call: string): string {
-  return inWords(call, BY_SYMBOLS);
+export function callWords(action: Action): string {
+  return inWords(action, BY_SYMBOLS);
 }
 
 /** `90 hearts`, `4 spades`, `pass`: as `callWords`, for those who hear the page. */
-export function callAloud(call: string): string {
-  return inWords(call, ALOUD);
+export function callAloud(action: Action): string {
+  return inWords(action, ALOUD);
 }
 
-function inWords(call: string, voice: Voice): string {
-  const level = LEVEL_BID.exec(call);
-  if (level) return level[1] + (voice === ALOUD ? " " : "") + voice.strain(level[2] ?? "");
-  const words = call.split(" ").map((word, index) => {
-    if (isCard(word)) return voice.card(word);
-    if (STRAIN.test(word) && index > 0) return voice.strain(word);
-    return index > 0 && /^\d+$/.test(word) ? "" : wordOf(word);
-  });
-  return words.filter(Boolean).join(" ");
+function inWords(action: Action, voice: Voice): string {
+  if (!isCall(action)) return voice.card(action);
+  const { word, strain, gap = " ", card, alone } = action;
+  const named = strain ? voice.gap(gap) + voice.strain(strain) : card ? ` ${voice.card(card)}` : "";
+  return wordOf(word) + named + (alone ? ` ${wordOf(ALONE)}` : "");
 }
 
-function wordOf(word: string): string {
+/** What players say: `90`, `générale`, `passe`. */
+export function wordOf(word: string): string {
   return sayIfKnown(`call.${word}`) ?? word;
 }
 
-/** What is played: `♥`, `90 ♥ coinché`, `♥ seul`, `4♠ X`. */
-export function contractWords(contract: ContractInfo): string {
-  return contractIn(contract, BY_SYMBOLS);
+/** What is played, by calls among which are those that made it: `♥`, `90 ♥ coinché`, `♥ seul`, `4♠ X`. */
+export function contractWords(contract: ContractInfo, calls: readonly Call[]): string {
+  return contractIn(contract, calls, BY_SYMBOLS);
 }
 
 /** `hearts`, `90 hearts coinched`, `4 spades doubled`. */
-export function contractAloud(contract: ContractInfo): string {
-  return contractIn(contract, ALOUD);
+export function contractAloud(contract: ContractInfo, calls: readonly Call[]): string {
+  return contractIn(contract, calls, ALOUD);
 }
 
-function contractIn({ strain, value, double = 0, alone = [] }: ContractInfo, voice: Voice): string {
+function contractIn({ strain, value, double = 0, alone = [] }: ContractInfo, calls: readonly Call[], voice: Voice): string {
   if (alone.length > 0) return `${voice.strain(strain)} ${wordOf(ALONE)}`;
   if (value === null || value === undefined) return voice.strain(strain);
-  const isLevel = typeof value === "number" && value <= HIGHEST_LEVEL;
-  const bid = isLevel ? inWords(`${value}${strain}`, voice) : `${wordOf(String(value))} ${voice.strain(strain)}`;
-  if (double === 0) return bid;
-  if (isLevel && voice === BY_SYMBOLS) return `${bid} ${"X".repeat(double)}`;
-  return `${bid} ${say(`web.contract.${isLevel ? "doubled" : "coinched"}.${double}` as Key)}`;
+  const made = calls.find((call) => call.kind === "bid" && call.value === value && call.strain === strain);
+  const bid = inWords(made ?? { text: "", kind: "bid", word: String(value), strain }, voice); // one may stand from the start
+  const doubling = double > 0 && calls.find(({ kind }) => kind === (double === 1 ? "double" : "redouble"));
+  return doubling ? `${bid} ${voice.doubled(doubling.word)}` : bid;
 }

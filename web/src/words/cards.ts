@@ -15,10 +15,6 @@ export function suitOf(card: Card): Suit {
   return card.slice(1, 2) as Suit;
 }
 
-export function isCard(text: string): text is Card {
-  return /^[AKQJT2-9][shdc]$/.test(text);
-}
-
 /** The index of a card: `10`, or the letter of a court in the language. */
 export function letter(rank: string): string {
   return sayIfKnown(`rank.${rank}`) ?? rank;

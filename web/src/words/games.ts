@@ -14,14 +14,14 @@ export function gameName(game: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-export function presetName(preset: string): string {
-  return sayIfKnown(`web.preset.${preset}`) ?? preset.replaceAll("_", " ");
+export function presetName(name: string, preset: string): string {
+  return sayIfKnown(`web.preset.${name}.${preset}`) ?? preset.replaceAll("_", " ");
 }
 
 /** The whole game: `Belote · as on pagat.com · undertrump=optional`. */
 export function gameWords(game: string): string {
-  const { preset, house } = gameParts(game);
-  return [gameName(game), ...(preset ? [presetName(preset)] : []), ...house].join(" · ");
+  const { name, preset, house } = gameParts(game);
+  return [gameName(game), ...(preset ? [presetName(name, preset)] : []), ...house].join(" · ");
 }
 
 /** `Level 2, casual`, for `sampling:2`. */

@@ -1,7 +1,8 @@
 /** A hint as a person reads it: what is best, why, and how far behind the next choices are. */
 import type { Hinted, OptionInfo, ShownInfo } from "../net/messages";
+import { actionOf } from "../state/actions";
 import { callWords } from "./calls";
-import { isCard, shortName, SUITS, SYMBOLS } from "./cards";
+import { SUITS, SYMBOLS } from "./cards";
 import { listed, say, written } from "./texts.svelte";
 
 /** choices that are told besides the best one */
@@ -22,7 +23,7 @@ type Range = [number, number];
 export function adviceWords(hint: Hinted): string {
   const best = hint.options?.[0];
   const advised = best && best.action !== hint.action ? [hint.action, best.action] : [hint.action];
-  return advised.map(actionWords).join(", ");
+  return advised.map((action) => actionWords(action, hint)).join(", ");
 }
 
 /** Why, a sentence each; none where there is nothing to tell. */
@@ -36,7 +37,7 @@ export function hintReasons(hint: Hinted): string[] {
     sentences.push(forMatch ? say("hint.match", { ...values, chance: worth }) : say("hint.deal", { ...values, points: worth }));
   }
   if (others.length > 0) {
-    const told = others.slice(0, MOST_OTHERS).map((other) => `${actionWords(other.action)} (${optionWords(other, forMatch)})`);
+    const told = others.slice(0, MOST_OTHERS).map((other) => `${actionWords(other.action, hint)} (${optionWords(other, forMatch)})`);
     sentences.push(say("hint.others", { others: told.join(", ") }));
   }
   const shows = hint.shows ? shownWords(hint.shows) : "";
@@ -46,8 +47,8 @@ export function hintReasons(hint: Hinted): string[] {
   return sentences;
 }
 
-function actionWords(action: string): string {
-  return isCard(action) ? shortName(action) : callWords(action);
+function actionWords(action: string, { actions }: Hinted): string {
+  return callWords(actionOf(action, actions));
 }
 
 /** `12 to 21 points and at least 5 ♥`, the longest suit first; empty if nothing is known. */

@@ -1,12 +1,11 @@
 /** What has happened at a table, in a line each, for people who read and for those who listen. */
 import type { Acted, Dealt, Ended, Scored, TableEvent } from "../net/messages";
+import { actionOf, isCall } from "../state/actions";
 import type { Table } from "../state/table";
 import { callAloud, contractAloud, strainAloud } from "./calls";
 import { longName } from "./cards";
 import { pairNames, playerName, sideName, sidesInOrder } from "./players";
 import { type Key, listed, say } from "./texts.svelte";
-
-const DECLARE = "declare";
 
 /** The line of an event; null for what needs none, or has one elsewhere. */
 export function lineOf(event: TableEvent, before: Table, after: Table): string | null {
@@ -72,11 +71,12 @@ function dealtLine(deal: Pick<Dealt["deal"], "deal" | "dealer" | "turn_up" | "co
 
 /** `Zoé: 90 hearts`, with what was said and who did it if that was not the player himself, and what came of it. */
 function actedLine(event: Acted, table: Table): string {
-  const notes = (event.said ?? []).map(([, word]) => callAloud(word));
-  if (event.action === DECLARE) notes.push(...(event.declared ?? []).map(([, name]) => name));
+  const action = actionOf(event.action, event.actions);
+  const notes = (event.said ?? []).map(([, word]) => callAloud(actionOf(word, event.actions)));
+  if (isCall(action) && action.kind === "declare") notes.push(...(event.declared ?? []).map(([, name]) => name));
   if (event.by) notes.push(say(`session.by.${event.by}`));
   const note = notes.length > 0 ? ` (${notes.join(", ")})` : "";
-  const text = callAloud(event.action) + note;
+  const text = callAloud(action) + note;
   const line = [say("web.log.said", { name: playerName(table, event.seat), text }), ...contractLine(event.contract, table)];
   if (event.trick) {
     const values = { number: table.deal?.takers.length ?? 0, player: playerName(table, event.trick.seat) };
@@ -94,7 +94,7 @@ function contractLine(contract: Acted["contract"], table: Table): string[] {
   const { seat, side } = contract;
   if (!side) return [say("session.trumps", { strain: strainAloud(contract.strain) })];
   const who = seat ? playerName(table, seat) : pairNames(table, side);
-  return [say("session.contract", { contract: contractAloud(contract), who })];
+  return [say("session.contract", { contract: contractAloud(contract, table.deal?.calls ?? []), who })];
 }
 
 function scoredLine(event: Scored, table: Table): string {

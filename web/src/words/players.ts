@@ -1,7 +1,6 @@
 /** Who sits where, in words. */
 import type { ContractInfo } from "../net/messages";
 import type { Table } from "../state/table";
-import { contractWords } from "./calls";
 import { listed, say } from "./texts.svelte";
 
 export const SEATS: readonly number[] = [1, 2, 3, 4];
@@ -48,16 +47,16 @@ export function partnerOf(seat: number): number {
   return ((seat + 1) % 4) + 1;
 }
 
-/** What is played, and by whom: `90 ♥ by Zoé`; without somebody, only what. */
-export function contractBy(contract: ContractInfo, player: string | null, words = contractWords): string {
-  return player === null ? words(contract) : say(byKey(contract), { contract: words(contract), player });
+/** What is played, in `words`, and by whom: `90 ♥ by Zoé`; without somebody, only what. */
+export function contractBy(contract: ContractInfo, words: string, player: string | null): string {
+  return player === null ? words : say(byKey(contract), { contract: words, player });
 }
 
 /** The contract of a table: by whom, or trumps where they are nobody's contract. */
-export function contractAt(table: Pick<Table, "seats" | "seat">, contract: ContractInfo, words = contractWords): string {
-  if (!contract.seat) return say("web.table.trumps", { strain: words(contract) });
-  if (contract.seat === table.seat) return say(`${byKey(contract)}-you`, { contract: words(contract) });
-  return contractBy(contract, playerName(table, contract.seat), words);
+export function contractAt(table: Pick<Table, "seats" | "seat">, contract: ContractInfo, words: string): string {
+  if (!contract.seat) return say("web.table.trumps", { strain: words });
+  if (contract.seat === table.seat) return say(`${byKey(contract)}-you`, { contract: words });
+  return contractBy(contract, words, playerName(table, contract.seat));
 }
 
 /** `♠ alone, by Zoé`: without a comma she would be what is alone. */

@@ -1,4 +1,7 @@
-/** What the page says: the server's own catalogue of texts, of which a browser loads one language. */
+/**
+ * What the page says, of which a browser loads one language: the server's own catalogue of texts, built into the page,
+ * and the words of the games that are installed where it comes from.
+ */
 import type english from "../../../src/overtrick/texts/en.json";
 
 export type Key = keyof typeof english;
@@ -25,11 +28,17 @@ export function currentLanguage(): Language {
 /** Speak another language as soon as it is loaded, unless yet another one is asked for before. */
 export async function speak(wanted: Language): Promise<void> {
   asked = wanted;
-  const loaded = (await LOADERS[wanted]()).default;
+  const [common, ofGames] = await Promise.all([LOADERS[wanted](), wordsOfGames(wanted)]);
   if (asked !== wanted) return;
-  texts = loaded;
+  texts = { ...ofGames, ...common.default };
   language = wanted;
   document.documentElement.lang = wanted;
+}
+
+async function wordsOfGames(wanted: Language): Promise<Texts> {
+  const response = await fetch(`/api/texts?lang=${wanted}`, { credentials: "omit" });
+  if (!response.ok) throw new Error(response.statusText);
+  return ((await response.json()) as { texts: Texts }).texts;
 }
 
 /** The language of a browser that asks for some, the best first. */

@@ -20,11 +20,11 @@ from overtrick.bots.asking import BotError, illegal
 from overtrick.bots.bot import BOTS
 from overtrick.bots.program import messages
 from overtrick.bots.program.process import Process, end_all
+from overtrick.core.actions import Action
 from overtrick.core.errors import Invalid, OvertrickError
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.record import Record
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
 
 NAME: Final = "program"

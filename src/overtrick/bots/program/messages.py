@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import Final, NamedTuple
 
+from overtrick.core.actions import action_fields
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import changed_rules
@@ -15,7 +16,6 @@ from overtrick.core.errors import Invalid
 from overtrick.core.game import Standing
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import Seat
-from overtrick.deal.callers import calls_of
 from overtrick.deal.record import Record
 from overtrick.deal.view import View
 from overtrick.formats import jsonl
@@ -23,7 +23,7 @@ from overtrick.formats import jsonl
 VERSION: Final = 1
 BYE: Final = '{"type":"bye"}\n'
 LONGEST_QUOTE: Final = 80
-"""so many characters of a line are quoted"""
+"""how many characters of a line are quoted"""
 
 
 class Hello(NamedTuple):
@@ -66,14 +66,15 @@ def view_fields(seen: View) -> dict[str, object]:
         "sizes": seen.sizes,
         "turn_up": _name(seen.turn_up),
         "discard": _name(seen.discard),
-        "calls": seen.auction.calls,
-        "callers": [seat for seat, _ in calls_of(seen)],
+        "calls": list(map(str, seen.auction.calls)),
+        "callers": seen.auction.callers,
         "contract": None if seen.contract is None else _contract(seen.contract),
         "plays": list(map(str, seen.plays)),
         "players": seen.players,
         "takers": [trick.next_trick().leader for trick in seen.tricks],
         "trick": [] if seen.trick is None else list(map(str, seen.trick.cards)),
         "said": seen.said,
+        "actions": action_fields((*seen.legal, *seen.auction.calls, *(word for _, word in seen.said))),
         "declared": seen.declared,
         "shown": [(seat, _names(cards)) for seat, cards in seen.shown],
         "dummy": None if seen.dummy is None else (seen.dummy[0], _names(seen.dummy[1])),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from overtrick.bots.bridge.meaning import Shown
-from overtrick.deal.round import Action
+from overtrick.bots.shown import Shown
+from overtrick.core.actions import Action
 
 
 class Option(NamedTuple):
@@ -31,6 +31,6 @@ class Advice(NamedTuple):
     for_match: bool = False
     """whether the worth of an option is a chance to win the match"""
     shows: Shown | None = None
-    """what a call of Bridge shows by the system; None where judgement decided"""
+    """what a call shows by a system; None where judgement decided, or there is none"""
     partner: Shown | None = None
     """what the partner has shown, where judgement decided"""

@@ -1,4 +1,4 @@
-"""The deals that a player imagines in the play: they agree with all he saw, and rather with the calls that he heard."""
+"""The deals that a player imagines in the play: they agree with all that was seen, and rather with the calls."""
 
 from __future__ import annotations
 
@@ -6,27 +6,26 @@ from typing import Final
 
 import numpy as np
 
-from overtrick.bots.bridge import beliefs as bridge
 from overtrick.bots.masks import Masks
 from overtrick.bots.sampling import inference
+from overtrick.bots.sampling.knowledge import knowledge_of
 from overtrick.core.seats import SEATS
 from overtrick.deal.view import View
 from overtrick.engine.worlds import Worlds, sample_worlds
 
 DRAWN_FROM: Final = 20
-"""from so many times more deals those are drawn that agree with the calls"""
-BELIEVED: Final = ("bridge", "euchre")
-"""the games in which it wins to believe the calls; in the others it did not, when it was tried"""
+"""how many times more deals there are to draw from, by how well they agree with the calls"""
 
 
-def believed(view: View, count: int, seed: int, system: str) -> Masks:
-    """The hands of so many deals, as `sample_worlds` has them; `system` is that of the calls in Bridge."""
-    if view.game.name not in BELIEVED or not view.auction.calls:
+def believed(view: View, count: int, seed: int, system: str = "") -> Masks:
+    """The hands of some deals, as `sample_worlds` has them; `system` is that of the calls, if not the usual one."""
+    known = knowledge_of(view.game)
+    if not known.believes_calls or not view.auction.calls:
         return sample_worlds(view, count, seed).hands
     worlds = sample_worlds(view, DRAWN_FROM * count, seed)
     hands = called_on(view, worlds)
-    is_bridge = view.game.name == "bridge"
-    likely = bridge.likelihood(view, hands, system) if is_bridge else inference.likelihood(view, hands)
+    called = known.system(system)
+    likely = inference.likelihood(view, hands) if called is None else called.likelihood(view, hands)
     return worlds.hands[inference.drawn_by(likely, count)]
 
 
@@ -34,7 +33,7 @@ def called_on(view: View, worlds: Worlds) -> Masks:
     """The hands that the players had in the auction, in each world."""
     contract, turn_up, dealer = view.contract, view.turn_up, view.dealer
     hands = with_played(view, worlds.hands)
-    if contract is not None and turn_up is not None and view.game.dealer_picks_up(contract, turn_up, dealer):
+    if contract is not None and turn_up is not None and view.game.pick_up.happens(contract, turn_up, dealer):
         hands[:, dealer - 1] = (hands[:, dealer - 1] | worlds.discard) & ~np.uint64(turn_up.bit)
     return hands
 

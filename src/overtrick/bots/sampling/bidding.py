@@ -10,38 +10,32 @@ import numpy as np
 from overtrick.bots.sampling.advice import Advice, Option
 from overtrick.bots.sampling.imagined import Ends, Imagined
 from overtrick.bots.sampling.inference import drawn_by, likelihood
+from overtrick.bots.sampling.knowledge import knowledge_of
 from overtrick.bots.sampling.levels import Level
-from overtrick.bots.sampling.quick_calls import expected
-from overtrick.bots.sampling.strength import WEIGHTS, Strengths
+from overtrick.bots.sampling.quick_calls import bids_to_think_of, expected
+from overtrick.bots.sampling.strength import Strengths
 from overtrick.bots.sampling.worth import is_for_match
-from overtrick.bots.simple import simple
-from overtrick.core.auctions import Auction, Bid, BiddingAuction
-from overtrick.core.cards import Card
+from overtrick.core.actions import Action, Call, Discard
+from overtrick.core.auctions import Auction, BiddingAuction
 from overtrick.core.seats import SEATS
 from overtrick.core.tricks import Strain
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
 from overtrick.engine.worlds import sample_worlds
-from overtrick.games.coinche.rules import CAPOT
 
 TURN_UP_TIMES: Final = 4
-"""so many times more deals are imagined where an auction is short"""
+"""how many times more deals are imagined where an auction is short"""
 DRAWN_FROM: Final = 8
-"""from so many times more deals those are drawn that agree with the bids"""
+"""how many times more deals there are to draw from, by how well they agree with the bids"""
 STRAINS: Final = 2
-"""so many strains are thought of for a bid, the best ones"""
+"""how many strains are thought of for a bid, the best ones"""
 TO_DOUBLE: Final = 0.8
 TO_REDOUBLE: Final = 0.8
-"""in so many of the imagined deals the own side must win for a double or a redouble; with fewer they cost more than
+"""the share of imagined deals that the own side must win for a double or a redouble; with fewer they cost more than
 they bring, because takers play better than they do in thought"""
-CAPOT_FROM: Final = 130
-"""all tricks are thought of where so many points are expected"""
 
 
 def advise(view: View, level: Level, seed: int, is_late: Callable[[], bool] = lambda: False) -> Advice:
     """The best call or discard, of those that were tried before it was late: the first legal one at least."""
-    if view.game.name not in WEIGHTS:
-        return Advice(simple(view))
     imagined, options = _imagined(view, level.deals, seed), list[Option]()
     for action in _worth_trying(view):
         ends = _tried(view, imagined, action)
@@ -55,7 +49,7 @@ def advise(view: View, level: Level, seed: int, is_late: Callable[[], bool] = la
 
 
 def _wins_needed(auction: Auction, action: Action) -> float:
-    """How sure of the deal a player must be who multiplies what it brings, for he may be wrong about the others."""
+    """How sure of the deal a player must be who multiplies what it brings: they may be wrong about the others."""
     if not isinstance(auction, BiddingAuction):
         return 0
     return TO_DOUBLE if action == auction.rules.double else TO_REDOUBLE if action == auction.rules.redouble else 0
@@ -74,11 +68,12 @@ def _imagined(view: View, deals: int, seed: int) -> Imagined:
 
 def _tried(view: View, imagined: Imagined, action: Action) -> Ends:
     """What an action brings in each deal."""
-    if view.contract is None:
-        return imagined.after(view.auction.call(str(action), view.hand))
-    _, _, laid_away = str(action).partition(" ")
+    if isinstance(action, Call):
+        return imagined.after(view.auction.call(action, view.hand))
+    assert isinstance(action, Discard), "nothing else is done before the play"
+    assert view.contract is not None, "cards are laid away after the auction"
     hands = imagined.hands.copy()
-    hands[:, view.dealer - 1] &= ~np.uint64(Card(laid_away).bit)
+    hands[:, view.dealer - 1] &= ~np.uint64(action.card.bit)
     return imagined.scored(view.contract, imagined.played(view.contract, hands))
 
 
@@ -87,25 +82,32 @@ def _worth_trying(view: View) -> list[Action]:
     auction, seat = view.auction, view.seat
     if not isinstance(auction, BiddingAuction) or seat is None:
         return list(view.legal)
+    limits = knowledge_of(view.game).bidding
+    if limits is None:
+        thought_of = set(bids_to_think_of(auction, None))
+        return [call for call in view.legal if call in thought_of or (isinstance(call, Call) and call.strain is None)]
     own = Strengths(view.game, np.full((1, len(SEATS)), view.hand.mask, np.uint64))
-    bids = {call: bid for call, bid in auction.rules.bids.items() if call in view.legal}
+    named = dict.fromkeys(call.strain for call in view.legal if isinstance(call, Call))
     strains = {
-        strain: float(expected(auction, seat, strain, own)[0]) + _bonus(view, strain)
-        for strain in dict.fromkeys(bid.strain for bid in bids.values())
+        strain: float(expected(auction, seat, strain, own, limits)[0]) + _bonus(view, strain)
+        for strain in named
+        if strain is not None
     }
     best = sorted(strains, key=strains.__getitem__, reverse=True)[:STRAINS]
 
-    def is_sensible(bid: Bid) -> bool:
+    def is_sensible(bid: Action) -> bool:
+        if not isinstance(bid, Call) or bid.strain is None:
+            return True
         points = strains[bid.strain] if bid.strain in best else 0
         if isinstance(bid.value, int):
             return bid.value <= points
-        return bid.value == CAPOT and points >= CAPOT_FROM
+        return bid.value == limits.sweep and points >= limits.sweep_from
 
-    return [call for call in view.legal if call not in bids or is_sensible(bids[str(call)])]
+    return list(filter(is_sensible, view.legal))
 
 
 def _bonus(view: View, strain: Strain) -> int:
     """What the own hand brings by belotes and annonces."""
     counting = view.game.counting(strain)
     belotes = counting.pair_bonus * sum(not pair & ~view.hand.mask for pair in counting.pairs)
-    return belotes + sum(annonce.points for annonce in view.game.annonces_in(view.hand, strain))
+    return belotes + sum(annonce.points for annonce in view.game.declaring.annonces_of(view.hand, strain))

@@ -8,17 +8,14 @@ from time import monotonic
 from typing import Final
 
 from overtrick.bots.bot import Making
-from overtrick.bots.bridge.explaining import explain, partner_of
-from overtrick.bots.bridge.system import DEFAULT as FIVE_CARD_MAJORS
-from overtrick.bots.bridge.system import SYSTEMS, call
 from overtrick.bots.sampling import bidding, cards
 from overtrick.bots.sampling.advice import Advice
+from overtrick.bots.sampling.knowledge import System, is_system, knowledge_of, system_names
 from overtrick.bots.sampling.levels import DEFAULT, LEVELS, Level
 from overtrick.bots.saying import word_with
+from overtrick.core.actions import DECLARE, Action
 from overtrick.core.errors import Invalid
-from overtrick.deal.round import Action
 from overtrick.deal.view import View
-from overtrick.deal.words import DECLARE
 
 SEED_BITS: Final = 63
 
@@ -40,11 +37,11 @@ class Sampling:
         level: int = DEFAULT,
         seconds: float | None = None,
         clock: Callable[[], float] = monotonic,
-        system: str = FIVE_CARD_MAJORS,
+        system: str = "",
     ) -> None:
         """A player of a level from 1 to 5; at live tables `seconds` by a clock limit each decision further.
 
-        `system` is that of its calls in Bridge.
+        `system` is that of its calls in a game that has some, if not the usual one.
         """
         self._rng, self._system = rng, system
         self._level: Level = LEVELS[level]
@@ -52,12 +49,12 @@ class Sampling:
 
     @classmethod
     def make(cls, making: Making) -> Sampling:
-        """The bot of a text such as `sampling:4`, or `sampling:4:seed003` with a system for Bridge."""
+        """The bot of a text such as `sampling:4`, or `sampling:4:SYSTEM` with a system of calls."""
         level, colon, system = making.options.partition(":")
-        if (making.options and level not in map(str, LEVELS)) or (colon and system not in SYSTEMS):
-            known = f"{', '.join(map(str, LEVELS))}, {', '.join(f'{DEFAULT}:{system}' for system in SYSTEMS)}"
+        if (making.options and level not in map(str, LEVELS)) or (colon and not is_system(system)):
+            known = ", ".join([*map(str, LEVELS), *(f"{DEFAULT}:{system}" for system in system_names())])
             raise Invalid("bad-bot-options", bot="sampling", options=making.options, known=known)
-        return cls(making.rng, int(level or DEFAULT), making.seconds, system=system or FIVE_CARD_MAJORS)
+        return cls(making.rng, int(level or DEFAULT), making.seconds, system=system)
 
     def __call__(self, view: View) -> Action:
         """The action of this player."""
@@ -68,8 +65,9 @@ class Sampling:
         if len(view.legal) == 1:
             return Advice(view.legal[0])
         seed, is_late = self._rng.getrandbits(SEED_BITS), self._alarm()
-        if view.game.name == "bridge" and view.phase == "auction":
-            return self._call(view)
+        system = knowledge_of(view.game).system(self._system)
+        if system is not None and view.phase == "auction":
+            return _called(view, system)
         if view.phase != "play":
             return bidding.advise(view, self._level, seed, is_late)
         if DECLARE in view.legal:
@@ -78,15 +76,16 @@ class Sampling:
         word = word_with(view, advice.action)
         return advice if word is None else advice._replace(action=word)
 
-    def _call(self, view: View) -> Advice:
-        """A call of Bridge, and what it shows or rests on."""
-        chosen = call(view, self._system)
-        shows = explain(view, chosen, self._system)
-        return Advice(chosen, shows=shows, partner=partner_of(view, self._system) if shows is None else None)
-
     def _alarm(self) -> Callable[[], bool]:
         """What tells whether the time for a decision that begins now is up."""
         if self._seconds is None:
             return lambda: False
         end = self._clock() + self._seconds
         return lambda: self._clock() >= end
+
+
+def _called(view: View, system: System) -> Advice:
+    """A call by a system, and what it shows or rests on."""
+    chosen = system.call(view)
+    shows = system.shows(view, chosen)
+    return Advice(chosen, shows=shows, partner=system.partner(view) if shows is None else None)

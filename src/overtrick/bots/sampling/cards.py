@@ -17,7 +17,6 @@ from overtrick.core.cards import Card
 from overtrick.core.errors import Illegal
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import Side
-from overtrick.deal.outcome import tally_of
 from overtrick.deal.view import View
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ with fewer cards everything is, with more as with eight"""
 
 
 def advise(view: View, level: Level, seed: int, system: str, is_late: Callable[[], bool] = lambda: False) -> Advice:
-    """The best card of the legal ones, and how they compare; `system` is that of the calls in Bridge."""
+    """The best card of the legal ones, and how they compare; `system` is that of the calls, if not the usual one."""
     legal = [card for card in view.legal if isinstance(card, Card)]
     if len(legal) == 1:
         return Advice(legal[0])
@@ -55,9 +54,9 @@ class _Table:
         if view.seat is None or view.contract is None or view.trick is None:
             raise Illegal("not-in-play")
         self.view, self.contract, self.side = view, view.contract, view.seat.side
-        tally = tally_of(view.game, view.contract.strain, view.players, view.plays, view.tricks, ())
-        self.won = tally.points[self.side - 1]
-        self.tricks = min(tally.tricks[0], 1), min(tally.tricks[1], 1)  # whether a side has any is what matters
+        tricks = view.tricks_won
+        self.won = view.tally.points[self.side - 1]
+        self.tricks = min(tricks[0], 1), min(tricks[1], 1)  # whether a side has any is what matters
         self.sweeper = self._sweeper()
         self.valuer = Valuer(view, self.contract, view.trick, self.sweeper)
 
@@ -90,9 +89,9 @@ class _Table:
 
     def _annonces(self) -> Scores:
         """What the annonces bring that were shown."""
-        game, strain = self.view.game, self.contract.strain
-        shown = [(seat, annonce) for seat, cards in self.view.shown for annonce in game.annonces_in(cards, strain)]
-        return game.annonce_scores(shown)
+        declaring, strain = self.view.game.declaring, self.contract.strain
+        shown = [(seat, each) for seat, cards in self.view.shown for each in declaring.annonces_of(cards, strain)]
+        return declaring.scores(shown)
 
     def steps(self, table: Worths) -> list[int]:
         """What more has to be won for the deal to be worth more."""

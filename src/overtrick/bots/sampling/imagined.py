@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from overtrick.bots.masks import Floats, Masks, bits_of
+from overtrick.bots.sampling.knowledge import knowledge_of
 from overtrick.bots.sampling.quick_calls import Rows, leanings
 from overtrick.bots.sampling.rollouts import play_on
 from overtrick.bots.sampling.strength import Strengths, card_weights
@@ -21,13 +22,10 @@ from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain, Trick
 from overtrick.deal.dealing import later_packets
 from overtrick.deal.view import View
-from overtrick.deal.words import has_annonces
 from overtrick.engine.kernel.rollouts import Moment
 
 Facts = npt.NDArray[np.int32]
 """what scores depend on, by deal: points, tricks, belotes and annonces, each of side 1 and of side 2"""
-FAR: Final = 20
-"""contracts of Coinche that fail by more points are doubled"""
 LONG_SUIT: Final = 0.1
 """what a card that the dealer might lay away is worth more for each other card of its plain suit"""
 
@@ -73,7 +71,7 @@ class Imagined:
             ends.wins[rows] = 0.5
             return
         facts = self._facts(contract, rows)
-        hopeless = _is_hopeless(auction, contract, facts) & (contract.side is self.side)
+        hopeless = _is_hopeless(self.game, auction, contract, facts) & (contract.side is self.side)
         for case, part in ((contract, ~hopeless), (contract._replace(double=1), hopeless)):
             if part.any():
                 for array, values in zip(ends, self.scored(case, facts[part]), strict=True):
@@ -101,7 +99,7 @@ class Imagined:
                 at += size
             if contract.seat is not None:
                 hands[:, contract.seat - 1] |= turned
-        elif self.game.dealer_picks_up(contract, self.turn_up, self.dealer):
+        elif self.game.pick_up.happens(contract, self.turn_up, self.dealer):
             held = hands[:, self.dealer - 1] | turned
             hands[:, self.dealer - 1] = held & ~_laid_away(self.game, contract.strain, held)
         return hands
@@ -132,14 +130,16 @@ def _from(first: Seat) -> list[Seat]:
     return [SEATS[(first - 1 + step) % len(SEATS)] for step in range(len(SEATS))]
 
 
-def _is_hopeless(auction: Auction, contract: Contract, facts: Facts) -> npt.NDArray[np.bool_]:
+def _is_hopeless(game: Game, auction: Auction, contract: Contract, facts: Facts) -> npt.NDArray[np.bool_]:
     """Where the takers are so far from what they bid that the others are thought to double them."""
-    no, value = np.zeros(len(facts), np.bool_), contract.value
-    if not isinstance(auction, BiddingAuction) or contract.double or contract.side is None:
+    no, value, limits = np.zeros(len(facts), np.bool_), contract.value, knowledge_of(game).bidding
+    if limits is None or not isinstance(auction, BiddingAuction) or contract.double or contract.side is None:
         return no
     if not isinstance(value, int) or value in auction.rules.never_doubled:
         return no
-    found: npt.NDArray[np.bool_] = facts[:, [contract.side - 1 + pair for pair in (0, 4, 6)]].sum(axis=1) < value - FAR
+    found: npt.NDArray[np.bool_] = (
+        facts[:, [contract.side - 1 + pair for pair in (0, 4, 6)]].sum(axis=1) < value - limits.hopeless
+    )
     return found
 
 
@@ -166,7 +166,7 @@ def _laid_away(game: Game, strain: Strain, held: Masks) -> Masks:
 def _annonces(game: Game, strain: Strain, leader: Seat, hands: Masks) -> Facts:
     """What declared sequences and fours of a kind bring to the sides, if all declare what they have."""
     found = np.zeros((len(hands), 2), np.int32)
-    if not has_annonces(game):
+    if not game.declaring.is_allowed:
         return found
     may_have = _may_have_annonces(hands)
     for row in np.flatnonzero(may_have.any(axis=1)):
@@ -174,9 +174,9 @@ def _annonces(game: Game, strain: Strain, leader: Seat, hands: Masks) -> Facts:
             (seat, annonce)
             for seat in _from(leader)
             if may_have[row, seat - 1]
-            for annonce in game.annonces_in(Cards.from_mask(int(hands[row, seat - 1])), strain)
+            for annonce in game.declaring.annonces_of(Cards.from_mask(int(hands[row, seat - 1])), strain)
         ]
-        found[row] = game.annonce_scores(declared)
+        found[row] = game.declaring.scores(declared)
     return found
 
 

@@ -9,7 +9,6 @@ import numpy as np
 from overtrick.bots.masks import Floats, Masks
 from overtrick.bots.sampling.quick_calls import Rows, leanings
 from overtrick.bots.sampling.strength import Strengths
-from overtrick.deal.callers import calls_of
 from overtrick.deal.view import View
 
 LEAST: Final = 1e-12
@@ -20,7 +19,7 @@ def likelihood(view: View, hands: Masks) -> Floats:
     """How likely the calls of the others are in each of some deals (rows); the hands are those of the auction."""
     likely, strengths = np.ones(len(hands)), Strengths(view.game, hands)
     auction, every = view.game.auction(view.dealer, view.turn_up), np.arange(len(hands))
-    for seat, call in calls_of(view):
+    for seat, call in view.auction.made:
         if seat is not view.seat and seat is auction.turn:
             calls, leaning = leanings(auction, strengths, every, call)
             odds = np.exp(leaning - leaning.max(axis=1, keepdims=True))
@@ -30,7 +29,7 @@ def likelihood(view: View, hands: Masks) -> Floats:
 
 
 def drawn_by(likely: Floats, count: int) -> Rows:
-    """The numbers of so many deals, each as often as it is likely, as evenly as can be."""
+    """The numbers of `count` deals, each as often as it is likely, as evenly as can be."""
     summed = np.cumsum(likely + LEAST)
     rows: Rows = np.searchsorted(summed, (np.arange(count) + 0.5) * summed[-1] / count)
     return rows

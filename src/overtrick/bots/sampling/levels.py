@@ -9,7 +9,7 @@ class Level(NamedTuple):
     """What a decision may cost."""
 
     worlds: int
-    """imagined deals for a card, if the nodes are enough for so many"""
+    """how many deals are imagined for a card, if the nodes are enough"""
     nodes: int
     """positions that are searched in all of them together"""
     deals: int

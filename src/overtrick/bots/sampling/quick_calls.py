@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from overtrick.bots.masks import Floats
+from overtrick.bots.sampling.knowledge import Bidding, Taking, knowledge_of
 from overtrick.bots.sampling.strength import Strengths, card_weights
-from overtrick.core.auctions import ALONE, PASS, Auction, BiddingAuction, Contract, TurnUpAuction
+from overtrick.core.actions import PASS, Call
+from overtrick.core.auctions import Auction, BiddingAuction, Contract, TurnUpAuction
 from overtrick.core.cards import Card
 from overtrick.core.game import Game
 from overtrick.core.seats import Seat
@@ -27,61 +29,33 @@ NEVER: Final = -20.0
 """how much a player leans towards a call that is not to be expected"""
 
 
-class Taking(NamedTuple):
-    """How strong the hands are with which players take a contract, in the unit of `strength`."""
-
-    to_take: float
-    to_name: float
-    to_play_alone: float
-    spread: float
-    """so much more, or less, makes a call likely, or not"""
-
-
-TAKING: Final = {"belote": Taking(37, 39, 1000, 5), "euchre": Taking(1.35, 1.35, 2.6, 0.25)}
-"""by the name of the game"""
-BASE: Final = 50
-"""what the side of a taker in Coinche wins whose hand is worth nothing"""
-MEAN: Final = 32
-"""what a hand is worth in Coinche, under any trump suit"""
-TOGETHER: Final = 1.55
-"""what a hand counts in Coinche where that of the partner is known"""
-MARGIN: Final = 8
-"""so many points more than their bid bidders of Coinche expect"""
-SECURE: Final = 82
-"""the least that a contract of Coinche needs, whatever was bid"""
-ALL_TRICKS: Final = 150
-"""so many points those expect who bid all tricks"""
-SPREAD: Final = 8
-TO_RAISE: Final = 20
-"""so many points more are expected where the partner's bid is raised without need"""
-TO_COINCHE: Final = 62
-"""what a hand is worth with which a bid of 80 is coinched; ten points more in the bid count as five in the hand"""
-
-
-def leanings(auction: Auction, strengths: Strengths, rows: Rows, made: str = PASS) -> tuple[tuple[str, ...], Floats]:
-    """The calls to think of for the next player, and how much he leans towards each of them in some of the deals.
+def leanings(auction: Auction, strengths: Strengths, rows: Rows, made: Call = PASS) -> tuple[tuple[Call, ...], Floats]:
+    """The calls to think of for the next player, and how much they lean towards each of them in some of the deals.
 
     The call with the most is the one to expect; the chances of all are as their exponentials. In an auction of bids
     the lowest of each strain are thought of, and the one that was `made`.
     """
-    seat = auction.turn or auction.dealer
+    seat, known = auction.turn or auction.dealer, knowledge_of(strengths.game)
+    columns: list[Floats | float]
     if isinstance(auction, BiddingAuction):
-        calls = tuple(dict.fromkeys([*_bids_to_think_of(auction), made]))
-        columns = [_bidding(auction, seat, strengths, rows, call) for call in calls]
+        calls = tuple(dict.fromkeys([*bids_to_think_of(auction, known.bidding), made]))
+        columns = [_bidding(auction, seat, strengths, rows, call, known.bidding) for call in calls]
     else:
         calls = auction.legal()
-        columns = [_taking(auction, seat, strengths, rows, call) for call in calls]
+        columns = [_taking(auction, seat, strengths, rows, call, known.taking) for call in calls]
     return calls, np.stack(np.broadcast_arrays(*columns, np.zeros(len(rows)))[:-1], axis=1)
 
 
-def _taking(auction: Auction, seat: Seat, strengths: Strengths, rows: Rows, call: str) -> Floats | float:
-    if call in (PASS, ALONE) or not isinstance(auction, TurnUpAuction):
-        return 0 if call == PASS else NEVER
-    contract, limits = auction.call(call).contract, TAKING[strengths.game.name]
-    if contract is None:
+def _taking(
+    auction: Auction, seat: Seat, strengths: Strengths, rows: Rows, call: Call, limits: Taking | None
+) -> Floats | float:
+    if call.kind in ("pass", "alone") or not isinstance(auction, TurnUpAuction):
+        return 0 if call is PASS else NEVER
+    contract = auction.call(call).contract
+    if contract is None or limits is None:
         return NEVER
-    accepts = call.split()[0] == auction.rules.accept
-    needed = limits.to_play_alone if contract.alone else limits.to_take if accepts else limits.to_name
+    needed = limits.to_take if call.kind == "accept" else limits.to_name
+    needed = limits.to_play_alone if contract.alone else needed
     needed -= _turn_up_helps(strengths.game, auction.turn_up, contract, auction.dealer)
     return (strengths.of(seat, contract.strain)[rows] - needed) / limits.spread
 
@@ -91,56 +65,53 @@ def _turn_up_helps(game: Game, turn_up: Card, contract: Contract, dealer: Seat) 
     worth = float(card_weights(game, contract.strain)[turn_up.index])
     if game.dealing.later:
         return worth
-    if not game.dealer_picks_up(contract, turn_up, dealer):
+    if not game.pick_up.happens(contract, turn_up, dealer):
         return 0
     return worth if dealer.side is contract.side else -worth
 
 
-def _bids_to_think_of(auction: BiddingAuction) -> Iterable[str]:
-    """A pass and the lowest bid of each strain."""
-    strains = set[Strain]()
+def bids_to_think_of(auction: BiddingAuction, limits: Bidding | None) -> Iterable[Call]:
+    """A pass and the lowest bid of each strain, where something is known of bids the lowest for points."""
+    strains = set[Strain | None]()
     for call in auction.legal():
-        bid = auction.rules.bids.get(call)
-        if call == PASS:
+        if call is PASS:
             yield call
-        elif bid is not None and bid.strain not in strains and isinstance(bid.value, int):
-            strains.add(bid.strain)
+        elif call.strain not in strains and (limits is None or isinstance(call.value, int)):
+            strains.add(call.strain)
             yield call
 
 
-def _bidding(auction: BiddingAuction, seat: Seat, strengths: Strengths, rows: Rows, call: str) -> Floats | float:
-    bid, contract = auction.rules.bids.get(call), auction.contract
-    if call == PASS:
-        return 0
-    if bid is None:
+def _bidding(
+    auction: BiddingAuction, seat: Seat, strengths: Strengths, rows: Rows, bid: Call, limits: Bidding | None
+) -> Floats | float:
+    contract = auction.contract
+    if bid is PASS or limits is None:
+        return 0 if bid is PASS else NEVER
+    if bid.strain is None:
         if contract is None or contract.side is seat.side or not isinstance(contract.value, int):
             return NEVER
-        needed = TO_COINCHE - (contract.value - SECURE) / 2
-        return (strengths.of(seat, contract.strain)[rows] - needed) / SPREAD
-    needed = max(bid.value, SECURE) + MARGIN if isinstance(bid.value, int) else ALL_TRICKS
+        needed = limits.to_double - (contract.value - limits.secure) / 2
+        return (strengths.of(seat, contract.strain)[rows] - needed) / limits.spread
+    needed = max(bid.value, limits.secure) + limits.margin if isinstance(bid.value, int) else limits.all_tricks
     if contract is not None and contract.side is seat.side:
-        needed += TO_RAISE
-    return (expected(auction, seat, bid.strain, strengths)[rows] - needed) / SPREAD
+        needed += limits.to_raise
+    return (expected(auction, seat, bid.strain, strengths, limits)[rows] - needed) / limits.spread
 
 
-def expected(auction: Auction, seat: Seat, strain: Strain, strengths: Strengths) -> Floats:
-    """The points that a player of Coinche expects for his side under a strain, by deal."""
+def expected(auction: Auction, seat: Seat, strain: Strain, strengths: Strengths, limits: Bidding) -> Floats:
+    """The points that a player expects for their side under a strain, by deal."""
     own = strengths.of(seat, strain)
-    _, promised = _promises(strengths.game, auction.dealer, auction.calls)
-    shown = promised.get((seat.partner, strain))
+    shown = _promises(auction.callers, auction.calls, limits).get((seat.partner, strain))
     if shown is None:
-        return BASE + own
-    return BASE + MEAN + TOGETHER * (own - MEAN + shown - MEAN)
+        return limits.base + own
+    return limits.base + limits.mean + limits.together * (own - limits.mean + shown - limits.mean)
 
 
 @lru_cache(1 << 14)
-def _promises(game: Game, dealer: Seat, calls: tuple[str, ...]) -> tuple[Auction, Promises]:
-    """An auction, and what hands are worth under the strains that their players have bid, by the first bid of each."""
-    if not calls:
-        return game.auction(dealer, None), {}
-    *_, call = calls
-    auction, shown = _promises(game, dealer, calls[:-1])
-    bid = auction.rules.bids.get(call) if isinstance(auction, BiddingAuction) else None
-    if bid is not None and auction.turn is not None and isinstance(bid.value, int):
-        shown = {(auction.turn, bid.strain): max(bid.value, SECURE) + MARGIN - BASE, **shown}
-    return auction.call(call), shown
+def _promises(callers: tuple[Seat, ...], calls: tuple[Call, ...], limits: Bidding) -> Promises:
+    """What hands are worth under the strains that their players have bid, by the first bid of each."""
+    shown = dict[tuple[Seat, Strain], float]()
+    for seat, bid in zip(callers, calls, strict=True):
+        if bid.strain is not None and isinstance(bid.value, int):
+            shown.setdefault((seat, bid.strain), max(bid.value, limits.secure) + limits.margin - limits.base)
+    return shown

@@ -1,4 +1,4 @@
-"""Imagined deals played on to the end by the plain way of playing: quick, and no player sees what he could not know."""
+"""Imagined deals played on to the end by the plain way of playing: quick, and nobody sees what they could not know."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def play_on(moment: Moment, hands: npt.NDArray[np.uint64], first: Sequence[Card]
 
 def _play_plainly(moment: Moment, hands: list[Cards], card: Card | None) -> Tally:
     game, strain, trick, played, taker, dummy = moment
-    rules, tally, gone = game.rules(strain), Tally(game.counting(strain)), played.mask
+    rules, counting, tally, gone = game.rules(strain), game.counting(strain), Tally(), played.mask
     position = Position(game, strain, hands, trick.leader, trick.cards, trick.out)
     while legal := position.legal():
         seat = position.turn
@@ -47,5 +47,5 @@ def _play_plainly(moment: Moment, hands: list[Cards], card: Card | None) -> Tall
         trick = rules.add(position.trick, card)
         position, gone, card = position.play_unchecked(card), gone | card.bit, None
         if trick.is_complete and trick.holder is not None:
-            tally.trick_won(trick.holder, trick.cards, not position.legal())
+            tally = tally.with_trick(counting, trick.holder, trick.cards, not position.legal())
     return tally

@@ -1,49 +1,17 @@
-"""What hands are worth under a strain, by their single cards: a quick guess of what their side wins as takers.
-
-The weights are those of least squares over 200,000 deals played on for each strain (`rollouts`), in the points of the
-game: how much more a side wins that took the contract, if one of its players has the card instead of a low plain one.
-"""
+"""What hands are worth under a strain, by their single cards: a quick guess of what their side wins as takers."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
 
 import numpy as np
 
 from overtrick.bots.masks import Floats, Masks, bits_of
+from overtrick.bots.sampling.knowledge import knowledge_of
 from overtrick.core.cards import Card
 from overtrick.core.game import Game
 from overtrick.core.seats import Seat
 from overtrick.core.tricks import Strain
-
-
-class Weights(NamedTuple):
-    """The weights of the cards by their ranks; ranks that are missing are worth nothing."""
-
-    trumps: dict[str, float]
-    plain: dict[str, float]
-    """under a trump suit"""
-    no_trumps: dict[str, float]
-    all_trumps: dict[str, float]
-    left_bower: float = 0
-
-
-BELOTE: Final = Weights(
-    {"J": 26, "9": 20, "A": 15, "T": 11, "K": 8, "Q": 8, "8": 7, "7": 7},
-    {"A": 7, "T": 2},
-    {"A": 15.5, "T": 6.5, "K": 1.5},
-    {"J": 13, "9": 7, "A": 2},
-)
-EUCHRE: Final = Weights(
-    {"J": 0.87, "A": 0.63, "K": 0.49, "Q": 0.42, "T": 0.35, "9": 0.34},
-    {"A": 0.31, "K": 0.05},
-    {"A": 0.8, "K": 0.2, "Q": 0.1},
-    {},
-    0.78,
-)
-WEIGHTS: Final = {"belote": BELOTE, "coinche": BELOTE, "euchre": EUCHRE}
-"""by the name of the game"""
 
 
 class Strengths:
@@ -64,7 +32,7 @@ class Strengths:
 
 @lru_cache(64)
 def card_weights(game: Game, strain: Strain) -> Floats:
-    """The weights of all cards under a strain, by `Card.index`."""
+    """The weights of all cards under a strain, by `Card.index`; of a game that tells none, trumps and high cards."""
     found = np.zeros(64)
     for card in game.pack:
         found[card.index] = _weight(game, strain, card)
@@ -72,9 +40,11 @@ def card_weights(game: Game, strain: Strain) -> Floats:
 
 
 def _weight(game: Game, strain: Strain, card: Card) -> float:
-    weights, rank = WEIGHTS[game.name], str(card.rank)
+    weights, rank, ranking = knowledge_of(game).weights, str(card.rank), game.rules(strain).ranking
+    if weights is None:
+        return ranking.power_of[card.index] + bool(card.bit & ranking.trumps) * len(game.trump_order)
     if strain.suit is None:
         return (weights.no_trumps if strain is Strain.NO_TRUMPS else weights.all_trumps).get(rank, 0)
-    if not card.bit & game.rules(strain).ranking.trumps:
+    if not card.bit & ranking.trumps:
         return weights.plain.get(rank, 0)
     return weights.trumps[rank] if card.suit is strain.suit else weights.left_bower

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 BATCH: Final = 10
 """worlds at a time; after each of them time may be up"""
 LEAST_WORLDS: Final = 10
-"""the nodes are enough for so many"""
+"""how many worlds the nodes are enough for"""
 
 
 class Valuer:

@@ -11,24 +11,24 @@ from overtrick.core.tricks import Strain
 from overtrick.engine.kernel.engine import load
 from overtrick.engine.kernel.records import Grid, Line, Record, Row
 from overtrick.engine.kernel.tables import tables_of
+from overtrick.referee.evidence import PLACES
 
 if TYPE_CHECKING:
     from overtrick.engine.screening import Screening
 
-PLACES: Final = 5
-"""0 for the dead cards, and the four seats"""
+PLACE_COUNT: Final = len(PLACES)
 
 
 class Evidence(Record):
     """What is known of the places of cards in the middle of a game, as masks."""
 
-    room = Row(PLACES)
+    room = Row(PLACE_COUNT)
     """`[place]`: how many unseen cards each place still has"""
-    barred = Row(PLACES)
+    barred = Row(PLACE_COUNT)
     """`[place]`: the cards that cannot be in each place"""
-    must_hold = Row(PLACES)
+    must_hold = Row(PLACE_COUNT)
     """`[place]`: the cards that by the facts can be nowhere else"""
-    sets = Row(2 * 2**PLACES)
+    sets = Row(2 * 2**PLACE_COUNT)
     """`[number][2]`: the cards barred from a set of places, and the room outside it"""
 
 

@@ -10,12 +10,12 @@ from overtrick.core.errors import Invalid
 from overtrick.engine.kernel.engine import load
 from overtrick.engine.kernel.records import Grid, Line, Number, Record, Row
 from overtrick.engine.kernel.splitmix import signed
+from overtrick.engine.worlds.places import PLACES, Known
 
 if TYPE_CHECKING:
     from overtrick.engine.worlds.bulk import Worlds
-    from overtrick.engine.worlds.places import Known
 
-PLACES: Final = 6
+PLACE_COUNT: Final = len(PLACES)
 MOST_WAYS: Final = 2**63 - 1
 """no count of ways may be higher; also the highest random number"""
 
@@ -23,9 +23,9 @@ MOST_WAYS: Final = 2**63 - 1
 class Places(Record):
     """What is known of the places of cards, as `Known` has it."""
 
-    placed = Row(PLACES)
-    room = Row(PLACES)
-    barred = Row(PLACES)
+    placed = Row(PLACE_COUNT)
+    room = Row(PLACE_COUNT)
+    barred = Row(PLACE_COUNT)
     unseen = Number()
     wanted_place = Number()
     wanted = Number()
@@ -34,8 +34,7 @@ class Places(Record):
     def of(cls, known: Known) -> Places:
         """The same for kernels."""
         made = cls()
-        for row, by in (made.placed, known.placed), (made.room, known.room), (made.barred, known.barred):
-            row[:] = [by[place] for place in range(PLACES)]
+        made.placed[:], made.room[:], made.barred[:] = known.placed, known.room, known.barred
         made.unseen, (made.wanted_place, made.wanted) = known.unseen, known.wanted or (0, 0)
         return made
 

@@ -55,7 +55,7 @@ class _Finder:
         return after, at_stake(position) - at_stake(after), capot
 
     def _reaches(self, position: Position, points: int, capot: bool) -> bool:
-        """Whether the side can have at least so many of the points at stake."""
+        """Whether the side can have at least some of the points at stake."""
         legal = position.legal()
         if not legal:
             return points <= (capot_bonus(position.game) if capot else 0)

@@ -11,12 +11,12 @@ from overtrick.core.scoring import NOBODY
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.engine.solver.double_dummy import DoubleDummyTable
-from overtrick.games.bridge.rules import BIDS, BOOK, PRESETS
+from overtrick.games.bridge.rules import BID_ORDER, BOOK, PRESETS
 
 NEVER: Final = 1_000_000
 """worse than any score, for the side that would have to pay it"""
 GAME: Final = PRESETS["duplicate"]
-CONTRACTS: Final = tuple((int(bid.value), bid.strain) for bid in BIDS.values())
+CONTRACTS: Final = tuple((level, strain) for level in range(1, 8) for strain in BID_ORDER)
 """level and strain of all contracts, the lowest first"""
 
 

@@ -20,7 +20,7 @@ from overtrick.engine.kernel.question import Answer, Question
 WORST: Final = -(1 << 30)
 """below all values"""
 MOST_KNOWN: Final = 1 << 18
-"""so many positions are remembered"""
+"""how many positions are remembered"""
 
 
 def capot_bonus(game: Game) -> int:

@@ -16,7 +16,7 @@ from overtrick.engine.kernel.question import Answer, Question
 from overtrick.engine.solver.reference import PlainSearcher, capot_bonus
 
 MOST_KEPT: Final = 8
-"""so many searchers are kept in a thread, with what they remember"""
+"""how many searchers are kept in a thread, with what they remember"""
 
 
 class Searcher(Protocol):

@@ -8,9 +8,10 @@ annonces that were declared but not shown, and silence, do not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
+from overtrick.core.actions import BELOTE, REBELOTE
 from overtrick.core.cards import Card, Cards
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import SEATS
@@ -19,7 +20,6 @@ from overtrick.deal.record import Deal
 from overtrick.deal.replay import play_through
 from overtrick.deal.round import Round
 from overtrick.deal.view import View
-from overtrick.deal.words import BELOTE, REBELOTE
 from overtrick.engine.worlds.bulk import Worlds, sample_worlds
 from overtrick.engine.worlds.places import DISCARD, STOCK, Known, known_places
 from overtrick.engine.worlds.ways import Ways
@@ -46,12 +46,12 @@ def worlds(view: View, rng: Random) -> Iterator[Round]:
         yield round_of(view, known, ways.draw(rng), rng)
 
 
-def round_of(view: View, known: Known, places: dict[int, int], rng: Random) -> Round:
+def round_of(view: View, known: Known, places: Sequence[int], rng: Random) -> Round:
     """The round at the moment of a view, if the cards unseen by what is known are in the given places (masks).
 
     In which order cards were dealt is drawn, for it is no part of what a seat knows.
     """
-    cards = {place: Cards.from_mask(known.placed[place] | places[place]) for place in places}
+    cards = [Cards.from_mask(placed | drawn) for placed, drawn in zip(known.placed, places, strict=True)]
     hands = {seat: cards[seat] for seat in SEATS}
     for seat, card in zip(view.players, view.plays, strict=True):
         hands[seat] |= Cards([card])
@@ -78,6 +78,6 @@ def _replay(round_: Round, view: View, discard: Card | None) -> Round:
     round_ = round_.apply_all(view.auction.calls)
     if discard is not None:
         round_ = round_.apply(discard)
-    says = view.contract is not None and view.game.must_say_belote(view.contract.strain)
+    says = view.contract is not None and view.game.counting(view.contract.strain).must_be_said
     said = [(n, word) for n, word in view.said if says or word not in (BELOTE, REBELOTE)]
     return play_through(round_, view.plays, said, Round.apply_unchecked)

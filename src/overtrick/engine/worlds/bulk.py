@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from math import factorial, prod
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import SEATS
 from overtrick.deal.view import View
 from overtrick.engine.kernel.engine import engine
 from overtrick.engine.kernel.splitmix import WORD
-from overtrick.engine.worlds.places import DISCARD, STOCK, Known, known_places
+from overtrick.engine.worlds.places import PLACES, Known, known_places
 from overtrick.engine.worlds.ways import Ways
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
-
-PLACES: Final = (STOCK, *SEATS, DISCARD)
-"""in the order of their numbers"""
 
 
 class Worlds(NamedTuple):
@@ -30,7 +27,7 @@ class Worlds(NamedTuple):
     stock: npt.NDArray[np.uint64]
     """what nobody was dealt, without a turned-up card that lies on the table"""
     discard: npt.NDArray[np.uint64]
-    """the card that the dealer laid away, if he did"""
+    """the card that the dealer laid away, if any"""
 
 
 def sample_worlds(view: View, n: int, seed: int) -> Worlds:
@@ -60,7 +57,7 @@ def _fits_kernel(known: Known) -> bool:
     """Whether the kernels serve; those who see no hand may have too many worlds at the beginning of a deal."""
     from overtrick.engine.kernel.worlds import MOST_WAYS
 
-    room = known.room.values()
+    room = known.room
     if min(room) < 0 or sum(room) != known.unseen.bit_count():
         raise Invalid("impossible-deal")
     return factorial(sum(room)) // prod(map(factorial, room)) <= MOST_WAYS and engine() == "numba"

@@ -2,173 +2,144 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from overtrick.core.actions import BELOTE, REBELOTE
 from overtrick.core.auctions import TurnUpAuction
-from overtrick.core.cards import Card, Cards
+from overtrick.core.cards import Cards
 from overtrick.core.seats import SEATS, Seat
-from overtrick.core.tricks import Trick, TrickRules
+from overtrick.deal.course import Course
 from overtrick.deal.view import View
-from overtrick.deal.words import BELOTE, REBELOTE
 
 STOCK: Final = 0
 """the place of cards that nobody was dealt"""
 DISCARD: Final = 5
 """the place of the card that the dealer laid away; the places 1 to 4 are the hands"""
+PLACES: Final = (STOCK, *SEATS, DISCARD)
 
 
 class Known(NamedTuple):
-    """What a seat knows of the places of cards."""
+    """What a seat knows of the places of cards; sequences are by place, sets of cards are masks."""
 
-    placed: dict[int, int]
-    """cards whose place is known, as masks by place; cards that were played are in none"""
+    placed: Sequence[int]
+    """cards whose place is known; cards that were played are in none"""
     unseen: int
-    """cards whose place is not known, as a mask"""
-    room: dict[int, int]
+    """cards whose place is not known"""
+    room: Sequence[int]
     """how many unseen cards each place has"""
-    barred: dict[int, int]
-    """unseen cards that cannot be in a place, as masks"""
+    barred: Sequence[int]
+    """unseen cards that cannot be in a place"""
     wanted: tuple[Seat, int] | None = None
-    """a player whose unseen cards must have one of some cards, as a mask"""
+    """a player whose unseen cards must have one of some cards"""
 
     def without_wanted(self) -> Known:
-        """The same, but that the player has none of the cards that he must have one of."""
+        """The same, but that the player has none of the cards that they must have one of."""
         if self.wanted is None:
             return self
         seat, cards = self.wanted
-        return self._replace(barred={**self.barred, seat: self.barred[seat] | (cards & self.unseen)}, wanted=None)
+        barred = [*self.barred]
+        barred[seat] |= cards & self.unseen
+        return self._replace(barred=barred, wanted=None)
 
 
 def known_places(view: View) -> Known:
     """All that a view tells of where cards are."""
-    placed = dict.fromkeys((STOCK, *SEATS, DISCARD), 0)
-    played = Cards(view.plays).mask
-    if view.seat is not None:
-        placed[view.seat] = view.hand.mask
+    course, seat, turn_up = view.course, view.seat, view.course.turn_up
+    first, second, third, fourth = course.played
+    played = first | second | third | fourth
+    placed = [0] * len(PLACES)
+    if seat is not None:
+        placed[seat] = view.hand.mask
     if view.dummy is not None:
         placed[view.dummy[0]] = view.dummy[1].mask
     if view.discard is not None:
         placed[DISCARD] = view.discard.bit
-    for place, cards in _pins(view):
-        placed[place] |= cards & ~played
-    sizes = _sizes(view)
-    unseen = view.game.pack.mask & ~played
-    for cards in placed.values():
+    if turn_up is not None or course.said or course.shown:
+        for place, cards in _pins(course):
+            placed[place] |= cards & ~played
+    unseen = course.game.pack.mask & ~played
+    for cards in placed:
         unseen &= ~cards
-    if view.turn_up is not None and not _is_dealt(view):
-        unseen &= ~view.turn_up.bit  # it lies on the table
-    room = {place: sizes[place] - placed[place].bit_count() for place in sizes}
-    barred = _barred(view)
+    lies_open = turn_up is not None and not _is_dealt(course)
+    if turn_up is not None and lies_open:
+        unseen &= ~turn_up.bit
+    laid_away = turn_up is not None and _dealer_has_laid_away(course)
+    sizes = course.sizes
+    rest = len(course.game.pack) - len(course.plays) - sum(sizes) - lies_open - laid_away
+    room = [size - cards.bit_count() for size, cards in zip((rest, *sizes, int(laid_away)), placed, strict=True)]
+    barred = [cards & unseen for cards in _barred(course, laid_away)]
     wanted = _wanted(view, played)
     if wanted is not None and placed[wanted[0]] & wanted[1]:
         wanted = None
-    return Known(placed, unseen, room, {place: barred[place] & unseen for place in room}, wanted)
+    return Known(placed, unseen, room, barred, wanted)
 
 
-def _is_dealt(view: View) -> bool:
+def _is_dealt(course: Course) -> bool:
     """Whether the turned-up card is in a hand, or was, or may have been laid away from one."""
-    contract, game = view.contract, view.game
+    contract, game = course.contract, course.game
     if game.turn_up_is_trumps:
         return True
     if contract is None:
         return False
-    return bool(game.dealing.later) or game.dealer_picks_up(contract, view.turn_up, view.dealer)
+    return bool(game.dealing.later) or game.pick_up.happens(contract, course.turn_up, course.dealer)
 
 
-def _sizes(view: View) -> dict[int, int]:
-    """How many cards each place has that were not played."""
-    sizes: dict[int, int] = {seat: view.sizes[seat - 1] for seat in SEATS}
-    on_table = view.turn_up is not None and not _is_dealt(view)
-    laid_away = _dealer_has_laid_away(view)
-    rest = len(view.game.pack) - len(view.plays) - sum(view.sizes) - on_table - laid_away
-    return {STOCK: rest, **sizes, DISCARD: int(laid_away)}
+def _dealer_has_laid_away(course: Course) -> bool:
+    contract, game = course.contract, course.game
+    if contract is None or course.phase == "discard" or not game.pick_up.is_played:
+        return False
+    return game.pick_up.happens(contract, course.turn_up, course.dealer)
 
 
-def _dealer_has_laid_away(view: View) -> bool:
-    contract, game = view.contract, view.game
-    return (
-        contract is not None and game.dealer_picks_up(contract, view.turn_up, view.dealer) and view.phase != "discard"
-    )
-
-
-def _pins(view: View) -> Iterator[tuple[int, int]]:
+def _pins(course: Course) -> Iterator[tuple[int, int]]:
     """Places of cards that are known by what all have seen or heard; some of the cards may have been played since."""
-    turn_up, contract = view.turn_up, view.contract
+    turn_up, contract, rules = course.turn_up, course.contract, course.rules
     if turn_up is not None:
-        if view.game.turn_up_is_trumps:
-            yield view.dealer, turn_up.bit
-        elif contract is not None and view.game.dealing.later and contract.seat is not None:
+        if course.game.turn_up_is_trumps or course.phase == "discard":
+            yield course.dealer, turn_up.bit
+        elif contract is not None and contract.seat is not None and course.game.dealing.later:
             yield contract.seat, turn_up.bit
-        elif view.phase == "discard":
-            yield view.dealer, turn_up.bit
-    for seat, cards in view.shown:
+    for seat, cards in course.shown:
         yield seat, cards.mask
-    for number, word in view.said:
-        if word == BELOTE and number < len(view.plays):
-            yield view.players[number], _pair_of(view, view.plays[number])
-        elif word == BELOTE and view.turn is not None:
-            yield view.turn, sum(_pairs(view))  # said before the card, under one trump suit: he holds both
+    for number, word in course.said if rules is not None else ():
+        if word == BELOTE and rules is not None:
+            if number < len(course.plays):
+                yield course.players[number], rules.pair_of(course.plays[number])
+            elif course.turn is not None:
+                yield course.turn, rules.pair_cards  # said before the card, under one trump suit: both are held
 
 
-def _is_about_to_play(view: View) -> bool:
-    """Whether the next player has announced the card that he will play."""
-    return any(number == len(view.plays) and word in (BELOTE, REBELOTE) for number, word in view.said)
-
-
-def _pairs(view: View) -> tuple[int, ...]:
-    return () if view.contract is None else view.game.counting(view.contract.strain).pairs
-
-
-def _pair_of(view: View, card: Card) -> int:
-    return next((pair for pair in _pairs(view) if pair & card.bit), 0)
-
-
-def _barred(view: View) -> dict[int, int]:
+def _barred(course: Course, laid_away: bool) -> list[int]:
     """The cards that the plays prove to be in no hand of their players, and the turned-up card outside the dealer's."""
-    barred = dict.fromkeys((STOCK, *SEATS, DISCARD), 0)
-    if view.contract is None:
+    rules = course.rules
+    barred = [0, *course.lacking, 0]
+    if rules is None:
         return barred
-    rules = view.game.rules(view.contract.strain)
-    for trick in (*view.tricks, *([] if view.trick is None else [view.trick])):
-        for seat, cards in _proved(rules, trick):
-            barred[seat] |= cards
-    if view.trick is not None and _is_about_to_play(view):
-        # He has said belote or rebelote, so he may play one of the pair; both stand on the same rung.
-        pair = Cards.from_mask(sum(_pairs(view)) & ~Cards(view.plays).mask)
-        barred[view.trick.turn] |= rules.duty(view.trick).proves(next(iter(pair)))
-    if not view.game.must_say_belote(view.contract.strain):
-        said = {number for number, word in view.said if word in (BELOTE, REBELOTE)}
-        for number, (seat, card) in enumerate(zip(view.players, view.plays, strict=True)):
-            if number not in said:
-                barred[seat] |= _pair_of(view, card) & ~card.bit  # a belote would have been announced
-    if view.turn_up is not None and _dealer_has_laid_away(view):
+    if course.said and course.trick is not None and (BELOTE in course.just_said or REBELOTE in course.just_said):
+        # The next player has announced a card, and so may play one of the pair; both stand on the same rung.
+        pair = Cards.from_mask(rules.pair_cards & ~sum(course.played))
+        barred[course.trick.turn] |= rules.tricks.duty(course.trick).proves(next(iter(pair)))
+    if rules.pair_cards and not rules.must_say:
+        announced = {number for number, word in course.said if word in (BELOTE, REBELOTE)}
+        for number, (seat, card) in enumerate(zip(course.players, course.plays, strict=True)):
+            if card.bit & rules.pair_cards and number not in announced:
+                barred[seat] |= rules.pair_of(card) & ~card.bit  # a belote would have been announced
+    if course.turn_up is not None and laid_away:
         for place in (STOCK, *SEATS):
-            if place != view.dealer:
-                barred[place] |= view.turn_up.bit
+            if place != course.dealer:
+                barred[place] |= course.turn_up.bit
     return barred
-
-
-@lru_cache(4096)
-def _proved(rules: TrickRules, trick: Trick) -> tuple[tuple[Seat, int], ...]:
-    """What the cards of a trick prove to be in no hand of their players; a trick is asked for after each later card."""
-    proved, so_far = [], trick._replace(cards=(), master=None, holder=None)
-    for card in trick.cards:
-        proved.append((so_far.turn, rules.duty(so_far).proves(card)))
-        so_far = rules.add(so_far, card)
-    return tuple(proved)
 
 
 def _wanted(view: View, played: int) -> tuple[Seat, int] | None:
     """Where accepting the turned-up card needs a trump: who accepted it and has not shown one yet."""
-    auction, contract = view.auction, view.auction.contract
-    if not isinstance(auction, TurnUpAuction) or auction.rules.accepting_needs is None:
+    auction = view.auction
+    if not isinstance(auction, TurnUpAuction) or not auction.rules.accepting_needs or not auction.is_accepted:
         return None
-    accepted = any(call.split()[0] == auction.rules.accept for call in auction.calls)
+    contract = auction.contract
     maker = contract.seat if contract is not None else None
-    if not accepted or maker is None or maker in (view.dealer, view.seat):
+    if maker is None or maker in (view.dealer, view.seat):
         return None
-    trumps = auction.rules.accepting_needs.mask
-    own_plays = Cards(card for seat, card in zip(view.players, view.plays, strict=True) if seat is maker)
-    return None if own_plays.mask & trumps else (maker, trumps & ~played)
+    trumps = auction.rules.accepting_needs[auction.turn_up.suit].mask
+    return None if view.course.played[maker - 1] & trumps else (maker, trumps & ~played)

@@ -12,8 +12,7 @@ from math import factorial, prod
 from random import Random
 
 from overtrick.core.cards import Card, Cards
-from overtrick.core.seats import SEATS
-from overtrick.engine.worlds.places import DISCARD, STOCK, Known
+from overtrick.engine.worlds.places import PLACES, Known
 
 
 class Ways:
@@ -21,7 +20,7 @@ class Ways:
 
     def __init__(self, known: Known) -> None:
         self._known = known
-        self._places = tuple(place for place, room in known.room.items() if room)
+        self._places = tuple(place for place, room in enumerate(known.room) if room)
         self._room = tuple(known.room[place] for place in self._places)
         classes: dict[tuple[bool, ...], list[Card]] = {}
         for card in Cards.from_mask(known.unseen):
@@ -55,7 +54,7 @@ class Ways:
                 ways = factorial(size) // prod(map(factorial, counts))
                 yield counts, ways, tuple(left - count for left, count in zip(room, counts, strict=True))
 
-    def draw(self, rng: Random) -> dict[int, int]:
+    def draw(self, rng: Random) -> list[int]:
         """The unseen cards of each place in one of the ways, each with the same chance, as masks; there must be one."""
         while True:
             places = self._draw(rng)
@@ -63,9 +62,9 @@ class Ways:
             if wanted is None or places[wanted[0]] & wanted[1]:
                 return places
 
-    def _draw(self, rng: Random) -> dict[int, int]:
+    def _draw(self, rng: Random) -> list[int]:
         """The same, whatever is wanted."""
-        places, room = dict.fromkeys((STOCK, *SEATS, DISCARD), 0), self._room
+        places, room = [0] * len(PLACES), self._room
         for number, (_, cards) in enumerate(self._classes):
             target = rng.randrange(self._count(number, room))
             for counts, ways, left in self._choices(number, room):

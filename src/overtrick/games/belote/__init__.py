@@ -1,5 +1,1 @@
 """Belote."""
-
-from overtrick.games.belote.rules import DEFAULT, PRESETS
-
-__all__ = ["DEFAULT", "PRESETS"]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
-from overtrick.core.annonces import Annonce, annonces_of, best_side
-from overtrick.core.auctions import Auction, TurnUp, TurnUpAuction
+from overtrick.core.annonces import Declaring
+from overtrick.core.auctions import AuctionRules, TurnUp
 from overtrick.core.cards import Card, Cards, Rank, Suit, pack_of
-from overtrick.core.game import Dealing, Direction, Game, Outcome, Pins, RankPoints, Standing, needed, race
+from overtrick.core.game import Dealing, Direction, Game, Outcome, RankPoints, Standing, race
 from overtrick.core.scoring import Counting, DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Ladder, Rung, Strain
@@ -103,17 +103,9 @@ class BeloteCards(Game):
     def counting(self, strain: Strain) -> Counting:
         return _counting(self, strain)
 
-    def must_say_belote(self, strain: Strain) -> bool:
-        """Under all trumps, where there are several, belotes always count by themselves."""
-        return self.belote_announce == "required" and strain.suit is not None
-
-    def annonces_in(self, hand: Cards, strain: Strain) -> tuple[Annonce, ...]:
-        return annonces_of(hand, strain) if self.annonces else ()
-
-    def annonce_scores(self, declared: Sequence[tuple[Seat, Annonce]]) -> Scores:
-        best = best_side(declared, self.annonce_tie == "first_announcer")
-        points = sum(annonce.points for seat, annonce in declared if seat.side is best)
-        return (points, 0) if best is Side.ONE else (0, points)
+    @property
+    def declaring(self) -> Declaring:
+        return Declaring(self.annonces, self.annonce_tie == "first_announcer")
 
     def annonces_kept(self, outcome: Outcome) -> Scores:
         """The annonces of each side, once those of a side without a trick have gone elsewhere."""
@@ -191,14 +183,30 @@ class BeloteCards(Game):
 def _counting(game: BeloteCards, strain: Strain) -> Counting:
     trump_suits = Suit if strain is Strain.ALL_TRUMPS else [strain.suit] if strain.suit is not None else []
     pairs = tuple(Card.of(Rank.KING, suit).bit | Card.of(Rank.QUEEN, suit).bit for suit in trump_suits)
-    points, kings = game.card_points(strain), game.belote_king_first
-    return Counting(points, 0, game.last_trick, pairs if game.belote else (), game.belote, kings)
+    must_be_said = game.belote_announce == "required" and strain.suit is not None  # of several, all count by themselves
+    return Counting(
+        game.card_points(strain),
+        last_trick=game.last_trick,
+        pairs=pairs if game.belote else (),
+        pair_bonus=game.belote,
+        king_first=game.belote_king_first,
+        must_be_said=must_be_said,
+    )
 
 
 class Belote(BeloteCards):
     """Belote under house rules."""
 
     name: ClassVar[str] = "belote"
+    sections: ClassVar[Mapping[str, str]] = {
+        "cards": "all_trump_points",
+        "auction": "suits_only round2_turned_suit round2_sa_ta forced_jack all_pass",
+        "play": "undertrump undertrump_partner overtrump_partner_on_trump_lead annonces annonce_tie belote_announce "
+        "belote_king_first",
+        "scoring": "last_trick belote belote_counts_for_contract tie capot_total capot_for annonces_of_capot rounding "
+        "fault_penalty",
+        "match": "tied_match bare_belote_ends",
+    }
 
     round2_turned_suit: bool = False
     """whether the suit of the turned-up card may be named in the second round"""
@@ -219,13 +227,9 @@ class Belote(BeloteCards):
     def dealing(self) -> Dealing:
         return Dealing(((3, 3, 3, 3), (2, 2, 2, 2)), "next", later=3)
 
-    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
-        turn_up = needed(turn_up)
-        turned = Strain.of(turn_up.suit)
-        named = tuple(strain for strain in SUIT_STRAINS if self.round2_turned_suit or strain is not turned)
-        more = (Strain.NO_TRUMPS, Strain.ALL_TRUMPS) if self.round2_sa_ta and not self.suits_only else ()
-        must_accept = self.forced_jack and turn_up.rank is Rank.JACK
-        return TurnUpAuction(TurnUp("take", "name", (*named, *more), must_accept), dealer, turn_up)
+    @property
+    def auction_rules(self) -> AuctionRules:
+        return _auction_rules(self)
 
     @property
     def passed_out_is_redealt(self) -> bool:
@@ -260,11 +264,13 @@ class Belote(BeloteCards):
         """What one side has of a whole deal."""
         return self.rounded(self.capot_total if capot else PACK_POINTS + self.last_trick)
 
-    def pins(
-        self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None
-    ) -> Pins:
-        """The taker receives the turned-up card."""
-        return {} if taker is None else {turn_up: frozenset([taker])}
+
+@lru_cache(64)
+def _auction_rules(game: Belote) -> TurnUp:
+    more = (Strain.NO_TRUMPS, Strain.ALL_TRUMPS) if game.round2_sa_ta and not game.suits_only else ()
+    must_accept = Rank.JACK if game.forced_jack else None
+    named = (*SUIT_STRAINS, *more)
+    return TurnUp("take", "name", named, turned_again=game.round2_turned_suit, must_accept=must_accept)
 
 
 DEFAULT: Final = "ffb"
@@ -279,5 +285,8 @@ PRESETS: Final = {
         capot_for="takers",
         tied_match="draw",
     ),
-    "seed000": Belote("seed000", direction="clockwise", suits_only=True, tie="takers_made", deals=1, tied_match="draw"),
+    "info0004": Belote(
+        "info0004", direction="clockwise", suits_only=True, tie="takers_made", deals=1, tied_match="draw"
+    ),
 }
+ALIASES: Final = {"seed000": "info0004"}

@@ -5,28 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, Literal
 
-from overtrick.core.auctions import Auction, Bid, Bidding, BiddingAuction, Contract
-from overtrick.core.cards import RANK_LETTERS, Card, Cards, Rank, Suit, pack_of
-from overtrick.core.game import Dealing, Direction, Game, Outcome, Standing
+from overtrick.core.auctions import AuctionRules, Bidding, Contract, bids_of
+from overtrick.core.cards import RANK_LETTERS, Cards, Rank, Suit, pack_of
+from overtrick.core.game import Dealing, Game, Outcome, Standing, Vulnerability
 from overtrick.core.scoring import NOBODY, DealScore, Part, Scores, score_of
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
 
 BOOK: Final = 6
-"""a contract of one is for so many tricks and one more"""
+"""how many tricks a contract does not count"""
 GAME: Final = 100
-"""so many points for bid tricks make a game"""
+"""how many points for bid tricks make a game"""
 BID_ORDER: Final = (Strain.CLUBS, Strain.DIAMONDS, Strain.HEARTS, Strain.SPADES, Strain.NO_TRUMPS)
 TRICK_POINTS: Final = {strain: 20 if strain in BID_ORDER[:2] else 30 for strain in BID_ORDER}
 FIRST_NO_TRUMP: Final = 10
 """what the first trick at no trumps counts more"""
-BIDS: Final = {
-    f"{level}{strain}": Bid(5 * level + rank, level, strain)
-    for level in range(1, 8)
-    for rank, strain in enumerate(BID_ORDER)
-}
 BIDDING: Final = Bidding(
-    BIDS,
+    ([bid] for level in range(1, 8) for bid in bids_of(level, BID_ORDER, gap="")),
     "X",
     "XX",
     dealer_speaks_first=True,
@@ -34,6 +29,7 @@ BIDDING: Final = Bidding(
     double_freezes=False,
     seat_letters=True,
 )
+BIDS: Final = {str(bid): bid for bid in BIDDING.bids}
 CHICAGO_DEALS: Final = 4
 NS, EW, BOTH = frozenset([Side.ONE]), frozenset([Side.TWO]), frozenset(Side)
 VULNERABLE: Final = (NOBODY, NS, EW, BOTH, NS, EW, BOTH, NOBODY, EW, BOTH, NOBODY, NS, BOTH, NOBODY, NS, EW)
@@ -77,10 +73,16 @@ class Bridge(Game):
     trump_order: ClassVar[str] = plain_order
     trick_points: ClassVar[int] = 1
     has_dummy: ClassVar[bool] = True
-    has_vulnerability: ClassVar[bool] = True
-    least_bid: ClassVar[int | None] = 1
+    game_points: ClassVar[int] = GAME
+    most_games: ClassVar[int] = CHICAGO_DEALS
+    may_claim: ClassVar[bool] = True
+    may_be_partial: ClassVar[bool] = True
+    is_compared: ClassVar[bool] = True
+    sections: ClassVar[Mapping[str, str]] = {
+        "scoring": "scoring honours_count",
+        "match": "boards",
+    }
 
-    direction: Direction = "clockwise"
     scoring: Literal["duplicate", "rubber", "chicago"] = "duplicate"
     boards: int = 16
     """how many boards a duplicate match has"""
@@ -98,10 +100,15 @@ class Bridge(Game):
     def dealing(self) -> Dealing:
         return Dealing(((1, 1, 1, 1),) * self.hand_size)
 
-    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
-        return BiddingAuction(BIDDING, dealer)
+    @property
+    def auction_rules(self) -> AuctionRules:
+        return BIDDING
 
-    def vulnerable_on_board(self, number: int) -> frozenset[Side] | None:
+    @property
+    def vulnerability(self) -> Vulnerability | None:
+        return Vulnerability(self._vulnerable_on_board)
+
+    def _vulnerable_on_board(self, number: int) -> frozenset[Side] | None:
         """By the tables of duplicate and Chicago; in a rubber it depends on the games that were won."""
         if self.scoring == "rubber":
             return None
@@ -163,7 +170,7 @@ class Bridge(Game):
         over = len(history) >= self.boards
         ahead = _ahead(totals) if over else None
         return Standing(
-            (totals[0], totals[1]), over, ahead, vulnerable=self.vulnerable_on_board(len(history) + 1) or NOBODY
+            (totals[0], totals[1]), over, ahead, vulnerable=self._vulnerable_on_board(len(history) + 1) or NOBODY
         )
 
 
@@ -213,7 +220,7 @@ def _chicago(played: Sequence[DealScore], dealer: Seat) -> Standing:
     """Four deals; a game is paid at once, and part-scores carry on until somebody makes one."""
     totals, games, below = [0, 0], [0, 0], [0, 0]
     for number, deal in enumerate(played, 1):
-        # The dealer of an earlier deal is so many seats before the next one.
+        # The dealer of an earlier deal sits as many seats before the next one.
         vulnerable = _chicago_vulnerable(number, SEATS[(dealer - 1 - (len(played) - number + 1)) % len(SEATS)])
         for side in Side:
             index = side - 1

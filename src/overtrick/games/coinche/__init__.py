@@ -1,5 +1,1 @@
 """Coinche."""
-
-from overtrick.games.coinche.rules import DEFAULT, PRESETS
-
-__all__ = ["DEFAULT", "PRESETS"]

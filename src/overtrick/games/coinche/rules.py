@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
-from overtrick.core.auctions import Auction, Bid, Bidding, BiddingAuction, Contract
-from overtrick.core.cards import Card
+from overtrick.core.auctions import AuctionRules, Bidding, Contract, bids_of
 from overtrick.core.game import Dealing, Outcome, Standing
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
@@ -18,6 +17,8 @@ LOWEST_BID: Final = 80
 CAPOT: Final = "capot"
 GENERALE: Final = "generale"
 COINCHED: Final = 2
+COURSE: Final = "dot_cardgames"
+"""the preset of a course assignment"""
 FLAT: Final = {CAPOT: 500, GENERALE: 1000}
 """what contracts for all tricks are worth in the `flat` system"""
 
@@ -26,7 +27,15 @@ class Coinche(BeloteCards):
     """Coinche under house rules; there is no duty to undertrump unless they say so."""
 
     name: ClassVar[str] = "coinche"
-    least_bid: ClassVar[int | None] = LOWEST_BID
+    sections: ClassVar[Mapping[str, str]] = {
+        "cards": "all_trump_points",
+        "auction": "suits_only sa_ta max_bid generale coinche_any_time coinche_capot coinche_eighty standing_bid",
+        "play": "undertrump undertrump_partner overtrump_partner_on_trump_lead annonces annonce_tie belote_announce "
+        "belote_king_first",
+        "scoring": "last_trick belote eighty_means made_if tie system base surcoinche capot_value generale_value "
+        "capot_total annonces_of_capot belote_on_failure rounding fault_penalty",
+        "match": "tied_match bare_belote_ends",
+    }
 
     undertrump: Literal["forced", "optional"] = "optional"
     all_trump_points: Literal["ffb15", "pagat", "ffb16"] = "ffb15"
@@ -39,7 +48,7 @@ class Coinche(BeloteCards):
     capot_value: Literal[250, 270] = 250
     """what a capot counts as a contract"""
     generale: bool = False
-    """whether a player may bid to win all tricks by himself"""
+    """whether a player may bid to win all tricks alone"""
     generale_value: int = 500
     coinche_any_time: bool = False
     """whether one may coinche out of turn"""
@@ -65,14 +74,24 @@ class Coinche(BeloteCards):
     """where the takers' belote goes when the contract fails"""
 
     @property
+    def side_names(self) -> tuple[str, str] | None:
+        """In the course assignment the sides have names."""
+        return ("FIRST", "SECOND") if self.preset == COURSE else None
+
+    def sweeper(self, contract: Contract) -> Literal["side", "taker"] | None:
+        named: dict[int | str | None, Literal["side", "taker"]] = {CAPOT: "side", GENERALE: "taker"}
+        return named.get(contract.value)
+
+    @property
     def dealing(self) -> Dealing:
         return Dealing(((3, 3, 3, 3), (2, 2, 2, 2), (3, 3, 3, 3)))
 
-    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
-        return BiddingAuction(_bidding(self), dealer)
+    @property
+    def auction_rules(self) -> AuctionRules:
+        return _bidding(self)
 
     def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
-        """The player after the dealer, or the one who bid to win all tricks himself."""
+        """The player after the dealer, or the one who bid to win all tricks alone."""
         if contract is not None and contract.value == GENERALE:
             return contract.seat
         return dealer.next
@@ -166,12 +185,13 @@ def _bidding(game: Coinche) -> Bidding:
     never: list[int | str] = [] if game.coinche_capot else [CAPOT, GENERALE]
     never += [] if game.coinche_eighty else [LOWEST_BID]
     return Bidding(
-        {f"{value} {strain}": Bid(rank, value, strain) for rank, value in enumerate(values) for strain in strains},
+        (bids_of(value, strains) for value in values),
         "coinche",
         "surcoinche",
         never_doubled=tuple(never),
         double_any_time=game.coinche_any_time,
         standing=Contract(Strain.HEARTS, Side.ONE, None, LOWEST_BID) if game.standing_bid else None,
+        misspelt={"surcointche": "redouble"},
     )
 
 
@@ -209,8 +229,8 @@ PRESETS: Final = {
         base=162,
         belote_on_failure="defence",
     ),
-    "seed004": Coinche(
-        "seed004",
+    COURSE: Coinche(
+        COURSE,
         suits_only=True,
         last_trick=0,
         belote=0,
@@ -221,3 +241,4 @@ PRESETS: Final = {
         tied_match="draw",
     ),
 }
+ALIASES: Final = {"seed004": COURSE}

@@ -1,5 +1,1 @@
 """Euchre."""
-
-from overtrick.games.euchre.rules import DEFAULT, PRESETS
-
-__all__ = ["DEFAULT", "PRESETS"]

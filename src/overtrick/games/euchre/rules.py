@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
-from overtrick.core.auctions import Auction, Contract, TurnUp, TurnUpAuction
-from overtrick.core.cards import Card, Cards, pack_of
-from overtrick.core.game import DEAD, Dealing, Direction, Game, Outcome, Pins, Standing, needed, race
+from overtrick.core.auctions import AuctionRules, Contract, TurnUp
+from overtrick.core.cards import Cards, Suit, pack_of
+from overtrick.core.game import Dealing, Game, Outcome, PickUp, Standing, race
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
 
 MAJORITY: Final = 3
-"""so many tricks the makers need"""
+"""how many tricks the makers need"""
 
 
 class Euchre(Game):
@@ -27,8 +28,13 @@ class Euchre(Game):
     left_bower: ClassVar[bool] = True
     trick_points: ClassVar[int] = 1
     has_lone_players: ClassVar[bool] = True
+    pick_up: ClassVar[PickUp] = PickUp(is_played=True)
+    sections: ClassVar[Mapping[str, str]] = {
+        "auction": "no_trump must_have_trump_to_order alone defend_alone canadian_loner stick_the_dealer all_pass",
+        "play": "lone_lead",
+        "scoring": "march lone_march euchred lone_euchred lone_defender super_euchre renege",
+    }
 
-    direction: Direction = "clockwise"
     stick_the_dealer: bool = True
     """whether the dealer must name a suit when all others have passed twice"""
     all_pass: Literal["redeal", "dealer_forfeits"] = "redeal"
@@ -74,24 +80,12 @@ class Euchre(Game):
     def dealing(self) -> Dealing:
         return Dealing(((3, 2, 3, 2), (2, 3, 2, 3)), "next")
 
-    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
-        turn_up = needed(turn_up)
-        turned = Strain.of(turn_up.suit)
-        trumps = Cards.from_mask(self.rules(turned).ranking.trumps)
-        rules = TurnUp(
-            "order",
-            "call",
-            tuple(strain for strain in self.strains if strain is not turned),
-            dealer_must_name=self.stick_the_dealer,
-            alone=self.alone,
-            partner_orders_alone=self.canadian_loner and self.alone,
-            accepting_needs=trumps if self.must_have_trump_to_order else None,
-            defend_alone=self.defend_alone,
-        )
-        return TurnUpAuction(rules, dealer, turn_up)
+    @property
+    def auction_rules(self) -> AuctionRules:
+        return _auction_rules(self)
 
     def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
-        """The player after the dealer; where he sits out, the next one who plays."""
+        """The player after the dealer; where they sit out, the next one who plays."""
         leader = dealer.next
         if contract is None or not contract.alone:
             return leader
@@ -136,28 +130,26 @@ class Euchre(Game):
     def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
         return race([deal.scores for deal in history], self.target, self.deals, ends_drawn=self.deals > 0)
 
-    def pins(
-        self, turn_up: Card, strain: Strain, dealer: Seat, taker: Seat | None, discard: Card | None = None
-    ) -> Pins:
-        """Ordered up, the dealer holds it or has discarded it; turned down (its suit cannot be named), it is dead."""
-        if strain.suit is not turn_up.suit or discard is turn_up:
-            return {turn_up: frozenset([DEAD])}
-        return {turn_up: frozenset([dealer, DEAD] if discard is None else [dealer])}
 
-    def dealer_picks_up(self, contract: Contract, turn_up: Card | None, dealer: Seat) -> bool:
-        """When it was ordered up, unless his partner plays alone."""
-        return turn_up is not None and contract.strain.suit is turn_up.suit and dealer not in contract.out
-
-    def exchange(self, dealt: Cards, turn_up: Card, discard: Card | None, strain: Strain) -> Cards:
-        """Ordered up, the dealer takes the turn-up and lays a card away."""
-        if strain.suit is not turn_up.suit:
-            return dealt
-        return (dealt | Cards([turn_up])) - Cards([discard] if discard else [])
+@lru_cache(64)
+def _auction_rules(game: Euchre) -> TurnUp:
+    trumps = tuple(Cards.from_mask(game.rules(Strain.of(suit)).ranking.trumps) for suit in Suit)
+    return TurnUp(
+        "order",
+        "call",
+        game.strains,
+        dealer_must_name=game.stick_the_dealer,
+        alone=game.alone,
+        partner_orders_alone=game.canadian_loner and game.alone,
+        accepting_needs=trumps if game.must_have_trump_to_order else (),
+        defend_alone=game.defend_alone,
+    )
 
 
 DEFAULT: Final = "north_american"
 PRESETS: Final = {
     "north_american": Euchre("north_american"),
     "hoyle": Euchre("hoyle", stick_the_dealer=False, target=5),
-    "seed002": Euchre("seed002", alone=False),
+    "eecs280": Euchre("eecs280", alone=False),
 }
+ALIASES: Final = {"seed002": "eecs280"}

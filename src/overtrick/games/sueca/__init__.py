@@ -1,5 +1,1 @@
 """Sueca."""
-
-from overtrick.games.sueca.rules import DEFAULT, PRESETS
-
-__all__ = ["DEFAULT", "PRESETS"]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, Literal
 
-from overtrick.core.auctions import Auction, Contract, NoAuction
-from overtrick.core.cards import Card, Cards, pack_of
-from overtrick.core.game import Dealing, Direction, Game, Outcome, RankPoints, Standing, needed, race
+from overtrick.core.auctions import AuctionRules, Contract, TurnedTrumps
+from overtrick.core.cards import Cards, pack_of
+from overtrick.core.game import Dealing, Direction, Game, Outcome, RankPoints, Standing, race
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
@@ -25,12 +25,16 @@ class Sueca(Game):
     plain_order: ClassVar[str] = "A7KJQ65432"
     trump_order: ClassVar[str] = plain_order
 
-    turn_up_is_trumps: ClassVar[bool] = True
+    sections: ClassVar[Mapping[str, str]] = {
+        "deal": "trump_from",
+        "play": "dealer_plays",
+        "scoring": "bandeira bandeira_needs ninety draw",
+    }
 
     direction: Direction = "anticlockwise"
     dealer_plays: Literal["last", "second"] = "last"
     trump_from: Literal["bottom", "top"] = "bottom"
-    """whether the dealer's last card is trumps, or his first one, which he then deals against the order of play"""
+    """whether the dealer's last card is trumps, or the first one, and then the deal goes against the order of play"""
     bandeira: Literal[3, 4] = 4
     """match points for all card points"""
     bandeira_needs: Literal["points", "tricks"] = "points"
@@ -57,8 +61,9 @@ class Sueca(Game):
             return Dealing(((10, 10, 10, 10),), "dealers_first", backwards=True)
         return Dealing(((10, 10, 10, 10),), "dealers_last")
 
-    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
-        return NoAuction(dealer, Contract(Strain.of(needed(turn_up).suit)))
+    @property
+    def auction_rules(self) -> AuctionRules:
+        return TurnedTrumps()
 
     def score(self, outcome: Outcome) -> DealScore | None:
         first, second = outcome.points
@@ -103,5 +108,6 @@ class Sueca(Game):
 DEFAULT: Final = "standard"
 PRESETS: Final = {
     "standard": Sueca("standard"),
-    "seed001": Sueca("seed001", direction="clockwise", dealer_plays="second", deals=1),
+    "fctp": Sueca("fctp", direction="clockwise", dealer_plays="second", deals=1),
 }
+ALIASES: Final = {"seed001": "fctp"}

@@ -1,5 +1,1 @@
 """Whist."""
-
-from overtrick.games.whist.rules import DEFAULT, PRESETS
-
-__all__ = ["DEFAULT", "PRESETS"]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from overtrick.core.auctions import Auction, Contract, NoAuction
-from overtrick.core.cards import RANK_LETTERS, Card, Cards, Rank, pack_of
-from overtrick.core.game import Dealing, Direction, Game, Outcome, Standing, needed, race
+from overtrick.core.auctions import AuctionRules, Contract, TurnedTrumps
+from overtrick.core.cards import RANK_LETTERS, Cards, Rank, pack_of
+from overtrick.core.game import Dealing, Game, Outcome, Standing, race
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
@@ -25,9 +25,8 @@ class Whist(Game):
     plain_order: ClassVar[str] = RANK_LETTERS[::-1]
     trump_order: ClassVar[str] = plain_order
     trick_points: ClassVar[int] = 1
-    turn_up_is_trumps: ClassVar[bool] = True
+    sections: ClassVar[Mapping[str, str]] = {"scoring": "side_honours revoke"}
 
-    direction: Direction = "clockwise"
     side_honours: bool = False
     """whether a side scores for trump honours; one that begins a deal a point below the target does not"""
     revoke: int = 3
@@ -42,8 +41,9 @@ class Whist(Game):
     def dealing(self) -> Dealing:
         return Dealing(((1, 1, 1, 1),) * self.hand_size, "dealers_last")
 
-    def auction(self, dealer: Seat, turn_up: Card | None) -> Auction:
-        return NoAuction(dealer, Contract(Strain.of(needed(turn_up).suit)))
+    @property
+    def auction_rules(self) -> AuctionRules:
+        return TurnedTrumps()
 
     def honours(self, hands: Sequence[Cards], strain: Strain) -> Scores:
         """A side that was dealt ace, king, queen and jack of trumps has 4, and for three of them 2."""

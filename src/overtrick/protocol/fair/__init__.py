@@ -1,7 +1,7 @@
 """Fair dealing: where the cards of a deal at a table come from, so that anybody can check them. docs/fairness.md.
 
 Before a deal, the server and each person are bound to 32 bytes by their hash, the commitment; only then do they open
-them. The seed of the deck is the hash of all of them, so that nobody who hides his bytes long enough can choose it.
+them. The seed of the deck is the hash of all of them, so that nobody can choose it, however late they open theirs.
 """
 
 from __future__ import annotations

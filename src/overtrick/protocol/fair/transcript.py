@@ -27,8 +27,8 @@ Sent = tuple[int, str]
 EXPECTED: Final = {str: "expected.text", int: "expected.number", list: "expected.list", dict: "expected.object"}
 
 
-class Dealt(NamedTuple):
-    """The cards as they were dealt."""
+class ToldDeal(NamedTuple):
+    """The cards of a deal as the client was told of them."""
 
     line: int
     nonces: Texts
@@ -56,7 +56,7 @@ class Witness:
         """the commitments of the client itself"""
         self.opened: list[Sent] = []
         """its nonces, with the lines that first told them"""
-        self.dealt: list[Dealt] = []
+        self.dealt: list[ToldDeal] = []
         """once, at an honest table"""
         self.hands: list[Cards] = []
         """what the client held, whenever it was told later on, since the last action that was taken back"""
@@ -245,7 +245,7 @@ class _Reader:
         deal = message.part("deal")
         self.table.deal = deal.get("deal", int)
         nonces, marks, dealer = message.texts("nonces"), message.texts("marks"), deal.seat("dealer")
-        dealt = Dealt(self.line, nonces, marks, dealer, self.table.dealer, deal.text("turn_up"), deal.cards("hand"))
+        dealt = ToldDeal(self.line, nonces, marks, dealer, self.table.dealer, deal.text("turn_up"), deal.cards("hand"))
         self._witness(self.table.deal).dealt.append(dealt)
         self.table.dealer = dealer
 

@@ -17,7 +17,7 @@ Verdict = Literal["proved", "consistent", "wrong", "invalid"]
 
 MARKS: Final[dict[tuple[bool, bool], tuple[Mark, ...]]] = {
     (True, True): ("committed", "uncommitted"),  # words of salt are open from the beginning, but cannot change
-    (True, False): ("missing", "bot", "uncommitted"),  # somebody else has come to the seat of who had committed himself
+    (True, False): ("missing", "bot", "uncommitted"),  # somebody else has come to the seat meanwhile
     (False, True): ("uncommitted",),
     (False, False): ("uncommitted", "bot"),
 }

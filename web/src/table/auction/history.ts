@@ -1,4 +1,5 @@
 /** The calls of an auction as a table has them. */
+import type { Call } from "../../state/actions";
 import type { Deal } from "../../state/deal";
 
 /** The seats as columns: from the one after the dealer, who speaks first, or as the compass has them. */
@@ -7,8 +8,8 @@ export function seatsInOrder(dealer: number, byCompass: boolean): number[] {
 }
 
 /** The calls in rows, each below the seat that made it; null where somebody did not speak. */
-export function callRows({ calls, callers }: Pick<Deal, "calls" | "callers">, seats: readonly number[]): (string | null)[][] {
-  const rows: (string | null)[][] = [];
+export function callRows({ calls, callers }: Pick<Deal, "calls" | "callers">, seats: readonly number[]): (Call | null)[][] {
+  const rows: (Call | null)[][] = [];
   let last = seats.length;
   calls.forEach((call, index) => {
     const column = seats.indexOf(callers[index] ?? 0);

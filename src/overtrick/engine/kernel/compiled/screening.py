@@ -5,7 +5,7 @@ import numpy as np
 from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, duty_of, laid_after, mask_of
 from overtrick.engine.kernel.compiled.native import int64, kernel, popcount
 from overtrick.engine.kernel.records import Grid
-from overtrick.engine.kernel.screening import PLACES, Evidence, Found, Games
+from overtrick.engine.kernel.screening import PLACE_COUNT, Evidence, Found, Games
 from overtrick.engine.kernel.tables import RUNGS, Laid, Rules
 from overtrick.engine.screening import CLEAN, IMPOSSIBLE
 
@@ -15,7 +15,7 @@ def deal_exists(evidence: Evidence, unseen: int) -> bool:
     """Whether the unseen cards have room where they are not barred."""
     sets, end = evidence.sets, 2
     sets[0], sets[1] = unseen, popcount(unseen)
-    for place in range(PLACES):
+    for place in range(PLACE_COUNT):
         barred, room = evidence.barred[place], evidence.room[place]
         for at in range(0, end, 2):
             cards = sets[at] & barred
@@ -32,12 +32,12 @@ def deal_exists(evidence: Evidence, unseen: int) -> bool:
 def take_facts(rules: Rules, evidence: Evidence, barred: Grid[np.int64], row: int) -> None:
     """Begin a game with what is known before the first card."""
     hand_size = rules.hand_size
-    for place in range(PLACES):
+    for place in range(PLACE_COUNT):
         evidence.room[place] = hand_size if place else popcount(rules.pack) - 4 * hand_size
         evidence.barred[place] = mask_of(rules, barred[row, place])
-    for place in range(PLACES):
+    for place in range(PLACE_COUNT):
         cards = rules.pack
-        for other in range(PLACES):
+        for other in range(PLACE_COUNT):
             cards &= evidence.barred[other] if other != place else -1
         evidence.must_hold[place] = cards
 

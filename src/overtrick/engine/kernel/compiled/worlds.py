@@ -12,17 +12,17 @@ import numpy as np
 from overtrick.engine.kernel.compiled.chance import after, mixed, stream
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, popcount
 from overtrick.engine.kernel.records import Line
-from overtrick.engine.kernel.worlds import MOST_WAYS, PLACES, Drawn, Numbered, Places
+from overtrick.engine.kernel.worlds import MOST_WAYS, PLACE_COUNT, Drawn, Numbered, Places
 
 
 @kernel
 def number_ways(places: Places) -> Numbered:
     """Number the ways to put the unseen cards into places, whatever is wanted."""
-    strides, states, roomiest, size = np.zeros(PLACES, np.int64), int64(1), int64(0), popcount(places.unseen)
-    for place in range(PLACES):
+    strides, states, roomiest, size = np.zeros(PLACE_COUNT, np.int64), int64(1), int64(0), popcount(places.unseen)
+    for place in range(PLACE_COUNT):
         if places.room[place] > places.room[roomiest]:
             roomiest = place
-    for place in range(PLACES):
+    for place in range(PLACE_COUNT):
         if place != roomiest:
             strides[place] = states
             states *= places.room[place] + 1
@@ -32,12 +32,12 @@ def number_ways(places: Places) -> Numbered:
         card = unseen & -unseen
         unseen ^= card
         cards[number, 0] = card
-        for place in range(PLACES):
+        for place in range(PLACE_COUNT):
             if not places.barred[place] & card:
                 cards[number, 1] |= int64(1) << place
     for state in range(states):
         fewest = 0
-        for place in range(PLACES):
+        for place in range(PLACE_COUNT):
             left = state // strides[place] % (places.room[place] + 1) if strides[place] else int64(0)
             fewest += left
             if left or not strides[place]:
@@ -88,7 +88,7 @@ def draw(places: Places, seed: int, made: Drawn) -> bool:
     if count == (ways_without_wanted(places) if places.wanted else 0):
         return False
     highest_fair = MOST_WAYS - (MOST_WAYS % count + 1) % count  # up to it, each way has as many numbers as another
-    held = np.zeros(PLACES, np.int64)
+    held = np.zeros(PLACE_COUNT, np.int64)
     for row in range(len(made.hands)):
         chance = stream(seed, row)
         while True:
@@ -96,7 +96,7 @@ def draw(places: Places, seed: int, made: Drawn) -> bool:
             number = mixed(chance) & MOST_WAYS
             if number > highest_fair:
                 continue
-            for place in range(PLACES):
+            for place in range(PLACE_COUNT):
                 held[place] = places.placed[place]
             put_into_places(number % count, numbered, held)
             if not places.wanted or held[places.wanted_place] & places.wanted:

@@ -1,0 +1,142 @@
+"""What a game tells the bot that no rule does: how much hands are worth, and how players call.
+
+A game brings it as a part `knowledge` of its package. Of a game that brings none the bot takes it that the others pass,
+and tries its own calls all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple, Protocol, cast
+
+from overtrick.bots.masks import Floats, Masks
+from overtrick.bots.shown import Shown
+from overtrick.core.actions import Call
+from overtrick.core.catalogue import installed_parts, our_parts, part_of
+from overtrick.core.game import Game
+from overtrick.deal.view import View
+
+
+class Pace(NamedTuple):
+    """What a deal brings, measured in deals of equal players."""
+
+    mean: float
+    """what a side has on average"""
+    scatter: float
+    """the standard deviation of the difference between the sides"""
+
+
+class Weights(NamedTuple):
+    """What single cards are worth to takers, by their ranks; ranks that are missing are worth nothing.
+
+    They are those of least squares over 200,000 deals played on for each strain (`rollouts`), in the points of the
+    game: how much more a side wins that took the contract, if one of its players has the card instead of a low plain
+    one.
+    """
+
+    trumps: dict[str, float]
+    plain: dict[str, float]
+    """under a trump suit"""
+    no_trumps: dict[str, float]
+    all_trumps: dict[str, float]
+    left_bower: float = 0
+
+
+class Taking(NamedTuple):
+    """How strong the hands are with which players take a contract, in the unit of the weights."""
+
+    to_take: float
+    to_name: float
+    to_play_alone: float
+    spread: float
+    """so much more, or less, makes a call likely, or not"""
+
+
+class Bidding(NamedTuple):
+    """How strong the hands are with which players bid for points."""
+
+    base: float
+    """what the side of a taker wins whose hand is worth nothing"""
+    mean: float
+    """what a hand is worth under any trump suit"""
+    together: float
+    """what a hand counts where that of the partner is known"""
+    margin: float
+    """how many points more than their bid bidders expect"""
+    secure: float
+    """the least that a contract needs, whatever was bid"""
+    all_tricks: float
+    """how many points those expect who bid all tricks"""
+    spread: float
+    to_raise: float
+    """how many points more are expected where the partner's bid is raised without need"""
+    to_double: float
+    """what a hand is worth that doubles the lowest bid; ten points more in the bid count as five in the hand"""
+    hopeless: float
+    """contracts that fail by more points are doubled"""
+    sweep: str
+    """the bid for all tricks that is thought of"""
+    sweep_from: float
+    """where it is: from how many expected points on"""
+
+
+class System(NamedTuple):
+    """Calls that follow a system instead of imagined deals."""
+
+    call: Callable[[View], Call]
+    """the call of the player on turn"""
+    shows: Callable[[View, Call], Shown | None]
+    """what a call of the own hand shows; None where judgement decides"""
+    partner: Callable[[View], Shown | None]
+    """what the partner has shown, if anything"""
+    likelihood: Callable[[View, Masks], Floats]
+    """how likely the calls of the others are in each of some deals, whose hands are whole"""
+
+
+class Knowledge(NamedTuple):
+    """All that a game may tell."""
+
+    pace: Pace | None = None
+    weights: Weights | None = None
+    taking: Taking | None = None
+    bidding: Bidding | None = None
+    believes_calls: bool = False
+    """whether it wins to play for hands that agree with the calls"""
+    systems: Mapping[str, System] = {}
+    """by name, the usual one first"""
+    aliases: Mapping[str, str] = {}
+    """older names of systems"""
+
+    def system(self, name: str) -> System | None:
+        """The system of a name, or the usual one."""
+        return self.systems.get(self.aliases.get(name, name)) or next(iter(self.systems.values()), None)
+
+
+class KnowledgeOfGame(Protocol):
+    """The part `knowledge` of a game."""
+
+    KNOWLEDGE: Knowledge
+
+
+NOTHING: Final = Knowledge()
+
+
+def knowledge_of(game: Game) -> Knowledge:
+    """What a game tells."""
+    part = part_of(game, "knowledge")
+    return NOTHING if part is None else cast("KnowledgeOfGame", part).KNOWLEDGE
+
+
+def system_names() -> list[str]:
+    """The names of the systems of all games."""
+    return [name for known in _all() for name in known.systems]
+
+
+def is_system(name: str) -> bool:
+    """Whether a game has a system of this name, or had one."""
+    return any(name in known.systems or name in known.aliases for known in _all())
+
+
+def _all() -> list[Knowledge]:
+    parts = [*our_parts("knowledge"), *installed_parts("knowledge")]
+    return [cast("KnowledgeOfGame", part).KNOWLEDGE for part in parts]

@@ -1,0 +1,181 @@
+"""A client's end of its talk with a server, over as many connections as it takes.
+
+Everything that affects it is in this file, and nothing here knows how messages travel. A connection begins with what
+`begin` gives: hello, with the seat's token and the last event that was seen, and a ping, whose answer tells that
+everything that was missed has come. Then what had no answer is said again, with its old id, so that it acts once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, get_args
+
+from msgspec.structs import replace
+
+from overtrick.client.fairness import FairPlayer
+from overtrick.protocol import incoming, outgoing
+
+Request = incoming.Create | incoming.Quick | incoming.Sit | incoming.Watch
+"""what a client in the lobby asks to get to a table"""
+
+REQUESTS: Final = get_args(Request)
+AT_TABLE: Final = get_args(incoming.AtTable)
+NOT_REPEATED: Final = (incoming.Ready, incoming.Reveal, incoming.Salt, incoming.Ping)
+"""messages that are not said again: the fair player sees to its own, and the others have no answer"""
+FINAL: Final = frozenset(["replaced", "idle"])
+"""reasons of the server for which a client does not come back by itself"""
+ID_BYTES: Final = 6
+
+
+class Spoken(NamedTuple):
+    """What comes of a message of the client."""
+
+    id: str
+    """with which it goes, and with which it is refused"""
+    messages: list[incoming.Message]
+    """what is to be sent now; nothing, where it has to wait for a connection"""
+
+
+class Heard(NamedTuple):
+    """What comes of a message of the server."""
+
+    shown: list[outgoing.Message]
+    """what is new to the client"""
+    answers: list[incoming.Message]
+    """what is to be sent now"""
+
+
+class Endpoint:
+    """What one client says to a server and hears from it."""
+
+    def __init__(
+        self, introduce: Callable[[], incoming.Hello], entropy: Callable[[int], bytes], says_ready: bool = False
+    ) -> None:
+        """A client; `introduce` tells its name and language, `entropy` gives random bytes.
+
+        `says_ready`: after a deal the client itself says when it is ready for the next one; else it is so at once.
+        """
+        self.is_over = False
+        """whether the server has ended it for good"""
+        self.needs_new_connection = False
+        """whether this one is of no use any more: the server would not have it, or what came makes no sense"""
+        self._introduce = introduce
+        self._fair = FairPlayer(entropy)
+        self._says_ready = says_ready
+        self._held: incoming.Message | None = None
+        """what tells the server that the client is ready, until the client says so"""
+        self._prefix = entropy(ID_BYTES).hex()  # nobody on the same seat, before or after, may have the same ids
+        self._ids = 0
+        self._table = self._token = ""
+        self._last = 0
+        self._watched: incoming.Watch | None = None
+        """how the table was asked for at which the client looks on"""
+        self._unanswered: dict[str, incoming.Message] = {}
+        self._ping = ""
+        """the id of the ping that begins a connection, until it is answered"""
+        self._is_connected = self._is_welcome = self._was_welcome = False
+
+    def begin(self) -> list[incoming.Message]:
+        """What to send first on a new connection."""
+        self._is_connected, self._is_welcome = True, False
+        self.needs_new_connection, self._ping = False, self._new_id()
+        self._forget(incoming.Hello)  # this one is newer
+        if self._watched is not None:
+            self._unanswered[self._watched.id] = self._watched
+        hello = replace(self._introduce(), table=self._table, token=self._token, last=self._last)
+        return [hello, incoming.Ping(id=self._ping)]
+
+    def end(self) -> None:
+        """The connection is lost."""
+        self._is_connected = False
+
+    def ask_anew(self) -> None:
+        """What the server said makes no sense: the whole table is needed, as a new connection gets it."""
+        self._last, self.needs_new_connection = 0, True
+
+    def say(self, message: incoming.Message) -> Spoken:
+        """Take what the client wants to say."""
+        if isinstance(message, incoming.Ready) and self._held is not None:
+            message, self._held = self._held, None
+        if not message.id:
+            message = replace(message, id=self._new_id())
+        if not isinstance(message, NOT_REPEATED):
+            self._unanswered[message.id] = message
+        return Spoken(message.id, [message] if self._is_connected and not self._ping else [])
+
+    def hear(self, message: outgoing.Message) -> Heard:
+        """Take a message of the server."""
+        if self.needs_new_connection or self.is_over:
+            return Heard([], [])
+        is_new = self._take(message)
+        if self.needs_new_connection or (isinstance(message, outgoing.Event) and not is_new):
+            return Heard([], [])
+        answers = [replace(answer, id=self._new_id("fair")) for answer in self._fair.receive(message)]
+        if isinstance(message, outgoing.Welcome) and not self._ping:
+            answers = []  # nothing was lost: it is the answer to another name or language
+        if self._says_ready and isinstance(message, outgoing.Scored | outgoing.Dealt | outgoing.InLobby):
+            self._held, answers = next(iter(answers), None), []
+        if isinstance(message, outgoing.Pong) and message.id == self._ping:
+            self._ping = ""
+            answers += self._unanswered.values()
+        return Heard([message] if is_new else [], answers)
+
+    def _take(self, message: outgoing.Message) -> bool:
+        """Remember what a message means for coming back; whether it is new to the client."""
+        id_ = getattr(message, "id", "")
+        asked = self._unanswered.pop(id_, None)
+        match message:
+            case outgoing.Welcome():
+                is_news = not self._was_welcome or not self._ping
+                if not self._ping:
+                    self._forget(incoming.Hello)
+                self._is_welcome = self._was_welcome = True
+                return is_news
+            case outgoing.InLobby():
+                self._table, self._token, self._last = "", "", 0
+                if not self._ping:
+                    self._watched = None
+                self._forget(*AT_TABLE)
+            case outgoing.Taken():
+                self._table, self._token, self._last, self._watched = message.table, message.token, 0, None
+                self._forget(*REQUESTS)
+            case outgoing.Snapshot():
+                if message.seat is None:
+                    requests = (asked for asked in self._unanswered.values() if isinstance(asked, incoming.Watch))
+                    self._watched = next(requests, self._watched)
+                self._last = message.n
+                self._forget(*REQUESTS)
+            case outgoing.Refused():
+                if asked is not None and asked is self._watched:
+                    self._watched = None
+                self.is_over = message.code == "wrong-version"
+                self.needs_new_connection = not self._is_welcome and not self.is_over
+                return not id_.startswith(f"{self._prefix}.fair")
+            case outgoing.Bye():
+                self.is_over = message.code in FINAL
+            case outgoing.Pong():
+                return False
+            case outgoing.TableList():
+                self._forget(incoming.Tables)
+            case outgoing.Done() | outgoing.Hinted() | outgoing.Moving():
+                pass
+            case _:
+                return self._take_event(message)
+        return True
+
+    def _take_event(self, event: outgoing.TableEvent) -> bool:
+        if event.n <= self._last:
+            return False
+        if event.n > self._last + 1:
+            self.ask_anew()
+            return False
+        self._last = event.n
+        return True
+
+    def _forget(self, *kinds: type[incoming.Message]) -> None:
+        """Messages of some kinds are answered, or get no answer any more."""
+        self._unanswered = {id_: asked for id_, asked in self._unanswered.items() if not isinstance(asked, kinds)}
+
+    def _new_id(self, kind: str = "said") -> str:
+        self._ids += 1
+        return f"{self._prefix}.{kind}.{self._ids}"

@@ -1,0 +1,151 @@
+"""The table as the player sees it: who sits where, and what lies in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal
+
+from rich.style import Style
+from rich.text import Text
+from textual.geometry import Size
+
+from overtrick.client.screen.paint import ACCENT, FAINT, INK, card_style, painted
+from overtrick.conversation.score import end_line
+from overtrick.conversation.words import Words, by_suit, foreign
+from overtrick.core.cards import SUIT_SYMBOLS, Card, Cards
+from overtrick.core.seats import SEATS, Seat
+from overtrick.core.tricks import Trick
+from overtrick.deal.view import View
+from overtrick.protocol.seen import Seen
+
+Edge = Literal["bottom", "left", "top", "right"]
+EDGES: Final[tuple[Edge, ...]] = ("bottom", "left", "top", "right")
+TURN: Final = "▶ "
+BOX_WIDTH: Final = 5
+BOX_HEIGHT: Final = 3
+MIDDLE_GAP: Final = 5
+CALL_WIDTHS: Final = (5, 10)
+"""columns of a call, at least and at most"""
+
+
+def seats_around(seen: Seen) -> dict[Edge, Seat]:
+    """Who sits where: the player at the bottom, the others as the game goes round."""
+    own = seen.seat or Seat.SOUTH
+    step = -1 if getattr(seen.game, "direction", "") == "anticlockwise" else 1  # not every game says it
+    return {edge: SEATS[(own - 1 + step * number) % len(SEATS)] for number, edge in enumerate(EDGES)}
+
+
+def seat_text(words: Words, seen: Seen, seat: Seat, is_wide: bool) -> Text:
+    """A seat: who is there, how many cards they have, whether they deal, what they called last; dummy's cards."""
+    info, view = seen.info(seat), seen.view if seen.state == "play" else None
+    if info.kind == "empty":
+        return Text(f"({words.say('session.seat.empty')})", FAINT)
+    is_on_turn = view is not None and view.turn is seat
+    name = f"{TURN if is_on_turn else ''}{foreign(info.name)} ({words.seat(seen, seat)})"
+    lines = [Text(name, Style(color=ACCENT if is_on_turn else INK, bold=True))]
+    notes = list(_notes(words, seen, seat, view))
+    if notes:
+        lines += [painted(" · ".join(notes), FAINT)] if is_wide else [painted(note, FAINT) for note in notes]
+    if view is not None and view.dummy is not None and view.dummy[0] is seat and seat is not seen.seat:
+        lines += dummy_lines(words, view, view.dummy[1], is_wide)
+    return Text("\n").join(lines)
+
+
+def _notes(words: Words, seen: Seen, seat: Seat, view: View | None) -> Iterator[str]:
+    info = seen.info(seat)
+    if not info.present:
+        yield words.say("screen.gone")
+    if info.kind == "person" and seen.state in ("open", "deal") and not info.ready:
+        yield words.say("screen.not-ready")
+    if view is None:
+        return
+    if view.dealer is seat:
+        yield words.say("screen.dealer")
+    is_open = view.dummy is not None and view.dummy[0] is seat
+    if seat is not seen.seat and not is_open:
+        yield words.say("screen.cards", count=view.sizes[seat - 1])
+    if view.contract is not None and view.contract.seat is seat:
+        yield words.contract(view, view.contract)
+    elif view.phase == "auction" and (calls := [call for caller, call in view.auction.made if caller is seat]):
+        yield f"«{words.action(calls[-1])}»"
+
+
+def dummy_lines(words: Words, view: View, cards: Cards, is_wide: bool) -> list[Text]:
+    """Dummy's cards, a suit a line or, where there is room, two."""
+    legal = [card for card in view.legal if isinstance(card, Card)] if view.turn is not view.seat else []
+    suits = []
+    for suit in by_suit(view, cards):
+        line = painted(SUIT_SYMBOLS[suit[0].suit])
+        for number, card in enumerate(suit):
+            line.append(" " if is_wide or not number else "")
+            line.append(words.card(card)[:-1], card_style(card, legal or None))
+        suits.append(line)
+    if not is_wide:
+        return suits
+    return [Text("   ").join(suits[start : start + 2]) for start in range(0, len(suits), 2)]
+
+
+def middle_text(words: Words, seen: Seen, size: Size) -> Text:
+    """What lies in the middle: the cards of the trick; the calls and the turned-up card before the play."""
+    view = seen.view if seen.state == "play" else None
+    if view is None:
+        why = "paused" if seen.paused else "over" if seen.state == "over" else "waiting"
+        lines = [Text(words.say(f"screen.{why}"), FAINT)]
+        if seen.ended is not None:
+            lines.append(painted(end_line(words, seen, seen.ended)))
+        return Text("\n").join(lines)
+    if view.phase in ("auction", "discard"):
+        return _auction_text(words, seen, view, size)
+    trick, is_old = view.trick, False
+    if (trick is None or not trick.cards) and view.tricks:
+        trick, is_old = view.tricks[-1], True
+    return Text() if trick is None else _trick_text(words, seats_around(seen), trick, is_old, size.height)
+
+
+def _trick_text(words: Words, around: Mapping[Edge, Seat], trick: Trick, is_old: bool, height: int) -> Text:
+    played = dict(zip(trick.players, trick.cards, strict=False))
+    draw = _box if height >= BOX_HEIGHT * 3 else _bare
+    boxes = {edge: draw(words, played.get(seat), seat is trick.holder, is_old) for edge, seat in around.items()}
+    gap = " " * MIDDLE_GAP
+    across = [Text.assemble(left, gap, right) for left, right in zip(boxes["left"], boxes["right"], strict=True)]
+    return Text("\n").join([*boxes["top"], *across, *boxes["bottom"]])
+
+
+def _box(words: Words, card: Card | None, is_best: bool, is_old: bool) -> list[Text]:
+    """A card with a frame, which stands out around the best one."""
+    if card is None:
+        return [Text(" " * BOX_WIDTH)] * BOX_HEIGHT
+    frame = ACCENT if is_best else FAINT
+    side = Text("│", frame)
+    inside = Text(words.card(card).center(BOX_WIDTH - 2), card_style(card, [] if is_old and not is_best else [card]))
+    return [Text("╭───╮", frame), Text.assemble(side, inside, side), Text("╰───╯", frame)]
+
+
+def _bare(words: Words, card: Card | None, is_best: bool, is_old: bool) -> list[Text]:
+    """A card without a frame, where there is little room."""
+    if card is None:
+        return [Text(" " * BOX_WIDTH)]
+    style = card_style(card, [] if is_old and not is_best else [card]) + Style(underline=is_best)
+    return [Text(words.card(card).center(BOX_WIDTH), style)]
+
+
+def _auction_text(words: Words, seen: Seen, view: View, size: Size) -> Text:
+    """All calls, a column for each player from the one who speaks first, below the card that is turned up."""
+    lines: list[Text] = []
+    if view.turn_up is not None:
+        has_room = size.height > BOX_HEIGHT + 1
+        lines += (_box if has_room else _bare)(words, view.turn_up, is_best=False, is_old=False)
+    first = view.game.auction(view.dealer, view.turn_up).turn or view.dealer
+    order = [SEATS[(first - 1 + step) % len(SEATS)] for step in range(len(SEATS))]
+    rows = [[words.seat(seen, seat) for seat in order]]
+    for seat, call in view.auction.made:
+        column = order.index(seat)
+        if len(rows) == 1 or any(rows[-1][column:]):
+            rows.append([""] * len(SEATS))
+        rows[-1][column] = words.action(call)
+    room, (least, most) = max(1, size.height - len(lines) - 1), CALL_WIDTHS
+    width = max(least, min(most, size.width // len(SEATS)))
+    for row in [rows[0], *rows[1:][-room:]]:
+        line = "".join(call[: width - 1].center(width) for call in row)
+        lines.append(painted(line, FAINT if row is rows[0] else INK))
+    return Text("\n").join(lines)

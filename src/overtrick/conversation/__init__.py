@@ -1,0 +1,1 @@
+"""A table in plain text: what people type and read, without a connection."""

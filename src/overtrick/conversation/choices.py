@@ -1,0 +1,98 @@
+"""What a person can choose now: options by number, each of them a line that could as well be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Final, NamedTuple
+
+from overtrick.conversation.table import bid_lines, clock_lines, position_lines
+from overtrick.conversation.words import Words, by_suit, foreign
+from overtrick.core.actions import Action
+from overtrick.core.cards import Card
+from overtrick.core.catalogue import game_names
+from overtrick.protocol.parts import TableInfo
+from overtrick.protocol.seen import Seen
+
+MOST_LISTED: Final = 20
+"""tables in the lobby, which are shown again with every prompt there"""
+MANY: Final = 13
+"""options; above more of them, what one has to see to answer may have left the screen"""
+
+
+class Choice(NamedTuple):
+    """An option."""
+
+    words: str
+    line: str
+    """what it means, as if it were typed"""
+
+
+class Choices(NamedTuple):
+    """A question with its options."""
+
+    prompt: str
+    options: tuple[Choice, ...]
+    context: tuple[str, ...] = ()
+    """what one has to see to answer"""
+    reminder: tuple[str, ...] = ()
+    """what has to stand right above the prompt"""
+
+    @property
+    def text(self) -> str:
+        """What is shown: context, options a line each, reminder, and the prompt without an end of line."""
+        numbered = (f"  {number}) {option.words}" for number, option in enumerate(self.options, 1))
+        return "".join(f"{line}\n" for line in (*self.context, *numbered, *self.reminder)) + f"{self.prompt}> "
+
+
+def lobby_choices(words: Words, tables: Sequence[TableInfo]) -> Choices:
+    """A game to play at once, or one of the first tables with an empty seat; tables without one stand above."""
+    options = [
+        Choice(words.say("session.choice.quick", game=name.capitalize()), f"quick {name}") for name in game_names()
+    ]
+    busy = []
+    for table in tables[:MOST_LISTED]:
+        said = _told(words, table)
+        if any(seat.kind == "empty" for seat in table.seats):
+            options.append(Choice(words.say("session.choice.sit", **said), f"sit {said['table']}"))
+        else:
+            busy.append(words.say("session.tables.busy", **said))
+    if len(tables) > MOST_LISTED:
+        busy.append(words.say("session.tables.more"))
+    return Choices(words.say("session.prompt.lobby"), tuple(options), tuple(busy))
+
+
+def _told(words: Words, table: TableInfo) -> dict[str, str]:
+    names = [foreign(seat.name) for seat in table.seats if seat.kind != "empty"]
+    players = words.listed(names) or words.say("session.tables.nobody")
+    return {"table": foreign(table.table), "game": foreign(table.game), "players": players}
+
+
+def table_choices(words: Words, seen: Seen, is_waiting: bool) -> Choices | None:
+    """What somebody at a table can choose; None if it is not for them to choose. `is_waiting`: they want to wait."""
+    if seen.seat is None:
+        return None
+    if seen.proposal is not None and seen.proposal.waits_for(seen.seat):
+        return _named(words, "answer", ("yes", "no"))
+    has_room = any(info.kind == "empty" for info in seen.seats)
+    if seen.state == "over":
+        stays = seen.proposal is None and not seen.options.once
+        return _named(words, "lobby", ("bot" if has_room else "rematch", "leave")) if stays else None
+    view = seen.view
+    if seen.state == "play" and view is not None and view.actor is seen.seat and not seen.paused:
+        kind = "dummy" if view.turn is not view.actor else view.phase
+        said = [action for action in view.legal if isinstance(action, str)]
+        cards = chain.from_iterable(by_suit(view, [action for action in view.legal if isinstance(action, Card)]))
+        legal: list[Action] = [*said, *cards]
+        options = tuple(Choice(words.action(action), str(action)) for action in legal)
+        position = tuple(position_lines(words, seen, view))
+        again = (*bid_lines(words, seen, view), *position) if len(options) > MANY else ()
+        return Choices(words.say(f"session.prompt.{kind}"), options, position, (*again, *clock_lines(words, seen)))
+    if has_room and seen.state == "open" and not is_waiting:
+        return _named(words, "lobby", ("bot", "wait", "leave"))
+    return None
+
+
+def _named(words: Words, prompt: str, commands: Sequence[str]) -> Choices:
+    options = tuple(Choice(words.say(f"session.choice.{command}"), command) for command in commands)
+    return Choices(words.say(f"session.prompt.{prompt}"), options)

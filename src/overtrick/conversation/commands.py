@@ -1,0 +1,129 @@
+"""The commands that a person can type, in three languages, and the messages that some of them become."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from overtrick.core.errors import Invalid
+from overtrick.protocol import incoming
+from overtrick.protocol.incoming import CODE_LENGTH, LONGEST_LINE, LONGEST_NAME, Options
+
+SPELLINGS: Final = {
+    "help": "? h aide ajuda",
+    "hand": "main mao mão",
+    "last": "dernier ultima última",
+    "score": "pontos",
+    "auction": "encheres enchères leilao leilão",
+    "rules": "regles règles regras",
+    "hint": "conseil sugestao sugestão",
+    "say": "dire dizer",
+    "takeback": "reprendre voltar",
+    "claim": "revendiquer reivindicar reclamer réclamer reclamar",
+    "resign": "abandonner desistir",
+    "rematch": "revanche desforra",
+    "yes": "y oui sim",
+    "no": "n non não nao",
+    "salt": "sel sal",
+    "bot": "robot robo robô",
+    "wait": "attendre esperar",
+    "tables": "mesas",
+    "new": "nouvelle nova",
+    "sit": "asseoir sentar",
+    "watch": "regarder ver",
+    "quick": "",
+    "back": "revenir regressar",
+    "leave": "partir deixar",
+    "lang": "langue lingua língua",
+    "name": "nom nome",
+    "quit": "exit quitter sair",
+}
+"""each command with what else may be typed for it"""
+
+COMMANDS: Final = {word: name for name, others in SPELLINGS.items() for word in (name, *others.split())}
+
+HELP: Final = ("number", "card", *(name for name in SPELLINGS if name not in ("help", "no", "wait")))
+"""the lines of the help"""
+
+PRIVATE: Final = "private"
+
+
+class Command(NamedTuple):
+    """A command with the words after it."""
+
+    name: str
+    rest: str
+    line: str
+
+
+def find_command(line: str) -> Command | None:
+    """The command of a line, if it is one."""
+    first, _, rest = line.partition(" ")
+    name = COMMANDS.get(first.lower())
+    return None if name is None else Command(name, rest.strip(), line)
+
+
+def incomplete(command: Command, form: str) -> Invalid:
+    """The error of a command that lacks words, or has wrong ones."""
+    return Invalid("bad-command", text=command.line, form=form)
+
+
+def needed(command: Command, form: str, longest: int = LONGEST_LINE) -> str:
+    """The words after a command, which must be there and not be too long."""
+    if not command.rest:
+        raise incomplete(command, form)
+    return not_too_long(command.rest, longest)
+
+
+def not_too_long(text: str, longest: int) -> str:
+    """A text, which is refused if it is too long: what a person types is never cut."""
+    if len(text) > longest:
+        raise Invalid("too-long", most=longest)
+    return text
+
+
+def message_of(command: Command) -> incoming.Message | None:
+    """What becomes of a command that depends on no position; raises `Invalid` if words are missing or too long."""
+    match command.name:
+        case "tables":
+            return incoming.Tables()
+        case "leave":
+            return incoming.Leave()
+        case "quick":
+            return incoming.Quick(game=needed(command, "quick GAME").lower())
+        case "new":
+            game, *more = needed(command, "new GAME").lower().split()
+            if more not in ([], [PRIVATE]):
+                raise incomplete(command, f"new GAME [{PRIVATE}]")
+            return incoming.Create(game=game, options=Options(private=bool(more)))
+        case "sit":
+            table, *seats = needed(command, "sit TABLE").split()
+            if len(seats) > 1:
+                raise incomplete(command, "sit TABLE [SEAT]")
+            seat = _seat_number(command, seats[0]) if seats else None
+            return incoming.Sit(seat=seat, **_table_or_code(table))
+        case "watch":
+            return incoming.Watch(**_table_or_code(needed(command, "watch TABLE")))
+        case "say":
+            return incoming.Say(text=needed(command, "say TEXT"))
+        case "salt":
+            return incoming.Salt(words=needed(command, "salt WORDS"))
+        case "bot":
+            words = command.rest.split()
+            seat = _seat_number(command, words.pop()) if words and words[-1].isdecimal() else None
+            if len(words) > 1:
+                raise incomplete(command, "bot [NAME[:LEVEL]] [SEAT]")
+            return incoming.AddBot(bot=not_too_long(words[0], LONGEST_NAME) if words else "simple", seat=seat)
+    return None
+
+
+def _seat_number(command: Command, text: str) -> int:
+    """A seat from 1 to 4."""
+    if text not in ("1", "2", "3", "4"):
+        raise incomplete(command, "1 2 3 4")
+    return int(text)
+
+
+def _table_or_code(text: str) -> dict[str, str]:
+    """The table that somebody asks for, which is known from the length of its code where it is a private one."""
+    name = not_too_long(text, LONGEST_NAME).lower()
+    return {"code": name} if len(name) == CODE_LENGTH else {"table": name}

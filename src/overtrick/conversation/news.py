@@ -1,0 +1,102 @@
+"""What a person reads of each event at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from overtrick.conversation.score import end_line, score_lines
+from overtrick.conversation.table import (
+    contract_lines,
+    deal_lines,
+    dummy_line,
+    hand_line,
+    has_to_wait,
+    progress_lines,
+    seat_lines,
+    trick_line,
+)
+from overtrick.conversation.words import Words, foreign
+from overtrick.core.actions import DECLARE
+from overtrick.core.seats import Seat
+from overtrick.deal.view import View
+from overtrick.protocol import outgoing
+from overtrick.protocol.outgoing import TableEvent
+from overtrick.protocol.seen import Seen
+
+
+def event_lines(words: Words, seen: Seen, event: TableEvent, player: str) -> Iterator[str]:
+    """The lines of an event that `seen` has taken in; `player` is who sat on the seat of the event before it."""
+    match event:
+        case outgoing.Sat():
+            yield words.say("session.sat", player=words.player(seen, event.seat))
+        case outgoing.Left():
+            yield words.say("session.left", player=player)
+        case outgoing.Gone():
+            yield words.say("session.gone", player=player)
+        case outgoing.Back():
+            yield words.say("session.back", player=player)
+        case outgoing.StoodIn():
+            yield words.say("session.stood-in", player=player)
+        case outgoing.Paused():
+            yield words.say("session.paused", player=player)
+        case outgoing.Resumed():
+            yield words.say("session.resumed")
+        case outgoing.Proposed():
+            yield words.say(f"session.proposed.{event.what}", player=player, tricks=event.tricks)
+        case outgoing.Answered():
+            yield words.say("session.agrees" if event.yes else "session.disagrees", player=player)
+        case outgoing.Scored():
+            yield from score_lines(words, seen, event)
+        case outgoing.Ended():
+            yield end_line(words, seen, event)
+        case outgoing.Restarted():
+            yield words.say("session.restarted")
+        case outgoing.Said():
+            yield f"[{foreign(event.name)}] {foreign(event.text)}"
+        case outgoing.Closed():
+            yield words.say("session.closed")
+        case _ if seen.view is not None:
+            yield from _deal_event_lines(words, seen, event, seen.view)
+
+
+def _deal_event_lines(words: Words, seen: Seen, event: TableEvent, view: View) -> Iterator[str]:
+    """The client's own hand stands with its options where it has to act."""
+    shows_hand = view.seat is not None and has_to_wait(view)
+    match event:
+        case outgoing.Dealt():
+            yield ""
+            yield from deal_lines(words, seen, view)
+            yield from seat_lines(words, seen)
+            yield from contract_lines(words, seen, view)
+            if shows_hand:
+                yield hand_line(words, view)
+        case outgoing.TakenBack():
+            yield words.say("session.taken-back")
+            yield from progress_lines(words, seen, view)
+        case outgoing.Acted():
+            yield _action_line(words, seen, event, view)
+            if event.contract is not None:
+                yield from contract_lines(words, seen, view)
+                if event.hand is not None and shows_hand:
+                    yield hand_line(words, view)
+            if event.dummy is not None and view.dummy is not None and has_to_wait(view):
+                yield dummy_line(words, seen, view, *view.dummy)
+            if event.trick is not None and view.tricks:
+                yield trick_line(words, seen, view)
+            for shower, shown in view.shown if event.shown else ():
+                yield words.say("session.shows", player=words.player(seen, shower), cards=words.cards(shown))
+
+
+def _action_line(words: Words, seen: Seen, event: outgoing.Acted, view: View) -> str:
+    """`2: 9♠`, with what was said and who did it if that was not the player."""
+    if view.plays and event.action == str(view.plays[-1]):
+        action = words.card(view.plays[-1])
+    else:
+        action = words.told(view.game, event.action)
+    notes = [words.told(view.game, word) for _, word in event.said]
+    if event.action == DECLARE:
+        notes += [foreign(name) for _, name in event.declared]
+    if event.by:
+        notes.append(words.say(f"session.by.{event.by}"))
+    said = f" ({', '.join(notes)})" if notes else ""
+    return f"{words.seat(seen, Seat(event.seat))}: {action}{said}"

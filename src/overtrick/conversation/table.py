@@ -1,0 +1,185 @@
+"""Lines about a table as it is now: who sits there, the deal, the hand, the trick, the auction, the match."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import Final
+
+from overtrick.conversation.words import Words, foreign
+from overtrick.core.cards import Cards
+from overtrick.core.catalogue import game_text
+from overtrick.core.game import Game
+from overtrick.core.rule_sheet import rule_sheet
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.tricks import Trick
+from overtrick.deal.view import View
+from overtrick.protocol.seen import Seen
+
+WIDTH: Final = 78
+"""columns of a rule sheet"""
+
+
+def table_lines(words: Words, seen: Seen) -> Iterator[str]:
+    """All that somebody wants to know who has just come to a table."""
+    yield words.say("session.table", table=foreign(seen.table), game=game_text(seen.game))
+    yield from seat_lines(words, seen)
+    if any(seen.standing.totals):
+        yield from standing_lines(words, seen)
+    if seen.view is not None:
+        yield from deal_lines(words, seen, seen.view)
+        yield from progress_lines(words, seen, seen.view)
+
+
+def seat_lines(words: Words, seen: Seen) -> Iterator[str]:
+    """Who sits where, and how the sides are called if they have names."""
+    seats = ", ".join(f"{words.seat(seen, seat)}: {_occupant(words, seen, seat)}" for seat in SEATS)
+    yield words.say("session.seats", seats=seats)
+    if seen.game.side_names:
+        for side in Side:
+            players = words.listed(words.player(seen, seat) for seat in SEATS if seat.side is side)
+            yield f"{words.side(seen, side)}: {players}"
+
+
+def _occupant(words: Words, seen: Seen, seat: Seat) -> str:
+    info = seen.info(seat)
+    if info.kind == "empty":
+        return words.say("session.seat.empty")
+    name = foreign(info.name)
+    if seat is seen.seat:
+        return words.say("session.seat.you", name=name)
+    if not info.present:
+        return words.say("session.seat.gone", name=name)
+    return words.say("session.seat.bot", name=name) if info.kind == "bot" else name
+
+
+def deal_lines(words: Words, seen: Seen, view: View) -> Iterator[str]:
+    """A deal before the first call or card: dealer, vulnerability, the card that is turned up, what is bid already."""
+    name, *vulnerable = deal_names(words, seen, view)
+    parts = [name, words.say("deal.dealer", seat=words.player(seen, view.dealer)), *vulnerable]
+    if view.turn_up is not None:
+        parts.append(words.say("deal.turn-up", card=words.card(view.turn_up)))
+    yield ", ".join(parts) + "."
+    standing = view.game.auction(view.dealer, view.turn_up).contract
+    if standing is not None and standing.side is not None:
+        contract = words.contract(view, standing)
+        yield words.say("session.standing-bid", contract=contract, side=words.side(seen, standing.side))
+
+
+def deal_names(words: Words, seen: Seen, view: View) -> list[str]:
+    """The number of a deal or board and, where that matters, who is vulnerable."""
+    number = seen.deal_number if view.number is None else view.number
+    names = [words.say("deal.number" if view.number is None else "deal.board", number=number)]
+    if view.game.vulnerability:
+        sides = [name for side, name in zip(Side, ("NS", "EW"), strict=True) if side in view.vulnerable]
+        names.append(words.say(f"deal.vulnerable.{'-'.join(sides) or 'none'}"))
+    return names
+
+
+def progress_lines(words: Words, seen: Seen, view: View) -> Iterator[str]:
+    """How far a deal has come; where the client has to act, the position stands with its options."""
+    if view.auction.calls:
+        yield auction_line(words, seen, view)
+    yield from contract_lines(words, seen, view)
+    if has_to_wait(view):
+        yield from position_lines(words, seen, view)
+
+
+def has_to_wait(view: View) -> bool:
+    """Whether it is for somebody else to act."""
+    return view.seat is None or view.actor is not view.seat
+
+
+def contract_lines(words: Words, seen: Seen, view: View) -> Iterator[str]:
+    """What is played, once that is known."""
+    contract = view.contract
+    if contract is not None and contract.side is None:
+        yield words.say("session.trumps", strain=words.strain(contract.strain))
+    elif contract is not None and contract.side is not None:
+        taker = contract.seat
+        who = words.side(seen, contract.side) if taker is None else words.player(seen, taker)
+        yield words.say("session.contract", contract=words.contract(view, contract), who=who)
+
+
+def bid_lines(words: Words, seen: Seen, view: View) -> Iterator[str]:
+    """The bid that stands in an auction, if there is one."""
+    contract = view.auction.contract
+    if view.phase == "auction" and contract is not None and contract.side is not None:
+        side = words.side(seen, contract.side)
+        yield words.say("session.highest-bid", contract=words.contract(view, contract), side=side)
+
+
+def clock_lines(words: Words, seen: Seen) -> Iterator[str]:
+    """How long a turn may take, where a clock runs."""
+    if seen.until is not None:
+        yield words.say("session.turn-clock", seconds=seen.options.turn_seconds)
+
+
+def position_lines(words: Words, seen: Seen, view: View) -> Iterator[str]:
+    """What lies on the table, dummy, and the client's own hand."""
+    if view.trick is not None and view.trick.cards:
+        yield words.say("session.on-table", cards=played_text(words, seen, view.trick))
+    if view.dummy is not None and view.dummy[0] is not view.seat:
+        yield dummy_line(words, seen, view, *view.dummy)
+    if view.seat is not None and view.phase != "over":
+        yield hand_line(words, view)
+
+
+def hand_line(words: Words, view: View) -> str:
+    """The client's own hand."""
+    return words.say("session.hand", cards=words.hand(view, view.hand))
+
+
+def dummy_line(words: Words, seen: Seen, view: View, seat: Seat, cards: Cards) -> str:
+    """The hand that lies open."""
+    return words.say("session.dummy", player=words.player(seen, seat), cards=words.hand(view, cards))
+
+
+def played_text(words: Words, seen: Seen, trick: Trick) -> str:
+    """The cards of a trick with their players."""
+    played = zip(trick.players, trick.cards, strict=False)
+    return ", ".join(f"{words.seat(seen, seat)}: {words.card(card)}" for seat, card in played)
+
+
+def last_trick_line(words: Words, seen: Seen, view: View) -> str:
+    """The last trick that is complete."""
+    if not view.tricks:
+        return words.say("session.no-trick")
+    trick = view.tricks[-1]
+    winner = words.player(seen, trick.next_trick().leader)
+    return words.say(
+        "session.last-trick", number=len(view.tricks), player=winner, cards=played_text(words, seen, trick)
+    )
+
+
+def trick_line(words: Words, seen: Seen, view: View) -> str:
+    """The trick that was just completed."""
+    winner = words.player(seen, view.tricks[-1].next_trick().leader)
+    return words.say("session.trick", number=len(view.tricks), player=winner, scores=words.scores(seen, view.points))
+
+
+def auction_line(words: Words, seen: Seen, view: View) -> str:
+    """All calls with their players."""
+    calls = [f"{words.seat(seen, seat)}: {words.action(call)}" for seat, call in view.auction.made]
+    return words.say("session.auction", calls=", ".join(calls)) if calls else words.say("session.no-auction")
+
+
+def standing_lines(words: Words, seen: Seen) -> Iterator[str]:
+    """Where the match stands."""
+    standing = seen.standing
+    yield words.say("session.standing", scores=words.scores(seen, standing.totals))
+    if any((*standing.games, *standing.below)):
+        games, below = (words.scores(seen, pair) for pair in (standing.games, standing.below))
+        yield words.say("session.games", games=games, below=below)
+    if standing.held:
+        yield words.say("session.held", points=standing.held)
+
+
+def rule_lines(words: Words, game: Game) -> Iterator[str]:
+    """The rules of a game with its house rules."""
+    yield game_text(game)
+    for section in rule_sheet(game, words.language):
+        yield section.title
+        for sentence in (*section.sentences, *(sentence for sentence, _ in section.house)):
+            yield from textwrap.wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="  ")
+        yield from ("    " + "  ".join(row) for row in section.table)

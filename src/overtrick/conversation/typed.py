@@ -1,0 +1,69 @@
+"""The lines that somebody types."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from codecs import getincrementaldecoder
+from collections import deque
+from collections.abc import Iterator
+from contextlib import suppress
+from threading import Thread
+from typing import Final
+
+CHUNK: Final = 4096
+
+
+class TypedLines:
+    """The lines of a file descriptor as they come, read by a thread; to be made in a running loop.
+
+    The thread may wait for a line that is never typed, and does not keep the program alive then. It reads without the
+    buffer of `sys.stdin`, which would stay locked at the end of the program.
+    """
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._loop = asyncio.get_running_loop()
+        self._lines: deque[str] = deque()
+        self._is_over = False
+        self._something_came = asyncio.Event()
+        Thread(target=self._read, name="typed", daemon=True).start()
+
+    async def next(self) -> str | None:
+        """The next line; None at the end, and ever after."""
+        while not self._lines and not self._is_over:
+            await self._wait()
+        return self._lines.popleft() if self._lines else None
+
+    async def is_empty(self, patience: float) -> bool:
+        """Whether there is no line at all: within some seconds nothing comes but the end."""
+        if not self._lines and not self._is_over:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wait(), patience)
+        return self._is_over and not self._lines
+
+    async def _wait(self) -> None:
+        await self._something_came.wait()
+        self._something_came.clear()
+
+    def _take(self, line: str | None) -> None:
+        if line is None:
+            self._is_over = True
+        else:
+            self._lines.append(line)
+        self._something_came.set()
+
+    def _read(self) -> None:
+        with suppress(RuntimeError):  # the loop has ended meanwhile
+            for line in self._typed():
+                self._loop.call_soon_threadsafe(self._take, line)
+            self._loop.call_soon_threadsafe(self._take, None)
+
+    def _typed(self) -> Iterator[str]:
+        decoder, rest = getincrementaldecoder("utf-8")("replace"), ""
+        with suppress(OSError):  # nothing is open there, or a terminal has gone
+            while data := os.read(self._descriptor, CHUNK):
+                *lines, rest = (rest + decoder.decode(data)).split("\n")
+                yield from lines
+        if rest:
+            yield rest

@@ -1,0 +1,168 @@
+"""Cards, calls and players in the words of a language, and what a person may type for a card or a call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from overtrick import texts
+from overtrick.core.actions import ALONE, DISCARDS, LAY_AWAY, Action, Call, Discard, Word, parse_action
+from overtrick.core.auctions import Auction, BiddingAuction, Contract
+from overtrick.core.cards import SUIT_LETTERS, SUIT_SYMBOLS, Card, Cards, Suit, card_sign, parse_card
+from overtrick.core.errors import Invalid
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.tricks import Strain
+from overtrick.deal.view import View
+from overtrick.protocol.clean import shortened
+
+if TYPE_CHECKING:
+    from overtrick.protocol.seen import Seen  # which needs the messages of the network; these words do not
+
+NATIONAL_RANKS: Final = {"R": "K", "D": "Q", "V": "J"}
+"""what the French and the Portuguese write for king, queen and jack; in English they mean nothing else"""
+SYMBOL_LETTERS: Final = str.maketrans(SUIT_SYMBOLS, SUIT_LETTERS)
+LONGEST: Final = 1000
+"""letters that are shown of a text from elsewhere"""
+
+
+class Words:
+    """Says things about cards and tables in a language. Nothing from elsewhere gets through as it came."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def say(self, key: str, **values: str | int) -> str:
+        """The text of a key."""
+        return texts.say(self.language, key, **values)
+
+    def listed(self, items: Iterable[str]) -> str:
+        """Items in a sentence."""
+        return texts.listed(self.language, list(items))
+
+    def card(self, card: Card) -> str:
+        """A card with its symbol: `10♥`."""
+        return card_sign(card, self.language)
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Some cards in the order in which they come."""
+        return " ".join(map(self.card, cards))
+
+    def hand(self, view: View, cards: Cards) -> str:
+        """Some cards by suit."""
+        return "  ".join(map(self.cards, by_suit(view, cards))) or "–"
+
+    def strain(self, strain: Strain) -> str:
+        """What is trumps, in a few letters."""
+        return self.say(f"strain.{strain}") if strain.suit is None else SUIT_SYMBOLS[strain.suit]
+
+    def action(self, action: Action) -> str:
+        """A card, a call, a discard or a word."""
+        if isinstance(action, Card):
+            return self.card(action)
+        if isinstance(action, Discard):
+            return f"{self._word(LAY_AWAY)} {self.card(action.card)}"
+        if isinstance(action, Word):
+            return self._word(action.name) + ("" if action.tricks is None else f" {action.tricks}")
+        strain = "" if action.strain is None else action.gap + self.strain(action.strain)
+        return self._word(action.word) + strain + (f" {self._word(ALONE)}" if action.alone else "")
+
+    def _word(self, word: str) -> str:
+        return texts.catalogue(self.language).get(f"call.{word}") or foreign(word)
+
+    def told(self, game: Game, text: str) -> str:
+        """An action of a game as it was told from elsewhere; a discard of others tells no card."""
+        return self._word(text) if text == LAY_AWAY else self.action(parse_action(game, text))
+
+    def contract(self, view: View, contract: Contract) -> str:
+        """What is played: `90 ♥ coinche`."""
+        parts = [self.strain(contract.strain)]
+        if contract.value is not None:
+            value = self._word(str(contract.value))
+            parts = [*parts, value] if contract.alone else [value, *parts]
+        if contract.double and isinstance(view.auction, BiddingAuction):
+            rules = view.auction.rules
+            parts.append(self.action(rules.double if contract.double == 1 else rules.redouble))
+        return " ".join(parts)
+
+    def seat(self, seen: Seen, seat: int) -> str:
+        """What a seat is called."""
+        return seen.game.seat_name(Seat(seat))
+
+    def player(self, seen: Seen, seat: int) -> str:
+        """Who sits on a seat: `Zoé (2)`."""
+        name, number = foreign(seen.info(seat).name), self.seat(seen, seat)
+        return f"{name} ({number})" if name else self.say("session.player", seat=number)
+
+    def side(self, seen: Seen, side: int) -> str:
+        """The players of a side, or its name where it has one."""
+        if names := seen.game.side_names:
+            return names[side - 1]
+        return self.listed(self.player(seen, seat) for seat in SEATS if seat.side == side)
+
+    def scores(self, seen: Seen, scores: Sequence[int]) -> str:
+        """Points of both sides."""
+        return ", ".join(f"{self.side(seen, side)} {points}" for side, points in zip(Side, scores, strict=True))
+
+
+def foreign(text: str) -> str:
+    """A sentence that came from elsewhere, safe to show."""
+    return shortened(text, LONGEST)
+
+
+def by_suit(view: View, cards: Iterable[Card]) -> list[list[Card]]:
+    """The cards of each suit, spades first, from the highest down; the left bower stands with the trumps."""
+    game, strain = view.game, None if view.contract is None else view.contract.strain
+
+    def suit(card: Card) -> Suit:
+        return card.suit if strain is None else game.rules(strain).ranking.suit_of[card.index]
+
+    def rank(card: Card) -> int:
+        if strain is None:
+            return game.plain_order.index(str(card.rank))
+        return -game.rules(strain).ranking.power_of[card.index]
+
+    ordered = sorted(cards, key=lambda card: (-suit(card), rank(card)))
+    return [list(group) for _, group in groupby(ordered, suit)]
+
+
+def find_card(text: str) -> Card | None:
+    """The card of any spelling: those of `parse_card`, `10♥`, and `Rh Dh Vh` for king, queen and jack."""
+    short = "".join(text.split()).replace("10", "T")
+    for spelling in (text, short, NATIONAL_RANKS.get(short[:1].upper(), "") + short[1:]):
+        try:
+            return parse_card(spelling)
+        except Invalid:
+            continue
+    return None
+
+
+def find_action(text: str, legal: Sequence[Action]) -> Action | None:
+    """The one of some actions that a text means, in its own spelling or in the words of any language."""
+    wanted = _squeezed(text)
+    for action in legal:
+        if not isinstance(action, Card) and wanted in _spellings(action):
+            return action
+    card = find_card(text)
+    if card is None:
+        return None
+    return next((action for action in (card, DISCARDS[card]) if action in legal), None)
+
+
+def find_call(text: str, auction: Auction) -> Call | None:
+    """The call that a text is, be it allowed now or not."""
+    return auction.parse(text.translate(SYMBOL_LETTERS))
+
+
+def _spellings(action: Call | Discard | Word) -> set[str]:
+    """All that may be typed for a word."""
+    spellings = [action, *(Words(language).action(action) for language in texts.LANGUAGES)]
+    if isinstance(action, Call) and action.kind in ("double", "redouble"):
+        spellings += [action.word, action.kind]
+    return set(map(_squeezed, spellings))
+
+
+def _squeezed(text: str) -> str:
+    """A text in lower case and without spaces, with letters for the symbols of the suits."""
+    return "".join(text.lower().translate(SYMBOL_LETTERS).split())

@@ -1,0 +1,247 @@
+"""Actions: what players do in a deal, as values.
+
+An action is a card, a call of the auction, a discard, or a word of the play. All but cards are texts that know their
+parts: their notation is the text itself, and nobody takes it apart again. They are read once, where they come in:
+
+    auction  `pass`, `take`, `name H`, `90 H`, `capot S`, `coinche`, `order alone`, `call H`, `1NT`, `X`; where players
+             may double out of turn, `coinche 4` is that of player 4
+    discard  `discard 9c`
+    play     a card; a word before it, `declare`, `belote` or `rebelote`; and `claim 9`, which ends the play
+
+>>> bid = Call("90", "bid", 90, Strain.HEARTS)
+>>> print(bid), bid == "90 H", bid.value, bid.strain
+90 H
+(None, True, 90, Strain.HEARTS)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from operator import index
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, Self, SupportsIndex
+
+from overtrick.core.cards import CARDS, Card, find_card
+from overtrick.core.errors import Invalid
+from overtrick.core.seats import Seat
+from overtrick.core.tricks import Strain
+
+if TYPE_CHECKING:
+    from overtrick.core.game import Game
+
+CallKind = Literal["pass", "bid", "double", "redouble", "accept", "name", "alone"]
+"""`accept` makes the turned-up card trumps, `name` something else; `alone` is a defender's call"""
+WordName = Literal["declare", "belote", "rebelote", "claim"]
+MOST_CLAIMED: Final = 99
+ALONE: Final = "alone"
+PARTS: Final = ("word", "kind", "value", "strain", "alone", "seat", "gap")
+"""of a call"""
+
+
+class _Text(str):
+    """A text that knows its parts, and cannot change."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("actions cannot change")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError("actions cannot change")
+
+
+class Call(_Text):
+    """A call: what it does, and what is bid or named by it."""
+
+    __slots__ = ("alone", "gap", "kind", "seat", "strain", "value", "word")
+
+    word: str
+    """what the players of the game say for it, but for the strain: `pass`, `90`, `coinche`, `order`"""
+    kind: CallKind
+    value: int | str | None
+    """what is bid besides the strain: points, a level, `capot`"""
+    strain: Strain | None
+    alone: bool
+    """whether its player goes on without their partner"""
+    seat: Seat | None
+    """who calls, where it is out of turn"""
+    gap: str
+    """what is written between the word and the strain"""
+
+    def __new__(
+        cls,
+        word: str,
+        kind: CallKind,
+        value: int | str | None = None,
+        strain: Strain | None = None,
+        alone: bool = False,
+        seat: Seat | None = None,
+        gap: str = " ",
+    ) -> Self:
+        """A call by its parts, of which its notation is made."""
+        named = "" if strain is None else f"{gap}{strain}"
+        call = super().__new__(cls, word + named + (f" {ALONE}" if alone else "") + (f" {seat}" if seat else ""))
+        for name, part in zip(PARTS, (word, kind, value, strain, alone, seat, gap), strict=True):
+            object.__setattr__(call, name, part)
+        return call
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Call, tuple(getattr(self, name) for name in PARTS)
+
+
+class Discard(_Text):
+    """A card that is laid away."""
+
+    __slots__ = ("card",)
+
+    card: Card
+
+    def __new__(cls, card: Card) -> Self:
+        """The discard of a card."""
+        discard = super().__new__(cls, f"discard {card}")
+        object.__setattr__(discard, "card", card)
+        return discard
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Discard, (self.card,)
+
+
+class Word(_Text):
+    """Something that is said in the play."""
+
+    __slots__ = ("name", "tricks")
+
+    name: WordName
+    tricks: int | None
+    """how many tricks a claim gives to the side of the contract, in all"""
+
+    def __new__(cls, name: WordName, tricks: int | None = None) -> Self:
+        """A word, or a claim of some tricks."""
+        word = super().__new__(cls, name if tricks is None else f"{name} {tricks}")
+        object.__setattr__(word, "name", name)
+        object.__setattr__(word, "tricks", tricks)
+        return word
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Word, (self.name, self.tricks)
+
+
+Action = Card | Call | Discard | Word
+"""What a player does: a card that is played, a call, a discard, or something that is said in the play."""
+
+PASS: Final = Call("pass", "pass")
+DISCARDS: Final = {card: Discard(card) for card in CARDS}
+DECLARE: Final = Word("declare")
+BELOTE: Final = Word("belote")
+REBELOTE: Final = Word("rebelote")
+_WORDS: Final = {str(word): word for word in (DECLARE, BELOTE, REBELOTE)}
+LAY_AWAY: Final = "discard"
+CLAIM: Final = "claim"
+
+
+def parse_word(text: str) -> Word | None:
+    """The word of the play in any spelling; None for any other text."""
+    name, *rest = text.lower().split() or [""]
+    if name == CLAIM and len(rest) == 1 and rest[0].isdecimal() and int(rest[0][:3]) <= MOST_CLAIMED:
+        return Word("claim", int(rest[0]))
+    return None if rest else _WORDS.get(name)
+
+
+def parse_discard(text: str) -> Discard | None:
+    """The discard of `discard CARD`; None for any other text."""
+    first, _, name = " ".join(text.split()).partition(" ")
+    card = find_card(name) if first.lower() == LAY_AWAY else None
+    return None if card is None else DISCARDS[card]
+
+
+def plain_spelling(text: str) -> str:
+    """A text in lower case with single spaces, by which calls are found."""
+    return " ".join(text.split()).lower()
+
+
+def action_fields(actions: Iterable[Action]) -> dict[str, dict[str, Any]]:
+    """The parts of all actions that are no cards, as plain data by how they are written."""
+    return {str(action): _fields(action) for action in actions if not isinstance(action, Card)}
+
+
+def _fields(action: Call | Discard | Word) -> dict[str, Any]:
+    """The parts of an action, without those that it does not have."""
+    if isinstance(action, Discard):
+        return {"kind": LAY_AWAY, "word": LAY_AWAY, "card": str(action.card)}
+    if isinstance(action, Word):
+        return {"kind": action.name, "word": action.name} | ({} if action.tricks is None else {"tricks": action.tricks})
+    fields = {
+        "kind": action.kind,
+        "word": action.word,
+        "value": action.value,
+        "strain": action.strain and str(action.strain),
+        "alone": action.alone or None,
+        "seat": action.seat and int(action.seat),
+        "gap": None if action.gap == " " else action.gap,
+    }
+    return {name: part for name, part in fields.items() if part is not None}
+
+
+class Actions:
+    """All actions of a game, each with its number.
+
+    The first ones are those between which players choose: the cards of the pack, the calls, the discards. Behind them
+    stand the calls out of turn and the words, which go with another action or come between two.
+    """
+
+    def __init__(self, game: Game) -> None:
+        discards = (DISCARDS[card] for card in game.pack) if game.pick_up.is_played else ()
+        rules = game.auction_rules
+        self.choices: tuple[Action, ...] = (*game.pack, *rules.calls, *discards)
+        claims = (Word("claim", tricks) for tricks in range(game.hand_size + 1)) if game.may_claim else ()
+        words = [DECLARE] if game.declaring.is_allowed else []
+        words += [BELOTE, REBELOTE] if any(game.counting(strain).must_be_said for strain in game.strains) else []
+        self.all: tuple[Action, ...] = (*self.choices, *rules.calls_out_of_turn, *words, *claims)
+        self.numbers: dict[Action | str, int] = {action: number for number, action in enumerate(self.all)}
+        self._rules = rules
+
+    def number(self, action: Action | str) -> int:
+        """The number of an action; raises `Invalid` for one that the game has not."""
+        number = self.numbers.get(action)
+        if number is None:
+            raise Invalid("bad-action", action=str(action))
+        return number
+
+    def parse(self, text: str) -> Action:
+        """The action of a text in any spelling; where a card and a call differ only by case, `2C` is the call."""
+        call = None if text.strip() in _CARD_NAMES else self._rules.parse(text)
+        action = call or parse_word(text) or parse_discard(text) or find_card(text.strip())
+        if action is None:
+            raise Invalid("bad-action", action=text)
+        return action
+
+
+_CARD_NAMES: Final = frozenset(map(str, CARDS))
+
+
+@lru_cache(64)
+def actions_of(game: Game) -> Actions:
+    """The actions of a game."""
+    return Actions(game)
+
+
+def parse_action(game: Game, text: str) -> Action:
+    """The action of a game that a text is, in any spelling.
+
+    >>> from overtrick.core.catalogue import find_game
+    >>> parse_action(find_game("coinche"), "90  h").value, parse_action(find_game("bridge"), "2c")
+    (90, Card('2c'))
+    """
+    return actions_of(game).parse(text)
+
+
+def action_of(game: Game, number: SupportsIndex) -> Action:
+    """The action of a game that has a number; what is no whole number is refused."""
+    known = actions_of(game).choices
+    try:
+        place = index(number)
+    except TypeError:
+        place = -1
+    if not 0 <= place < len(known):
+        raise Invalid("bad-action-number", number=str(number), game=str(game), most=len(known) - 1)
+    return known[place]

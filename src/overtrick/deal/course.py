@@ -1,0 +1,426 @@
+"""The course of a deal: all that has happened in it, as everybody at the table knows it.
+
+A course is immutable and extended by one action at a time. Rounds, views, the referee, tables and their clients all
+follow a deal by it; it holds no card that is hidden from anybody.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
+
+from overtrick.core.actions import BELOTE, DECLARE, REBELOTE, Action, Call, Word, parse_discard, parse_word
+from overtrick.core.auctions import Auction, Contract, NoAuction
+from overtrick.core.cards import Card, Cards, find_card
+from overtrick.core.errors import Illegal, Invalid
+from overtrick.core.game import Game, Outcome
+from overtrick.core.scoring import NOBODY, Scores, Tally
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.tricks import Strain, Trick
+
+Phase = Literal["auction", "discard", "play", "over"]
+Masks = tuple[int, ...]
+"""a set of cards for each of the seats 1 to 4"""
+
+NO_CARDS: Final[Masks] = (0, 0, 0, 0)
+FIXED: Final = 10
+"""how many fields of a course no card changes"""
+
+
+class PlayRules:
+    """All that the play of a game under a strain depends on."""
+
+    def __init__(self, game: Game, strain: Strain) -> None:
+        self.game, self.strain = game, strain
+        self.tricks = game.rules(strain)
+        self.counting = game.counting(strain)
+        self.pair_cards = sum(self.counting.pairs)
+        """the cards that bring a bonus with another one, as a mask"""
+        self.must_say = self.counting.must_be_said
+        self.has_annonces = game.declaring.is_allowed
+
+    def pair_of(self, card: Card) -> int:
+        """The pair that a card belongs to, as a mask."""
+        return next((pair for pair in self.counting.pairs if pair & card.bit), 0)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PlayRules):
+            return NotImplemented
+        return self is other or (self.game == other.game and self.strain is other.strain)
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.strain))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return play_rules, (self.game, self.strain)
+
+
+@lru_cache(256)
+def play_rules(game: Game, strain: Strain) -> PlayRules:
+    """The rules of the play under a strain; refuses one that the game does not have."""
+    return PlayRules(game, strain)
+
+
+class Course(NamedTuple):
+    """What has happened in a deal so far."""
+
+    game: Game
+    dealer: Seat
+    turn_up: Card | None
+    """the card that all can see"""
+    vulnerable: frozenset[Side]
+    number: int | None
+    """of the board, if any"""
+    auction: Auction
+    contract: Contract | None = None
+    """what is played, once the auction has ended"""
+    rules: PlayRules | None = None
+    """of the play, once there is a contract"""
+    declared: tuple[tuple[Seat, str], ...] = ()
+    """the names of the annonces that were declared"""
+    claimed: int | None = None
+    """how many tricks the side of the contract has in all, if a claim ended the play"""
+    # A card changes no field above, and may change all below.
+    phase: Phase = "auction"
+    """what the players are doing"""
+    turn: Seat | None = None
+    """whose call or card comes next; None at the end"""
+    trick: Trick | None = None
+    """the trick on the table, once play has begun; it has no cards before a lead"""
+    tricks: tuple[Trick, ...] = ()
+    """the tricks that are complete"""
+    plays: tuple[Card, ...] = ()
+    """all cards played, in order"""
+    players: tuple[Seat, ...] = ()
+    """who played them"""
+    played: Masks = NO_CARDS
+    """what each seat has played"""
+    lacking: Masks = NO_CARDS
+    """what each seat has shown not to hold, if all play by the rules"""
+    said: tuple[tuple[int, Word], ...] = ()
+    """what was said in the play, each with the number of cards played before; belotes that count by themselves too"""
+    shown: tuple[tuple[Seat, Cards], ...] = ()
+    """the annonces that count, which their side shows after the first trick"""
+    tally: Tally = Tally()
+    """what the players have won"""
+
+    @classmethod
+    def start(
+        cls,
+        game: Game,
+        dealer: Seat,
+        turn_up: Card | None,
+        vulnerable: frozenset[Side] = NOBODY,
+        number: int | None = None,
+    ) -> Course:
+        """A deal before its first call, or before its first card where there is no auction."""
+        course = cls(game, dealer, turn_up, vulnerable, number, game.auction(dealer, turn_up))
+        return course._after_auction(course.auction)
+
+    @classmethod
+    def at_play(
+        cls,
+        game: Game,
+        dealer: Seat,
+        contract: Contract,
+        *,
+        leader: Seat | None = None,
+        auction: Auction | None = None,
+        turn_up: Card | None = None,
+        vulnerable: frozenset[Side] = NOBODY,
+        number: int | None = None,
+    ) -> Course:
+        """A deal before its first card, whether or not anybody knows the auction; the rules say who leads, or else."""
+        auction = NoAuction(dealer, contract) if auction is None else auction
+        return cls(game, dealer, turn_up, vulnerable, number, auction)._with_contract(contract, "play", leader)
+
+    def _after_auction(self, auction: Auction) -> Course:
+        """The deal after a call, which may have been the last."""
+        turn = auction.turn
+        if turn is not None:
+            return self._replace(auction=auction, turn=turn)
+        contract = auction.contract
+        if contract is None:
+            return self._replace(auction=auction, turn=None, phase="over")
+        picks_up = self.turn_up is not None and self.game.pick_up.happens(contract, self.turn_up, self.dealer)
+        return self._replace(auction=auction)._with_contract(contract, "discard" if picks_up else "play")
+
+    def _with_contract(self, contract: Contract, phase: Phase, leader: Seat | None = None) -> Course:
+        leader = leader or self.game.leader(self.dealer, contract) or self.dealer.next
+        trick = Trick(leader, out=contract.out)
+        return self._replace(
+            contract=contract,
+            rules=play_rules(self.game, contract.strain),
+            phase=phase,
+            turn=self.dealer if phase == "discard" else trick.turn,
+            trick=trick,
+        )
+
+    @property
+    def actor(self) -> Seat | None:
+        """Who decides what comes next: the declarer for dummy, else the player whose turn it is."""
+        turn = self.turn
+        if self.game.has_dummy and self.phase == "play" and turn is not None and turn is self.dummy:
+            return turn.partner
+        return turn
+
+    @property
+    def dummy(self) -> Seat | None:
+        """Whose hand is laid open after the first lead."""
+        contract = self.contract
+        return contract.seat.partner if self.game.has_dummy and contract is not None and contract.seat else None
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many cards the seats 1 to 4 hold now."""
+        size = self.game.hand_size - (self.game.dealing.later if self.contract is None else 0)
+        more = self.dealer if self.phase == "discard" else None
+        return tuple([size + (seat is more) - self.played[seat - 1].bit_count() for seat in SEATS])
+
+    @property
+    def points(self) -> Scores:
+        """What the sides have won so far."""
+        return self.tally.scores
+
+    @property
+    def tricks_won(self) -> Scores:
+        """The tricks that the sides have won so far."""
+        return self.tally.tricks
+
+    @property
+    def strain(self) -> Strain:
+        """What is trumps; raises `Illegal` before the play."""
+        return self.in_play[0].strain
+
+    @property
+    def in_play(self) -> tuple[PlayRules, Trick]:
+        """The rules of the play and the trick on the table; raises `Illegal` before the play."""
+        if self.rules is None or self.trick is None:
+            raise Illegal("not-in-play")
+        return self.rules, self.trick
+
+    @property
+    def just_said(self) -> tuple[Word, ...]:
+        """What the next player has said already before their card."""
+        said, now = self.said, len(self.plays)
+        return tuple([word for number, word in said if number == now]) if said and said[-1][0] == now else ()
+
+    def legal_cards(self, hand: int) -> int:
+        """The cards of a hand that its player may play now."""
+        rules, trick = self.in_play
+        legal = rules.tricks.duty(trick, self.turn).legal(hand)
+        for word in self.just_said if self.said else ():
+            if word is not DECLARE:
+                legal &= self.announceable(word, trick.turn, hand)
+        return legal
+
+    def words(self, hand: int, has_annonces: bool) -> list[Word]:
+        """What the next player may say before they play a card, by their hand and whether it was dealt annonces."""
+        rules, trick = self.in_play
+        words, said = list[Word](), self.just_said
+        if has_annonces and not self.tricks and DECLARE not in said:
+            words.append(DECLARE)
+        if rules.must_say and BELOTE not in said and REBELOTE not in said and hand & rules.pair_cards:
+            legal = self.legal_cards(hand)
+            words += [word for word in (BELOTE, REBELOTE) if legal & self.announceable(word, trick.turn, hand)]
+        return words
+
+    def announceable(self, word: Word, seat: Seat, hand: int) -> int:
+        """The cards of a hand with which its player may say belote or rebelote.
+
+        They say belote with one of a pair that they hold, and rebelote with the other after they said belote.
+        """
+        rules, _ = self.in_play
+        begun = self.tally.announced & self.played[seat - 1]
+        cards = 0
+        for pair in rules.counting.pairs:
+            if pair & begun if word is REBELOTE else not pair & ~hand:
+                cards |= pair & hand
+        return cards
+
+    def parse(self, text: str) -> Action:
+        """The action that a text is at this moment, in any spelling; raises `Invalid` for one that is none."""
+        if self.phase == "discard":
+            discard = parse_discard(text)
+            if discard is None:
+                raise Illegal("must-discard", action=text, player=self.game.seat_name(self.dealer))
+            return discard
+        action = self.auction.parse(text) if self.phase == "auction" else parse_word(text) or find_card(text)
+        if action is None:
+            raise Invalid("bad-action", action=text)
+        return action
+
+    def call(self, call: Call | str, hand: Cards | None = None) -> Course:
+        """The deal after a call in any spelling; raises `Illegal` or `Invalid` where it may not be made."""
+        return self._after_auction(self.auction.call(call, hand))
+
+    def lay_away(self) -> Course:
+        """The deal after the dealer has laid a card away, which others do not see."""
+        return self._replace(phase="play", turn=self.in_play[1].turn)
+
+    def say(self, word: Word, declared: tuple[str, ...] = ()) -> Course:
+        """The deal after a word, and the names of what is declared by it."""
+        said = (*self.said, (len(self.plays), word))
+        if word.tricks is not None:
+            return self._replace(said=said, claimed=word.tricks, phase="over", turn=None)
+        seat = self.in_play[1].turn
+        return self._replace(said=said, declared=(*self.declared, *((seat, name) for name in declared)))
+
+    def play(
+        self,
+        card: Card,
+        heard: Word | None = None,
+        shown: tuple[tuple[Seat, Cards], ...] = (),
+        is_announced: bool | None = None,
+    ) -> Course:
+        """The deal after a card, which the caller knows to be legal.
+
+        `heard` is what is said with it where belotes count by themselves; `shown` are the annonces that are laid open
+        when the first trick is complete. Whether a belote is announced follows from what was said, unless it is told.
+        """
+        rules, trick = self.in_play
+        phase, tricks, played, lacking = self.phase, self.tricks, self.played, self.lacking
+        said, tally = self.said, self.tally
+        seat = self.turn or trick.turn
+        place, missing = seat - 1, rules.tricks.duty(trick, seat).proves(card)
+        if card.bit & rules.pair_cards:
+            if heard is not None:
+                said = (*said, (len(self.plays), heard))
+            if is_announced is None:
+                is_announced = not rules.must_say or any(word is not DECLARE for word in self.just_said)
+            if is_announced:
+                tally = tally.with_pair_card(rules.counting, seat, card, played[place])
+        trick = rules.tricks.add(trick, card, seat)
+        turn: Seat | None = trick.turn if trick.out else seat.next
+        if trick.is_complete:
+            tricks, cards, trick = (*tricks, trick), trick.cards, trick.next_trick()
+            turn, is_last = trick.leader, len(tricks) == self.game.hand_size
+            tally = tally.with_trick(rules.counting, turn, cards, is_last)
+            if is_last:
+                phase, turn = "over", None
+        fields = (
+            *self[:FIXED],
+            phase,
+            turn,
+            trick,
+            tricks,
+            (*self.plays, card),
+            (*self.players, seat),
+            (*played[:place], played[place] | card.bit, *played[seat:]),
+            (*lacking[:place], lacking[place] | missing, *lacking[seat:]) if missing else lacking,
+            said,
+            shown or self.shown,
+            tally,
+        )
+        return tuple.__new__(Course, fields)  # half the time of the constructor, at every card
+
+    def outcome(self, annonces: Scores = (0, 0), honours: Scores = (0, 0)) -> Outcome | None:
+        """What the score depends on, as it stands now; None where all have passed."""
+        if self.contract is None:
+            return None
+        outcome = outcome_of(self.contract, self.tally)
+        if self.claimed is not None:
+            outcome = outcome._replace(tricks=claimed_by(self.contract, self.claimed, self.game.hand_size))
+        return outcome._replace(annonces=annonces, vulnerable=self.vulnerable, honours=honours)
+
+
+def outcome_of(contract: Contract, tally: Tally) -> Outcome:
+    """What the score of a deal depends on, as far as the cards tell it."""
+    taker_tricks = 0 if contract.seat is None else tally.tricks_of[contract.seat - 1]
+    return Outcome(contract, tally.points, tally.tricks, tally.bonus, taker_tricks=taker_tricks)
+
+
+def claimed_by(contract: Contract, tricks: int, all_tricks: int) -> Scores:
+    """The tricks of both sides if the taker's side has some of all."""
+    return (tricks, all_tricks - tricks) if contract.side is Side.ONE else (all_tricks - tricks, tricks)
+
+
+class OfCourse:
+    """What rounds and views tell of the course that they follow."""
+
+    __slots__ = ()
+
+    @property
+    def course(self) -> Course:
+        """All that has happened."""
+        raise NotImplementedError
+
+    @property
+    def game(self) -> Game:
+        """The game with its house rules."""
+        return self.course.game
+
+    @property
+    def dealer(self) -> Seat:
+        """Who has dealt."""
+        return self.course.dealer
+
+    @property
+    def turn_up(self) -> Card | None:
+        """The card that all can see; in some games it is one of the dealer's."""
+        return self.course.turn_up
+
+    @property
+    def vulnerable(self) -> frozenset[Side]:
+        """The sides that are vulnerable."""
+        return self.course.vulnerable
+
+    @property
+    def number(self) -> int | None:
+        """The number of the board, if it has one."""
+        return self.course.number
+
+    @property
+    def phase(self) -> Phase:
+        """What the players are doing."""
+        return self.course.phase
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose call or card comes next; None at the end."""
+        return self.course.turn
+
+    @property
+    def actor(self) -> Seat | None:
+        """Who decides what comes next: the declarer for dummy, else the player whose turn it is."""
+        return self.course.actor
+
+    @property
+    def auction(self) -> Auction:
+        """The calls that were made."""
+        return self.course.auction
+
+    @property
+    def contract(self) -> Contract | None:
+        """What is played, once the auction has ended."""
+        return self.course.contract
+
+    @property
+    def plays(self) -> tuple[Card, ...]:
+        """All cards played, in order."""
+        return self.course.plays
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Who played them."""
+        return self.course.players
+
+    @property
+    def trick(self) -> Trick | None:
+        """The trick on the table, once play has begun; it has no cards before a lead."""
+        return self.course.trick
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The tricks that are complete."""
+        return self.course.tricks
+
+    @property
+    def said(self) -> tuple[tuple[int, Word], ...]:
+        """What was said in the play, each with the number of cards played before."""
+        return self.course.said
+
+    @property
+    def tally(self) -> Tally:
+        """What the players have won so far."""
+        return self.course.tally

@@ -1,0 +1,193 @@
+"""The system: which page serves in a situation, and the call of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from overtrick.bots.shown import Shown
+from overtrick.core.actions import PASS, Call
+from overtrick.core.auctions import BiddingAuction
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.deal.view import View
+from overtrick.games.bridge.bidding import (
+    competing,
+    continuing,
+    notrump,
+    opening,
+    preempts,
+    rebidding,
+    responding,
+    slams,
+    strong,
+)
+from overtrick.games.bridge.bidding.hand import NO_TRUMPS, Hand
+from overtrick.games.bridge.bidding.judgement import judge
+from overtrick.games.bridge.bidding.meaning import Offer
+from overtrick.games.bridge.bidding.situation import DOUBLE, TAKEOUT, WEAK, Situation, Step
+from overtrick.games.bridge.openings import STRONG
+from overtrick.games.bridge.rules import BIDDING
+
+SYSTEMS: Final[dict[str, Callable[[Situation], Iterator[Offer]]]] = {
+    "five_card_majors": opening.five_card_majors,
+    "inn371": opening.course,
+}
+"""the openings of each system; `inn371` has those of the course of this number"""
+ALIASES: Final = {"seed003": "inn371"}
+"""older names of systems"""
+DEFAULT: Final = "five_card_majors"
+JUMP_SHIFT: Final = 18
+"""the points that a jump in a new suit shows"""
+
+
+def call(view: View, system: str = DEFAULT) -> Call:
+    """The call of a player, always a legal one."""
+    situation = situation_of(view.dealer, view.vulnerable, view.auction.calls, system)
+    return choose(situation, Hand(view.hand), system)
+
+
+def shown(view: View, system: str = DEFAULT) -> dict[Seat, Shown]:
+    """What the calls so far have shown of each hand, by players of this system."""
+    situation = situation_of(view.dealer, view.vulnerable, view.auction.calls, system)
+    return {seat: situation.shown_by(seat) for seat in SEATS}
+
+
+@lru_cache(1 << 12)
+def situation_of(dealer: Seat, vulnerable: frozenset[Side], calls: tuple[str, ...], system: str) -> Situation:
+    """The situation after some calls."""
+    if not calls:
+        return Situation(BiddingAuction(BIDDING, dealer), vulnerable)
+    before, call = situation_of(dealer, vulnerable, calls[:-1], system), BIDDING.parse(calls[-1])
+    assert call is not None, "only what was called is looked at"
+    return before.after(call, tuple(page(before, system)))
+
+
+def choose(situation: Situation, hand: Hand, system: str) -> Call:
+    """The call for a hand: always a legal one."""
+    text = _chosen(situation, hand, system)
+    return next(call for call in situation.legal if call == text)
+
+
+def _chosen(situation: Situation, hand: Hand, system: str) -> str:
+    """The first call of the page that the hand is worth, else what judgement says."""
+    below_game = situation.is_bound_for_game and situation.is_ours and not situation.is_game
+    for offer in page(situation, system):
+        if situation.is_legal(offer.call) and offer.suits(hand) and not (offer.call == PASS and below_game):
+            return offer.call
+    return judge(situation, hand, may_pass=not situation.is_forced)
+
+
+def page(situation: Situation, system: str) -> Iterable[Offer]:
+    """The offers of a situation; none where judgement decides."""
+    first = situation.opening
+    if first is None:
+        return SYSTEMS[system](situation)
+    is_ours = first.seat.side is situation.seat.side
+    partners, right = situation.previous(2), situation.previous(1)
+    if partners is not None and right is not None:
+        if partners.call == DOUBLE and not partners.asks and right.call == PASS:
+            return (Offer(PASS),)  # partner wants to defend
+        asked = _conventions(situation, partners, right)
+        if asked is not None:
+            return asked
+    if not situation.mine and not situation.partners:
+        return competing.over_opening(situation, situation.last or first)
+    if situation.has_preempted and not situation.is_forced:
+        return (Offer(PASS),)
+    if is_ours:
+        return _as_openers(situation, first)
+    return _as_defenders(situation)
+
+
+def _conventions(situation: Situation, partners: Step, right: Step) -> Iterable[Offer] | None:
+    """The answer to what partner asked, if nobody came between."""
+    asks, last = partners.asks, situation.last
+    if last is None:
+        return None
+    if asks == TAKEOUT and not situation.mine and last.strain != NO_TRUMPS:
+        return competing.answers_to_double(situation, last)
+    if right.is_bid:
+        return None
+    if asks == STRONG:
+        return strong.answers(situation)
+    if asks == strong.WAITING:
+        return strong.rebids(situation)
+    if asks == responding.STRONG_RAISE:
+        return rebidding.after_strong_raise(situation.mine[-1].strain)
+    if asks == notrump.STAYMAN:
+        return notrump.stayman_answer(situation, partners)
+    if asks == notrump.STAYMAN_ANSWER:
+        return notrump.after_stayman(situation, partners)
+    if asks.startswith(notrump.TRANSFER):
+        return notrump.transfer_answer(situation, asks.removeprefix(notrump.TRANSFER), partners.level)
+    if asks == notrump.MINORS:
+        return notrump.minors_answer(situation)
+    if asks == slams.QUANTITATIVE:
+        return slams.quantitative_answer(situation)
+    if asks.startswith(slams.KEY_CARDS):
+        return slams.answers(asks.removeprefix(slams.KEY_CARDS))
+    if asks.startswith(slams.KEY_CARDS_ANSWER):
+        return slams.after_answer(situation, asks.removeprefix(slams.KEY_CARDS_ANSWER), partners)
+    mine = situation.mine
+    if mine and mine[-1].asks.startswith(slams.KEY_CARDS_ANSWER):
+        return (Offer(PASS),)
+    if mine and mine[-1].asks == notrump.MINORS:
+        return notrump.after_minors(situation)
+    if mine and mine[-1].asks == strong.WAITING and partners.is_bid and partners.strain == NO_TRUMPS:
+        return notrump.answers(situation, partners)
+    return None
+
+
+def _as_openers(situation: Situation, first: Step) -> Iterable[Offer]:
+    mine, partners, right = situation.mine, situation.partners, situation.previous(1)
+    free = right is not None and right.call == PASS
+    if not mine:
+        return _answers(situation, first, free) if len(partners) == 1 and situation.partner_spoke else ()
+    is_suit = first.level == 1 and first.strain != NO_TRUMPS
+    if first.seat is situation.seat and len(mine) == 1 and is_suit:
+        if not partners:
+            return rebidding.reopening(situation, first)
+        if len(partners) == 1 and situation.partner_spoke:
+            return _rebids(situation, first, partners[0], free)
+    return continuing.continuing(situation) if free and situation.is_ours else ()
+
+
+def _rebids(situation: Situation, first: Step, answer: Step, free: bool) -> Iterable[Offer]:
+    """The opener's second bid."""
+    if answer.asks == TAKEOUT:
+        return rebidding.after_negative_double(situation, first)
+    if answer.is_bid and answer.strain not in (first.strain, NO_TRUMPS) and answer.asks == "":
+        if not free or (answer.level == 2 and situation.partner.points.least < responding.TWO_OVER_ONE):
+            return rebidding.over_interference(situation, first, answer)
+        if answer.level == 1:
+            return rebidding.after_one_over_one(situation, first, answer)
+        if answer.level == 2 and situation.partner.points.least < JUMP_SHIFT:
+            return rebidding.after_two_over_one(situation, first, answer)
+    if answer.call == "1NT" and not situation.theirs:
+        return rebidding.after_one_no_trump(situation, first)
+    return continuing.continuing(situation) if free and situation.is_ours else ()
+
+
+def _answers(situation: Situation, first: Step, free: bool) -> Iterable[Offer]:
+    if first.strain == NO_TRUMPS:
+        return notrump.answers(situation, first) if free else ()
+    if first.asks == STRONG:
+        return ()
+    if first.level == 1:
+        return responding.responses(situation, first)
+    return preempts.answers(situation, first)
+
+
+def _as_defenders(situation: Situation) -> Iterable[Offer]:
+    mine, partners, last = situation.mine, situation.partners, situation.last
+    first_answer = not mine and len(partners) == 1 and situation.partner_spoke
+    if first_answer and partners[0].is_bid and last is not None:
+        free = situation.previous(1)
+        if partners[0].strain == NO_TRUMPS:
+            return notrump.answers(situation, partners[0]) if free is not None and free.call == PASS else ()
+        if situation.partner.points.most > WEAK:
+            return competing.advances(situation, partners[0])
+        return preempts.answers(situation, partners[0])
+    right = situation.previous(1)
+    return continuing.continuing(situation) if situation.is_ours and right is not None and right.call == PASS else ()

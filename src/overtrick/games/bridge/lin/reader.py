@@ -1,0 +1,265 @@
+"""Boards of LIN become records: what a record has a field for goes there, all else into its tags."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from overtrick.core.cards import CARDS, Card, Cards, Suit, parse_card, parse_suit
+from overtrick.core.errors import Finding, Invalid, Phrase
+from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.record import Deal, Record
+from overtrick.formats.places import Place, Placed
+from overtrick.games.bridge.lin.syntax import FILE_TAGS, WRONG, Token, boards_of, tokens_of
+from overtrick.games.bridge.notation import (
+    CALLS,
+    HAND_SIZE,
+    RESULT,
+    TRICK_SIZE,
+    Hands,
+    bridge,
+    check_sizes,
+    contract_of,
+    hand_of,
+)
+from overtrick.games.bridge.remarks import Remarks
+
+SEATS_OF_LIN: Final = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
+"""the order of names and hands, and with the numbers 1 to 4 of the dealer"""
+LAYOUT: Final = frozenset(("pn", "st", "pg", "qx", "md"))
+"""tags that need not be kept: names are read already, and the others say nothing if they are empty"""
+VULNERABLE_LETTERS: Final = {"o": "None", "n": "NS", "e": "EW", "b": "All", "0": "None", "-": "None"}
+"""who is vulnerable, as PBN spells it, by the letters of LIN, those to write first"""
+ROOMS: Final = {"o": "Open", "c": "Closed"}
+ROOM_AND_BOARD: Final = re.compile(r"\s*([oc])\s*([^,]*)(,.*)?", re.IGNORECASE | re.DOTALL)
+LABEL: Final = re.compile(r"\s*board\s+([^\s,][^,]*)", re.IGNORECASE)
+
+_CARD: Final = re.compile(r"([SHDC](?:10|[2-9TJQKA]))\s*,?\s*", re.IGNORECASE)
+_CALL: Final = re.compile(r"\s*(pass|p|dbl|d|rdbl|r|xx|x|[1-7](?:nt|[cdhsn]))(!*)\s*", re.IGNORECASE)
+
+
+def read_boards(text: str) -> Iterator[Placed]:
+    """The boards of a text, each with its record or with why it could not be read."""
+    names: list[str] = []
+    event = ""
+    waiting: list[Token] = []
+    for tokens in boards_of(tokens_of(text)):
+        tokens[:0], waiting = waiting, []
+        for token in tokens:
+            names = [name.strip() for name in token.value.split(",")] if token.tag == "pn" else names
+            event = token.value.partition(",")[0].strip() if token.tag == "vg" else event
+        first = next((token for token in tokens if token.tag in ("qx", "md", "mb", "pc", WRONG)), None)
+        if first is None:
+            waiting = tokens
+        else:
+            yield _Board(tokens, names, event).placed(first.line)
+
+
+class _Board:
+    """Reads one board."""
+
+    def __init__(self, tokens: list[Token], names: list[str], event: str) -> None:
+        self.tokens, self.names = tokens, names
+        self.tags: dict[str, object] = {"Event": event} if event else {}
+        self.dealer: Seat | None = None
+        self.hands: Hands | None = None
+        self.calls: list[str] = []
+        self.cards: list[Card] = []
+        self.call_places: list[Place] = []
+        self.card_places: list[Place] = []
+        self.claims: list[tuple[int, str]] = []
+        self.auction, self.play = Remarks(), Remarks()
+        self.explanations: dict[str, int] = {}
+        """the numbers of the notes that they become"""
+        self.own: dict[str, str] = {}
+        """what stood in tags of which only a part has a name in PBN"""
+        self.head: list[list[str]] = []
+        self.rest: list[list[int | str]] = []
+        self.fields: dict[str, Place] = {}
+        self.room = ""
+
+    def placed(self, line: int) -> Placed:
+        """The board, which begins at some line, with its places."""
+        takers: dict[str, Callable[[Token], None]] = {
+            "md": self._deal,
+            "sv": self._vulnerable,
+            "qx": self._room_and_board,
+            "ah": self._label,
+            "mb": self._call,
+            "an": self._explanation,
+            "pc": self._card,
+            "mc": self._claim,
+            "nt": self._comment,
+            WRONG: self._wrong,
+        }
+        try:
+            for token in self.tokens:
+                if token.tag in FILE_TAGS:
+                    self.head.append([token.tag, token.value])
+                elif token.tag in takers and (token.value.strip() or token.tag in (WRONG, "an")):
+                    takers[token.tag](token)
+                elif token.tag not in LAYOUT or (token.tag == "st" and token.value.strip()):
+                    self._keep(token)
+        except Invalid as error:
+            return Placed(None, error.finding, line, fields=self.fields)
+        return Placed(self._record(), None, line, tuple(self.card_places), tuple(self.call_places), self.fields)
+
+    def _record(self) -> Record:
+        contract = contract_of(self.dealer, self.calls, bool(self.cards))
+        is_known = contract is not None or self.cards
+        said = [claim for claim in self.claims if claim[0] < TRICK_SIZE * HAND_SIZE] if is_known else []
+        second_four = 4 if self.room == "c" and len(self.names) >= 2 * len(SEATS) else 0
+        names = dict(zip(SEATS_OF_LIN, self.names[second_four:], strict=False))
+        north, east, south, west = (names.get(seat, "") for seat in SEATS)
+        return Record(
+            bridge(),
+            plays=tuple(self.cards),
+            contract=contract,
+            deal=Deal(self.hands),
+            dealer=self.dealer,
+            seats=(north, east, south, west),
+            auction=tuple(self.calls),
+            said=tuple(said) or None,
+            tags=self._tags(),
+        )
+
+    def _tags(self) -> dict[str, object]:
+        """The tags of the record; those of LIN for which PBN has no name stand together under `LIN`."""
+        label = LABEL.fullmatch(self.own.get("ah", ""))
+        if label:
+            self.tags.setdefault("Board", label[1].rstrip())
+            if label[1].rstrip() == self.tags["Board"]:
+                del self.own["ah"]
+        if self.room and (self.room == "c" or not (label or "ah" in self.own)):
+            self.tags["Room"] = ROOMS[self.room]
+        self.auction.notes = [f"{number}:{text}" for text, number in self.explanations.items()]
+        for entry in self.rest:
+            entry[0] = len(self.calls) if entry[1] else entry[0]
+        own = {"head": self.head, **self.own, "rest": self.rest}
+        others = {
+            "Auction": self.auction.as_tag(),
+            "Play": self.play.as_tag(),
+            "LIN": {name: value for name, value in own.items() if value},
+        }
+        return self.tags | {name: tag for name, tag in others.items() if tag}
+
+    def _keep(self, token: Token) -> None:
+        self.rest.append([len(self.calls), len(self.cards), token.tag, token.value])
+
+    def _wrong(self, token: Token) -> None:
+        raise _finding("lin-tag", token)
+
+    def _deal(self, token: Token) -> None:
+        if "Deal" in self.fields:
+            self._keep(token)  # another deal of the same board, which a lesson shows
+            return
+        self.fields["Deal"] = (token.line, token.column)
+        self.dealer, self.hands = read_deal(token)
+
+    def _vulnerable(self, token: Token) -> None:
+        self.fields["Vulnerable"] = (token.line, token.column)
+        name = VULNERABLE_LETTERS.get(token.value.strip().lower())
+        if name is None:
+            raise _bad_value(token, "Vulnerable", "expected.lin-vulnerable")
+        self.tags["Vulnerable"] = name
+
+    def _room_and_board(self, token: Token) -> None:
+        match = ROOM_AND_BOARD.fullmatch(token.value)
+        self.fields["Board"] = (token.line, token.column)
+        if match is None or match[3]:
+            self.own["qx"] = token.value
+        if match is not None:
+            self.room = match[1].lower()
+            if match[2].strip():
+                self.tags["Board"] = match[2].strip()
+
+    def _label(self, token: Token) -> None:
+        self.own["ah"] = token.value
+
+    def _call(self, token: Token) -> None:
+        """One call, or several without anything between them."""
+        text, place = ("p", 0) if token.value.strip() == "-" else (token.value.strip(), 0)
+        while place < len(text):
+            match = _CALL.match(text, place)
+            if match is None:
+                raise Invalid(Finding("not-a-call", {"text": text[place:]}, token.line, token.column + place))
+            self.calls.append(CALLS[match[1].lower()])
+            self.call_places.append((token.line, token.column + place))
+            self.auction.add(len(self.calls), ["!"] if match[2] else [])
+            place = match.end()
+
+    def _explanation(self, token: Token) -> None:
+        if not self.calls or self.cards:
+            self._keep(token)
+            return
+        number = self.explanations.setdefault(token.value, len(self.explanations) + 1)
+        self.auction.add(len(self.calls), [f"={number}="])
+
+    def _card(self, token: Token) -> None:
+        """One card, or several with commas or nothing between them."""
+        text, end = token.value.strip(), 0
+        while end < len(text):
+            match, place = _CARD.match(text, end), (token.line, token.column + end)
+            if match is None:
+                raise Invalid(Finding("bad-card", {"text": text[end:]}, *place))
+            if len(self.cards) == TRICK_SIZE * HAND_SIZE:
+                raise Invalid(Finding("too-many-tricks", {"all": HAND_SIZE}, *place))
+            self.cards.append(parse_card(match[1].replace("10", "T"), "pbn"))
+            self.card_places.append(place)
+            end = match.end()
+
+    def _claim(self, token: Token) -> None:
+        self.fields["Result"] = (token.line, token.column)
+        match = RESULT.fullmatch(token.value.strip())
+        if match is None:
+            raise _bad_value(token, "Result", "expected.tricks")
+        self.tags["Result"] = match[1]
+        self.claims.append((len(self.cards), f"claim {match[1]}"))
+
+    def _comment(self, token: Token) -> None:
+        remarks, number = (self.play, len(self.cards)) if self.cards else (self.auction, len(self.calls))
+        remarks.add(number, [f"{{{token.value}}}"])
+
+
+def read_deal(token: Token) -> tuple[Seat | None, Hands | None]:
+    """The dealer, and the hands of the seats 1 to 4; one that is missing has the cards that the others do not have."""
+    number, texts = token.value.strip()[0], token.value.strip()[1:].split(",")
+    if number not in "01234" or len(texts) > len(SEATS):
+        raise _bad_value(token, "Deal", "expected.lin-deal")
+    dealer = SEATS_OF_LIN[int(number) - 1] if number != "0" else None
+    hands: dict[Seat, tuple[Card, ...]] = {}
+    places: dict[Seat, Place] = {}
+    seen, place = set[Card](), (token.line, token.column + 1)
+    for seat, text in zip(SEATS_OF_LIN, texts, strict=False):
+        hand = hand_of(_ranks(text, *place), seen, place)
+        if hand:
+            hands[seat], places[seat] = hand, place
+        place = (token.line, place[1] + len(text) + 1)
+    check_sizes([(hands[seat], places[seat]) for seat in hands])
+    missing = [seat for seat in SEATS if seat not in hands]
+    if len(missing) == 1 and len(seen) == 3 * HAND_SIZE:
+        hands[missing[0]] = tuple(Cards(CARDS) - Cards(seen))
+    return dealer, tuple(hands.get(seat) for seat in SEATS) if hands else None
+
+
+def _ranks(text: str, line: int, column: int) -> Iterator[tuple[str, Suit, Place]]:
+    """The ranks of a hand such as `SAK2HQ5DJ87C96432`, where the letter of a suit stands before its ranks."""
+    suit: Suit | None = None
+    for match in re.finditer(r"10|\S", text):
+        letter, place = match[0], (line, column + match.start())
+        if letter in "SHDCshdc":
+            suit = parse_suit(letter)
+        elif suit is None:
+            raise Invalid(Finding("bad-suit", {"text": letter}, *place))
+        else:
+            yield letter, suit, place
+
+
+def _finding(code: str, token: Token) -> Invalid:
+    return Invalid(Finding(code, {"text": token.value.strip()}, token.line, token.column))
+
+
+def _bad_value(token: Token, field: str, expected: str) -> Invalid:
+    values: dict[str, str | int] = {"field": field, "value": f"'{token.value.strip()}'", "expected": Phrase(expected)}
+    return Invalid(Finding("bad-field", values, token.line, token.column))

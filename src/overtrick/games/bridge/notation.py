@@ -1,0 +1,181 @@
+"""What the two formats of Bridge share: calls, the contract that they make, the tricks and the result of a play.
+
+Nothing here judges: a call or a card that is against the rules is taken as it stands, but such calls make no contract.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from overtrick.core.actions import parse_word
+from overtrick.core.auctions import Auction, Contract
+from overtrick.core.cards import Card, Cards, Suit, parse_rank
+from overtrick.core.catalogue import find_game
+from overtrick.core.errors import Finding, Invalid, OvertrickError, Phrase
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS, Seat
+from overtrick.core.tricks import Trick, TrickRules
+from overtrick.deal.record import VULNERABLE, Record
+from overtrick.formats.places import Place
+from overtrick.games.bridge.remarks import Remarks
+
+Hands = tuple[tuple[Card, ...] | None, ...]
+"""The hands of the seats 1 to 4, each None where it is not known."""
+
+TRICK_SIZE: Final = len(SEATS)
+HAND_SIZE: Final = 13
+
+STRAINS: Final = {"c": "C", "d": "D", "h": "H", "s": "S", "n": "NT", "nt": "NT"}
+CALLS: Final = {
+    **dict.fromkeys(("pass", "p"), "pass"),
+    **dict.fromkeys(("x", "d", "dbl", "double"), "X"),
+    **dict.fromkeys(("xx", "r", "rdbl", "redouble"), "XX"),
+    **{f"{level}{word}": f"{level}{strain}" for level in range(1, 8) for word, strain in STRAINS.items()},
+}
+"""every spelling of a call in lower case"""
+NOTATION: Final = frozenset(CALLS.values())
+"""the calls as records have them"""
+
+PASSED_OUT: Final = ("pass",) * len(SEATS)
+"""the calls of a deal that nobody plays"""
+
+RESULT: Final = re.compile(r"\^?([0-9]|1[0-3])")
+
+
+def bridge(scoring: str = "") -> Game:
+    """The game that is scored so: rubber, Chicago, or else duplicate."""
+    words = {word.strip().lower() for word in scoring.split(";")}
+    preset = next((preset for preset in ("rubber", "chicago") if preset in words), "duplicate")
+    return find_game(f"bridge:{preset}")
+
+
+def vulnerable_name(text: str) -> str | None:
+    """How records spell who is vulnerable by some text, if it tells."""
+    by_name = {name.lower(): sides for name, sides in VULNERABLE.items()}
+    sides = by_name.get(text.strip().lower())
+    return next((name for name in VULNERABLE if VULNERABLE[name] == sides), None)
+
+
+def check_writable(record: Record) -> None:
+    """Refuse a record that is no deal of Bridge."""
+    contract = record.contract
+    if record.game.name != "bridge":
+        raise Invalid("not-writable", reason=Phrase("reason.not-bridge"))
+    levels = (None, *range(1, 8))
+    is_known = contract is None or (contract.strain in record.game.strains and contract.value in levels)
+    if not is_known or not NOTATION.issuperset(record.auction):
+        raise Invalid("not-writable", reason=Phrase("reason.bridge-calls"))
+
+
+def hand_of(ranks: Iterable[tuple[str, Suit, Place]], seen: set[Card], place: Place) -> tuple[Card, ...]:
+    """A hand, of which each rank has its suit and its place; its cards must not have been seen, and then are."""
+    hand = []
+    for letter, suit, (line, column) in ranks:
+        try:
+            card = Card.of(parse_rank(letter), suit)
+        except Invalid as error:
+            raise Invalid(error.finding.at(line, column)) from None
+        if card in seen:
+            raise Invalid(Finding("card-in-two-hands", {"card": str(card)}, line, column))
+        seen.add(card)
+        hand.append(card)
+    if len(hand) > HAND_SIZE:
+        raise Invalid(Finding("hand-size", {"game": "bridge", "size": HAND_SIZE, "count": len(hand)}, *place))
+    return tuple(Cards(hand))
+
+
+def check_sizes(hands: Sequence[tuple[Sequence[Card] | None, Place]]) -> None:
+    """Refuse known hands, each with its place, of which one is shorter than another; in an end position all are."""
+    size = max((len(hand) for hand, _ in hands if hand is not None), default=0)
+    for hand, place in hands:
+        if hand is not None and len(hand) < size:
+            raise Invalid(Finding("unequal-hands", {"size": size, "count": len(hand)}, *place))
+
+
+def auction_of(dealer: Seat, calls: Iterable[str]) -> Auction | None:
+    """The auction of some calls; None if one of them is against the rules."""
+    auction = bridge().auction(dealer, None)
+    try:
+        for call in calls:
+            auction = auction.call(call)
+    except OvertrickError:
+        return None
+    return auction
+
+
+def contract_of(dealer: Seat | None, calls: Iterable[str], played: bool) -> Contract | None:
+    """The contract that calls make which end an auction, or which must, because cards were played."""
+    auction = None if dealer is None else auction_of(dealer, calls)
+    return auction.contract if auction is not None and (auction.is_over or played) else None
+
+
+def opening_leader(contract: Contract | None, stated: Seat | None) -> Seat | None:
+    """Who leads to the first trick: whoever is stated to, or else by the contract."""
+    return stated or (contract.seat.next if contract and contract.seat else None)
+
+
+class Led(NamedTuple):
+    """A trick: who led, the cards in order of play, and who leads next, if that is known."""
+
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat | None
+
+
+def trick_of(rules: TrickRules | None, leader: Seat, cards: Sequence[Card]) -> Led:
+    """The trick of at most four cards; without rules nobody knows its winner."""
+    trick = Trick(leader)
+    if rules is not None and len(cards) == TRICK_SIZE:
+        for card in cards:
+            trick = rules.add(trick, card)
+    return Led(leader, tuple(cards), trick.holder)
+
+
+def tricks_of(record: Record) -> list[Led]:
+    """The tricks of a record; refuses one that does not tell who leads to each."""
+    remarks, rules = Remarks.of(record.tags, "Play", len(record.plays)), rules_of(record.game, record.contract)
+    leader, out_of_turn = opening_leader(record.contract, remarks.leader), remarks.leads
+    tricks: list[Led] = []
+    for start in range(0, len(record.plays), TRICK_SIZE):
+        leader = out_of_turn.get(start + 1, leader)
+        if leader is None:
+            raise Invalid("not-writable", reason=Phrase("reason.no-leader"))
+        tricks.append(trick_of(rules, leader, record.plays[start : start + TRICK_SIZE]))
+        leader = tricks[-1].winner
+    return tricks
+
+
+def rules_of(game: Game, contract: Contract | None) -> TrickRules | None:
+    """The rules of play under a contract, if there is one."""
+    return None if contract is None else game.rules(contract.strain)
+
+
+def most_tricks(contract: Contract | None, hands: Hands | None) -> int:
+    """How many tricks there are: 13, or in an end position, whose contract has no level, the cards of a known hand."""
+    if contract is None or contract.value is not None:
+        return HAND_SIZE
+    return max((len(hand) for hand in hands or () if hand), default=HAND_SIZE)
+
+
+def claims_of(record: Record) -> list[tuple[int, int]]:
+    """The claims of a record that can be true: after how many cards, and for how many tricks of the declarer."""
+    found = ((count, parse_word(text)) for count, text in record.said or ())
+    claims = ((count, word.tricks) for count, word in found if word is not None)
+    return [(count, tricks) for count, tricks in claims if tricks is not None and tricks <= HAND_SIZE]
+
+
+def declarer_tricks(record: Record) -> int | None:
+    """How many tricks the declarer has at the end, by the record's own word, by a claim, or by its cards."""
+    stated = RESULT.fullmatch(str(record.tags.get("Result", "")))
+    if stated:
+        return int(stated[1])
+    claims, contract = claims_of(record), record.contract
+    if claims:
+        return claims[-1][1]
+    is_played = len(record.plays) == TRICK_SIZE * most_tricks(contract, record.deal.hands)
+    if not is_played or contract is None or contract.seat is None:
+        return None
+    winners = [trick.winner for trick in tricks_of(record)]
+    return sum(winner is not None and winner.side is contract.seat.side for winner in winners)

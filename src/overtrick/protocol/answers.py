@@ -1,0 +1,89 @@
+"""What the server answers by HTTP that a page reads: what there is to know of a game, and a deal card by card."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from overtrick.core.game import Direction
+from overtrick.core.scoring import Scores
+from overtrick.protocol.parts import ActionInfo
+
+
+class DealingInfo(Struct, frozen=True):
+    """How a deck is dealt: `Dealing`, written down."""
+
+    packets: tuple[tuple[int, int, int, int], ...]
+    turn_up: Literal["none", "next", "dealers_last", "dealers_first"]
+    later: int
+    backwards: bool
+
+
+class OrderInfo(Struct, frozen=True):
+    """How the cards rank."""
+
+    suits: tuple[tuple[str, ...], ...]
+    """the cards of each suit from the highest down; a bower is among the trumps"""
+    trump: bool
+    """whether the first suit is trumps, and beats all others"""
+
+
+class NumberedAction(ActionInfo, frozen=True, kw_only=True):
+    """An action of a game that is no card, with its number among all actions of the game."""
+
+    number: int
+
+
+class GameInfo(Struct, frozen=True):
+    """A game."""
+
+    game: str
+    """as tables and records name it"""
+    name: str
+    preset: str
+    hand_size: int
+    direction: Direction
+    has_dummy: bool
+    counts: Literal["points", "tricks"]
+    target: int | None
+    """the points with which a side wins a match; null where something else ends it"""
+    pack: tuple[str, ...]
+    """in the order in which it is shuffled"""
+    dealing: DealingInfo
+    orders: dict[str, OrderInfo]
+    """by what is trumps; under an empty text, as long as nobody knows"""
+    actions: dict[str, NumberedAction]
+    """all actions that are no cards, by how they are written; bids from the lowest up"""
+
+
+class Step(Struct, frozen=True):
+    """A card that was played, and the position before it.
+
+    Values are what the side of the card's seat has in the tricks of the whole deal if all play on perfectly, with all
+    hands open; they are null where that was not found out in time.
+    """
+
+    seat: int
+    card: str
+    best: int | None
+    cost: int | None
+    """how much less than the best the card leads to"""
+    options: dict[str, int]
+    """what each legal card leads to; nothing where that was not found out"""
+    shown: tuple[tuple[str, ...], ...]
+    """by seat, the suits of which its earlier cards prove that it has none"""
+    won: Scores
+    """what the sides had won before it"""
+
+
+class Analysis(Struct, frozen=True):
+    """A played deal."""
+
+    game: str
+    unit: Literal["points", "tricks"]
+    total: int
+    """what both sides have together at the end"""
+    steps: tuple[Step, ...]
+    won: Scores
+    """what the sides won, by a claim too"""

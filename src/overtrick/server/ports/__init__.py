@@ -1,0 +1,1 @@
+"""Where clients come in: HTTP with its WebSocket, and lines of text."""

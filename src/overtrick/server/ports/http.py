@@ -1,0 +1,183 @@
+"""HTTP: the page, the WebSocket, the metrics, and an interface for programs, whose answers are JSON.
+
+What is wrong is an object with a stable `code` and a sentence `text`, in the language of `?lang=`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from http import HTTPStatus
+from math import inf
+from typing import Final
+
+import msgspec
+from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.web_protocol import RequestHandler
+
+from overtrick.core.errors import Finding, Invalid, OvertrickError
+from overtrick.server.api import Api
+from overtrick.server.hub import Hub
+from overtrick.server.limits import Caller, Callers, forwarded
+from overtrick.server.page import ASSETS, Page
+from overtrick.server.ports.websocket import serve_websocket
+from overtrick.texts import LANGUAGES
+
+HEADERS: Final = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+"""of answers that have none of their own"""
+STATUSES: Final = {
+    "bad-origin": HTTPStatus.FORBIDDEN,
+    "internal-error": HTTPStatus.INTERNAL_SERVER_ERROR,
+    "method-not-allowed": HTTPStatus.METHOD_NOT_ALLOWED,
+    "no-page": HTTPStatus.NOT_FOUND,
+    "no-such-page": HTTPStatus.NOT_FOUND,
+    "no-such-records": HTTPStatus.NOT_FOUND,
+    "not-a-websocket": HTTPStatus.UPGRADE_REQUIRED,
+    "private-records": HTTPStatus.FORBIDDEN,
+    "shutdown": HTTPStatus.SERVICE_UNAVAILABLE,
+    "too-busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "too-large": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "too-slow": HTTPStatus.REQUEST_TIMEOUT,
+    "too-many-connections": HTTPStatus.TOO_MANY_REQUESTS,
+    "too-many-requests": HTTPStatus.TOO_MANY_REQUESTS,
+}
+"""of refusals; all others are 400"""
+
+SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
+"""which make the server do little, and tell pages of others nothing"""
+LONGEST_REQUEST: Final = 180.0
+"""seconds from the beginning of a request until its answer has been taken"""
+
+HTTP_LOG: Final = logging.getLogger(f"{__name__}.http")
+"""what aiohttp logs, but not the requests that are none, with all that they have in them"""
+HTTP_LOG.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError)))
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Door:
+    """Who may come in by HTTP."""
+
+    def __init__(self, callers: Callers, is_behind_proxy: bool, origins: tuple[str, ...], language: str) -> None:
+        """Their addresses may be those that a trusted proxy tells.
+
+        Besides pages of this server, those of the `origins` may open a WebSocket and have something judged. Refusals
+        are in the `language` if none is asked for.
+        """
+        self.callers = callers
+        self.language = language
+        self._is_behind_proxy = is_behind_proxy
+        self._origins = origins
+        self._until: dict[RequestHandler, float] = {}
+        """how long the connections that are open may stay so if nothing is asked"""
+
+    def caller(self, request: web.Request) -> Caller:
+        """Who asks."""
+        lines = request.headers.getall("X-Forwarded-For", [])
+        address = forwarded(lines[-1]) if self._is_behind_proxy and lines else request.remote or ""
+        return self.callers.find(address, asyncio.get_running_loop().time())
+
+    def check_origin(self, request: web.Request) -> None:
+        """Refuse the pages of others: a browser would let them act in the name of whoever looks at them."""
+        origin = request.headers.get("Origin")
+        if origin is None or origin in self._origins:
+            return
+        if origin.partition("://")[2].lower() != request.host.lower():
+            raise Invalid("bad-origin", origin=origin)
+
+    @contextmanager
+    def admitted(self, request: web.Request) -> Iterator[None]:
+        """Keep to the limits while a request is answered, or refuse it."""
+        now, caller = asyncio.get_running_loop().time(), self.caller(request)
+        self._until[request.protocol] = now + LONGEST_REQUEST
+        if not request.path.startswith(f"/{ASSETS}/"):  # a page has many parts, and each is kept by the browser
+            caller.request(now)
+        caller.enter()
+        try:
+            yield
+        finally:
+            caller.leave()
+
+    def keep_open(self, request: web.Request) -> None:
+        """Let the connection of a request stay open: others see to it."""
+        self._until[request.protocol] = inf
+
+    def sweep(self, connections: Sequence[RequestHandler], now: float) -> None:
+        """Close the connections by which nothing was asked in time, and those that do not take the answer."""
+        hello_time = self.callers.strangers.hello_time
+        self._until = {connection: self._until.get(connection, now + hello_time) for connection in connections}
+        for connection, until in self._until.items():
+            if now > until and connection.transport is not None:
+                connection.transport.abort()
+
+    def language_of(self, request: web.Request) -> str:
+        """The language of an answer."""
+        asked = request.query.get("lang", self.language)
+        return asked if asked in LANGUAGES else self.language
+
+
+def application(hub: Hub, api: Api, page: Page, door: Door) -> web.Application:
+    """All that is served by HTTP."""
+
+    @web.middleware
+    async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Keep to the limits, and turn whatever is wrong into an answer."""
+        try:
+            with door.admitted(request):
+                if request.method not in SAFE_METHODS:
+                    door.check_origin(request)
+                return await handler(request)
+        except OvertrickError as error:
+            return _refusal(error.finding, error.told(door.language_of(request)))
+        except ConnectionError:
+            return web.Response()  # the client has gone, and nobody will get this
+        except web.HTTPException as error:
+            finding = Finding(_CODES.get(error.status, "bad-request"))
+        except Exception as error:
+            hub.report(error)
+            finding = Finding("internal-error")
+        return _refusal(finding, finding.message(door.language_of(request)))
+
+    async def websocket(request: web.Request) -> web.StreamResponse:
+        door.check_origin(request)
+        if not _is_websocket(request):
+            raise Invalid("not-a-websocket")
+        door.keep_open(request)
+        return await serve_websocket(request, hub, door.caller(request), door.language)
+
+    async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+
+    app = web.Application(middlewares=[guard], client_max_size=door.callers.strangers.judge_size)
+    app.on_response_prepare.append(add_headers)
+    app.router.add_get("/ws", websocket)
+    app.add_routes([*api.routes(), *page.routes()])
+    return app
+
+
+_CODES: Final = {404: "no-such-page", 405: "method-not-allowed"}
+
+
+def _is_websocket(request: web.Request) -> bool:
+    try:
+        return web.WebSocketResponse().can_prepare(request).ok
+    except ValueError:  # of a key that is not even ASCII
+        return False
+
+
+def _refusal(finding: Finding, text: str) -> web.Response:
+    body = msgspec.json.encode({"code": finding.code, "text": text})
+    status = STATUSES.get(finding.code, HTTPStatus.BAD_REQUEST)
+    return web.Response(body=body, status=status, content_type="application/json")

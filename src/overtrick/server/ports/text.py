@@ -1,0 +1,210 @@
+"""The text port: lines, for people who have nothing but `nc`, and for programs that speak JSON.
+
+If the first line begins with `{`, the lines are the messages of the WebSocket. Such a program has to be able to read
+every line that it gets, so that nobody is greeted before they had a moment to say what they speak.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+from collections import deque
+from secrets import token_hex
+from typing import Final, cast
+
+from overtrick.conversation.session import TextSession
+from overtrick.core.errors import Finding, OvertrickError
+from overtrick.protocol.outgoing import Message
+from overtrick.server.hub import Hub
+from overtrick.server.limits import Caller, Callers
+from overtrick.server.ports.connection import LINGER, Connection
+from overtrick.server.ports.lines import Lines
+
+MOMENT: Final = 0.3
+"""seconds for the first line of a program"""
+JSON_START: Final = b"{"
+HTTP_REQUEST: Final = re.compile(rb"[A-Z]+ \S+ HTTP/\d.*")
+ID_BYTES: Final = 4
+KEEPALIVE: Final = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 15, "TCP_KEEPCNT": 4, "TCP_USER_TIMEOUT": 60_000}
+"""seconds of silence before the system asks for a sign of life, between its questions, how many there are, and
+milliseconds for what was sent to arrive; a system may not have all of them"""
+
+
+class TextPort:
+    """A port for lines."""
+
+    def __init__(self, hub: Hub, callers: Callers, language: str) -> None:
+        self.hub = hub
+        self.callers = callers
+        self.language = language
+        self.connections: set[LineConnection] = set()
+        self._server: asyncio.Server | None = None
+
+    async def open(self, host: str, port: int) -> int:
+        """Listen; gives the number of the port."""
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(lambda: LineProtocol(self), host, port)
+        number: int = self._server.sockets[0].getsockname()[1]
+        return number
+
+    def close(self) -> None:
+        """Take no new connections."""
+        if self._server is not None:
+            self._server.close()
+
+    async def wait_closed(self) -> None:
+        """Wait until all connections are closed, which their clients have a while to do."""
+        end = asyncio.get_running_loop().time() + LINGER
+        while self.connections and asyncio.get_running_loop().time() < end:
+            await asyncio.sleep(0.01)
+        for connection in self.connections:
+            connection.abort()
+
+
+class LineProtocol(asyncio.Protocol):
+    """Makes lines of what comes in, and gives them to the connection no faster than it may speak."""
+
+    def __init__(self, port: TextPort) -> None:
+        self._port = port
+        self._connection: LineConnection | None = None
+        self._caller: Caller | None = None
+        self._waiting: deque[bytes] = deque()
+        self._has_heard = self._is_resting = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        port, self._transport = self._port, cast("asyncio.Transport", transport)
+        _keep_alive(transport.get_extra_info("socket"))
+        peer = transport.get_extra_info("peername") or ("",)
+        loop = asyncio.get_running_loop()
+        caller = port.callers.find(str(peer[0]), loop.time())
+        try:
+            caller.request(loop.time())
+            caller.enter()
+        except OvertrickError as error:
+            self._transport.write(f"{error.told(port.language)}\n".encode())
+            self._transport.close()
+            return
+        self._caller, self._lines = caller, Lines(caller.limits.message_size)
+        self._connection = LineConnection(port, caller, self._transport)
+        port.connections.add(self._connection)
+
+    def data_received(self, data: bytes) -> None:
+        connection = self._connection
+        if connection is None or connection.is_over:
+            return
+        if not self._has_heard:
+            self._has_heard = True
+            connection.look(data)
+        too_long: Finding | None = None
+        try:
+            self._waiting.extend(self._lines.feed(data))
+        except OvertrickError as error:
+            too_long = error.finding
+        self._work(connection)
+        if too_long is not None:
+            connection.hub.dismiss(connection.client, too_long)
+
+    def _work(self, connection: LineConnection) -> None:
+        while self._waiting and not self._is_resting and not connection.is_over:
+            wait = connection.take(self._waiting.popleft())
+            if wait:
+                self._is_resting = True
+                self._transport.pause_reading()
+                connection.loop.call_later(wait, self._go_on, connection)
+
+    def _go_on(self, connection: LineConnection) -> None:
+        self._is_resting = False
+        self._work(connection)
+        if not self._is_resting and not self._transport.is_closing():
+            self._transport.resume_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        connection, caller = self._connection, self._caller
+        if connection is not None and caller is not None:
+            caller.leave()
+            connection.hub.lost(connection.client)
+            self._port.connections.discard(connection)
+
+
+class LineConnection(Connection):
+    """A client that speaks lines: text, or JSON if its first line is."""
+
+    kind = "text port"
+
+    def __init__(self, port: TextPort, caller: Caller, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        # With ids that nobody had who sat on the same seat before.
+        self._session: TextSession | None = TextSession(port.language, prefix=f"{token_hex(ID_BYTES)}.")
+        """None for a program that speaks JSON"""
+        self._has_begun = self._has_spoken = False
+        super().__init__(port.hub, caller, asyncio.get_running_loop(), port.language)
+        self.loop.call_later(MOMENT, self._begin)
+
+    def _begin(self) -> None:
+        """Begin the session of a person: of one who types, or says nothing at once."""
+        if self._session is not None and not self._has_begun:
+            self._has_begun = True
+            self.say(self._session.hello())
+
+    def look(self, data: bytes) -> None:
+        """Know a program by the beginning of its first line, the rest of which may be long in coming."""
+        if not self._has_spoken and data.startswith(JSON_START):
+            self._session = None
+
+    def understand(self, data: bytes) -> float:
+        self.look(data)
+        if not self._has_spoken and HTTP_REQUEST.fullmatch(data):
+            # A page in a browser could make it send whatever the page likes after this line.
+            self.hub.dismiss(self.client, Finding("no-http"))
+            return 0
+        self._has_spoken = True
+        if self._session is None:
+            return super().understand(data)
+        self._begin()
+        wait = self.note_life()
+        self._enter(self._session, data.decode("utf-8", "replace"))
+        return wait
+
+    def _enter(self, session: TextSession, line: str) -> None:
+        """A person has typed a line."""
+        messages, shown = session.enter(line)
+        self._write(shown.encode())
+        for message in messages:
+            self.say(message)
+        if session.over:
+            self.finish()
+            self.hub.lost(self.client)
+
+    def send(self, message: Message, data: bytes) -> None:
+        session = self._session
+        if session is None:
+            self._write(data + b"\n")
+            return
+        self._write(session.receive(message).encode())
+        for answer in session.answers():
+            self.loop.call_soon(self.say, answer)  # not before everybody has what is just being sent
+        if session.lost_track:
+            self.loop.call_soon(self.hub.dismiss, self.client, Finding("internal-error"))
+
+    def _write(self, data: bytes) -> None:
+        transport = self._transport
+        if data and not transport.is_closing():
+            transport.write(data)
+            if transport.get_write_buffer_size() > self.limits.send_buffer:
+                self.hub.drop(self.client)
+
+    def finish(self) -> None:
+        self._transport.close()
+        self.loop.call_later(LINGER, self.abort)
+
+    def abort(self) -> None:
+        self._transport.abort()
+
+
+def _keep_alive(connected: socket.socket) -> None:
+    """Let the system find out that the other end has gone without a word."""
+    connected.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in KEEPALIVE.items():
+        if hasattr(socket, name):
+            connected.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)

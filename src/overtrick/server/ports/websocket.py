@@ -1,0 +1,95 @@
+"""The WebSocket: a JSON message in each text frame, in both directions."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Literal
+
+from aiohttp import WSMsgType, web
+
+from overtrick.core.errors import Invalid
+from overtrick.protocol.outgoing import Message
+from overtrick.server.limits import Caller
+from overtrick.server.ports.connection import LINGER, Connection
+
+if TYPE_CHECKING:
+    from overtrick.server.hub import Hub
+
+    Socket = web.WebSocketResponse[Literal[False]]  # which gives texts as bytes
+
+
+class WebSocketConnection(Connection):
+    """A client that speaks WebSocket. Frames are written to the transport directly, and nobody waits for them."""
+
+    kind = "websocket"
+
+    def __init__(self, hub: Hub, caller: Caller, language: str, socket: Socket, transport: asyncio.Transport) -> None:
+        self._socket = socket
+        self._transport = transport
+        self._closing: asyncio.Task[bool] | None = None
+        super().__init__(hub, caller, asyncio.get_running_loop(), language)
+
+    def send(self, message: Message, data: bytes) -> None:
+        transport = self._transport
+        if not transport.is_closing():
+            transport.write(text_frame(data))
+            if transport.get_write_buffer_size() > self.limits.send_buffer:
+                self.hub.drop(self.client)
+
+    def finish(self) -> None:
+        self._closing = self.loop.create_task(self._socket.close())
+        self.loop.call_later(LINGER, self.abort)
+
+    def abort(self) -> None:
+        self._transport.abort()
+
+    async def run(self) -> None:
+        """Take what the client says until it has gone."""
+        try:
+            async for frame in self._socket:
+                if frame.type is WSMsgType.TEXT:
+                    wait = self.take(frame.data)
+                elif frame.type is WSMsgType.BINARY:
+                    wait = self.refuse(Invalid("bad-message", reason="text was expected"))
+                elif frame.type is WSMsgType.PING:
+                    wait = self.note_work()
+                    await self._socket.pong(frame.data)
+                elif frame.type is WSMsgType.PONG:
+                    wait = self.note_work()
+                else:
+                    break
+                if self.is_over:
+                    break
+                if wait:
+                    await asyncio.sleep(wait)
+        finally:
+            self.hub.lost(self.client)
+        if self._closing is not None:
+            await self._closing
+
+
+def text_frame(data: bytes) -> bytes:
+    """A text frame from a server (RFC 6455, 5.2)."""
+    size = len(data)
+    if size < 126:
+        return bytes((0x81, size)) + data
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + data
+    return b"\x81\x7f" + size.to_bytes(8, "big") + data
+
+
+async def serve_websocket(request: web.Request, hub: Hub, caller: Caller, language: str) -> web.StreamResponse:
+    """Serve a client that asks for a WebSocket, until it has gone."""
+    limits = caller.limits
+    socket: Socket = web.WebSocketResponse(
+        timeout=LINGER,
+        heartbeat=limits.heartbeat,
+        autoping=False,  # which would answer any number of pings at once
+        compress=False,
+        max_msg_size=limits.message_size,
+        decode_text=False,
+    )
+    await socket.prepare(request)
+    if request.transport is not None:
+        await WebSocketConnection(hub, caller, language, socket, request.transport).run()
+    return socket

@@ -1,0 +1,141 @@
+"""How the next deal comes about: all are ready, all are bound to a nonce or to none, and then the cards are dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from typing import Final, TypeVar
+
+from overtrick.core.errors import Illegal
+from overtrick.protocol import fair, incoming, outgoing
+from overtrick.table.ledger import Ledger
+from overtrick.table.log import CardsDealt
+from overtrick.table.state import Chair
+
+T = TypeVar("T")
+
+TIME_TO_REVEAL: Final = 10.0
+"""seconds to open a nonce, if the table's grace is shorter"""
+
+
+class FairDealing:
+    """Deals once everybody had their part. What is open before that is lost with the server, and said again."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._nonces: dict[int, str] = {}
+        """what the seats have opened for the deal to come"""
+        self._salts: dict[int, str] = {}
+        """nonces that players gave as words, for the next deal to which nobody is bound yet"""
+        self._salted: set[int] = set()
+        """the seats whose words count in the deal to come"""
+        self._ready_until: float | None = None
+        """when those who are not ready are no longer waited for"""
+
+    def ready(self, seat: int, message: incoming.Ready) -> None:
+        """A player waits for a deal, and may be bound to a nonce for it."""
+        state = self._ledger.state
+        if state.phase not in ("open", "deal") or message.deal != state.deal or state.committed is not None:
+            raise Illegal("not-ready-now", deal=message.deal, next=state.deal)
+        if state.chairs[seat].ready is None:
+            self._ledger.write(outgoing.WasReady(n=0, seat=seat, commitment=message.commitment), seat, message.id)
+
+    def reveal(self, seat: int, message: incoming.Reveal) -> None:
+        """A player opens their nonce."""
+        committed = self._ledger.state.committed
+        if committed is None or self._ledger.state.dealt is not None or message.deal != committed.deal:
+            raise Illegal("not-reveal-now", deal=message.deal)
+        if message.nonce == fair.NOTHING or fair.commitment(bytes.fromhex(message.nonce)) != committed.seats[seat - 1]:
+            raise Illegal("wrong-nonce")
+        self._nonces[seat] = message.nonce
+
+    def salt(self, seat: int, message: incoming.Salt) -> None:
+        """A player gives words for the next deal."""
+        self._salts[seat] = fair.salt_nonce(message.words)
+
+    def forget_salt(self, seat: int) -> None:
+        """Somebody else is on a seat."""
+        self._salts.pop(seat, None)
+
+    def advance(self, now: float) -> bool:
+        """Do the next step that leads to a deal, if it is due."""
+        state = self._ledger.state
+        if state.phase not in ("open", "deal") or state.paused or state.empty_seats:
+            self._ready_until = None
+            return False
+        if state.committed is None:
+            return self._see_to_ready(now)
+        bound = [seat for seat, chair in state.persons if _is_bound(seat, chair, state.committed)]
+        if now < state.committed.until and any(seat not in self._nonces for seat in bound):
+            return False
+        self._deal_cards(state.committed, now)
+        return True
+
+    def _see_to_ready(self, now: float) -> bool:
+        state = self._ledger.state
+        waited_for = [seat for seat, chair in state.persons if chair.ready is None and not chair.bot]
+        if state.has_begun and self._ready_until is None:
+            self._ready_until = now + max(state.options.grace, TIME_TO_REVEAL)
+        if not waited_for:
+            self._commit(now)
+        elif self._ready_until is not None and now >= self._ready_until:
+            self._ledger.write(outgoing.WasReady(n=0, seat=waited_for[0]))
+        else:
+            return False
+        return True
+
+    def _commit(self, now: float) -> None:
+        state = self._ledger.state
+        salts, self._salts = self._salts, {}
+        # Words are open already, but from now on they cannot change.
+        self._nonces = {seat: nonce for seat, nonce in salts.items() if state.chairs[seat].ready == fair.NOTHING}
+        self._salted, self._ready_until = set(self._nonces), None
+        bound = {seat: chair.ready or fair.NOTHING for seat, chair in state.chairs.items()}
+        bound |= {seat: fair.commitment(bytes.fromhex(nonce)) for seat, nonce in self._nonces.items()}
+        self._ledger.write(
+            outgoing.Committed(
+                n=0,
+                deal=state.deal,
+                server=fair.commitment(state.secret),
+                seats=_four(list(bound.values())),
+                until=now + max(state.options.grace, TIME_TO_REVEAL),
+            )
+        )
+
+    def _deal_cards(self, committed: outgoing.Committed, now: float) -> None:
+        state = self._ledger.state
+        nonces = [self._nonces.get(seat, fair.NOTHING) for seat in state.chairs]
+        marks = [self._mark(seat, chair, committed) for seat, chair in state.chairs.items()]
+        seed = fair.deal_seed(state.table, state.deal, state.secret, nonces)
+        deck = fair.deck_of_seed(state.game, seed)
+        round_ = state.match.next_round(deck)
+        until = state.clock_end(round_, now)
+        entry = CardsDealt(deck="".join(map(str, deck)), nonces=_four(nonces), marks=_four(marks), until=until)
+        self._ledger.write(entry)
+
+    def _mark(self, seat: int, chair: Chair, committed: outgoing.Committed) -> fair.Mark:
+        if seat in self._nonces:
+            return "uncommitted" if seat in self._salted else "committed"
+        if chair.kind == "bot":
+            return "bot"
+        return "missing" if _is_bound(seat, chair, committed) else "uncommitted"
+
+    @property
+    def wake_at(self) -> float:
+        """When `advance` has something to do, if nobody says anything before."""
+        state = self._ledger.state
+        if state.paused:
+            return inf
+        if state.committed is not None and state.dealt is None and not state.empty_seats:
+            return state.committed.until
+        return inf if self._ready_until is None else self._ready_until
+
+
+def _is_bound(seat: int, chair: Chair, committed: outgoing.Committed) -> bool:
+    """Whether who is on a seat is bound to a nonce, not somebody who sat there before, nor by words."""
+    return chair.ready != fair.NOTHING and chair.ready == committed.seats[seat - 1]
+
+
+def _four(values: Sequence[T]) -> tuple[T, T, T, T]:
+    first, second, third, fourth = values
+    return first, second, third, fourth

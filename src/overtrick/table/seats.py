@@ -1,0 +1,77 @@
+"""The seats of a table: people take and leave them, and put bots on them."""
+
+from __future__ import annotations
+
+from overtrick.bots.bot import bot_name, check_name
+from overtrick.core.errors import Illegal
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.clean import shortened
+from overtrick.protocol.incoming import LONGEST_PLAYER
+from overtrick.table.endings import break_off
+from overtrick.table.ledger import Ledger
+from overtrick.table.log import PersonSat
+
+
+class Seats:
+    """Lets people and bots have seats."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    def sit(self, seat: int, name: str, token: str, id_: str = "") -> None:
+        """A person takes an empty seat; `token` is the SHA-256 of the one that opens it."""
+        state = self._ledger.state
+        if state.phase == "closed":
+            raise Illegal("table-closed")
+        if state.chairs[seat].kind != "empty":
+            raise Illegal("seat-taken", seat=seat)
+        self._ledger.write(PersonSat(seat=seat, name=shortened(name, LONGEST_PLAYER), token=token), seat, id_)
+
+    def leave(self, seat: int, id_: str = "") -> None:
+        """A person goes for good; amid a match that has consequences."""
+        state, options = self._ledger.state, self._ledger.state.options
+        name, has_begun = state.chairs[seat].name, state.has_begun
+        self._ledger.write(outgoing.Left(n=0, seat=seat), seat, id_)
+        if not has_begun:
+            return
+        if options.when_gone == "end":
+            break_off(self._ledger, seat, name)
+        elif state.persons and options.when_gone == "bot":
+            self._ledger.write(_bot_sat(seat, options.bot))
+        elif state.persons and not state.paused:
+            self._ledger.write(outgoing.Paused(n=0, seat=seat))
+
+    def add_bot(self, author: int, message: incoming.AddBot) -> None:
+        """Put a bot on an empty seat, on all of them, or on that of another bot."""
+        check_name(message.bot)
+        empty = self._ledger.state.empty_seats
+        seats = empty if message.seat is None else [message.seat]
+        if not seats:
+            raise Illegal("table-full")
+        if message.seat is not None and message.seat not in empty:
+            self._check_exchange(author, message.seat)
+        for seat in seats:
+            self._ledger.write(_bot_sat(seat, message.bot), author, message.id)
+
+    def _check_exchange(self, author: int, seat: int) -> None:
+        """A bot gives its seat to another: before a match, and between two deals if nobody else is concerned."""
+        state = self._ledger.state
+        if state.chairs[seat].kind != "bot":
+            raise Illegal("seat-taken", seat=seat)
+        if state.round is not None:
+            raise Illegal("bot-plays", seat=seat)
+        if state.has_begun and not state.is_alone(author):
+            raise Illegal("match-has-begun")
+
+    def remove_bot(self, author: int, message: incoming.RemoveBot) -> None:
+        """Take a bot from its seat before a match."""
+        state = self._ledger.state
+        if state.has_begun:
+            raise Illegal("match-has-begun")
+        if state.chairs[message.seat].kind != "bot":
+            raise Illegal("no-bot-there", seat=message.seat)
+        self._ledger.write(outgoing.Left(n=0, seat=message.seat), author, message.id)
+
+
+def _bot_sat(seat: int, bot: str) -> outgoing.Sat:
+    return outgoing.Sat(n=0, seat=seat, kind="bot", name=bot_name(bot), bot=bot)

@@ -1,0 +1,1 @@
+"""Klaverjas for Overtrick."""

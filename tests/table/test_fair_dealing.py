@@ -1,0 +1,120 @@
+"""Fair dealing, without a table: from the first who is ready to the cards."""
+
+from math import inf
+
+import pytest
+from ledgers import code_of, dealt_ledger, ledger_of, written
+
+from overtrick.core.errors import Illegal
+from overtrick.protocol import fair, outgoing
+from overtrick.protocol.incoming import Options, Ready, Reveal, Salt
+from overtrick.table.fair_dealing import TIME_TO_REVEAL, FairDealing
+from overtrick.table.ledger import Ledger
+from overtrick.table.log import CardsDealt
+
+NONCES = {seat: bytes([seat]) * 32 for seat in range(1, 5)}
+BOUND = {seat: fair.commitment(nonce) for seat, nonce in NONCES.items()}
+
+
+def ready(dealing: FairDealing, *seats: int) -> None:
+    for seat in seats:
+        dealing.ready(seat, Ready(deal=1, commitment=BOUND[seat]))
+
+
+def dealt(ledger: Ledger) -> CardsDealt:
+    (entry,) = (entry for entry in written(ledger) if isinstance(entry, CardsDealt))
+    return entry
+
+
+def test_cards_are_dealt_once_all_are_ready_and_have_opened_their_nonces() -> None:
+    ledger = ledger_of(people=3, bots=1)
+    dealing = FairDealing(ledger)
+    ready(dealing, 1, 2)
+    assert not dealing.advance(0.0)
+    ready(dealing, 3)
+    assert dealing.advance(0.0)
+    committed = ledger.state.committed
+    assert committed is not None
+    assert committed.seats == (BOUND[1], BOUND[2], BOUND[3], "-")
+    for seat in (1, 2, 3):
+        assert not dealing.advance(0.0)
+        dealing.reveal(seat, Reveal(deal=1, nonce=NONCES[seat].hex()))
+    secret = ledger.state.secret
+    assert dealing.advance(0.0)
+    entry = dealt(ledger)
+    assert entry.marks == ("committed", "committed", "committed", "bot")
+    seed = fair.deal_seed("t", 1, secret, entry.nonces)
+    assert entry.deck == "".join(map(str, fair.deck_of_seed(ledger.state.game, seed)))
+
+
+def test_a_nonce_that_is_not_opened_in_time_is_left_out() -> None:
+    ledger = ledger_of(options=Options(clock=0, grace=30))
+    dealing = FairDealing(ledger)
+    ready(dealing, 1, 2, 3, 4)
+    dealing.advance(100.0)
+    assert dealing.wake_at == 130.0
+    assert not dealing.advance(129.0)
+    assert dealing.advance(130.0)
+    assert dealt(ledger).marks == ("missing",) * 4
+    assert dealing.wake_at == inf
+
+
+def test_words_count_only_for_players_who_are_not_bound_to_a_nonce() -> None:
+    ledger = ledger_of()
+    dealing = FairDealing(ledger)
+    dealing.salt(1, Salt(words="sel"))
+    dealing.salt(2, Salt(words="sal"))
+    dealing.salt(3, Salt(words="salt"))
+    dealing.forget_salt(3)
+    dealing.ready(1, Ready(deal=1))
+    ready(dealing, 2)
+    dealing.ready(3, Ready(deal=1))
+    dealing.ready(4, Ready(deal=1))
+    assert dealing.advance(0.0)
+    dealing.reveal(2, Reveal(deal=1, nonce=NONCES[2].hex()))
+    assert dealing.advance(0.0)
+    entry = dealt(ledger)
+    assert entry.nonces == (fair.salt_nonce("sel"), NONCES[2].hex(), "-", "-")
+    assert entry.marks == ("uncommitted", "committed", "uncommitted", "uncommitted")
+
+
+def test_between_two_deals_nobody_is_waited_for_for_ever() -> None:
+    ledger = ledger_of(options=Options(clock=0, grace=0, once=True))  # the match is on as soon as all sit
+    dealing = FairDealing(ledger)
+    assert not dealing.advance(0.0)
+    assert dealing.wake_at == TIME_TO_REVEAL
+    for seat in range(1, 5):
+        assert dealing.advance(TIME_TO_REVEAL)
+        assert written(ledger) == [outgoing.WasReady(n=0, seat=seat)]
+
+
+def test_nothing_is_dealt_in_a_pause_or_where_somebody_is_missing() -> None:
+    paused, missing = ledger_of(), ledger_of(people=3)
+    paused.write(outgoing.Paused(n=0, seat=1))
+    for ledger in (paused, missing):
+        dealing = FairDealing(ledger)
+        ready(dealing, 1, 2, 3)
+        assert not dealing.advance(0.0)
+        assert dealing.wake_at == inf
+
+
+@pytest.mark.parametrize("deal", [0, 2])
+def test_nobody_is_ready_for_another_deal(deal: int) -> None:
+    with pytest.raises(Illegal) as error:
+        FairDealing(ledger_of()).ready(1, Ready(deal=deal))
+    assert code_of(error) == "not-ready-now"
+
+
+def test_only_what_somebody_is_bound_to_is_opened_and_only_before_the_deal() -> None:
+    ledger = ledger_of()
+    dealing = FairDealing(ledger)
+    ready(dealing, 1, 2, 3, 4)
+    codes = []
+    for part, nonce in ((dealing, NONCES[1]), (FairDealing(dealt_ledger()), NONCES[1])):
+        with pytest.raises(Illegal) as error:
+            part.reveal(1, Reveal(deal=1, nonce=nonce.hex()))
+        codes.append(code_of(error))
+    dealing.advance(0.0)
+    with pytest.raises(Illegal) as error:
+        dealing.reveal(1, Reveal(deal=1, nonce=NONCES[2].hex()))
+    assert [*codes, code_of(error)] == ["not-reveal-now", "not-reveal-now", "wrong-nonce"]
