@@ -22,7 +22,7 @@ from overtrick.deal.round import Round
 from overtrick.deal.text import Hands
 from overtrick.games.belote.rules import BeloteCards
 
-LONGER = 10
+LONGER = 3
 """times the examples, in the long run"""
 
 PRESETS = tuple(game for name in game_names() for game in presets(name).values())

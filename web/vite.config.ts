@@ -41,5 +41,6 @@ export default defineConfig({
       "/ws": { target: "http://127.0.0.1:7411", ws: true, changeOrigin: true },
     },
   },
-  test: { include: ["tests/**/*.test.ts"] },
+  // No test changes what another one reads, so that one process imports everything once.
+  test: { include: ["tests/**/*.test.ts"], pool: "threads", isolate: false },
 });
