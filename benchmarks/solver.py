@@ -19,7 +19,8 @@ import numpy as np
 
 from overtrick import Cards, Game, Position, Seat, Strain, find_game, solve_deals
 from overtrick.deal.text import deal_text
-from overtrick.engine.kernel.engine import load
+from overtrick.engine.kernel.points import PointsSearcher
+from overtrick.engine.kernel.tricks import TricksSearcher
 from overtrick.engine.solver.searchers import Searcher
 
 P = ParamSpec("P")
@@ -79,7 +80,7 @@ def bridge_rows() -> list[BridgeRow]:
     from endplay.dds import calc_dd_table, solve_board
     from endplay.types import Deal, Denom, Player
 
-    game, searcher = find_game("bridge"), load("bridge").BridgeSearcher
+    game = find_game("bridge")
     deals = _deals(game, BRIDGE_DEALS)
     boards = [Deal(deal_text(hands), Player.north, Denom.nt) for hands in deals]
     no_trumps = Strain.NO_TRUMPS
@@ -87,7 +88,7 @@ def bridge_rows() -> list[BridgeRow]:
         BridgeRow(
             "all leads in no trumps",
             [
-                _seconds(_all_leads, searcher(game, no_trumps), Position(game, no_trumps, hands, Seat.NORTH))
+                _seconds(_all_leads, TricksSearcher(game, no_trumps), Position(game, no_trumps, hands, Seat.NORTH))
                 for hands in deals
             ],
             [_seconds(solve_board, board) for board in boards],
@@ -119,7 +120,7 @@ def table() -> str:
 
 def _row(game: Game, strain: Strain, runs: int, for_cards: int) -> Row:
     positions = [Position(game, strain, hands, Seat.NORTH) for hands in _deals(game, DEALS)]
-    counting, searcher = game.counting(strain), load("search").PointsSearcher
+    counting = game.counting(strain)
     points = sum(counting.card_points[card.index] for card in game.pack) + counting.last_trick
     half, leads = (points or game.hand_size) // 2, list[int]()
 
@@ -130,7 +131,7 @@ def _row(game: Game, strain: Strain, runs: int, for_cards: int) -> Row:
         searcher.bounds(position, half, half + 1)
 
     def best(ask: Ask, asked: Sequence[Position]) -> list[float]:
-        several = [_run(searcher(game, strain), ask, asked) for _ in range(runs)]
+        several = [_run(PointsSearcher(game, strain), ask, asked) for _ in range(runs)]
         return [min(times) for times in zip(*several, strict=True)]
 
     values = best(value, positions)
@@ -149,7 +150,7 @@ def _all_leads(searcher: Searcher, position: Position) -> None:
 def _bridge_table(game: Game, hands: Sequence[Cards]) -> None:
     """All results of a deal by our kernel."""
     for strain in game.strains:
-        searcher = load("bridge").BridgeSearcher(game, strain)
+        searcher = TricksSearcher(game, strain)
         for leader in Seat:
             searcher.bounds(Position(game, strain, hands, leader), *ANYTHING)
 

@@ -11,8 +11,7 @@ from overtrick.core.tricks import Strain
 from overtrick.deal import position as plain
 from overtrick.deal.position import Position
 from overtrick.deal.text import parse_deal
-from overtrick.engine.kernel.engine import load
-from overtrick.engine.kernel.tables import state_of, tables_of
+from overtrick.engine.kernel.perft import count
 from overtrick.engine.perft import SHALLOW, divide, perft
 
 BLOCKS = read_blocks(Path(__file__).parents[1] / "data" / "play.perft")
@@ -26,9 +25,8 @@ def test_the_kernel_counts_to_the_full_depth(
 ) -> None:
     leader, hands = parse_deal(deal)
     position = Position(find_game(f"{game}:{preset}"), Strain(strain), hands, leader)
-    tables, count = tables_of(position.game, position.strain), load("perft").count
     for depth, expected in counts.items():
-        assert count(tables.array, *state_of(position), depth) == expected, f"depth {depth}: {divide(position, depth)}"
+        assert count(position, depth) == expected, f"depth {depth}: {divide(position, depth)}"
 
 
 @pytest.mark.parametrize(
@@ -50,6 +48,6 @@ def test_sitting_out_and_tricks_on_the_table(text: str) -> None:
 def test_the_plain_engine_counts_where_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     position = Position.parse("belote H N N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K")
     monkeypatch.setattr("overtrick.engine.perft.engine", lambda: "plain")
-    monkeypatch.setattr("overtrick.engine.perft.load", None)
+    monkeypatch.setattr("overtrick.engine.kernel.perft.load", None)
     assert perft(position, 16) == 1016
     assert divide(position, 8)[Card("7c")] > 0

@@ -14,6 +14,7 @@ from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import Game
 from overtrick.core.parallel import in_order
+from overtrick.engine.kernel.engine import prepare
 from overtrick.formats import jsonl
 from overtrick.formats.catalogue import FORMATS, FormatName
 from overtrick.formats.lines import Line, filled_lines
@@ -69,16 +70,9 @@ def judge_paths(
     """What becomes of all games in the order of the paths, chunk by chunk, with the size of each chunk."""
     paths = list(paths)
     size = total_size(paths)
-    screens = size >= WORTH_SCREENING and _kernels_are_there()
+    screens = size >= WORTH_SCREENING and prepare("screening")  # so that further processes need not compile
     work = partial(_judge_chunk, evidence=evidence, render=render, screens=screens)
     return in_order(work, _chunks(paths, game), size >= WORTH_MORE_CORES)
-
-
-def _kernels_are_there() -> bool:
-    """Whether games can be screened; if so the kernels are loaded, so that further processes need not compile them."""
-    from overtrick.engine.kernel.engine import engine, load
-
-    return engine() == "numba" and load("evidence") is not None
 
 
 def total_size(paths: Iterable[str]) -> int:

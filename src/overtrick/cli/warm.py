@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from functools import partial
 
-from overtrick.engine.kernel.engine import KERNELS, cache_folder, engine, load
+from overtrick.engine.kernel.engine import PURPOSES, cache_folder, prepare
 from overtrick.texts import say
 
 
@@ -18,11 +18,9 @@ def run(arguments: Sequence[str]) -> int:
         description="Compile all kernels, so that the first solve, playout or review need not.",
     )
     parser.parse_args(arguments)
-    if engine() == "plain":
+    if not prepare(*PURPOSES):
         print(say("en", "kernel.nothing-to-compile"))
         return 0
-    for kernels in KERNELS:
-        load(kernels)
     folder = cache_folder()
     print(say("en", "kernel.not-kept") if folder is None else say("en", "kernel.kept", folder=str(folder)))
     return 0

@@ -7,7 +7,7 @@ from typing import Final
 from overtrick.core.cards import Card
 from overtrick.deal import position as plain
 from overtrick.deal.position import Position
-from overtrick.engine.kernel.engine import engine, load
+from overtrick.engine.kernel.engine import engine
 
 SHALLOW: Final = 6
 """up to this depth the plain engine has counted before kernels are loaded"""
@@ -17,12 +17,9 @@ def perft(position: Position, depth: int) -> int:
     """How many legal sequences of `depth` cards follow a position."""
     if depth <= SHALLOW or engine() == "plain":
         return plain.perft(position, depth)
-    from overtrick.engine.kernel.tables import state_of, tables_of
+    from overtrick.engine.kernel.perft import count
 
-    tables = tables_of(position.game, position.strain)
-    left = sum(map(len, position.hands))
-    total: int = load("perft").count(tables.array, *state_of(position), min(depth, left + 1))
-    return total
+    return count(position, min(depth, sum(map(len, position.hands)) + 1))
 
 
 def divide(position: Position, depth: int) -> dict[Card, int]:

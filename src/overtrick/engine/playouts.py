@@ -12,8 +12,8 @@ from overtrick.core.scoring import Tally
 from overtrick.core.seats import SEATS, Seat, parse_seat
 from overtrick.core.tricks import Strain, parse_strain
 from overtrick.deal.position import Position
-from overtrick.engine.kernel.engine import engine, load
-from overtrick.engine.kernel.splitmix import Stream, signed
+from overtrick.engine.kernel.engine import engine
+from overtrick.engine.kernel.splitmix import Stream
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,6 +53,7 @@ def playouts(
         raise Invalid("not-installed", module="NumPy", extra="fast") from None
     if n < 0:
         raise Invalid("negative-count", count=n)
+    from overtrick.engine.kernel.playouts import play_out
     from overtrick.engine.kernel.tables import tables_of
 
     tables, hand_size = tables_of(game, strain), game.hand_size
@@ -67,9 +68,7 @@ def playouts(
         for row in range(n):
             _play_out(game, strain, tables, Stream(seed, first + row), leader, made, row)
     else:
-        pack = np.array([card.index for card in game.pack], np.int64)
-        scratch = np.zeros(len(pack) + 2 * len(SEATS), np.int64)
-        load("playout").play_out(tables.array, pack, scratch, signed(seed), signed(first), leader - 1, *made)
+        play_out(game, strain, seed, first, leader, made)
     return made
 
 

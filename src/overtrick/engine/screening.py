@@ -15,8 +15,7 @@ from overtrick.core.scoring import Tally
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Strain, Trick, parse_strain
 from overtrick.deal.course import outcome_of
-from overtrick.engine.kernel.engine import engine, load
-from overtrick.engine.kernel.objections import CLEAN, IMPOSSIBLE
+from overtrick.engine.kernel.engine import engine
 from overtrick.formats.places import Placed
 from overtrick.referee.evidence import PLACES, kept_out, pins_of
 from overtrick.referee.facts import Facts
@@ -32,6 +31,10 @@ if TYPE_CHECKING:
 
 NOT_PLAYED: Final = 255
 """stands in a row of cards after the last one that was played"""
+CLEAN: Final = -1
+"""the answer where the referee objects to no card"""
+IMPOSSIBLE: Final = -2
+"""the answer where no deal at all fits what is known before the first card"""
 
 
 class Screening(NamedTuple):
@@ -122,11 +125,9 @@ def _screen(
             facts = Facts(game, contract, Seat(leaders[row]), None, pins_of(barred[row].tolist()))
             _screen_plainly(facts, cards, made, row)
         return made
-    from overtrick.engine.kernel.tables import tables_of
+    from overtrick.engine.kernel.screening import Games, first_findings
 
-    kernels, outs = load("evidence"), np.packbits(sits_out, axis=1, bitorder="little")
-    scratch = np.zeros(kernels.SCRATCH, np.int64)
-    kernels.first_findings(tables_of(game, strain).array, plays, leaders - 1, outs[:, 0].copy(), barred, scratch, *made)
+    first_findings(game, strain, Games(plays, leaders, sits_out, barred), made)
     return made
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from strategies import PRESETS, examples, moments, seats
 
 from overtrick.bots import simple_play
-from overtrick.bots.sampling.rollouts import Moment, play_on
+from overtrick.bots.sampling.rollouts import play_on
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.game import Game
@@ -16,6 +16,7 @@ from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain, Trick
 from overtrick.deal.round import Round
 from overtrick.deal.view import view
+from overtrick.engine.kernel.rollouts import Moment
 from overtrick.engine.playouts import playouts
 from scripts.solver_exactness import every_strain
 

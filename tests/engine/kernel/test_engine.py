@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from overtrick.engine.kernel import engine as engine_module
-from overtrick.engine.kernel.engine import CHOICE, KERNELS, MOST_KEPT, load
+from overtrick.engine.kernel.engine import CHOICE, MOST_KEPT, PURPOSES, load, prepare
 
 COUNT = ["perft", "belote", "N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K", "8", "--trump", "H"]
 ANSWER = "143\n"
@@ -74,7 +74,7 @@ def test_the_plain_engine_can_be_chosen(tmp_path: Path) -> None:
 
 
 def test_warm_compiles_all_kernels_once() -> None:
-    load(KERNELS[0])  # so that this process has compiled what it needs
+    load(PURPOSES[0])  # so that this process has compiled what it needs
     for _ in range(2):
         warmed = start(["warm"])
     assert (warmed.code, warmed.err) == (0, "")
@@ -83,13 +83,14 @@ def test_warm_compiles_all_kernels_once() -> None:
 
 
 def test_every_module_with_kernels_is_warmed() -> None:
-    for kernels in KERNELS:
-        load(kernels)
-    folder = Path(engine_module.__file__).parent
+    assert prepare(*PURPOSES)
+    folder = Path(engine_module.__file__).parent / "compiled"
     with_kernels = {
-        f"overtrick.engine.kernel.{path.stem}" for path in folder.glob("*.py") if "@kernel(" in path.read_text()
+        f"overtrick.engine.kernel.compiled.{path.stem}"
+        for path in folder.glob("*.py")
+        if "@kernel\n" in path.read_text()
     }
-    assert len(with_kernels) > len(KERNELS)
+    assert len(with_kernels) > len(PURPOSES)
     assert with_kernels <= set(sys.modules)
 
 

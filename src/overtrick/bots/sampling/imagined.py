@@ -11,7 +11,7 @@ import numpy.typing as npt
 from overtrick.bots.masks import Floats, Masks, bits_of
 from overtrick.bots.sampling.knowledge import knowledge_of
 from overtrick.bots.sampling.quick_calls import Rows, leanings
-from overtrick.bots.sampling.rollouts import Moment, play_on
+from overtrick.bots.sampling.rollouts import play_on
 from overtrick.bots.sampling.strength import Strengths, card_weights
 from overtrick.bots.sampling.worth import belotes_in, score_of, worth_of
 from overtrick.core.auctions import Auction, BiddingAuction, Contract
@@ -22,6 +22,7 @@ from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain, Trick
 from overtrick.deal.dealing import later_packets
 from overtrick.deal.view import View
+from overtrick.engine.kernel.rollouts import Moment
 
 Facts = npt.NDArray[np.int32]
 """what scores depend on, by deal: points, tricks, belotes and annonces, each of side 1 and of side 2"""

@@ -3,42 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from overtrick.bots.simple_play import Turn
 from overtrick.core.cards import Card, Cards
-from overtrick.core.game import Game
 from overtrick.core.scoring import Tally
-from overtrick.core.seats import Seat, Side
-from overtrick.core.tricks import Strain, Trick
 from overtrick.deal.position import Position
-from overtrick.engine.kernel.engine import engine, load
-
-
-class Moment(NamedTuple):
-    """What deals have in common that are played on from the same moment."""
-
-    game: Game
-    strain: Strain
-    trick: Trick
-    """the trick on the table"""
-    played: Cards = Cards()
-    """all cards played so far, those of the trick included"""
-    taker: Side | None = None
-    """whose contract it is"""
-    dummy: Seat | None = None
-    """whose hand all see after the first card, and their partner plays"""
-
-
-class Ends(NamedTuple):
-    """What the sides win from a moment on: by deal (rows), first card, and side."""
-
-    points: npt.NDArray[np.int32]
-    """card points and those of tricks, the bonus for the last one included"""
-    tricks: npt.NDArray[np.int32]
+from overtrick.engine.kernel import rollouts
+from overtrick.engine.kernel.engine import engine
+from overtrick.engine.kernel.rollouts import Ends, Moment
 
 
 def play_on(moment: Moment, hands: npt.NDArray[np.uint64], first: Sequence[Card] = ()) -> Ends:
@@ -46,10 +21,11 @@ def play_on(moment: Moment, hands: npt.NDArray[np.uint64], first: Sequence[Card]
 
     A row of `hands` has what the seats 1 to 4 hold now, as masks (`Cards.mask`).
     """
-    if engine() != "plain":
-        return Ends(*load("rollout").play_on(*moment, hands, first))
     choices: Sequence[Card | None] = first or (None,)
     ends = Ends(*(np.zeros((len(hands), len(choices), 2), np.int32) for _ in Ends._fields))
+    if engine() != "plain":
+        rollouts.play_on(moment, hands, first, ends)
+        return ends
     for row, masks in enumerate(hands.tolist()):
         for column, card in enumerate(choices):
             tally = _play_plainly(moment, list(map(Cards.from_mask, masks)), card)

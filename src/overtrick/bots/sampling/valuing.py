@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from overtrick.bots.sampling.levels import Level
-from overtrick.bots.sampling.rollouts import Moment, play_on
+from overtrick.bots.sampling.rollouts import play_on
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards
 from overtrick.core.seats import Side
@@ -16,6 +16,7 @@ from overtrick.core.tricks import Trick
 from overtrick.deal.position import Position
 from overtrick.deal.view import View
 from overtrick.engine.kernel.question import Answer, Question
+from overtrick.engine.kernel.rollouts import Moment
 from overtrick.engine.solver.searchers import searcher_of
 from overtrick.reviewing.weighing import is_forced
 

@@ -18,7 +18,6 @@ from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryFile
 from threading import Event, Lock, Thread
-from types import ModuleType
 from typing import Final, Literal
 
 from overtrick.core.errors import Invalid
@@ -30,8 +29,8 @@ CHOICE: Final = "OVERTRICK_ENGINE"
 """the environment variable that selects an engine"""
 CACHE: Final = "OVERTRICK_CACHE"
 """the environment variable that names the folder for compiled kernels"""
-KERNELS: Final = ("playout", "perft", "sample", "search", "evidence", "bridge", "rollout")
-"""the modules that have kernels"""
+PURPOSES: Final = ("playouts", "perft", "worlds", "points", "tricks", "screening", "rollouts")
+"""what there are kernels for; each has a module of this folder by which it is used, and one in `compiled`"""
 MOST_KEPT: Final = 16
 """folders of compiled kernels: those of other versions and of other installations"""
 SPINNER: Final = "|/-\\"
@@ -54,27 +53,36 @@ def engine() -> Engine:
 
 
 @cache
-def load(kernels: str) -> ModuleType:
-    """A module of this folder with its kernels, compiled now if no earlier process has left them."""
+def load(purpose: str) -> None:
+    """Import the kernels of a purpose, before others may; they are compiled now if no earlier process has left them."""
     with _one_at_a_time:
-        return _loaded(f"{__package__}.{kernels}", kernels, cache_folder())
+        _load(f"{__package__}.compiled.{purpose}", purpose, cache_folder())
 
 
-def _loaded(module: str, kernels: str, folder: Path | None) -> ModuleType:
-    stamp = None if folder is None else folder / f"{kernels}.compiled"
+def prepare(*purposes: str) -> bool:
+    """Whether kernels answer; if so those of some purposes are loaded, so that nobody has to wait for them later."""
+    if engine() == "plain":
+        return False
+    for purpose in purposes:
+        load(purpose)
+    return True
+
+
+def _load(module: str, purpose: str, folder: Path | None) -> None:
+    stamp = None if folder is None else folder / f"{purpose}.compiled"
     if folder is not None and stamp is not None and stamp.exists():
         try:
-            return import_module(module)
+            import_module(module)
+            return
         except Exception:  # of many kinds if a file is damaged; what is wrong for another reason fails below again
             rmtree(folder, ignore_errors=True)
             folder.mkdir(exist_ok=True)
-    with _working(say("en", "kernel.compiling" if folder else "kernel.compiling-always", kernels=kernels)):
-        compiled = import_module(module)
+    with _working(say("en", "kernel.compiling" if folder else "kernel.compiling-always", kernels=purpose)):
+        import_module(module)
     if folder is not None and stamp is not None:
         with suppress(OSError):
             stamp.touch()
             _remove_old(folder)
-    return compiled
 
 
 def _remove_old(folder: Path) -> None:
@@ -111,7 +119,7 @@ def _fingerprint() -> str:
 
     folder = Path(__file__).parent
     digest = sha256(f"{version('numba')} {sys.version} {folder}".encode())
-    for source in sorted(folder.glob("*.py")):
+    for source in sorted(folder.rglob("*.py")):
         digest.update(source.read_bytes())
     return f"kernels-{digest.hexdigest()[:16]}"
 

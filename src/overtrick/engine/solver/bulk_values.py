@@ -11,7 +11,7 @@ from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat, parse_seat
 from overtrick.core.tricks import Strain
 from overtrick.deal.position import Position
-from overtrick.engine.kernel.engine import engine, load
+from overtrick.engine.kernel.engine import engine
 from overtrick.engine.solver.bulk import HEAVIEST, in_bulk
 from overtrick.engine.solver.searchers import searcher_of
 from overtrick.engine.solver.solve import EVERYTHING
@@ -43,9 +43,10 @@ def solve_deals(game: Game, strain: Strain, hands: npt.ArrayLike, leader: Seat =
 def _values(game: Game, strain: Strain, leader: Seat, deals: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
     import numpy as np
 
-    if engine() != "plain" and (kernel := load("search")).serves(game, strain):
-        values: npt.NDArray[np.int64] = kernel.values(game, strain, deals, leader)
-        return values
+    from overtrick.engine.kernel import points
+
+    if engine() != "plain" and points.serves(game, strain):
+        return points.values(game, strain, deals, leader)
     searcher = searcher_of(game, strain)
     positions = (Position(game, strain, list(map(Cards.from_mask, row)), leader) for row in deals.tolist())
     return np.array([searcher.bounds(position, *EVERYTHING)[0] for position in positions], np.int64)

@@ -11,7 +11,7 @@ from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
 from overtrick.core.tricks import Strain
 from overtrick.deal.position import Position
-from overtrick.engine.kernel.engine import engine, load
+from overtrick.engine.kernel.engine import engine
 from overtrick.engine.kernel.question import Answer, Question
 from overtrick.engine.solver.reference import PlainSearcher, capot_bonus
 
@@ -45,13 +45,14 @@ def searcher_of(game: Game, strain: Strain, capot: bool = False) -> Searcher:
 
 def make_searcher(game: Game, strain: Strain, capot: bool = False) -> Searcher:
     """A new searcher, which remembers nothing."""
-    made: Searcher | None = None
     if engine() != "plain":
-        if (points := load("search")).serves(game, strain):
-            made = points.PointsSearcher(game, strain, capot)
-        elif (tricks := load("bridge")).serves(game, strain):
-            made = tricks.BridgeSearcher(game, strain)
-    return made or PlainSearcher(game, strain, capot)
+        from overtrick.engine.kernel import points, tricks
+
+        if points.serves(game, strain):
+            return points.PointsSearcher(game, strain, capot)
+        if tricks.serves(game, strain):
+            return tricks.TricksSearcher(game, strain)
+    return PlainSearcher(game, strain, capot)
 
 
 _kept = _Kept()

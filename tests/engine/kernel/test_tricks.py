@@ -1,10 +1,9 @@
-"""The kernel of the Bridge solver says what the plain solver and DDS say."""
+"""The kernels of the search for tricks say what the plain solver and DDS say."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -14,14 +13,13 @@ from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.position import Position
 from overtrick.deal.text import parse_deal
-from overtrick.engine.kernel.bridge_memory import LANE, RANKS
-from overtrick.engine.kernel.engine import load
+from overtrick.engine.kernel.searching import Bounds
 from overtrick.engine.kernel.tables import tables_of
+from overtrick.engine.kernel.tricks import LANE, TricksSearcher, serves
 from overtrick.engine.solver.reference import PlainSearcher
 from overtrick.games.bridge.solver import card_values
 from scripts.solver_exactness import check_batch, endings
 
-kernel = load("bridge")
 GAME = find_game("bridge")
 ALL = (0, 13)
 TABLES = {
@@ -73,25 +71,29 @@ def test_endings_have_the_values_of_the_plain_solver(strain: Strain) -> None:
 @pytest.mark.parametrize("strain", GAME.strains)
 def test_positions_have_the_values_of_dds(strain: Strain) -> None:
     pytest.importorskip("endplay")
-    searcher = kernel.BridgeSearcher(GAME, strain)
+    searcher = TricksSearcher(GAME, strain)
     asked = [*positions(Random(7), 150, range(4, 9), strain), *positions(Random(8), 4, range(10, 12), strain)]
     for position, values in zip(asked, card_values(asked), strict=True):
         found, _ = searcher.card_bounds(position)
         assert found == {card: (value, value) for card, value in values.items()}, position
 
 
-def sure_tricks(searcher: Any, tricks: int) -> set[tuple[bool, int, int]]:
-    """What the search knows of the tricks of side 1 without trying a card, in the position that was set up.
+def sure_tricks(searcher: TricksSearcher, position: Position) -> set[tuple[bool, int, int]]:
+    """What the search knows of the tricks of side 1 without trying a card.
 
     Whether they are at least so many or at most, how many, and the cards on whose rank that depends.
     """
-    array, known = searcher._array, set()
-    array[kernel.LIMIT] = 0
+    state, tricks, known = searcher._state, len(position.hands[0]), set()
+    odd = position.turn.side is Side.TWO
     for need in range(1, tricks + 1):
-        array[kernel.STOPPED] = 0
-        bound = int(kernel.ask(array, need, -1))
-        if not array[kernel.STOPPED]:
-            known.add((bound >= need, bound, int(array[RANKS])))
+        root = searcher._begin(position, 0)
+        state.limit = 0
+        target = tricks + 1 - need if odd else need
+        found = searcher._kernels.value(searcher._tables.rules, state, root, Bounds(target - 1, target))
+        if not state.stopped:
+            own = found.low if found.low >= target else found.high
+            bound = tricks - own if odd else own
+            known.add((bound >= need, bound, state.ranks))
     return known
 
 
@@ -115,11 +117,11 @@ def with_low_cards_dealt_anew(position: Position, ranks: int, loser: Side, rng: 
 @pytest.mark.parametrize("strain", GAME.strains)
 def test_sure_tricks_depend_on_no_other_ranks_than_they_tell(strain: Strain) -> None:
     pytest.importorskip("endplay")
-    rng, searcher = Random(1), kernel.BridgeSearcher(GAME, strain)
+    rng, searcher = Random(1), TricksSearcher(GAME, strain)
     claims, moved = [], []
     for position in positions(rng, 2000, range(4, 9), strain):
         if not position.trick.cards:
-            for is_least, bound, ranks in sorted(sure_tricks(searcher, searcher._set_up(position, 0))):
+            for is_least, bound, ranks in sorted(sure_tricks(searcher, position)):
                 claims.append((position, is_least, bound))
                 moved.append(with_low_cards_dealt_anew(position, ranks, Side.ONE if is_least else Side.TWO, rng))
     for (position, is_least, bound), other, values in zip(claims, moved, card_values(moved), strict=True):
@@ -130,7 +132,7 @@ def test_sure_tricks_depend_on_no_other_ranks_than_they_tell(strain: Strain) -> 
 
 def test_a_crossing_depends_on_the_card_that_wins_it() -> None:
     position = Position.parse("bridge H S N:5432.8.6.64 J.A6532..752 AKQ98.94.3. 7.KQJT7..T8 Kd 6s Qd")
-    found, _ = kernel.BridgeSearcher(GAME, Strain.HEARTS).card_bounds(position)
+    found, _ = TricksSearcher(GAME, Strain.HEARTS).card_bounds(position)
     assert found[Card("Ah")] == (8, 8)
 
 
@@ -144,7 +146,7 @@ def test_a_crossing_depends_on_the_card_that_wins_it() -> None:
 )
 def test_good_trumps_of_partners_may_fall_together(text: str, value: int) -> None:
     position = Position.parse(text)
-    searcher = kernel.BridgeSearcher(GAME, position.strain)
+    searcher = TricksSearcher(GAME, position.strain)
     assert searcher.bounds(position, *ALL)[:2] == (value, value)
 
 
@@ -152,26 +154,24 @@ def test_good_trumps_of_partners_may_fall_together(text: str, value: int) -> Non
 def test_whole_deals(text: str) -> None:
     _, hands = parse_deal(text)
     for strain, tricks in zip(GAME.strains, TABLES[text], strict=True):
-        searcher = kernel.BridgeSearcher(GAME, strain)
+        searcher = TricksSearcher(GAME, strain)
         for declarer, count in zip(SEATS, tricks, strict=True):
             low, high, _ = searcher.bounds(Position(GAME, strain, hands, declarer.next), *ALL)
             assert (13 - low, 13 - high) == (count, count), (strain, declarer)
 
 
 def test_a_small_table_is_enough() -> None:
-    searcher = kernel.BridgeSearcher(GAME, Strain.HEARTS)
-    searcher._array[kernel.ROOM] = 20
+    searcher = TricksSearcher(GAME, Strain.HEARTS)
+    searcher._state.room = 20
     for position in positions(Random(3), 30, range(5, 7), Strain.HEARTS):
-        assert (
-            searcher.bounds(position, *ALL)[:2] == kernel.BridgeSearcher(GAME, Strain.HEARTS).bounds(position, *ALL)[:2]
-        )
+        assert searcher.bounds(position, *ALL)[:2] == TricksSearcher(GAME, Strain.HEARTS).bounds(position, *ALL)[:2]
 
 
 def test_a_search_that_is_cut_short_knows_bounds() -> None:
     for position in positions(Random(4), 10, range(9, 11), Strain.CLUBS):
-        low, high, nodes = kernel.BridgeSearcher(GAME, Strain.CLUBS).bounds(position, *ALL, max_nodes=40)
-        early, some = kernel.BridgeSearcher(GAME, Strain.CLUBS).card_bounds(position, max_nodes=100)
-        exact, _ = kernel.BridgeSearcher(GAME, Strain.CLUBS).card_bounds(position)
+        low, high, nodes = TricksSearcher(GAME, Strain.CLUBS).bounds(position, *ALL, max_nodes=40)
+        early, some = TricksSearcher(GAME, Strain.CLUBS).card_bounds(position, max_nodes=100)
+        exact, _ = TricksSearcher(GAME, Strain.CLUBS).card_bounds(position)
         assert nodes <= 40
         assert some <= 100
         assert low <= max(exact.values())[0] <= high
@@ -179,10 +179,10 @@ def test_a_search_that_is_cut_short_knows_bounds() -> None:
 
 
 def test_a_searcher_that_forgets_searches_as_a_new_one() -> None:
-    used = kernel.BridgeSearcher(GAME, Strain.HEARTS)
+    used = TricksSearcher(GAME, Strain.HEARTS)
     for position in positions(Random(9), 10, range(8, 10), Strain.HEARTS):
-        new = kernel.BridgeSearcher(GAME, Strain.HEARTS).bounds(position, *ALL)
-        cards = kernel.BridgeSearcher(GAME, Strain.HEARTS).card_bounds(position, max_nodes=200)
+        new = TricksSearcher(GAME, Strain.HEARTS).bounds(position, *ALL)
+        cards = TricksSearcher(GAME, Strain.HEARTS).card_bounds(position, max_nodes=200)
         used.card_bounds(position)
         used.forget()
         assert used.bounds(position, *ALL) == new
@@ -191,9 +191,9 @@ def test_a_searcher_that_forgets_searches_as_a_new_one() -> None:
 
 
 def test_thresholds() -> None:
-    searcher = kernel.BridgeSearcher(GAME, Strain.NO_TRUMPS)
+    searcher = TricksSearcher(GAME, Strain.NO_TRUMPS)
     for position in positions(Random(5), 20, range(5, 8), Strain.NO_TRUMPS):
-        value, _, _ = kernel.BridgeSearcher(GAME, Strain.NO_TRUMPS).bounds(position, *ALL)
+        value, _, _ = TricksSearcher(GAME, Strain.NO_TRUMPS).bounds(position, *ALL)
         for asked in range(1, 9):
             low, high, _ = searcher.bounds(position, asked - 1, asked)
             assert low <= value <= high
@@ -202,8 +202,8 @@ def test_thresholds() -> None:
 
 @pytest.mark.parametrize("strain", GAME.strains)
 def test_what_was_found_in_one_deal_holds_in_others(strain: Strain) -> None:
-    used, other = kernel.BridgeSearcher(GAME, strain), kernel.BridgeSearcher(GAME, strain)
-    used._deal = [-1] * 4  # so that it takes all positions for later ones of one deal
+    used, other = TricksSearcher(GAME, strain), TricksSearcher(GAME, strain)
+    used._state.deal[:] = -1  # so that it takes all positions for later ones of one deal
     for position in positions(Random(6), 600, range(3, 6), strain):
         assert used.bounds(position, *ALL)[:2] == other.bounds(position, *ALL)[:2]
 
@@ -211,14 +211,14 @@ def test_what_was_found_in_one_deal_holds_in_others(strain: Strain) -> None:
 @pytest.mark.parametrize("strain", find_game("euchre").strains)
 def test_other_games_of_most_tricks(strain: Strain) -> None:
     game = find_game("euchre")
-    searcher, plain = kernel.BridgeSearcher(game, strain), PlainSearcher(game, strain)
+    searcher, plain = TricksSearcher(game, strain), PlainSearcher(game, strain)
     for position in endings(game, strain, Random(1), 60):
         if not position.trick.out:
             assert searcher.card_bounds(position)[0] == plain.card_bounds(position)[0]
 
 
 def test_the_end_of_a_deal() -> None:
-    searcher, nothing = kernel.BridgeSearcher(GAME, Strain.SPADES), [Cards()] * 4
+    searcher, nothing = TricksSearcher(GAME, Strain.SPADES), [Cards()] * 4
     position = Position(GAME, Strain.SPADES, nothing, Seat.NORTH)
     assert searcher.bounds(position, *ALL) == (0, 0, 0)
     assert searcher.card_bounds(position) == ({}, 0)
@@ -236,4 +236,4 @@ def test_the_end_of_a_deal() -> None:
     ],
 )
 def test_what_games_are_served(name: str, strain: Strain, served: bool) -> None:
-    assert kernel.serves(find_game(name), strain) is served
+    assert serves(find_game(name), strain) is served

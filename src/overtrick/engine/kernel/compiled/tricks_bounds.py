@@ -1,12 +1,10 @@
 """Tricks that are sure without a search, each with the ranks that they depend on."""
 
-from __future__ import annotations
-
-from overtrick.engine.kernel.bridge_memory import LANE, RANKS, TRUMPS
-from overtrick.engine.kernel.native import Memory, highest, int64, kernel, popcount
+from overtrick.engine.kernel.compiled.native import highest, int64, kernel, popcount
+from overtrick.engine.kernel.tricks import LANE, TricksState
 
 
-@kernel("int64(int64, int64)")
+@kernel
 def top_of(cards: int, count: int) -> int:
     """The lowest of so many highest cards of a suit, as a mask; none if the count is 0."""
     if count <= 0:
@@ -16,80 +14,80 @@ def top_of(cards: int, count: int) -> int:
     return cards & -cards
 
 
-@kernel("int64(int64, int64)")
+@kernel
 def above(cards: int, others: int) -> int:
     """The cards of one lane (its 13 bits) that are higher than all others."""
     return cards >> (highest(others) + 1) << (highest(others) + 1) if others else cards
 
 
-@kernel("int64(int64, int64)")
+@kernel
 def lower(cards: int, others: int) -> int:
     """The cards of a suit that are lower than the highest of the others."""
     return cards & ((int64(1) << highest(others)) - 1)
 
 
-@kernel("int64(memory, int64)")
-def trump_tricks(m: Memory, seat: int) -> int:
+@kernel
+def trump_tricks(s: TricksState, seat: int) -> int:
     """Tricks that a player and his partner are sure to win with trumps, whatever is led.
 
     Each of the best trumps wins a trick, unless two of them must fall together; and so does each trump of one hand for
     which the opponents have no trump left.
     """
-    one, two = m[seat] >> 48 & LANE, m[seat ^ 2] >> 48 & LANE
-    others = (m[seat ^ 1] | m[seat ^ 3]) >> 48 & LANE
+    one, two = s.hands[seat] >> 48 & LANE, s.hands[seat ^ 2] >> 48 & LANE
+    others = (s.hands[seat ^ 1] | s.hands[seat ^ 3]) >> 48 & LANE
     length = max(popcount(one), popcount(two))
     by_length = length - popcount(others)
     top = above(one | two, others)
     by_rank = min(popcount(top), length)
     if by_length >= by_rank:
-        m[RANKS] = 0
+        s.ranks = 0
         return max(by_length, 0)
-    m[RANKS] = top_of(top, by_rank) << 48
+    s.ranks = top_of(top, by_rank) << 48
     return by_rank
 
 
-@kernel("int64(memory, int64, boolean)")
-def slow_trump_trick(m: Memory, seat: int, may_be_thrown_in: bool) -> int:
+@kernel
+def slow_trump_trick(s: TricksState, seat: int, may_be_thrown_in: bool) -> int:
     """One if a player and his partner, who do not have the best trump, are sure of a trick all the same, else none.
 
     A guarded king behind the ace is sure unless its player must lead from it; king and queen are.
     """
-    one, two = m[seat] >> 48 & LANE, m[seat ^ 2] >> 48 & LANE
-    left, right = m[(seat + 1) & 3] >> 48 & LANE, m[(seat + 3) & 3] >> 48 & LANE
+    one, two = s.hands[seat] >> 48 & LANE, s.hands[seat ^ 2] >> 48 & LANE
+    left, right = s.hands[(seat + 1) & 3] >> 48 & LANE, s.hands[(seat + 3) & 3] >> 48 & LANE
     every = one | two | left | right
     if popcount(every) < 3:
         return 0
     ace = int64(1) << highest(every)
     king = int64(1) << highest(every ^ ace)
     queen = int64(1) << highest(every ^ ace ^ king)
-    m[RANKS] = king << 48
+    s.ranks = king << 48
     if two & king and two != king and left & ace:
         return 1
     if one & king and one != king and right & ace and not may_be_thrown_in:
         return 1
-    m[RANKS] = queen << 48
+    s.ranks = queen << 48
     ours = one | two
     return int64(ours & king and ours & queen and max(popcount(one), popcount(two)) >= 2)
 
 
-@kernel("int64(memory, int64, int64)")
-def cashed_tricks(m: Memory, leader: int, tricks: int) -> int:
+@kernel
+def cashed_tricks(s: TricksState, leader: int, tricks: int) -> int:
     """Tricks that the side of the leader can take without losing the lead, and its sure trumps besides.
 
     The leader cashes his own winners, draws trumps first if his own can do it, and then crosses once to his partner,
     who cashes his.
     """
-    mine, yours = m[leader], m[leader ^ 2]
-    left, right = m[(leader + 1) & 3], m[(leader + 3) & 3]
+    mine, yours = s.hands[leader], s.hands[leader ^ 2]
+    left, right = s.hands[(leader + 1) & 3], s.hands[(leader + 3) & 3]
     my_trumps, your_trumps, trump_count, drawn, ranks = int64(0), int64(0), int64(0), int64(0), int64(0)
     left_ruffs, right_ruffs, crossing = False, False, False
     suits = int64(4)
-    if m[TRUMPS]:
+    if s.trumps:
         suits = 3
         one, two, three, four = mine >> 48 & LANE, yours >> 48 & LANE, left >> 48 & LANE, right >> 48 & LANE
         my_trumps, your_trumps = popcount(one), popcount(two)
-        trump_count = trump_tricks(m, leader)
-        ranks = m[RANKS]
+        trump_count = trump_tricks(s, leader)
+        ranks = s.ranks
         left_ruffs, right_ruffs = three != 0, four != 0
         if three | four:
             longest = max(popcount(three), popcount(four))
@@ -148,23 +146,29 @@ def cashed_tricks(m: Memory, leader: int, tricks: int) -> int:
         if your_count > 0:
             my_count += your_count
             ranks |= your_ranks
-    m[RANKS] = ranks
+    s.ranks = ranks
     return min(trump_count + my_count, tricks)
 
 
-@kernel("int64(memory, int64, int64)")
-def leaders_tricks(m: Memory, leader: int, tricks: int) -> int:
+@kernel
+def leaders_tricks(s: TricksState, leader: int, tricks: int) -> int:
     """Tricks that the side of the leader is sure to win."""
-    count = cashed_tricks(m, leader, tricks)
-    if count == 0 and m[TRUMPS]:
-        return slow_trump_trick(m, leader, tricks < 3)
+    count = cashed_tricks(s, leader, tricks)
+    if count == 0 and s.trumps:
+        return slow_trump_trick(s, leader, tricks < 3)
     return count
 
 
-@kernel("int64(memory, int64)")
-def can_cross(m: Memory, leader: int) -> int:
+@kernel
+def can_cross(s: TricksState, leader: int) -> int:
     """The winner of his partner to which the leader can lead a card that nobody ruffs, without losing a good trump."""
-    mine, yours, left, right, trumps = m[leader], m[leader ^ 2], m[(leader + 1) & 3], m[(leader + 3) & 3], m[TRUMPS]
+    mine, yours, left, right, trumps = (
+        s.hands[leader],
+        s.hands[leader ^ 2],
+        s.hands[(leader + 1) & 3],
+        s.hands[(leader + 3) & 3],
+        s.trumps,
+    )
     for lane in range(4):
         suit = int64(LANE) << 16 * lane
         others = (left | right) & suit
@@ -177,26 +181,26 @@ def can_cross(m: Memory, leader: int) -> int:
     return int64(0)
 
 
-@kernel("int64(memory, int64, int64)")
-def opponents_tricks(m: Memory, leader: int, tricks: int) -> int:
+@kernel
+def opponents_tricks(s: TricksState, leader: int, tricks: int) -> int:
     """Tricks that the opponents of the leader are sure to win: with trumps, or because they win whatever he leads."""
-    mine, yours, trumps = m[leader], m[leader ^ 2], m[TRUMPS]
+    mine, yours, trumps = s.hands[leader], s.hands[leader ^ 2], s.trumps
     left, right = (leader + 1) & 3, (leader + 3) & 3
     count, ranks = int64(0), int64(0)
     if trumps:
-        count = trump_tricks(m, left)
+        count = trump_tricks(s, left)
         if count == 0:
-            count = slow_trump_trick(m, left, False)
-        ranks = m[RANKS]
+            count = slow_trump_trick(s, left, False)
+        ranks = s.ranks
         if mine & trumps:  # a lead of trumps may cost the opponents two good ones at once
             return count
     tops, by_left, by_right = int64(0), False, False
     for lane in range(4):
         suit = int64(LANE) << 16 * lane
         if mine & suit:
-            ours, best_left, best_right = (mine | yours) & suit, m[left] & suit, m[right] & suit
+            ours, best_left, best_right = (mine | yours) & suit, s.hands[left] & suit, s.hands[right] & suit
             if max(best_left, best_right) < ours or (yours & trumps and not yours & suit):
-                m[RANKS] = ranks
+                s.ranks = ranks
                 return count
             if best_left > best_right:
                 by_left = True
@@ -206,12 +210,12 @@ def opponents_tricks(m: Memory, leader: int, tricks: int) -> int:
                 tops |= int64(1) << highest(best_right)
     cashed = tricks
     if by_left:
-        cashed = cashed_tricks(m, left, tricks)
-        tops |= m[RANKS]
+        cashed = cashed_tricks(s, left, tricks)
+        tops |= s.ranks
     if by_right:
-        cashed = min(cashed, cashed_tricks(m, right, tricks))
-        tops |= m[RANKS]
+        cashed = min(cashed, cashed_tricks(s, right, tricks))
+        tops |= s.ranks
     if cashed > count:
         count, ranks = cashed, tops
-    m[RANKS] = ranks
+    s.ranks = ranks
     return count

@@ -12,11 +12,10 @@ from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.seats import Seat
 from overtrick.core.tricks import Rung, Strain, Trick
 from overtrick.deal.position import Position
-from overtrick.engine.kernel.engine import load
+from overtrick.engine.kernel.points import PointsSearcher, serves
 from overtrick.games.belote.rules import Belote
 from scripts.solver_exactness import check, check_batch, endings, every_strain, variants
 
-kernel = load("search")
 GAMES = ("belote", "coinche", "sueca", "euchre")
 EVERY_STRAIN = one_of_each(every_strain(GAMES), lambda case: (case[0].partition(":")[0], case[1]))
 ANYTHING = (-1, 1 << 20)
@@ -43,8 +42,8 @@ def test_searches_for_values_leave_no_wrong_bounds() -> None:
     game = "belote:ffb,undertrump=optional,undertrump_partner=forbidden_unless_only"
     before = Position.parse(f"{game} C W N:Q.J.AQT7.JT A8.AT8.K8.K K9.KQ7.9.Q9 JT.9.J.A87 7s")
     position = Position.parse(f"{game} C S N:KT8.T.8.987 AJ9.7.AKQ9. 7.AK.JT7.J Q.QJ98..KQT Ac")
-    searcher = kernel.PointsSearcher(before.game, before.strain)
-    searcher._state[kernel.WEIGHTS + 5] = 1 << 16  # leads of points that partner wins come first: any order will do
+    searcher = PointsSearcher(before.game, before.strain)
+    searcher._state.weights[5] = 1 << 16  # leads of points that partner wins come first: any order will do
     searcher.bounds(before, *ANYTHING)
     assert searcher.bounds(position, *ANYTHING)[:2] == (38, 38)
 
@@ -52,7 +51,7 @@ def test_searches_for_values_leave_no_wrong_bounds() -> None:
 def test_a_narrow_window_gives_no_wrong_bounds() -> None:
     game = "belote:ffb,undertrump=optional,undertrump_partner=forbidden_unless_only"
     position = Position.parse(f"{game} C N N:Q8..T8.8 .J7.97.KJ JT.8..AT9 7.AK9..Q7 9s")
-    low, high, _ = kernel.PointsSearcher(position.game, position.strain).bounds(position, 52, 54)
+    low, high, _ = PointsSearcher(position.game, position.strain).bounds(position, 52, 54)
     assert 54 <= low <= 60 <= high  # its value is 60
 
 
@@ -75,7 +74,7 @@ def test_the_duties_are_such_that_the_bounds_hold(name: str, strain: Strain) -> 
 @pytest.mark.parametrize(("name", "strain"), every_strain(game_names()))
 def test_it_serves_games_of_small_suits(name: str, strain: Strain) -> None:
     for game in variants(find_game(name)):
-        assert kernel.serves(game, strain) is (game.name not in ("bridge", "whist"))
+        assert serves(game, strain) is (game.name not in ("bridge", "whist"))
 
 
 @pytest.mark.parametrize(
@@ -92,26 +91,26 @@ def test_it_serves_no_games_for_which_the_bounds_do_not_hold(duties: dict[str, t
     class Other(Belote):
         ladder = Belote("ffb").ladder._replace(**duties)
 
-    assert not kernel.serves(Other("ffb"), Strain.HEARTS)
+    assert not serves(Other("ffb"), Strain.HEARTS)
 
 
 def test_games_that_are_not_served_are_refused() -> None:
     with pytest.raises(ValueError, match="more than this search can hold"):
-        kernel.PointsSearcher(find_game("bridge"), Strain.NO_TRUMPS)
+        PointsSearcher(find_game("bridge"), Strain.NO_TRUMPS)
 
 
 @pytest.mark.parametrize(("name", "strain"), every_strain(GAMES))
 def test_a_forgetful_searcher_is_as_good_as_a_new_one(name: str, strain: Strain) -> None:
     game, limit = find_game(name), 150
-    used = kernel.PointsSearcher(game, strain)
+    used = PointsSearcher(game, strain)
     for hands in whole_deals(name, 3):
         position = Position(game, strain, hands, Seat.WEST)
-        new = kernel.PointsSearcher(game, strain)
+        new = PointsSearcher(game, strain)
         used.forget()
         assert used.bounds(position, *ANYTHING, limit) == new.bounds(position, *ANYTHING, limit)
         used.bounds(position, *ANYTHING, 5000)
         used.forget()
-        new = kernel.PointsSearcher(game, strain)
+        new = PointsSearcher(game, strain)
         assert used.card_bounds(position, limit) == new.card_bounds(position, limit)
 
 
@@ -127,10 +126,10 @@ def test_a_search_that_is_cut_short_knows_bounds(name: str) -> None:
     strain = game.strains[0]
     for hands in whole_deals(name, 3):
         position = Position(game, strain, hands, Seat.EAST)
-        searcher = kernel.PointsSearcher(game, strain)
+        searcher = PointsSearcher(game, strain)
         low, high, nodes = searcher.bounds(position, *ANYTHING, max_nodes=10)
         assert nodes <= 10
-        early, nodes = kernel.PointsSearcher(game, strain).card_bounds(position, max_nodes=30)
+        early, nodes = PointsSearcher(game, strain).card_bounds(position, max_nodes=30)
         assert nodes <= 30
         value, same, _ = searcher.bounds(position, *ANYTHING)
         assert low <= value == same <= high
@@ -143,11 +142,11 @@ def test_a_search_that_is_cut_short_knows_bounds(name: str) -> None:
 def test_what_was_found_in_one_deal_does_not_harm_another(name: str) -> None:
     game = find_game(name)
     strain = game.strains[-1]
-    used = kernel.PointsSearcher(game, strain)
+    used = PointsSearcher(game, strain)
     for hands in whole_deals(name, 5):
         position = Position(game, strain, hands, Seat.SOUTH)
         found = used.bounds(position, *ANYTHING)[:2]
-        assert found == kernel.PointsSearcher(game, strain).bounds(position, *ANYTHING)[:2]
+        assert found == PointsSearcher(game, strain).bounds(position, *ANYTHING)[:2]
         cards, _ = used.card_bounds(position)
         assert max(cards.values()) == found
         assert used.bounds(position, found[0] - 1, found[0])[0] >= found[0]

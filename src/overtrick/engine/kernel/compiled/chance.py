@@ -1,12 +1,10 @@
 """The random numbers of the kernels: SplitMix64, with a stream for every seed and number."""
 
-from __future__ import annotations
-
-from overtrick.engine.kernel.native import kernel, plus, times
+from overtrick.engine.kernel.compiled.native import kernel, plus, times
 from overtrick.engine.kernel.splitmix import FIRST, SECOND, STEP
 
 
-@kernel("int64(int64)")
+@kernel
 def mixed(state: int) -> int:
     """The number that belongs to a state."""
     state = times(state ^ (state >> 30 & 0x3FFFFFFFF), FIRST)
@@ -14,19 +12,19 @@ def mixed(state: int) -> int:
     return state ^ (state >> 31 & 0x1FFFFFFFF)
 
 
-@kernel("int64(int64, int64)")
+@kernel
 def stream(seed: int, number: int) -> int:
     """The state with which a stream begins."""
     return mixed(plus(mixed(seed), times(STEP, number)))
 
 
-@kernel("int64(int64)")
+@kernel
 def after(state: int) -> int:
     """The next state of a stream; it comes before each draw."""
     return plus(state, STEP)
 
 
-@kernel("int64(int64, int64)")
+@kernel
 def below(state: int, limit: int) -> int:
     """The number from 0 to below a limit (at most 2^31) that belongs to a state."""
     return ((mixed(state) >> 32 & 0xFFFFFFFF) * limit) >> 32

@@ -1,0 +1,47 @@
+"""The moves of all kernels: the legal cards of a hand, read from the tables of duties, and a trick after a card."""
+
+from typing import Final
+
+from overtrick.engine.kernel.compiled.native import int64, kernel, lowest
+from overtrick.engine.kernel.tables import RUNGS, Laid, Rules
+
+NOTHING_LAID: Final = Laid()
+
+
+@kernel
+def mask_of(rules: Rules, cards: int) -> int:
+    """Cards that are a mask of `Card.bit`, without those that are not in the pack."""
+    mask = int64(0)
+    while cards:
+        bit = rules.bit_of[lowest(cards)]
+        mask |= int64(bit >= 0) << (bit & 63)
+        cards &= cards - 1
+    return mask
+
+
+@kernel
+def duty_of(laid: Laid, seat: int) -> int:
+    """Where in the table of duties that of a player begins who does not lead."""
+    return ((laid.lane * 64 + laid.master) * 2 + int64((laid.holder ^ seat) == 2)) * RUNGS
+
+
+@kernel
+def legal_cards(rules: Rules, hand: int, laid: Laid, seat: int) -> int:
+    """The cards of a player's hand that may be played to a trick."""
+    if laid.size == 0:
+        return hand
+    duty = duty_of(laid, seat)
+    for rung in range(RUNGS):
+        cards = hand & rules.duties[duty + rung]
+        if cards:
+            return cards
+    return hand
+
+
+@kernel
+def laid_after(rules: Rules, laid: Laid, seat: int, card: int) -> Laid:
+    """A trick to which a player has added a card, by its bit number."""
+    lane = laid.lane if laid.size else card >> 4
+    if laid.size == 0 or rules.beaten_by[laid.master] >> card & 1:
+        return Laid(laid.size + 1, lane, card, seat)
+    return Laid(laid.size + 1, lane, laid.master, laid.holder)

@@ -1,0 +1,147 @@
+"""What all kernels are written with: the decorator, records, and operations on bits.
+
+Pitfalls. Arrays are slow in recursion: only an entry takes them, and the functions below it take records, of which the
+caller must hold the memory. A literal passed into a recursion makes a second specialisation of it, so pass `int64(0)`.
+Sums and products of signed integers must not exceed 64 bits: Numba tells the compiler that they do not, which then
+makes nonsense of them. Where they are meant to wrap, use `plus` and `times`.
+"""
+
+from collections.abc import Callable
+from inspect import getattr_static
+from typing import TYPE_CHECKING, Any, TypeVar, cast, get_type_hints
+
+import numpy as np
+from numba import njit, types
+from numba.core import cgutils
+from numba.core import config as numba_config
+from numba.core.typing.templates import AttributeTemplate
+from numba.extending import (
+    NativeValue,
+    infer_getattr,
+    intrinsic,
+    lower_getattr_generic,
+    lower_setattr_generic,
+    models,
+    register_model,
+    unbox,
+)
+from numba.np.numpy_support import from_dtype
+
+from overtrick.engine.kernel.engine import cache_folder
+from overtrick.engine.kernel.records import Arrays, Memory, Record, Row
+
+__all__ = ["highest", "int64", "kernel", "lowest", "plus", "popcount", "times"]
+
+config: Any = numba_config  # its fields are not declared
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def kernel(function: Function) -> Function:
+    """Compile a function for the types of its annotations, or take it from the cache."""
+    hints = get_type_hints(function)
+    returned = native_type(hints.pop("return"))
+    folder, before = cache_folder(), config.CACHE_DIR
+    config.CACHE_DIR = "" if folder is None else str(folder)
+    try:
+        signature = returned(*map(native_type, hints.values()))
+        result: Any = njit(signature, cache=folder is not None, nogil=True, error_model="numpy")(function)
+    finally:
+        config.CACHE_DIR = before
+    return cast("Function", result)
+
+
+if TYPE_CHECKING:
+    int64 = int
+
+    def native_type(hint: Any) -> Any:
+        """The type of the compiler for an annotation: a simple one, an array, a record, or a named tuple of such."""
+
+    def plus(number: int, other: int) -> int:
+        """The sum modulo 2^64."""
+
+    def times(number: int, other: int) -> int:
+        """The product modulo 2^64."""
+
+    def popcount(mask: int) -> int:
+        """How many bits of a mask are set."""
+
+    def lowest(mask: int) -> int:
+        """The number of the lowest bit of a mask that is not empty."""
+
+    def highest(mask: int) -> int:
+        """The number of the highest bit of a mask that is not empty."""
+
+else:  # the contracts of these stand above, where type checkers read them
+    from numba import int64
+
+    SIMPLE = {int: types.int64, bool: types.boolean, type(None): types.void, Memory: types.CPointer(types.int64)}
+
+    def native_type(hint):
+        if hint in SIMPLE:
+            return SIMPLE[hint]
+        if isinstance(hint, Arrays):
+            return types.Array(from_dtype(np.dtype(hint.scalar)), hint.dimensions, "C")
+        if issubclass(hint, Record):
+            hint._numba_type_ = RecordType(hint)  # where calls from Python look first
+            return hint._numba_type_
+        return types.BaseTuple.from_types([native_type(part) for part in get_type_hints(hint).values()], hint)
+
+    class RecordType(types.Type):
+        """The type of a record in kernels, which is where its integers are."""
+
+        dtype, addrspace = types.int64, None
+
+        def __init__(self, record):
+            self.record = record
+            super().__init__(f"{record.__module__}.{record.__qualname__}")
+
+        def part(self, name):
+            return getattr_static(self.record, name, None)
+
+    register_model(RecordType)(models.PointerModel)
+
+    @unbox(RecordType)
+    def address_of(kind, record, call):
+        number = call.pyapi.object_getattr_string(record, "address")
+        address = call.pyapi.long_as_voidptr(number)
+        call.pyapi.decref(number)
+        return NativeValue(call.builder.bitcast(address, call.context.get_value_type(kind)))
+
+    @infer_getattr
+    class Parts(AttributeTemplate):
+        key = RecordType
+
+        def generic_resolve(self, kind, name):
+            part = kind.part(name)
+            return None if part is None else SIMPLE[Memory if isinstance(part, Row) else int]
+
+    @lower_getattr_generic(RecordType)
+    def read(context, builder, kind, address, name):
+        at = cgutils.gep(builder, address, kind.part(name).at)
+        return at if isinstance(kind.part(name), Row) else builder.load(at)
+
+    @lower_setattr_generic(RecordType)
+    def write(context, builder, signature, arguments, name):
+        address, value = arguments
+        builder.store(value, cgutils.gep(builder, address, signature.args[0].part(name).at))
+
+    def operation(emit):
+        @intrinsic
+        def of_one(context, number):
+            return types.int64(number), lambda context, builder, signature, numbers: emit(builder, *numbers)
+
+        return of_one
+
+    def operation_of_two(emit):
+        @intrinsic
+        def of_two(context, number, other):
+            return types.int64(number, other), lambda context, builder, signature, numbers: emit(builder, *numbers)
+
+        return of_two
+
+    TRUE, LAST_BIT = cgutils.true_bit, cgutils.intp_t(63)
+    plus = operation_of_two(lambda builder, number, other: builder.add(number, other))
+    times = operation_of_two(lambda builder, number, other: builder.mul(number, other))
+    popcount = operation(lambda builder, mask: builder.ctpop(mask))
+    lowest = operation(lambda builder, mask: builder.cttz(mask, TRUE))
+    highest = operation(lambda builder, mask: builder.sub(LAST_BIT, builder.ctlz(mask, TRUE)))

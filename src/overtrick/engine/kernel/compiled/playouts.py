@@ -1,0 +1,54 @@
+"""Random deals played out with random legal cards."""
+
+import numpy as np
+
+from overtrick.engine.kernel.compiled.chance import after, below, stream
+from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, laid_after, legal_cards
+from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, plus, popcount
+from overtrick.engine.kernel.playouts import Dealer, Played
+from overtrick.engine.kernel.tables import Rules
+
+
+@kernel
+def play_out(rules: Rules, dealer: Dealer, seed: int, first: int, leader: int, made: Played) -> None:
+    """Fill in the rows of the arrays: the deals of a seed from a number on."""
+    hands, order, cards_in_all, hand_size = dealer.hands, dealer.order, popcount(rules.pack), rules.hand_size
+    for row in range(len(made.plays)):
+        state = stream(seed, plus(first, row))
+        for place in range(cards_in_all):
+            order[place] = rules.deck[place]
+        place = 0
+        for seat in range(4):
+            hand, dealt = int64(0), int64(0)
+            for _ in range(hand_size):
+                state = after(state)
+                other = place + below(state, cards_in_all - place)
+                card = order[other]
+                order[other] = order[place]
+                hand |= int64(1) << rules.bit_of[card]
+                dealt |= int64(1) << card
+                place += 1
+            hands[seat], made.hands[row, seat] = hand, np.uint64(dealt)
+        lead, at = leader, 0
+        for trick in range(hand_size):
+            laid, worth = NOTHING_LAID, rules.trick_points
+            for turn in range(4):
+                seat = (lead + turn) & 3
+                hand = hands[seat]
+                cards = legal_cards(rules, hand, laid, seat)
+                if cards & cards - 1:
+                    state = after(state)
+                    for _ in range(below(state, popcount(cards))):
+                        cards &= cards - 1
+                bit = lowest(cards)
+                hands[seat] = hand & ~(int64(1) << bit)
+                made.plays[row, at] = rules.index_of[bit]
+                at += 1
+                worth += rules.points[bit]
+                laid = laid_after(rules, laid, seat, bit)
+            lead = laid.holder
+            if trick == hand_size - 1:
+                worth += rules.last_trick
+            made.winners[row, trick] = lead + 1
+            made.points[row, lead & 1] += np.int32(worth)
+            made.tricks[row, lead & 1] += np.int32(1)

@@ -1,0 +1,88 @@
+"""What Python and kernels hand to each other besides numbers: integers with names in one piece of memory, and arrays.
+
+Python reads and writes a record as any object. A kernel has the address of it, and finds each part at a place that is
+known when it is compiled, so that a name costs no more than a number. Named tuples of numbers and arrays go to kernels
+as they are; their annotations say how many dimensions an array has.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
+
+import numpy as np
+
+__all__ = ["Arrays", "Cube", "Grid", "Line", "Memory", "Number", "Record", "Row"]
+
+CACHE_LINE: Final = 8
+"""integers that a processor fetches at once"""
+
+
+class Arrays:
+    """Stands in annotations for arrays of some dimensions: `Line[np.int64]` for those of one."""
+
+    def __init__(self, dimensions: int, scalar: type[np.generic] | None = None) -> None:
+        self.dimensions, self.scalar = dimensions, scalar
+
+    def __getitem__(self, scalar: type[np.generic]) -> Arrays:
+        return Arrays(self.dimensions, scalar)
+
+
+class Memory(Protocol):
+    """Some integers, one after the other. Kernels have nothing but the first two methods, and check nothing."""
+
+    def __getitem__(self, index: int, /) -> int: ...
+
+    def __setitem__(self, index: Any, value: Any, /) -> None: ...
+
+    def tolist(self) -> Any: ...
+
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray as Cube
+    from numpy.typing import NDArray as Grid
+    from numpy.typing import NDArray as Line
+else:
+    Line, Grid, Cube = Arrays(1), Arrays(2), Arrays(3)
+
+
+class Record:
+    """An array of integers whose parts, `Number` and `Row`, have names; kernels check nothing."""
+
+    SIZE: ClassVar[int] = 0
+
+    def __init__(self, more: int = 0) -> None:
+        """`more` integers are added to the last row."""
+        size = self.SIZE + more
+        memory = np.zeros(size + CACHE_LINE, np.int64)
+        start = -(memory.ctypes.data // memory.itemsize + self.SIZE) % CACHE_LINE  # what is added begins with a line
+        self.array = memory[start : start + size]
+        self.address: int = self.array.ctypes.data
+        """kernels read it"""
+
+
+class Part:
+    """Some integers of a record, which lie after those of the parts before it."""
+
+    def __init__(self, length: int = 1) -> None:
+        self.length = length
+
+    def __set_name__(self, owner: type[Record], name: str) -> None:
+        self.at = owner.SIZE
+        owner.SIZE += self.length
+
+
+class Number(Part):
+    """A part that is one integer."""
+
+    def __get__(self, record: Record, owner: type[Record]) -> int:
+        return record.array.item(self.at)
+
+    def __set__(self, record: Record, value: int) -> None:
+        record.array[self.at] = value
+
+
+class Row(Part):
+    """A part that is several integers."""
+
+    def __get__(self, record: Record, owner: type[Record]) -> Memory:
+        return record.array[self.at : self.at + self.length]
