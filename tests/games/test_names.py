@@ -28,14 +28,10 @@ SAID = {
 """where it is meant besides the constant, which anybody may use, and by which tokens"""
 
 
-OLD_KERNELS = ("engine/kernel/bridge", "engine/kernel/engine.py", "engine/solver/searchers.py")
-"""the search for tricks is called so until it gets a name of its own"""
-
-
 def code_files() -> Iterator[Path]:
     for path in sorted(SOURCES.rglob("*.py*")):
         name = path.relative_to(SOURCES).as_posix()
-        if path.suffix in (".py", ".pyi") and path != FRONT_DOOR and not name.startswith(("games/", *OLD_KERNELS)):
+        if path.suffix in (".py", ".pyi") and path != FRONT_DOOR and not name.startswith("games/"):
             yield path
 
 

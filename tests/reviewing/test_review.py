@@ -19,8 +19,7 @@ from overtrick.deal.text import parse_deal
 from overtrick.engine.kernel.engine import engine
 from overtrick.engine.solver.solve import solve
 from overtrick.formats.places import Placed
-from overtrick.games.bridge import double_dummy
-from overtrick.reviewing import Effort, Review, review, weighing
+from overtrick.reviewing import Effort, Review, review
 from overtrick.reviewing.case import Case, case_of
 from overtrick.reviewing.fate import Fate
 from overtrick.reviewing.weighing import MOST_NODES
@@ -251,11 +250,7 @@ def test_bridge_has_a_par_and_the_declarer_plays_dummy() -> None:
 
 @pytest.mark.skipif(engine() == "plain", reason="the plain engine does not look for par")
 @pytest.mark.parametrize(("max_nodes", "score"), [(0, 1520), (MOST_NODES, 1520), (1, None)])
-def test_without_dds_par_is_searched_within_the_limit(
-    max_nodes: int, score: int | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(weighing, "other_solver", lambda game: None)
-    monkeypatch.setattr(double_dummy, "is_installed", lambda: False)
+def test_par_is_searched_within_the_limit(max_nodes: int, score: int | None) -> None:
     _, hands = parse_deal("N:AKQ2.AKQ2.AKQ.AK 543.543.5432.543 JT98.JT98.JT9.QJ 76.76.876.T98762")
     contract = Contract(Strain.SPADES, Side.ONE, Seat.NORTH, 4)
     deal = Deal(hands=tuple(map(tuple, hands)))

@@ -26,6 +26,7 @@ from overtrick.core.errors import Invalid
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.record import Record
+from overtrick.engine.kernel.engine import engine
 from overtrick.engine.solver.solve import solve
 from overtrick.formats import jsonl
 from overtrick.formats.places import Placed
@@ -190,11 +191,13 @@ def test_a_search_that_is_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) 
     check_laws(limited)
 
 
-def test_bridge_without_dds(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(engine() == "plain", reason="needs kernels")
+def test_bridge_is_analysed_by_dds_as_by_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("endplay")
     record = played("bridge", bot="simple")
-    by_dds = found(record)
-    monkeypatch.setattr("overtrick.reviewing.weighing.other_solver", lambda game: None)
-    assert found(record) == by_dds
+    ours = found(record)
+    monkeypatch.setattr("overtrick.engine.solver.brought.engine", lambda: "plain")
+    assert found(record) == ours
 
 
 def test_the_plain_engine_finds_the_end_of_the_deal() -> None:

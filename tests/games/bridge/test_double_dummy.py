@@ -13,6 +13,7 @@ from overtrick.core.tricks import Strain
 from overtrick.deal.position import Position
 from overtrick.deal.text import parse_deal
 from overtrick.engine.kernel.engine import engine
+from overtrick.engine.solver import brought
 from overtrick.engine.solver.reference import PlainSearcher
 from overtrick.games.bridge.double_dummy import dd_table, dd_tables
 
@@ -47,12 +48,22 @@ def test_tables_of_endings_are_those_of_the_plain_solver(size: int) -> None:
 
 
 @pytest.mark.skipif(find_spec("endplay") is None and engine() == "plain", reason="takes hours without DDS or kernels")
-def test_tables_of_whole_deals_come_from_dds_where_it_is_installed() -> None:
+def test_tables_of_whole_deals_come_from_kernels_or_else_from_dds() -> None:
     _, hands = parse_deal(COLD)
     table = dd_table(hands)
     for strain in (Strain.SPADES, Strain.HEARTS, Strain.NO_TRUMPS):
         assert table.tricks[strain] == (13, 0, 13, 0)
-    assert table.engine == ("dds" if find_spec("endplay") else "numba")
+    assert table.engine == ("dds" if engine() == "plain" else "numba")
+
+
+@pytest.mark.skipif(find_spec("endplay") is None or engine() == "plain", reason="needs DDS and kernels")
+def test_dds_serves_without_kernels_and_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = ending(13, 1)
+    ours = dd_table(hands)
+    monkeypatch.setattr(brought, "engine", lambda: "plain")
+    theirs = dd_table(hands)
+    assert (ours.engine, theirs.engine) == ("numba", "dds")
+    assert ours.tricks == theirs.tricks
 
 
 def test_many_tables_come_in_order() -> None:

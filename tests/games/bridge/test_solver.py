@@ -9,6 +9,7 @@ from overtrick.core.cards import Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.seats import SEATS
 from overtrick.deal.position import Position
+from overtrick.engine.solver import brought
 from overtrick.engine.solver.brought import other_solver
 from overtrick.engine.solver.solve import solve
 from overtrick.games.bridge.solver import MOST_AT_ONCE, card_values, tricks_by_dds
@@ -47,6 +48,9 @@ def test_threads_may_ask_at_once() -> None:
         assert all(found.result() == tricks for found in more_tricks)
 
 
-def test_only_bridge_is_served() -> None:
+def test_only_bridge_is_served_and_only_without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(brought, "engine", lambda: "numba")
+    assert other_solver(BRIDGE) is None
+    monkeypatch.setattr(brought, "engine", lambda: "plain")
     assert other_solver(BRIDGE) is not None
     assert other_solver(find_game("belote")) is None

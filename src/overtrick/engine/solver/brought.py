@@ -1,4 +1,4 @@
-"""What the package of a game brings to the solver: another solver, and what all declarers win."""
+"""What the package of a game brings to the solver: another solver for want of kernels, and what all declarers win."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from overtrick.core.scoring import NOBODY
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.position import Position
+from overtrick.engine.kernel.engine import engine
 
 Tricks = tuple[int, int, int, int]
 """Of the declarers North, East, South and West."""
 
 
 class OtherSolver(Protocol):
-    """The part `solver` of a game: a solver of others, which answers where it is installed."""
+    """The part `solver` of a game: a solver of others, which answers where there are no kernels and it is installed."""
 
     NAME: str
 
@@ -64,7 +65,9 @@ class DoubleDummy(Protocol):
 
 
 def other_solver(game: Game) -> OtherSolver | None:
-    """The solver of others that answers for a game."""
+    """The solver of others that answers for a game; none where our kernels do."""
+    if engine() != "plain":
+        return None
     part = cast("OtherSolver | None", part_of(game, "solver"))
     return part if part is not None and part.is_installed() else None
 

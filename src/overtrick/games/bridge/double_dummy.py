@@ -1,6 +1,6 @@
 """The double-dummy table of a Bridge deal: what each declarer wins in each strain.
 
-DDS finds it where `endplay` is installed (`overtrick[bridge]`), elsewhere our own search.
+Our own search finds it; without kernels DDS does, where `endplay` is installed (`overtrick[bridge]`).
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Strain
 from overtrick.deal.position import Position
 from overtrick.engine.kernel.engine import engine
-from overtrick.engine.solver.brought import DoubleDummyTable, Tricks
+from overtrick.engine.solver.brought import DoubleDummyTable, Tricks, other_solver
 from overtrick.engine.solver.bulk import in_bulk
 from overtrick.engine.solver.searchers import check_position
 from overtrick.engine.solver.solve import solve
 from overtrick.games.bridge.par import par
 from overtrick.games.bridge.rules import PRESETS
-from overtrick.games.bridge.solver import NAME, is_installed, tricks_by_dds
+from overtrick.games.bridge.solver import NAME, tricks_by_dds
 
 __all__ = ["dd_table", "dd_tables", "limited_table", "par"]
 
@@ -37,7 +37,7 @@ def limited_table(hands: Sequence[Cards], max_nodes: int = 0) -> DoubleDummyTabl
     """The table, if each of its numbers is found within a limit of nodes, or without one for 0."""
     check_position(Position(GAME, Strain.NO_TRUMPS, hands, Seat.NORTH))
     whole = len(hands[0]) == GAME.hand_size  # of fewer cards DDS makes tables that are wrong
-    if whole and is_installed():
+    if whole and other_solver(GAME):
         return DoubleDummyTable(tricks_by_dds(hands, GAME.strains), NAME)
     tricks = _by_search(hands, max_nodes)
     return None if tricks is None else DoubleDummyTable(tricks, engine())

@@ -1,4 +1,4 @@
-"""Bo Haglund's Double Dummy Solver (DDS), which answers for Bridge where `endplay` is installed.
+"""Bo Haglund's Double Dummy Solver (DDS), which answers for Bridge where `endplay` is installed and Numba is not.
 
 It cannot be asked by two threads at once, but works with all cores itself.
 """
