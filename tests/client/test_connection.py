@@ -249,7 +249,7 @@ def test_a_match_over_a_wire_that_breaks_all_the_time(tmp_path: Path) -> None:
         async with serving(db=str(tmp_path / "tables.db")) as server, wire_to(server.port) as wire:
             players = Players("bridge", 5)
             playing = asyncio.create_task(players.play(wire.address))
-            await until(lambda: "play" in [info.state for info in server.hub.lobby.tables()], "a deal")
+            await until(lambda: "play" in [info.state for info in server.hub.lobby.rooms.public()], "a deal")
             wire.random = Random(7)
             wire.cut()
             await until(partial(has_more, server, 4), "four deals")
@@ -273,7 +273,7 @@ def test_the_server_is_stopped_and_started_on_the_same_database(tmp_path: Path) 
                         playing = asyncio.create_task(players.play(wire.address))
                     await until(partial(has_more, server, len(records) + 2), "two more deals")
                     records = records_of(server)
-                    tables |= {info.table for info in server.hub.lobby.tables()}
+                    tables |= {info.table for info in server.hub.lobby.rooms.public()}
             playing.cancel()
             await asyncio.wait([playing])
         assert len(tables) == 1

@@ -26,7 +26,7 @@ def test_after_a_match_bots_sit_down_at_the_next_table() -> None:
             seen: set[str] = set()
 
             def third_table_is_there() -> bool:
-                seen.update(info.table for info in server.hub.lobby.tables())
+                seen.update(info.table for info in server.hub.lobby.rooms.public())
                 return len(seen) >= 3
 
             await until(third_table_is_there, "a third table")
@@ -50,7 +50,7 @@ def test_at_a_table_that_was_named_bots_agree_and_stay() -> None:
                 channel.send(Propose(id="", at=ended.n, what="rematch"))
                 await news.wait_for(outgoing.Restarted)
                 await news.wait_for(outgoing.Dealt)
-                assert all(info.kind == "person" for info in server.hub.lobby.tables()[0].seats)
+                assert all(info.kind == "person" for info in server.hub.lobby.rooms.public()[0].seats)
 
     asyncio.run(talk())
 
@@ -90,7 +90,7 @@ def test_while_a_bot_thinks_everybody_else_goes_on() -> None:
             async with connection(address_of(server)) as channel:
                 await Reader(channel).wait_for(outgoing.InLobby)
             told.set()
-            await until(lambda: server.hub.lobby.tables()[0].deals > 0, "the end of the deal")
+            await until(lambda: server.hub.lobby.rooms.public()[0].deals > 0, "the end of the deal")
             assert not any(task.done() for task in tasks)
 
     asyncio.run(talk())
@@ -107,7 +107,7 @@ def test_for_a_bot_that_fails_the_first_legal_action_is_played(
 
     async def talk() -> None:
         async with serving() as server, bots(server, Quick(game="sueca"), fail, *map(any_bot, range(3))) as tasks:
-            await until(lambda: any(info.deals for info in server.hub.lobby.tables()), "the end of the deal")
+            await until(lambda: any(info.deals for info in server.hub.lobby.rooms.public()), "the end of the deal")
             assert not any(task.done() for task in tasks)
 
     asyncio.run(talk())
@@ -180,6 +180,6 @@ def test_a_server_that_opens_no_tables_now_is_asked_again(monkeypatch: pytest.Mo
             async with bots(server, Quick(game="sueca"), any_bot(1)):
                 await until(lambda: server.hub.counters.refused > 1, "refusals")
                 server.hub.lobby.rooms.is_closing = False
-                await until(lambda: bool(server.hub.lobby.tables()), "a table")
+                await until(lambda: bool(server.hub.lobby.rooms.public()), "a table")
 
     asyncio.run(talk())

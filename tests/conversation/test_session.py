@@ -25,7 +25,7 @@ from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import Act, Answer, Options, Propose
 from overtrick.protocol.infos import deal_info
 from overtrick.protocol.parts import OptionInfo, PartInfo, SeatInfo, ShownInfo, StandingInfo, TableInfo
-from overtrick.table.cut import acted
+from overtrick.table.events import acted
 from overtrick.table.log import Action
 
 SEATS = (

@@ -177,7 +177,7 @@ def test_a_private_table_with_many_house_rules_is_private_and_has_them_all() -> 
     )
     ann.look()
     assert hall.state.options.private
-    assert hall.lobby.tables() == ()
+    assert hall.lobby.rooms.public() == ()
     assert hall.state.game.match_target == 1500
 
 

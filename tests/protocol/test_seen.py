@@ -28,7 +28,7 @@ from overtrick.protocol.infos import deal_info, dealt_hands, part_infos, standin
 from overtrick.protocol.parts import DealInfo, ProposalInfo, SeatInfo
 from overtrick.protocol.seen import Seen
 from overtrick.protocol.seen_deal import view_of
-from overtrick.table.cut import acted
+from overtrick.table.events import acted
 from overtrick.table.log import Action
 
 GAMES = [

@@ -25,7 +25,7 @@ def test_an_address_that_opens_too_many_tables_is_refused(request_: incoming.Cre
             async with clients(server, LineClient.open) as (client,):
                 await client.send(request_)
                 refused = await client.wait_for(outgoing.Refused)
-                await client.send(incoming.Sit(table=server.hub.lobby.tables()[0].table))
+                await client.send(incoming.Sit(table=server.hub.lobby.rooms.public()[0].table))
                 await client.wait_for(outgoing.Taken)
                 return refused, len(server.hub.lobby.rooms)
 

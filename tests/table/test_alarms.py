@@ -1,6 +1,6 @@
 """When tables want to be woken."""
 
-from overtrick.table.alarms import SPARE, Alarms
+from overtrick.table.rooms import SPARE, Alarms
 
 
 def test_tables_are_woken_when_their_time_has_come_and_once() -> None:

@@ -207,7 +207,9 @@ class Chaos:
         if seen is None:
             if self.hall.gathering is not None and rng.random() < 0.98:
                 return []
-            tables = [info.table for info in self.hall.lobby.tables() if any(s.kind == "empty" for s in info.seats)]
+            tables = [
+                info.table for info in self.hall.lobby.rooms.public() if any(s.kind == "empty" for s in info.seats)
+            ]
             return [Sit(table=rng.choice(tables)) if tables else self.create()]
         if seen.seat is None:
             return []

@@ -5,8 +5,7 @@ from ledgers import act, actor_of, deal_of, dealt_ledger, ledger_of
 
 from overtrick.protocol import fair, outgoing
 from overtrick.protocol.incoming import Options
-from overtrick.table.cut import EVERYBODY
-from overtrick.table.endings import end_deal
+from overtrick.table.events import EVERYBODY
 from overtrick.table.log import Action, Line, PersonSat, decode
 from overtrick.table.state import TableState
 
@@ -47,7 +46,7 @@ def test_the_record_of_a_deal_can_be_opened_by_those_who_played_it(private: bool
     while deal_of(ledger).phase != "over":
         act(ledger)
     played = deal_of(ledger).plays
-    end_deal(ledger, deal_of(ledger))
+    ledger.end_deal(deal_of(ledger))
     (kept,) = ledger.take_changes().records
     assert (kept.table, kept.deal, kept.private) == ("t", 1, private)
     assert kept.keys == (("token 1", "token 2", "token 3", "token 4") if private else ())

@@ -6,7 +6,7 @@ from halls import Hall
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import AddBot, Create, Options, Tables
 from overtrick.protocol.parts import TableInfo
-from overtrick.table.listing import FRESH, MOST_LISTED
+from overtrick.table.rooms import FRESH, MOST_LISTED
 
 
 def listed(hall: Hall, client: int) -> tuple[TableInfo, ...]:
@@ -27,7 +27,7 @@ def test_tables_with_empty_seats_come_first_and_private_ones_not_at_all() -> Non
     hall.say(1, AddBot())
     hall.hello(4)
     assert [info.table for info in listed(hall, 4)] == [open_, full]
-    assert listed(hall, 4) == hall.lobby.tables()
+    assert listed(hall, 4) == hall.lobby.rooms.public()
 
 
 @pytest.mark.parametrize("many", [False, True])
@@ -37,10 +37,10 @@ def test_only_with_many_tables_a_list_may_be_a_second_old(many: bool) -> None:
     hall.hello(size)
     assert [info.table for info in listed(hall, size)] == tables[:MOST_LISTED]
     hall.say(0, AddBot())
-    assert hall.lobby.tables()[0].table == tables[1]
-    assert (listed(hall, size) == hall.lobby.tables()) is not many
+    assert hall.lobby.rooms.public()[0].table == tables[1]
+    assert (listed(hall, size) == hall.lobby.rooms.public()) is not many
     hall.now -= FRESH  # clocks are set
-    assert listed(hall, size) == hall.lobby.tables()
+    assert listed(hall, size) == hall.lobby.rooms.public()
     hall.say(1, AddBot())
     hall.wait(FRESH)
-    assert listed(hall, size) == hall.lobby.tables()
+    assert listed(hall, size) == hall.lobby.rooms.public()

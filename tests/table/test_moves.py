@@ -6,7 +6,7 @@ from halls import Hall, at_deal, between_deals, code, table_of
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Act, Hello, Leave, Move, Options, Ready, Say, Sit
 from overtrick.table.events import snapshot
-from overtrick.table.moves import VALID
+from overtrick.table.keys import VALID
 from overtrick.table.output import NewKey
 
 PHONE = 9

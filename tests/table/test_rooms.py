@@ -60,7 +60,7 @@ def test_there_is_an_end_of_tables(monkeypatch: pytest.MonkeyPatch) -> None:
 def a_room(people: int = 4) -> Room:
     room = some_rooms().open(SUECA, Options(), "")
     for seat in range(1, people + 1):
-        room.table.sit(seat, f"player {seat}", hashed(f"token {seat}"), 0.0)
+        room.table.sit(seat, f"player {seat}", hashed(f"token {seat}"))
         room.clients[seat] = 10 + seat
     return room
 
@@ -81,7 +81,7 @@ def test_a_token_opens_its_seat_and_nothing_opens_an_empty_one() -> None:
 
 def test_whoever_comes_back_gets_what_they_missed_or_the_whole_table() -> None:
     room = a_room()
-    room.tail.extend(room.table.take_changes().events)
+    room.tail.extend(room.table.ledger.take_changes().events)
     n = room.table.state.n
     assert [getattr(message, "n", None) for message in room.since(1, n - 2)] == [n - 1, n]
     assert room.since(1, n) == []

@@ -9,8 +9,7 @@ from overtrick.table.gathering import Gathering
 from overtrick.table.keys import hashed
 from overtrick.table.output import NewKey, Output
 from overtrick.table.rooms import Room, Rooms
-from overtrick.table.seating import Seating
-from overtrick.table.visitors import Visitor
+from overtrick.table.seating import Seating, Visitor
 
 SUECA = find_game("sueca")
 

@@ -24,9 +24,7 @@ NONCE = bytes(range(32))
         (Options(private=True, clock=5), 5),
     ],
 )
-def test_public_tables_have_a_clock_and_private_ones_none_unless_they_say_so(
-    options: Options, seconds: int | None
-) -> None:
+def test_public_have_a_clock_and_private_ones_none_unless_they_say_so(options: Options, seconds: int | None) -> None:
     hall = Hall()
     at_deal(hall, options=options)
     until = None if seconds is None else hall.now + seconds

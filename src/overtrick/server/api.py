@@ -95,7 +95,7 @@ class Api:
 
     async def tables(self, request: web.Request) -> web.Response:
         """The tables that anybody may find."""
-        return _json({"tables": self._hub.lobby.tables()})
+        return _json({"tables": self._hub.lobby.rooms.public()})
 
     async def games(self, request: web.Request) -> web.Response:
         """All games and their presets, the default one first."""

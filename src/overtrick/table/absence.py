@@ -7,7 +7,6 @@ from math import inf
 from typing import Final
 
 from overtrick.protocol import outgoing
-from overtrick.table.endings import break_off
 from overtrick.table.ledger import Ledger
 from overtrick.table.log import Moved
 
@@ -89,7 +88,7 @@ class Absence:
         if not state.has_begun:
             ledger.write(outgoing.Left(n=0, seat=seat))
         elif state.options.when_gone == "end":
-            break_off(ledger, seat, chair.name)
+            ledger.break_off(seat, chair.name)
         elif state.options.when_gone == "bot" and not chair.bot:
             ledger.write(outgoing.StoodIn(n=0, seat=seat, bot=state.options.bot))
         elif state.options.when_gone == "pause" and not state.paused:

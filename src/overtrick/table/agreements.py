@@ -8,7 +8,6 @@ from overtrick.deal.view import view
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.parts import ProposalInfo
 from overtrick.table.claims import is_sure
-from overtrick.table.endings import end_deal, end_match
 from overtrick.table.ledger import Ledger
 from overtrick.table.log import MatchEnded, TookBack
 from overtrick.table.state import TableState
@@ -66,10 +65,10 @@ class Agreements:
             to = _last_action_of(state, made.seat)
             ledger.write(TookBack(to=to, until=state.clock_end(state.round_before(to), now)))
         elif made.what == "claim":
-            end_deal(ledger, state.deal_on_table().claim(made.tricks, lambda _, __: True), made.tricks)
+            ledger.end_deal(state.deal_on_table().claim(made.tricks, lambda _, __: True), made.tricks)
         elif made.what == "resign":
             secret = ledger.new_secret() if state.round is not None or state.committed is not None else ""
-            end_match(ledger, MatchEnded(why="resigned", seat=made.seat, secret=secret))
+            ledger.end_match(MatchEnded(why="resigned", seat=made.seat, secret=secret))
         else:
             ledger.write(outgoing.Restarted(n=0))
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from overtrick.deal.record import Record
-from overtrick.protocol import fair
+from overtrick.deal.round import Round
+from overtrick.protocol import fair, outgoing
 from overtrick.table.events import events_of
-from overtrick.table.log import DealEnded, Entry, Line, encode
+from overtrick.table.log import DealEnded, Entry, Line, MatchEnded, encode
 from overtrick.table.output import Changes, Kept, KeptRecord
 from overtrick.table.state import TableState
 
@@ -42,6 +43,25 @@ class Ledger:
     def new_secret(self) -> str:
         """A secret of the server for a deal."""
         return self.entropy(fair.SIZE).hex()
+
+    def end_deal(self, round_: Round, claimed: int | None = None) -> None:
+        """A deal is over, by its last card or by a claim to some tricks; with it the match may be won."""
+        score = round_.score
+        assert score is not None, "the deal is over"
+        self.write(DealEnded(score=score, claimed=claimed, secret=self.new_secret()))
+        standing = self.state.match.standing
+        if standing.is_over:
+            self.end_match(MatchEnded(why="drawn" if standing.winner is None else "won"))
+
+    def end_match(self, entry: MatchEnded) -> None:
+        """The match is over, and with it a table that was made for one."""
+        self.write(entry)
+        if self.state.options.once or entry.why == "gone":
+            self.write(outgoing.Closed(n=0))
+
+    def break_off(self, seat: int, name: str) -> None:
+        """The match ends since a player is gone, and with it the table."""
+        self.end_match(MatchEnded(why="gone", seat=seat, name=name, secret=self.new_secret()))
 
 
 def record_of(state: TableState, entry: DealEnded) -> Record:

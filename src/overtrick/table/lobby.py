@@ -15,21 +15,17 @@ from overtrick.core.errors import Finding, Illegal, Invalid, OvertrickError
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.clean import shortened
 from overtrick.protocol.incoming import LONGEST_PLAYER, Options
-from overtrick.protocol.parts import TableInfo
 from overtrick.protocol.refusals import bye, refused
 from overtrick.table import log
 from overtrick.table.events import snapshot
 from overtrick.table.gathering import Gathering
-from overtrick.table.keys import hashed, new_code
+from overtrick.table.keys import MOVE_CODE_LENGTH, Moves, hashed, new_code
 from overtrick.table.ledger import Entropy
-from overtrick.table.listing import Listing, public_tables
-from overtrick.table.moves import MOVE_CODE_LENGTH, Moves
 from overtrick.table.output import Client, Hinting, Output, Thinking
 from overtrick.table.rooms import Rooms
-from overtrick.table.seating import Seating
+from overtrick.table.seating import Seating, Visitor
 from overtrick.table.state import restored
 from overtrick.table.table import Table
-from overtrick.table.visitors import Visitor
 
 AT_TABLE: Final = get_args(incoming.AtTable)
 
@@ -43,7 +39,6 @@ class Lobby:
         self._entropy = entropy
         self._visitors: dict[Client, Visitor] = {}
         self._seating = Seating(self.rooms, self._visitors, entropy, gathering)
-        self._listing = Listing()
         self._moves = Moves()
 
     # What the server calls
@@ -74,7 +69,7 @@ class Lobby:
         """A bot's answer."""
         out, room = Output(), self.rooms.get(thinking.table)
         if room is not None:
-            room.table.bot_acted(thinking.seat, thinking.at, action, now)
+            room.table.turns.bot_acted(thinking.seat, thinking.at, action, now)
             self._seating.carry(room, now, out)
         return out
 
@@ -83,7 +78,7 @@ class Lobby:
         out, room = Output(), self.rooms.get(hinting.table)
         if room is not None:
             out.about = hinting.table
-            hint, client = room.table.hinted(hinting, advice), room.clients.get(hinting.seat)
+            hint, client = room.table.hints.answer(hinting, advice), room.clients.get(hinting.seat)
             if client is not None:
                 no_hint = refused(Illegal("no-hint"), self._visitors[client].lang, hinting.id)
                 out.tell(client, hint or no_hint)
@@ -99,13 +94,8 @@ class Lobby:
         out = Output()
         for name in self.rooms.alarms.ring(now):
             if (room := self.rooms.get(name)) is not None:
-                room.table.advance(now)
                 self._seating.carry(room, now, out)
         return out
-
-    def tables(self) -> tuple[TableInfo, ...]:
-        """The tables that anybody may find, those with empty seats first."""
-        return public_tables(self.rooms)
 
     def restore(self, table: str, entries: Sequence[bytes], now: float) -> Output:
         """Bring a table back as it was stored: after a restart, or where the last entries could not be stored."""
@@ -124,7 +114,7 @@ class Lobby:
         self._seating.dismiss(gone, outgoing.InLobby(why="closed"), now, out)
         for client in room.present:
             out.tell(client, snapshot(state, self._visitors[client].seat))
-        room.table.restored(set(room.clients), now)
+        room.table.absence.restored(set(room.clients), now)
         self._seating.carry(room, now, out)
         return out
 
@@ -196,7 +186,7 @@ class Lobby:
             case incoming.Hello():
                 self._hello_again(client, visitor, message, now, out)
             case incoming.Tables():
-                out.tell(client, outgoing.TableList(tables=self._listing.at(self.rooms, now)))
+                out.tell(client, outgoing.TableList(tables=self.rooms.listed(now)))
             case incoming.Create():
                 self._create(client, message, now, out)
             case incoming.Quick():

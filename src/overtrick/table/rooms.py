@@ -1,9 +1,11 @@
-"""The rooms of the lobby: tables with the clients that are at them and their last events."""
+"""The rooms of the lobby: tables with the clients that are at them, their last events, and when they are woken."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from heapq import heapify, heappop, heappush
+from math import inf
 from typing import Final
 
 from overtrick.core.catalogue import game_text
@@ -12,9 +14,7 @@ from overtrick.core.game import Game
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Options
 from overtrick.protocol.parts import TableInfo
-from overtrick.table.alarms import Alarms
-from overtrick.table.cut import WATCHERS, Audience
-from overtrick.table.events import Addressed, snapshot
+from overtrick.table.events import WATCHERS, Addressed, Audience, snapshot
 from overtrick.table.keys import hashed
 from overtrick.table.ledger import Entropy
 from overtrick.table.output import Client
@@ -24,6 +24,11 @@ TAIL: Final = 256
 """how many of the last messages are at hand for clients that come back"""
 TABLE_BYTES: Final = 8
 MOST_TABLES: Final = 10_000
+MOST_LISTED: Final = 200
+FRESH: Final = 1.0
+"""seconds for which a list of tables holds that was long to make"""
+SPARE: Final = 64
+"""times that hold no longer may be kept, besides as many as there are tables"""
 
 
 class Room:
@@ -78,6 +83,44 @@ class Room:
         return [snapshot(state, seat)]
 
 
+class Alarms:
+    """The next time for each table. To be woken too early does no harm: then a table says anew when it wants to be."""
+
+    def __init__(self) -> None:
+        self._times: dict[str, float] = {}
+        self._heap: list[tuple[float, str]] = []
+        """with times that hold no longer, which are found when they come"""
+
+    @property
+    def next(self) -> float | None:
+        """When the next table may want to be woken."""
+        return self._heap[0][0] if self._heap else None
+
+    def set(self, table: str, time: float) -> None:
+        """Wake a table at a time, if not before."""
+        if time >= self._times.get(table, time + 1):
+            return
+        self._times[table] = time
+        heappush(self._heap, (time, table))
+        if len(self._heap) > 2 * len(self._times) + SPARE:
+            self._heap = [(time, table) for table, time in self._times.items()]
+            heapify(self._heap)
+
+    def ring(self, now: float) -> list[str]:
+        """The tables that are to be woken by now."""
+        tables = []
+        while self._heap and self._heap[0][0] <= now:
+            time, table = heappop(self._heap)
+            if self._times.get(table) == time:
+                del self._times[table]
+                tables.append(table)
+        return tables
+
+    def drop(self, table: str) -> None:
+        """A table is no more."""
+        self._times.pop(table, None)
+
+
 class Rooms:
     """All rooms, and when their tables want to be woken."""
 
@@ -89,6 +132,8 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._codes: dict[str, str] = {}
         """the private tables by the SHA-256 of their codes"""
+        self._list: tuple[TableInfo, ...] = ()
+        self._listed_at = -inf
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -111,6 +156,18 @@ class Rooms:
         if room is None or (room.table.state.options.private and not code):
             raise Invalid("no-such-table")
         return room
+
+    def public(self) -> tuple[TableInfo, ...]:
+        """The tables that anybody may find, those with empty seats first."""
+        public = [room for room in self if not room.table.state.options.private]
+        public.sort(key=lambda room: not room.table.state.empty_seats)
+        return tuple(room.info for room in public[:MOST_LISTED])
+
+    def listed(self, now: float) -> tuple[TableInfo, ...]:
+        """The same for clients, of whom each that comes asks for it: with many tables it is made once a second."""
+        if len(self) <= MOST_LISTED or not self._listed_at <= now < self._listed_at + FRESH:
+            self._list, self._listed_at = self.public(), now
+        return self._list
 
     def open(self, game: Game, options: Options, code: str) -> Room:
         """A room with a new table, which has a code if it is private."""

@@ -8,19 +8,46 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from overtrick import texts
 from overtrick.core.errors import Finding, Illegal
 from overtrick.protocol import outgoing
 from overtrick.protocol.refusals import bye
-from overtrick.table.cut import WATCHERS
-from overtrick.table.events import snapshot
+from overtrick.table.events import WATCHERS, snapshot
 from overtrick.table.gathering import Gathering, Queue
 from overtrick.table.keys import hashed
 from overtrick.table.ledger import Entropy
 from overtrick.table.output import Client, NewKey, Output, Post
 from overtrick.table.rooms import Room, Rooms
-from overtrick.table.visitors import Visitor
+from overtrick.table.state import TableState
 
 TOKEN_BYTES: Final = 16
+
+
+class Visitor:
+    """A client that has said hello."""
+
+    __slots__ = ("key", "lang", "name", "saw", "seat", "table")
+
+    def __init__(self, name: str, lang: str) -> None:
+        self.name = name
+        self.lang = lang
+        self.table = ""
+        """where they are, if anywhere"""
+        self.seat = WATCHERS
+        """on which seat; `WATCHERS` if they only look on"""
+        self.key = ""
+        """the SHA-256 of the token of the seat that they have, or had last"""
+        self.saw = ("", 0, 0)
+        """the table, the deal and the seat of the last hand that they have seen"""
+
+    def name_on(self, seat: int) -> str:
+        """How they are called on a seat: by their name, or else by its number, in their language."""
+        return self.name or texts.say(self.lang, "session.player", seat=seat).capitalize()
+
+    def has_seen_other_hand(self, state: TableState, seat: int) -> bool:
+        """Whether they know the hand of another seat of the deal that is played at a table."""
+        table, deal, seen = self.saw
+        return state.round is not None and (table, deal) == (state.table, state.deal) and seen != seat
 
 
 class Seating:
@@ -39,7 +66,7 @@ class Seating:
         """Give clients their seats with tokens, and show them the table as it is when all of them sit."""
         state, tokens = room.table.state, {seat: self._entropy(TOKEN_BYTES).hex() for seat in players}
         for seat, client in players.items():
-            room.table.sit(seat, self._visitors[client].name_on(seat), hashed(tokens[seat]), now, id_)
+            room.table.sit(seat, self._visitors[client].name_on(seat), hashed(tokens[seat]), id_)
         self.carry(room, now, out)
         room.clients |= players
         for seat, client in players.items():
@@ -70,7 +97,7 @@ class Seating:
         self._take_over(client, room, seat)
         out.about = room.table.state.table
         out.tell(client, *room.since(seat, last))
-        room.table.back(seat, now)
+        room.table.absence.back(seat, now)
         self.carry(room, now, out)
 
     def move(self, client: Client, room: Room, seat: int, now: float, out: Output) -> None:
@@ -78,7 +105,7 @@ class Seating:
         state, token = room.table.state, self._entropy(TOKEN_BYTES).hex()
         earlier, old_key, key = room.clients.pop(seat, None), state.chairs[seat].token, hashed(token)
         self._queue.remove(client, out)
-        room.table.moved(seat, key, now)
+        room.table.absence.moved(seat, key, now)
         if state.options.private:
             out.records.append(NewKey(state.table, old_key, key))
         self.carry(room, now, out)
@@ -122,7 +149,7 @@ class Seating:
         if room is not None:
             self.leave(client, visitor)
             if visitor.seat:
-                room.table.gone(visitor.seat, now)
+                room.table.absence.gone(visitor.seat, now)
                 self.carry(room, now, out)
 
     def dismiss(self, clients: Sequence[Client], why: outgoing.InLobby, now: float, out: Output) -> None:
@@ -159,8 +186,10 @@ class Seating:
     # What tables have done
 
     def carry(self, room: Room, now: float, out: Output) -> None:
-        """Put what a table has done into the output."""
-        table, changes = room.table, room.table.take_changes()
+        """Let a table do what is due, and put what it has done into the output."""
+        table = room.table
+        table.advance(now)
+        changes = table.ledger.take_changes()
         out.kept += changes.kept
         out.records += changes.records
         out.thinking += changes.thinking

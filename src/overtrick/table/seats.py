@@ -7,7 +7,6 @@ from overtrick.core.errors import Illegal
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.clean import shortened
 from overtrick.protocol.incoming import LONGEST_PLAYER
-from overtrick.table.endings import break_off
 from overtrick.table.ledger import Ledger
 from overtrick.table.log import PersonSat
 
@@ -35,7 +34,7 @@ class Seats:
         if not has_begun:
             return
         if options.when_gone == "end":
-            break_off(self._ledger, seat, name)
+            self._ledger.break_off(seat, name)
         elif state.persons and options.when_gone == "bot":
             self._ledger.write(_bot_sat(seat, options.bot))
         elif state.persons and not state.paused:

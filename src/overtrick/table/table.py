@@ -6,23 +6,18 @@ its time has come, `advance` does what is due: it deals, scores, lets bots stand
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from math import inf
 
 from overtrick.bots.bot import check_name
-from overtrick.bots.sampling.advice import Advice
 from overtrick.core.errors import Illegal
-from overtrick.core.seats import Seat
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.clean import clean_line
 from overtrick.table.absence import Absence
 from overtrick.table.agreements import Agreements
-from overtrick.table.endings import end_deal
 from overtrick.table.fair_dealing import FairDealing
 from overtrick.table.hints import Hints
 from overtrick.table.ledger import Entropy, Ledger
 from overtrick.table.log import Opened
-from overtrick.table.output import Changes, Hinting
 from overtrick.table.seats import Seats
 from overtrick.table.state import TableState
 from overtrick.table.turns import Turns
@@ -33,34 +28,27 @@ class Table:
 
     def __init__(self, state: TableState, entropy: Entropy) -> None:
         self.state = state
-        self._ledger = Ledger(state, entropy)
-        self._seats = Seats(self._ledger)
-        self._absence = Absence(self._ledger)
-        self._dealing = FairDealing(self._ledger)
-        self._turns = Turns(self._ledger)
-        self._agreements = Agreements(self._ledger)
-        self._hints = Hints(self._ledger)
+        self.ledger = ledger = Ledger(state, entropy)
+        self.absence = Absence(ledger)
+        self.turns = Turns(ledger)
+        self.hints = Hints(ledger)
+        self._seats = Seats(ledger)
+        self._dealing = FairDealing(ledger)
+        self._agreements = Agreements(ledger)
 
     @classmethod
     def open(cls, table: str, game: str, options: incoming.Options, code: str, entropy: Entropy) -> Table:
         """A new table; `code` is the SHA-256 of that of a private one."""
         check_name(options.bot)
         opened = cls(TableState(), entropy)
-        secret = opened._ledger.new_secret()
-        opened._ledger.write(Opened(table=table, game=game, options=options, code=code, secret=secret))
+        secret = opened.ledger.new_secret()
+        opened.ledger.write(Opened(table=table, game=game, options=options, code=code, secret=secret))
         return opened
 
-    def take_changes(self) -> Changes:
-        """What was done since the last time."""
-        return self._ledger.take_changes()
-
-    # Who is there
-
-    def sit(self, seat: int, name: str, token: str, now: float, id_: str = "") -> None:
+    def sit(self, seat: int, name: str, token: str, id_: str = "") -> None:
         """A person takes an empty seat; `token` is the SHA-256 of the one that opens it."""
         self._seats.sit(seat, name, token, id_)
         self._dealing.forget_salt(seat)
-        self.advance(now)
 
     def seat_bots(self, bot: str, person: int) -> None:
         """Put a bot on all empty seats but that of the person who will sit down next."""
@@ -68,37 +56,15 @@ class Table:
             if seat != person:
                 self._seats.add_bot(0, incoming.AddBot(bot=bot, seat=seat))
 
-    def gone(self, seat: int, now: float) -> None:
-        """A person's connection is lost."""
-        self._absence.gone(seat, now)
-        self.advance(now)
-
-    def back(self, seat: int, now: float) -> None:
-        """A person has come back."""
-        self._absence.back(seat, now)
-        self.advance(now)
-
-    def moved(self, seat: int, token: str, now: float) -> None:
-        """A person goes on with another device; `token` is the SHA-256 of the one that opens the seat from now on."""
-        self._absence.moved(seat, token, now)
-        self.advance(now)
-
-    def restored(self, connected: Collection[int], now: float) -> None:
-        """The table was brought back from its log: the persons of these seats are there, all others are gone."""
-        self._absence.restored(connected, now)
-        self.advance(now)
-
-    # What is said
-
     def command(self, seat: int, message: incoming.AtTable, now: float) -> outgoing.Done | None:
         """Do what a seated player says; the answer, where it had been done before, or led to no event of its own."""
         if message.id and (n := self.state.done.get((seat, message.id))):
             return outgoing.Done(id=message.id, n=n)
         match message:
             case incoming.Act():
-                self._turns.act(seat, message, now)
+                self.turns.act(seat, message, now)
             case incoming.Hint():
-                self._hints.ask(seat, message)
+                self.hints.ask(seat, message)
                 return None
             case incoming.Ready():
                 self._dealing.ready(seat, message)
@@ -128,25 +94,14 @@ class Table:
         if not text:
             raise Illegal("nothing-said")
         said = outgoing.Said(n=0, seat=seat, name=self.state.chairs[seat].name, text=text)
-        self._ledger.write(said, seat, message.id)
-
-    def bot_acted(self, seat: Seat, at: int, action: str, now: float) -> None:
-        """A bot's answer to the event `at`."""
-        self._turns.bot_acted(seat, at, action, now)
-        self.advance(now)
-
-    def hinted(self, hinting: Hinting, advice: Advice | None) -> outgoing.Hinted | outgoing.Done | None:
-        """What a person gets who asked for a hint; None if there is none."""
-        return self._hints.answer(hinting, advice)
-
-    # What is due
+        self.ledger.write(said, seat, message.id)
 
     def advance(self, now: float) -> None:
         """Do all that is due by now. Bots are asked only where somebody is there to see what they do."""
         while self._next_step(now):
             pass
-        if not self._absence.is_empty:
-            self._turns.wake_bot(now)
+        if not self.absence.is_empty:
+            self.turns.wake_bot(now)
 
     def _next_step(self, now: float) -> bool:
         """One thing that is due, if there is any."""
@@ -154,15 +109,15 @@ class Table:
         if state.phase == "closed":
             return False
         if state.round is not None and state.round.phase == "over":
-            end_deal(self._ledger, state.round)
+            self.ledger.end_deal(state.round)
             return True
-        return self._absence.advance(now) or self._dealing.advance(now)
+        return self.absence.advance(now) or self._dealing.advance(now)
 
     @property
     def wake_at(self) -> float | None:
         """When `advance` has something to do, if nobody says anything before."""
         if self.state.phase == "closed":
             return None
-        turn_ends = inf if self._absence.is_empty else self._turns.wake_at
-        earliest = min(self._absence.wake_at, self._dealing.wake_at, turn_ends)
+        turn_ends = inf if self.absence.is_empty else self.turns.wake_at
+        earliest = min(self.absence.wake_at, self._dealing.wake_at, turn_ends)
         return None if earliest == inf else earliest

@@ -5,9 +5,11 @@ from __future__ import annotations
 from math import inf
 from typing import Final
 
+from overtrick import texts
 from overtrick.core.actions import Action as Done
 from overtrick.core.actions import Call
-from overtrick.core.errors import Illegal
+from overtrick.core.cards import Card, card_sign, parse_card
+from overtrick.core.errors import Finding, Illegal
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.round import Round
 from overtrick.deal.view import view
@@ -16,7 +18,6 @@ from overtrick.protocol.outgoing import By
 from overtrick.table.ledger import Ledger
 from overtrick.table.log import Action
 from overtrick.table.output import Thinking
-from overtrick.table.reasons import Forbidden
 
 SEED_BYTES: Final = 8
 
@@ -113,3 +114,35 @@ def _can_follow(round_: Round, call: Call) -> bool:
 def not_your_turn(round_: Round) -> Illegal:
     """The error of a player who acts although it is another one's turn."""
     return Illegal("not-your-turn-now", player=round_.game.seat_name(round_.actor or SEATS[0]))
+
+
+class Forbidden(Illegal):
+    """What the player who is to act may not do, told in words addressed to them; the finding is the round's."""
+
+    def __init__(self, error: Illegal, round_: Round) -> None:
+        super().__init__(error.finding)
+        self._round = round_
+
+    def told(self, language: str) -> str:
+        code, values = self.finding.code, dict(self.finding.values)
+        if f"finding.{code}.you" not in texts.catalogue(language):
+            return super().told(language)
+        if "card" in values:
+            card = parse_card(str(values["card"]))
+            values["card"] = texts.say(language, f"card.{card.rank}", suit=texts.say(language, f"suit.of.{card.suit}"))
+            if code == "illegal-card":
+                legal = (card_sign(action, language) for action in self._round.legal() if isinstance(action, Card))
+                values |= {"legal": ", ".join(legal), "duty": texts.say(language, _duty(self._round, card))}
+        return Finding(f"{code}.you", values).message(language)
+
+
+def _duty(round_: Round, card: Card) -> str:
+    """The text of what a player owes who may not play a card: the first rung of the ladder that they would skip."""
+    contract, trick, turn = round_.contract, round_.trick, round_.turn
+    assert contract is not None
+    assert trick is not None
+    assert turn is not None
+    hand = round_.hands[turn - 1].mask
+    skipped = round_.game.rules(contract.strain).duty(trick).skipped(card)
+    rung = next((rung.value for rung, cards in skipped if cards & hand), "announced")  # belote was said
+    return f"must.{rung}"

@@ -56,7 +56,7 @@ def test_metrics_have_a_help_and_a_type_each_and_count() -> None:
     assert set(COUNTERS) == {name for name in vars(Counters) if not name.startswith("_")}
 
 
-def test_public_tables_are_listed_and_private_ones_are_not() -> None:
+def test_public_are_listed_and_private_ones_are_not() -> None:
     async def run() -> Any:
         async with serving() as server, clients(server, *[LineClient.open] * 2) as (one, other):
             await sit_down([one], "belote")
