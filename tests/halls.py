@@ -16,7 +16,8 @@ from overtrick.deal.record import Record
 from overtrick.deal.round import Round
 from overtrick.protocol import fair, incoming, outgoing
 from overtrick.protocol.incoming import Act, Create, Hello, Options, Proposal, Ready, Reveal, Sit
-from overtrick.protocol.parts import State
+from overtrick.protocol.infos import deal_info
+from overtrick.protocol.outgoing import State
 from overtrick.protocol.seen import Seen
 from overtrick.table.gathering import Gathering
 from overtrick.table.lobby import Lobby
@@ -364,7 +365,8 @@ def check_seen(seen: Seen, snapshot: outgoing.Snapshot) -> None:
     assert {name: getattr(seen, name) for name in names} == {name: getattr(snapshot, name) for name in names}
     assert tuple(seen.seats) == snapshot.seats
     if snapshot.deal is not None:
-        assert seen.deal == snapshot.deal
+        assert seen.view is not None
+        assert deal_info(seen.view, seen.deal_number) == snapshot.deal
 
 
 encode = msgspec.json.Encoder().encode

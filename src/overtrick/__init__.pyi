@@ -77,6 +77,6 @@ from overtrick.referee.referee import Referee as Referee
 from overtrick.referee.verdict import Fault as Fault
 from overtrick.reviewing import Review as Review
 from overtrick.reviewing import review as review
-from overtrick.server.running import serve as serve
+from overtrick.server.server import serve as serve
 
 __all__: list[str]

@@ -14,7 +14,7 @@ from overtrick.deal.deals import numbered_deal
 from overtrick.deal.view import view
 from overtrick.formats import jsonl
 from overtrick.protocol.infos import deal_info
-from overtrick.protocol.parts import DealInfo
+from overtrick.protocol.outgoing import DealInfo
 
 GAMES = [f"{name}:{preset}" for name in game_names() for preset in presets(name)]
 OTHER_NAMES = {"deal", "out_of_turn", "actor"}

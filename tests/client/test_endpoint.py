@@ -54,7 +54,7 @@ class Person:
         self.connect()
 
     def say(self, message: incoming.Message) -> None:
-        self.outbox += self.endpoint.say(message).messages
+        self.outbox += self.endpoint.say(message)[1]
 
     def turn(self) -> bool:
         """Send or read one message, or lose the connection; whether there was anything to do."""
@@ -74,12 +74,12 @@ class Person:
         return bool(self.outbox)
 
     def take(self, message: outgoing.Message) -> None:
-        heard = self.endpoint.hear(message)
-        self.outbox += heard.answers
+        heard, answers = self.endpoint.hear(message)
+        self.outbox += answers
         if self.endpoint.needs_new_connection:
             self.cut()
             return
-        for shown in heard.shown:
+        for shown in heard:
             self.shown.append(shown)
             self.see(shown)
         seen = self.seen
@@ -177,7 +177,7 @@ def test_what_is_said_without_a_connection_waits_for_one() -> None:
     first, second = table_for_two(hall, "belote")
     first.endpoint.end()
     for message in (Say(text="anybody there?"), Tables()):
-        assert not first.endpoint.say(message).messages
+        assert not first.endpoint.say(message)[1]
     first.cut()
     settle(hall, first, second)
     assert [m.text for m in second.shown if isinstance(m, outgoing.Said)] == ["anybody there?"]
@@ -290,7 +290,7 @@ def test_the_server_says_whether_there_is_anything_to_come_back_to(code: str, is
     endpoint = Endpoint(lambda: Hello(v=incoming.VERSION), Random(1).randbytes)
     endpoint.begin()
     bye = outgoing.Bye(code=code, text="…")
-    assert endpoint.hear(bye).shown == [bye]
+    assert endpoint.hear(bye)[0] == [bye]
     assert endpoint.is_over is is_over
 
 
@@ -307,7 +307,7 @@ def test_another_version_of_the_messages_ends_it() -> None:
 def test_a_server_that_cannot_say_hello_now_is_asked_again() -> None:
     endpoint = Endpoint(lambda: Hello(v=incoming.VERSION), Random(1).randbytes)
     endpoint.begin()
-    assert not endpoint.hear(outgoing.Refused(code="store-failed", text="…")).shown
+    assert not endpoint.hear(outgoing.Refused(code="store-failed", text="…"))[0]
     assert endpoint.needs_new_connection
     assert not endpoint.is_over
     endpoint.begin()
@@ -317,17 +317,17 @@ def test_a_server_that_cannot_say_hello_now_is_asked_again() -> None:
 def test_another_language_at_a_table_says_nothing_of_being_ready() -> None:
     endpoint = Endpoint(lambda: Hello(v=incoming.VERSION), Random(1).randbytes)
     hall, client = Hall(), 1
-    waiting = deque(endpoint.begin() + endpoint.say(Create(game="sueca", options=OPTIONS)).messages)
+    waiting = deque(endpoint.begin() + endpoint.say(Create(game="sueca", options=OPTIONS))[1])
     read = 0
     while waiting or read < len(hall.mail[client]):
         while waiting:
             hall.say(client, waiting.popleft())
-        answers = endpoint.hear(hall.mail[client][read]).answers
+        answers = endpoint.hear(hall.mail[client][read])[1]
         waiting += [answer for answer in answers if not isinstance(answer, incoming.Ready)]  # which is lost
         read += 1
     welcome = outgoing.Welcome(v=incoming.VERSION, name="", now=0.0)
     endpoint.say(Hello(v=incoming.VERSION, lang="fr"))
-    assert endpoint.hear(welcome).answers == []
+    assert endpoint.hear(welcome)[1] == []
     endpoint.end()
     endpoint.begin()
-    assert [type(answer) for answer in endpoint.hear(welcome).answers] == [incoming.Ready]
+    assert [type(answer) for answer in endpoint.hear(welcome)[1]] == [incoming.Ready]

@@ -11,7 +11,7 @@ from overtrick.protocol.fair import commitment
 from overtrick.protocol.fair.transcript import read_transcript
 from overtrick.protocol.fair.verification import verify
 from overtrick.protocol.incoming import Ready, Reveal
-from overtrick.protocol.parts import DealInfo, SeatInfo, StandingInfo, State
+from overtrick.protocol.outgoing import DealInfo, SeatInfo, StandingInfo, State
 
 NOBODY = SeatInfo()
 OTHERS = ("aa" * 32, "-", "cc" * 32, "dd" * 32)

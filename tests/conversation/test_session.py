@@ -24,7 +24,7 @@ from overtrick.deal.view import view
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import Act, Answer, Options, Propose
 from overtrick.protocol.infos import deal_info
-from overtrick.protocol.parts import OptionInfo, PartInfo, SeatInfo, ShownInfo, StandingInfo, TableInfo
+from overtrick.protocol.outgoing import OptionInfo, PartInfo, SeatInfo, ShownInfo, StandingInfo, TableInfo
 from overtrick.table.events import acted
 from overtrick.table.log import Action
 

@@ -3,7 +3,7 @@
 import pytest
 
 from overtrick.protocol.incoming import Proposal
-from overtrick.protocol.parts import ProposalInfo
+from overtrick.protocol.outgoing import ProposalInfo
 
 
 @pytest.mark.parametrize(

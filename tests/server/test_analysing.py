@@ -305,7 +305,7 @@ def test_all_who_ask_for_the_same_deal_get_one_analysis(monkeypatch: pytest.Monk
 
     async def run() -> None:
         analyses = Workers(0)
-        monkeypatch.setattr(analyses._analyst, "ask", analyst)
+        monkeypatch.setattr(analyses._analyst, "run", analyst)
         gone, *asked = [asyncio.create_task(analyses.analyse("a")) for _ in range(5)]
         await asyncio.sleep(0)
         gone.cancel()
@@ -328,7 +328,7 @@ def test_an_address_has_one_deal_analysed_at_a_time(
 
     async def run() -> list[str]:
         async with serving(is_behind_proxy=True) as server:
-            monkeypatch.setattr(server._workers._analyst, "ask", analyst)
+            monkeypatch.setattr(server._workers._analyst, "run", analyst)
             headers = [{"X-Forwarded-For": address} for address in addresses]
             asked = [
                 ask(server, "/api/analyse", "POST", headers=header, data=str(number))

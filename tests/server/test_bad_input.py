@@ -34,7 +34,7 @@ async def last_words(kind: Opener, say: Callable[[Client], object], **settings: 
             await result
         await client.ended()
         await client.close()
-        assert server.hub.connections == 0
+        assert not server.hub.connections
         return client.got[-1]
 
 

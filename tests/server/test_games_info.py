@@ -15,9 +15,8 @@ from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
 from overtrick.core.tricks import Strain, parse_strain
 from overtrick.protocol.answers import OrderInfo
-from overtrick.protocol.infos import action_infos
-from overtrick.protocol.parts import ActionInfo
-from overtrick.server.games_info import game_info
+from overtrick.protocol.infos import action_infos, game_info
+from overtrick.protocol.outgoing import ActionInfo
 from overtrick.server.thinking import bots_to_play
 
 GAMES = [game for name in game_names() for game in presets(name).values()]

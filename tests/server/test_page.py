@@ -99,7 +99,5 @@ def test_who_refuses_what_is_compressed_gets_it_whole(built: Page, accepted: str
 
 
 def test_without_a_build_it_says_how_to_make_one(tmp_path: Path) -> None:
-    page = Page(tmp_path)
-    assert not page.is_there
     with pytest.raises(Invalid, match="make web"):
-        asyncio.run(answered(page))
+        asyncio.run(answered(Page(tmp_path)))

@@ -21,7 +21,7 @@ from overtrick.deal.record import Record
 from overtrick.formats import jsonl
 from overtrick.server import database
 from overtrick.server.database import StoredRecord
-from overtrick.server.store import ROWS, NoStore, SqliteStore, Store
+from overtrick.server.store import ROWS, SqliteStore, Store
 from overtrick.table.output import Kept, KeptRecord, NewKey, Output
 
 RECORD = next(deals(find_game("bridge"))).record(("Ann", "Bob", "Cid", "Zoë"))
@@ -154,7 +154,7 @@ def test_a_new_key_opens_what_the_old_one_did(path: str, kind: str) -> None:
     def kept(table: str, deal: int) -> KeptRecord:
         return KeptRecord(table, deal, True, RECORD, ("code", "old", "other"))
 
-    with closing(SqliteStore(path) if kind == "file" else NoStore()) as store:
+    with closing(SqliteStore(path) if kind == "file" else Store()) as store:
         outcomes = Outcomes()
         outcomes.submit(store, records=[kept("a", 1), kept("b", 1)])
         outcomes.wait_for(store, [entry("a", 1)], [kept("a", 2), NewKey("a", "old", "new"), kept("a", 3)])
@@ -319,7 +319,7 @@ def test_batches_come_to_the_same_together_and_one_by_one(steps: list[tuple[str,
 
 
 def test_no_store_takes_everything_and_keeps_no_table() -> None:
-    store, outcomes = NoStore(), Outcomes()
+    store, outcomes = Store(), Outcomes()
     for _ in range(2):
         outcomes.submit(store, [entry("a", 1)], [KeptRecord("a", 1, False, RECORD)])
     assert outcomes == [None, None]
@@ -328,7 +328,7 @@ def test_no_store_takes_everything_and_keeps_no_table() -> None:
 
 
 def test_without_a_file_the_last_records_can_be_read_while_the_server_runs() -> None:
-    store, told = NoStore(), list[object]()
+    store, told = Store(), list[object]()
     kept = KeptRecord("t", 3, False, Record(find_game("sueca")))
     store.submit(Output(records=[kept, kept._replace(table="u")]), told.append)
     assert told == [None]

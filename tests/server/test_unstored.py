@@ -16,7 +16,7 @@ from overtrick.protocol.incoming import Create, Hello, Leave, Message, Say, Sit,
 from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, Caller
 from overtrick.server.ports.connection import Connection
-from overtrick.server.store import Done, NoStore, StoreFailed
+from overtrick.server.store import Done, Store, StoreFailed
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby
 from overtrick.table.output import Output
@@ -26,7 +26,7 @@ TURNS = 10
 FAILURE = StoreFailed("not-stored", reason="disk full")
 
 
-class HeldStore(NoStore):
+class HeldStore(Store):
     """Keeps logs in memory, and settles what was submitted when it is told to."""
 
     def __init__(self) -> None:

@@ -25,8 +25,7 @@ from overtrick.core.errors import Invalid
 from overtrick.deal.deals import numbered_deal
 from overtrick.deal.view import View, view
 from overtrick.server.thinking import QUICK, SECONDS, Choice, advise, choose
-from overtrick.server.worker import Worker
-from overtrick.server.workers import MOST_GAMES, MOST_JUDGED, Workers
+from overtrick.server.workers import MOST_GAMES, MOST_JUDGED, Worker, Workers
 
 GAME = Path(__file__).parents[2] / "briefs/belote/samples"
 
@@ -229,8 +228,8 @@ def test_the_end_waits_for_no_answer(caplog: pytest.LogCaptureFixture) -> None:
     async def ask() -> tuple[object, ...]:
         workers, seen = Workers(1), first_view("coinche")
         await workers.start()
-        processes = [*workers._thinkers, *workers._quick, workers._judge.worker, workers._analyst.worker]
-        busy = [asyncio.create_task(worker.run(time.sleep, 3600)) for worker in processes if worker is not None]
+        processes = [*workers._thinkers, *workers._quick, workers._judge, workers._analyst]
+        busy = [asyncio.create_task(worker.run(time.sleep, 3600)) for worker in processes]
         waiting = asyncio.gather(
             *busy, workers.judge("x", "deal", None, "en"), workers.choose("simple", 1, seen), return_exceptions=True
         )

@@ -9,7 +9,7 @@ from overtrick.core.errors import Illegal
 from overtrick.deal.view import view
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import AddBot, Answer, Leave, Propose, Ready, RemoveBot, Say, Sit
-from overtrick.protocol.parts import ProposalInfo
+from overtrick.protocol.outgoing import ProposalInfo
 from overtrick.table.agreements import Agreements
 from overtrick.table.log import MatchEnded
 

@@ -14,7 +14,7 @@ from overtrick.deal.view import view
 from overtrick.games.bridge.rules import BIDS
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import AddBot, Hello, Hint, Leave, Options, Ready, Say
-from overtrick.protocol.parts import ActionInfo, OptionInfo, ShownInfo
+from overtrick.protocol.outgoing import ActionInfo, OptionInfo, ShownInfo
 from overtrick.table.hints import Hints
 from overtrick.table.output import Hinting
 

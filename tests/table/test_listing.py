@@ -5,7 +5,7 @@ from halls import Hall
 
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import AddBot, Create, Options, Tables
-from overtrick.protocol.parts import TableInfo
+from overtrick.protocol.outgoing import TableInfo
 from overtrick.table.rooms import FRESH, MOST_LISTED
 
 

@@ -12,7 +12,7 @@ from overtrick.core.seats import SEATS
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Act, Ready, Watch
 from overtrick.protocol.infos import action_infos
-from overtrick.protocol.parts import ActionInfo, DealInfo
+from overtrick.protocol.outgoing import ActionInfo, DealInfo
 from overtrick.table.events import snapshot
 
 OUT_OF_TURN = "coinche,coinche_any_time=true"

@@ -14,7 +14,7 @@ from halls import Hall, Player, play_until, table_of
 from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.formats import jsonl
 from overtrick.protocol import outgoing
-from overtrick.server.games_info import game_info
+from overtrick.protocol.infos import game_info
 
 ROOT = Path(__file__).parent.parent.parent
 GAMES = [f"{name}:{preset}" for name in game_names() for preset in presets(name)]

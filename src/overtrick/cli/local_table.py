@@ -8,13 +8,13 @@ from random import Random
 from types import TracebackType
 from typing import Final
 
-from overtrick.client.channel import EndpointChannel, News
+from overtrick.client.channel import Channel, News
 from overtrick.client.endpoint import Endpoint
 from overtrick.protocol import incoming, outgoing
 from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, Caller
 from overtrick.server.ports.connection import Connection
-from overtrick.server.store import NoStore
+from overtrick.server.store import Store
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby
 
@@ -36,7 +36,7 @@ def seeded_bytes(seed: str) -> Callable[[int], bytes]:
     return take
 
 
-class LocalTable(EndpointChannel):
+class LocalTable(Channel):
     """A channel to a lobby of its own, open as long as its `with` block. Who leaves the table is through."""
 
     def __init__(
@@ -52,7 +52,7 @@ class LocalTable(EndpointChannel):
         self._news: asyncio.Queue[News] = asyncio.Queue()
 
     async def __aenter__(self) -> LocalTable:
-        self._hub = Hub(Lobby(self._entropy), NoStore(), Workers(0, self._seconds))
+        self._hub = Hub(Lobby(self._entropy), Store(), Workers(0, self._seconds))
         self._connect()
         self.send(self._create)
         return self

@@ -59,8 +59,7 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language for who asks for none")
     options = parser.parse_args(arguments)
     try:
-        from overtrick.server.running import serve
-        from overtrick.server.server import ServerSettings
+        from overtrick.server.server import ServerSettings, serve
     except ModuleNotFoundError as error:
         raise Invalid("not-installed", module=error.name or "", extra="server") from None
     settings = ServerSettings(

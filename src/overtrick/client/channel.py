@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple
 
+from overtrick.client.endpoint import Endpoint
 from overtrick.protocol import incoming, outgoing
-
-if TYPE_CHECKING:
-    from overtrick.client.endpoint import Endpoint
 
 
 class Lost(NamedTuple):
@@ -26,21 +24,8 @@ News = outgoing.Message | Lost | Back
 """what a client gets from its channel"""
 
 
-class Channel(Protocol):
-    """Carries the messages of one client, in both directions."""
-
-    def send(self, message: incoming.Message) -> str:
-        """Say something, once that is possible; gives the id with which it goes."""
-
-    def ask_anew(self) -> None:
-        """What came makes no sense: ask for the whole table."""
-
-    def __aiter__(self) -> AsyncIterator[News]:
-        """All that comes, until the server or the client has ended it."""
-
-
-class EndpointChannel(ABC):
-    """What all channels have in common: an endpoint. They differ in how messages travel."""
+class Channel(ABC):
+    """Carries the messages of one client, in both directions. Channels differ in how messages travel."""
 
     def __init__(self, endpoint: Endpoint) -> None:
         self._endpoint = endpoint
@@ -50,6 +35,14 @@ class EndpointChannel(ABC):
         id_, messages = self._endpoint.say(message)
         self._post(messages)
         return id_
+
+    def ask_anew(self) -> None:
+        """What came makes no sense: ask for the whole table."""
+        self._endpoint.ask_anew()
+
+    @abstractmethod
+    def __aiter__(self) -> AsyncIterator[News]:
+        """All that comes, until the server or the client has ended it."""
 
     def _hear(self, message: outgoing.Message) -> list[outgoing.Message]:
         """Post what answers a message of the server; gives what the client gets of it."""

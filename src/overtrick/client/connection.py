@@ -9,14 +9,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from http import HTTPStatus
 from random import random
-from types import TracebackType
 from typing import TYPE_CHECKING, Final, Literal
 
 import aiohttp
 from yarl import URL
 
 from overtrick.client.address import Address
-from overtrick.client.channel import Back, EndpointChannel, Lost, News
+from overtrick.client.channel import Back, Channel, Lost, News
 from overtrick.client.endpoint import Endpoint
 from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming
@@ -43,7 +42,7 @@ def growing_pause(tries: int, chance: Callable[[], float] = random) -> float:
     return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(tries, 10)) * (0.5 + chance() / 2)
 
 
-class Connection(EndpointChannel):
+class Connection(Channel):
     """A channel over the network, open as long as its `with` block.
 
     That raises `Invalid` where there is no such server. Messages are read as they come, whatever their reader does
@@ -75,9 +74,7 @@ class Connection(EndpointChannel):
         self._running = asyncio.create_task(self._run(socket))
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         if not self._running.done():
             with suppress(TimeoutError):  # the last words, such as leave
                 await asyncio.wait_for(self._outbox.join(), TIME_TO_CLOSE)
@@ -88,7 +85,7 @@ class Connection(EndpointChannel):
         await self._http.close()
 
     def ask_anew(self) -> None:
-        self._endpoint.ask_anew()
+        super().ask_anew()
         self._outbox.put_nowait(None)
 
     async def __aiter__(self) -> AsyncIterator[News]:

@@ -8,7 +8,7 @@ everything that was missed has come. Then what had no answer is said again, with
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple, get_args
+from typing import Final, get_args
 
 from msgspec.structs import replace
 
@@ -25,24 +25,6 @@ NOT_REPEATED: Final = (incoming.Ready, incoming.Reveal, incoming.Salt, incoming.
 FINAL: Final = frozenset(["replaced", "idle"])
 """reasons of the server for which a client does not come back by itself"""
 ID_BYTES: Final = 6
-
-
-class Spoken(NamedTuple):
-    """What comes of a message of the client."""
-
-    id: str
-    """with which it goes, and with which it is refused"""
-    messages: list[incoming.Message]
-    """what is to be sent now; nothing, where it has to wait for a connection"""
-
-
-class Heard(NamedTuple):
-    """What comes of a message of the server."""
-
-    shown: list[outgoing.Message]
-    """what is new to the client"""
-    answers: list[incoming.Message]
-    """what is to be sent now"""
 
 
 class Endpoint:
@@ -86,30 +68,32 @@ class Endpoint:
         return [hello, incoming.Ping(id=self._ping)]
 
     def end(self) -> None:
-        """The connection is lost."""
         self._is_connected = False
 
     def ask_anew(self) -> None:
         """What the server said makes no sense: the whole table is needed, as a new connection gets it."""
         self._last, self.needs_new_connection = 0, True
 
-    def say(self, message: incoming.Message) -> Spoken:
-        """Take what the client wants to say."""
+    def say(self, message: incoming.Message) -> tuple[str, list[incoming.Message]]:
+        """Take what the client wants to say; gives the id with which it goes and may be refused, and what to send now.
+
+        Where it has to wait for a connection, that is nothing.
+        """
         if isinstance(message, incoming.Ready) and self._held is not None:
             message, self._held = self._held, None
         if not message.id:
             message = replace(message, id=self._new_id())
         if not isinstance(message, NOT_REPEATED):
             self._unanswered[message.id] = message
-        return Spoken(message.id, [message] if self._is_connected and not self._ping else [])
+        return message.id, [message] if self._is_connected and not self._ping else []
 
-    def hear(self, message: outgoing.Message) -> Heard:
-        """Take a message of the server."""
+    def hear(self, message: outgoing.Message) -> tuple[list[outgoing.Message], list[incoming.Message]]:
+        """Take a message of the server; gives what is new to the client, and what to send now."""
         if self.needs_new_connection or self.is_over:
-            return Heard([], [])
+            return [], []
         is_new = self._take(message)
         if self.needs_new_connection or (isinstance(message, outgoing.Event) and not is_new):
-            return Heard([], [])
+            return [], []
         answers = [replace(answer, id=self._new_id("fair")) for answer in self._fair.receive(message)]
         if isinstance(message, outgoing.Welcome) and not self._ping:
             answers = []  # nothing was lost: it is the answer to another name or language
@@ -118,7 +102,7 @@ class Endpoint:
         if isinstance(message, outgoing.Pong) and message.id == self._ping:
             self._ping = ""
             answers += self._unanswered.values()
-        return Heard([message] if is_new else [], answers)
+        return [message] if is_new else [], answers
 
     def _take(self, message: outgoing.Message) -> bool:
         """Remember what a message means for coming back; whether it is new to the client."""

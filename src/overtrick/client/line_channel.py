@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from types import TracebackType
 from typing import Final, Self
 
-from overtrick.client.channel import EndpointChannel
+from overtrick.client.channel import Channel
 from overtrick.client.endpoint import Endpoint
 from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming, outgoing
@@ -19,7 +18,7 @@ LONGEST_LINE: Final = 1024 * 1024
 LONGEST_REASON: Final = 200
 
 
-class LineChannel(EndpointChannel):
+class LineChannel(Channel):
     """A channel that is open as long as its `with` block, and ends with its connection."""
 
     def __init__(self, host: str, port: int, hello: incoming.Hello, entropy: Callable[[int], bytes]) -> None:
@@ -33,15 +32,13 @@ class LineChannel(EndpointChannel):
         self._post(self._endpoint.begin())
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         self._writer.close()
         with suppress(OSError):
             await self._writer.wait_closed()
 
     def ask_anew(self) -> None:
-        self._endpoint.ask_anew()
+        super().ask_anew()
         self._writer.close()
 
     async def __aiter__(self) -> AsyncIterator[outgoing.Message]:

@@ -11,7 +11,7 @@ from overtrick.conversation.words import Words, by_suit, foreign
 from overtrick.core.actions import Action
 from overtrick.core.cards import Card
 from overtrick.core.catalogue import game_names
-from overtrick.protocol.parts import TableInfo
+from overtrick.protocol.outgoing import TableInfo
 from overtrick.protocol.seen import Seen
 
 MOST_LISTED: Final = 20

@@ -9,8 +9,7 @@ from overtrick.conversation.words import Words, foreign
 from overtrick.core.cards import SUIT_SYMBOLS, Suit
 from overtrick.core.hands import high_card_points, length_points
 from overtrick.deal.view import View
-from overtrick.protocol.outgoing import Hinted
-from overtrick.protocol.parts import OptionInfo, ShownInfo
+from overtrick.protocol.outgoing import Hinted, OptionInfo, ShownInfo
 
 MOST_OTHERS: Final = 3
 """choices that are told besides the best one"""

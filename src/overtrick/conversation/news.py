@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from overtrick.conversation.score import end_line, score_lines
 from overtrick.conversation.table import (
     contract_lines,
     deal_lines,
     dummy_line,
+    end_line,
     hand_line,
     has_to_wait,
     progress_lines,
+    score_lines,
     seat_lines,
     trick_line,
 )
@@ -23,24 +25,26 @@ from overtrick.protocol import outgoing
 from overtrick.protocol.outgoing import TableEvent
 from overtrick.protocol.seen import Seen
 
+SENTENCES: Final = {
+    outgoing.Left: "session.left",
+    outgoing.Gone: "session.gone",
+    outgoing.Back: "session.back",
+    outgoing.StoodIn: "session.stood-in",
+    outgoing.Paused: "session.paused",
+    outgoing.Resumed: "session.resumed",
+    outgoing.Restarted: "session.restarted",
+    outgoing.Closed: "session.closed",
+}
+"""of events that need no more"""
+
 
 def event_lines(words: Words, seen: Seen, event: TableEvent, player: str) -> Iterator[str]:
     """The lines of an event that `seen` has taken in; `player` is who sat on the seat of the event before it."""
     match event:
+        case _ if type(event) in SENTENCES:
+            yield words.say(SENTENCES[type(event)], player=player)
         case outgoing.Sat():
             yield words.say("session.sat", player=words.player(seen, event.seat))
-        case outgoing.Left():
-            yield words.say("session.left", player=player)
-        case outgoing.Gone():
-            yield words.say("session.gone", player=player)
-        case outgoing.Back():
-            yield words.say("session.back", player=player)
-        case outgoing.StoodIn():
-            yield words.say("session.stood-in", player=player)
-        case outgoing.Paused():
-            yield words.say("session.paused", player=player)
-        case outgoing.Resumed():
-            yield words.say("session.resumed")
         case outgoing.Proposed():
             yield words.say(f"session.proposed.{event.what}", player=player, tricks=event.tricks)
         case outgoing.Answered():
@@ -49,12 +53,8 @@ def event_lines(words: Words, seen: Seen, event: TableEvent, player: str) -> Ite
             yield from score_lines(words, seen, event)
         case outgoing.Ended():
             yield end_line(words, seen, event)
-        case outgoing.Restarted():
-            yield words.say("session.restarted")
         case outgoing.Said():
             yield f"[{foreign(event.name)}] {foreign(event.text)}"
-        case outgoing.Closed():
-            yield words.say("session.closed")
         case _ if seen.view is not None:
             yield from _deal_event_lines(words, seen, event, seen.view)
 

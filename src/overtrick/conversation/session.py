@@ -18,7 +18,6 @@ from overtrick.conversation.choices import Choices, lobby_choices, table_choices
 from overtrick.conversation.commands import HELP, Command, find_command, incomplete, message_of, needed, not_too_long
 from overtrick.conversation.hint import hint_line
 from overtrick.conversation.news import event_lines
-from overtrick.conversation.suits import understood
 from overtrick.conversation.table import (
     auction_line,
     last_trick_line,
@@ -28,7 +27,7 @@ from overtrick.conversation.table import (
     standing_lines,
     table_lines,
 )
-from overtrick.conversation.words import Words, find_action, find_call, find_card, foreign
+from overtrick.conversation.words import Words, find_action, find_call, find_card, foreign, understood
 from overtrick.core.actions import DISCARDS, Action
 from overtrick.core.cards import Card
 from overtrick.core.errors import Illegal, Invalid, OvertrickError
@@ -37,8 +36,7 @@ from overtrick.deal.view import View
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.clean import clean_line
 from overtrick.protocol.incoming import LONGEST_LINE, LONGEST_NAME, LONGEST_PLAYER, MOST_TRICKS
-from overtrick.protocol.outgoing import TableEvent
-from overtrick.protocol.parts import TableInfo
+from overtrick.protocol.outgoing import TableEvent, TableInfo
 from overtrick.protocol.seen import Seen
 
 OWN: Final = "own."
@@ -81,7 +79,7 @@ class TextSession:
         self._gathers = False
         """whether the lobby puts its players together itself, so that there is nothing to choose in it"""
         self._answers: list[incoming.Message] = []
-        self._shown: Choices | None = None
+        self.choices: Choices | None = None
         """the options that were shown last, if they still count"""
         self._prompted = False
         """whether a prompt stands at the end of what is shown"""
@@ -96,11 +94,6 @@ class TextSession:
         """The first message, and what tells the lobby of another name or language."""
         lang = cast("incoming.Language", self.words.language)
         return incoming.Hello(v=incoming.VERSION, name=self.name, lang=lang)
-
-    @property
-    def choices(self) -> Choices | None:
-        """The options that were shown last, if they still count."""
-        return self._shown
 
     def answers(self) -> list[incoming.Message]:
         """What the session has to say by itself after what it received; to be sent after each `receive`."""
@@ -226,10 +219,10 @@ class TextSession:
         """Some lines, and the options with the prompt if there are any; nothing if that is all to be seen already."""
         choices = self._choices() if self._pending is None else None
         lines = list(lines)
-        if not lines and self._prompted and choices == self._shown:
+        if not lines and self._prompted and choices == self.choices:
             return ""
         text = self._news_text(lines) + ("" if choices is None else choices.text)
-        self._shown, self._prompted = choices, choices is not None
+        self.choices, self._prompted = choices, choices is not None
         return text
 
     def _news_text(self, lines: Iterable[str]) -> str:
@@ -276,10 +269,9 @@ class TextSession:
         return [message], []
 
     def _option(self, number: str) -> str:
-        """The line that a number stands for."""
-        if self._shown is None:
+        if self.choices is None:
             raise Invalid("nothing-to-choose")
-        options = self._shown.options
+        options = self.choices.options
         chosen = int(number) if len(number) <= len(str(len(options))) else 0
         if not 1 <= chosen <= len(options):
             raise Invalid("no-such-option", text=number, most=len(options))
@@ -333,7 +325,6 @@ class TextSession:
                 return [], list(self._told(command.name))
 
     def _introduce(self, command: Command) -> incoming.Message:
-        """Another name, in the lobby, or language."""
         if command.name == "name":
             name = needed(command, "name NAME", LONGEST_PLAYER)
             if self.seen is not None:
@@ -369,7 +360,6 @@ class TextSession:
         return incoming.Propose(id=self._next_id(), at=seen.n, what=PROPOSALS[command.name], tricks=tricks)
 
     def _told(self, what: str) -> Iterator[str]:
-        """Something about the table."""
         words, seen = self.words, self._table()
         if what == "rules":
             yield from rule_lines(words, seen.game)

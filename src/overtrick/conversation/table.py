@@ -1,4 +1,4 @@
-"""Lines about a table as it is now: who sits there, the deal, the hand, the trick, the auction, the match."""
+"""Lines about a table as it is now: who sits there, the deal, what the last one was worth, and the match."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Final
 
+from overtrick import texts
 from overtrick.conversation.words import Words, foreign
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import game_text
@@ -14,6 +15,7 @@ from overtrick.core.rule_sheet import rule_sheet
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Trick
 from overtrick.deal.view import View
+from overtrick.protocol.outgoing import Ended, Scored
 from overtrick.protocol.seen import Seen
 
 WIDTH: Final = 78
@@ -173,6 +175,55 @@ def standing_lines(words: Words, seen: Seen) -> Iterator[str]:
         yield words.say("session.games", games=games, below=below)
     if standing.held:
         yield words.say("session.held", points=standing.held)
+
+
+def score_lines(words: Words, seen: Seen, scored: Scored) -> Iterator[str]:
+    """A deal side by side with the reasons, player by player, who won it, and where the match stands."""
+    yield words.say("session.deal-over", deal=scored.deal)
+    if not scored.played:
+        yield words.say("points.passed-out")
+    if scored.claimed is not None:
+        yield words.say("session.claimed", tricks=scored.claimed)
+    if scored.played or scored.parts:
+        for side in Side:
+            yield _side_line(words, seen, scored, side)
+    if scored.played:
+        points = (f"{words.player(seen, seat)} {scored.points[seat - 1]}" for seat in SEATS)
+        yield words.say("session.player-points", points=", ".join(points))
+        yield from verdict_lines(words, seen, scored)
+    yield from standing_lines(words, seen)
+
+
+def _side_line(words: Words, seen: Seen, scored: Scored, side: Side) -> str:
+    known = texts.catalogue(words.language)
+    parts = [part for part in scored.parts if part.side == side]
+    line = words.say("session.side-score", side=words.side(seen, side), points=scored.scores[side - 1])
+    if not parts:
+        return line
+    reasons = (f"{known.get(f'score.{part.reason}', foreign(part.reason))} {part.points}" for part in parts)
+    return f"{line} ({', '.join(reasons)})"
+
+
+def verdict_lines(words: Words, seen: Seen, scored: Scored) -> Iterator[str]:
+    """Whether the contract is made, and who won the deal."""
+    contract = None if seen.view is None else seen.view.contract
+    if scored.winner is None:
+        yield words.say("points.draw")
+        return
+    if contract is not None and contract.side is not None:
+        yield words.say("points.made" if scored.winner == contract.side else "points.failed")
+    yield words.say("session.deal-won", side=words.side(seen, scored.winner))
+
+
+def end_line(words: Words, seen: Seen, ended: Ended) -> str:
+    """How a match ended."""
+    player = "" if ended.seat is None else words.player(seen, ended.seat)
+    return words.say(
+        f"session.ended.{ended.why}",
+        side="" if ended.winner is None else words.side(seen, ended.winner),
+        player=foreign(ended.name) or player,
+        scores=words.scores(seen, ended.totals),
+    )
 
 
 def rule_lines(words: Words, game: Game) -> Iterator[str]:

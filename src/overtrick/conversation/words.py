@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
@@ -23,6 +23,20 @@ if TYPE_CHECKING:
 NATIONAL_RANKS: Final = {"R": "K", "D": "Q", "V": "J"}
 """what the French and the Portuguese write for king, queen and jack; in English they mean nothing else"""
 SYMBOL_LETTERS: Final = str.maketrans(SUIT_SYMBOLS, SUIT_LETTERS)
+SUIT_WORDS: Final[dict[str, dict[str, str]]] = {
+    "fr": {"pique": "♠", "cœur": "♥", "coeur": "♥", "carreau": "♦", "trèfle": "♣", "trefle": "♣"},
+    "pt": {"espadas": "♠", "copas": "♥", "ouros": "♦", "paus": "♣"},
+}
+SUIT_INITIALS: Final = {"fr": {"p": "♠", "t": "♣"}, "pt": {"e": "♠", "o": "♦", "p": "♣"}}
+RANK_WORDS: Final = {
+    "fr": {"as": "A", "roi": "K", "dame": "Q", "valet": "J", "dix": "T"},
+    "pt": {"ás": "A", "as": "A", "rei": "K", "dama": "Q", "valete": "J", "dez": "T"},
+}
+OF: Final = "de"
+SHARED: Final = "c"
+"""clubs in English; but cœur or carreau, and copas"""
+LONGEST_CARD: Final = 3
+"""letters of a card such as C10"""
 LONGEST: Final = 1000
 """letters that are shown of a text from elsewhere"""
 
@@ -34,7 +48,6 @@ class Words:
         self.language = language
 
     def say(self, key: str, **values: str | int) -> str:
-        """The text of a key."""
         return texts.say(self.language, key, **values)
 
     def listed(self, items: Iterable[str]) -> str:
@@ -46,11 +59,9 @@ class Words:
         return card_sign(card, self.language)
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """Some cards in the order in which they come."""
         return " ".join(map(self.card, cards))
 
     def hand(self, view: View, cards: Cards) -> str:
-        """Some cards by suit."""
         return "  ".join(map(self.cards, by_suit(view, cards))) or "–"
 
     def strain(self, strain: Strain) -> str:
@@ -58,7 +69,6 @@ class Words:
         return self.say(f"strain.{strain}") if strain.suit is None else SUIT_SYMBOLS[strain.suit]
 
     def action(self, action: Action) -> str:
-        """A card, a call, a discard or a word."""
         if isinstance(action, Card):
             return self.card(action)
         if isinstance(action, Discard):
@@ -87,7 +97,6 @@ class Words:
         return " ".join(parts)
 
     def seat(self, seen: Seen, seat: int) -> str:
-        """What a seat is called."""
         return seen.game.seat_name(Seat(seat))
 
     def player(self, seen: Seen, seat: int) -> str:
@@ -102,7 +111,6 @@ class Words:
         return self.listed(self.player(seen, seat) for seat in SEATS if seat.side == side)
 
     def scores(self, seen: Seen, scores: Sequence[int]) -> str:
-        """Points of both sides."""
         return ", ".join(f"{self.side(seen, side)} {points}" for side, points in zip(Side, scores, strict=True))
 
 
@@ -166,3 +174,28 @@ def _spellings(action: Call | Discard | Word) -> set[str]:
 def _squeezed(text: str) -> str:
     """A text in lower case and without spaces, with letters for the symbols of the suits."""
     return "".join(text.lower().translate(SYMBOL_LETTERS).split())
+
+
+def understood(text: str, language: str, find: Callable[[str], Action | None]) -> Action | None:
+    """What a text is in a language, or else in English; `find` knows symbols and English letters.
+
+    Raises `Invalid` where it could be one suit in the language and another one in English.
+    """
+    if language not in SUIT_WORDS:
+        return find(text)
+    short = text.lower()
+    may_be_shared = short.endswith(SHARED) or (short.startswith(SHARED) and len(short) <= LONGEST_CARD)
+    if may_be_shared and find(text) is not None:
+        raise Invalid("two-suits", text=text)
+    action = find(_with_symbol(short, language))
+    return find(text) if action is None else action
+
+
+def _with_symbol(text: str, language: str) -> str:
+    """A text in lower case with a symbol for the suit at its end, if there is one."""
+    *words, last = text.split() or [""]
+    suit = SUIT_WORDS[language].get(last)
+    if suit is not None:
+        ranks = RANK_WORDS[language]
+        return " ".join([*(ranks.get(word, word) for word in words if word != OF), suit])
+    return text[:-1] + SUIT_INITIALS[language].get(text[-1:], text[-1:])

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from overtrick.core.game import Direction
 from overtrick.core.scoring import Scores
-from overtrick.protocol.parts import ActionInfo
+from overtrick.protocol.outgoing import ActionInfo
 
 
 class DealingInfo(Struct, frozen=True):

@@ -168,39 +168,37 @@ class Salt(Incoming, frozen=True, kw_only=True, tag="salt"):
     words: Line
 
 
-class Act(Incoming, frozen=True, kw_only=True, tag="act"):
-    """A call, a discard, a word or a card, in any spelling that a record may have."""
+class InPosition(Incoming, frozen=True, kw_only=True):
+    """What concerns the position, as of an event."""
 
     id: Id
     at: Number
+
+
+class Act(InPosition, frozen=True, kw_only=True, tag="act"):
+    """A call, a discard, a word or a card, in any spelling that a record may have."""
+
     action: Line
 
 
-class Hint(Incoming, frozen=True, kw_only=True, tag="hint"):
+class Hint(InPosition, frozen=True, kw_only=True, tag="hint"):
     """Asks what is best to do now, where all others are bots."""
 
-    id: Id
-    at: Number
 
-
-class Propose(Incoming, frozen=True, kw_only=True, tag="propose"):
+class Propose(InPosition, frozen=True, kw_only=True, tag="propose"):
     """Asks the others for their agreement.
 
     To take back the last action of one's own, to end the deal with some tricks in all for the declarer, to give up the
     match, or to play another one.
     """
 
-    id: Id
-    at: Number
     what: Proposal
     tricks: Annotated[int, Meta(ge=0, le=MOST_TRICKS)] = 0
 
 
-class Answer(Incoming, frozen=True, kw_only=True, tag="answer"):
+class Answer(InPosition, frozen=True, kw_only=True, tag="answer"):
     """Agrees to what was proposed, or does not."""
 
-    id: Id
-    at: Number
     yes: bool
 
 

@@ -7,12 +7,15 @@ from functools import lru_cache
 
 from overtrick.core.actions import BELOTE, LAY_AWAY, REBELOTE, action_fields, actions_of
 from overtrick.core.auctions import Contract
-from overtrick.core.cards import Card, Cards
+from overtrick.core.cards import Cards
+from overtrick.core.catalogue import game_text
 from overtrick.core.game import Game, Standing
-from overtrick.core.scoring import DealScore
+from overtrick.core.tricks import Ranking, Strain
 from overtrick.deal.round import Round
 from overtrick.deal.view import View
-from overtrick.protocol.parts import ActionInfo, ContractInfo, DealInfo, PartInfo, StandingInfo
+from overtrick.formats.catalogue import HOLDING_MANY
+from overtrick.protocol.answers import DealingInfo, GameInfo, NumberedAction, OrderInfo
+from overtrick.protocol.outgoing import ActionInfo, ContractInfo, DealInfo, StandingInfo
 
 Hands = tuple[tuple[str, ...], ...]
 
@@ -24,26 +27,26 @@ def deal_info(seen: View, deal: int) -> DealInfo:
     return DealInfo(
         deal=deal,
         board=seen.number,
-        dealer=int(seen.dealer),
-        vulnerable=tuple(sorted(map(int, seen.vulnerable))),
+        dealer=seen.dealer,
+        vulnerable=tuple(sorted(seen.vulnerable)),
         phase=seen.phase,
-        turn=number_of(seen.turn),
-        actor=number_of(seen.actor),
+        turn=seen.turn,
+        actor=seen.actor,
         legal=legal,
         out_of_turn=out_of_turn,
-        hand=card_names(seen.hand),
+        hand=tuple(map(str, seen.hand)),
         sizes=seen.sizes,
-        turn_up=name_of(seen.turn_up),
-        discard=name_of(seen.discard),
+        turn_up=None if seen.turn_up is None else str(seen.turn_up),
+        discard=None if seen.discard is None else str(seen.discard),
         calls=calls,
-        callers=tuple(map(int, seen.auction.callers)),
+        callers=tuple(seen.auction.callers),
         contract=None if seen.contract is None else contract_info(seen.contract),
         plays=tuple(map(str, seen.plays)),
-        players=tuple(map(int, seen.players)),
-        takers=tuple(int(trick.next_trick().leader) for trick in seen.tricks),
+        players=tuple(seen.players),
+        takers=tuple(trick.next_trick().leader for trick in seen.tricks),
         said=said,
         actions=action_infos(seen.game, (*legal, *out_of_turn, *calls, *(word for _, word in said))),
-        declared=tuple((int(seat), name) for seat, name in seen.declared),
+        declared=tuple(seen.declared),
         shown=shown_cards(seen),
         dummy=dummy_cards(seen),
         points=seen.points,
@@ -66,27 +69,14 @@ def _known_actions(game: Game) -> dict[str, ActionInfo]:
 
 def contract_info(contract: Contract) -> ContractInfo:
     """A contract as it is sent."""
-    return ContractInfo(
-        str(contract.strain),
-        number_of(contract.side),
-        number_of(contract.seat),
-        contract.value,
-        contract.double,
-        tuple(map(int, contract.alone)),
-    )
+    strain, alone = str(contract.strain), tuple(contract.alone)
+    return ContractInfo(strain, contract.side, contract.seat, contract.value, contract.double, alone)
 
 
 def standing_info(standing: Standing) -> StandingInfo:
     """A standing as it is sent."""
-    winner, vulnerable = number_of(standing.winner), tuple(sorted(map(int, standing.vulnerable)))
-    return StandingInfo(
-        standing.totals, standing.is_over, winner, standing.held, standing.games, standing.below, vulnerable
-    )
-
-
-def part_infos(score: DealScore) -> tuple[PartInfo, ...]:
-    """The parts of a score as they are sent."""
-    return tuple(PartInfo(int(part.side), part.reason, part.points) for part in score.parts)
+    totals, is_over, winner, held, vulnerable, games, below = standing
+    return StandingInfo(totals, is_over, winner, held, games, below, tuple(sorted(vulnerable)))
 
 
 def dealt_hands(round_: Round) -> Hands:
@@ -96,24 +86,44 @@ def dealt_hands(round_: Round) -> Hands:
 
 def shown_cards(seen: View) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """The annonces that lie open."""
-    return tuple((int(seat), card_names(cards)) for seat, cards in seen.shown)
+    return tuple((seat, tuple(map(str, cards))) for seat, cards in seen.shown)
 
 
 def dummy_cards(seen: View) -> tuple[int, tuple[str, ...]] | None:
     """The hand that lies open."""
-    return None if seen.dummy is None else (int(seen.dummy[0]), card_names(seen.dummy[1]))
+    return None if seen.dummy is None else (seen.dummy[0], tuple(map(str, seen.dummy[1])))
 
 
-def card_names(cards: Cards) -> tuple[str, ...]:
-    """The names of cards, in the pinned order."""
-    return tuple(map(str, cards))
+@lru_cache(256)
+def game_info(game: Game) -> GameInfo:
+    """What a page has to know of a game to deal and sort its cards, and to show who sits where and what is called."""
+    actions = actions_of(game)
+    unknown = Ranking(game.pack, game.plain_order, game.trump_order, Strain.NO_TRUMPS)
+    return GameInfo(
+        game=game_text(game),
+        name=game.name,
+        preset=game.preset,
+        hand_size=game.hand_size,
+        direction=game.direction,
+        seats=game.seat_names,
+        may_claim=game.may_claim,
+        has_vulnerability=game.vulnerability is not None,
+        formats=tuple(name for name, form in HOLDING_MANY.items() if form.only == game.name),
+        counts=game.unit,
+        target=game.match_target,
+        pack=tuple(map(str, game.pack)),
+        dealing=DealingInfo(*game.dealing),
+        orders={"": _order(unknown)} | {str(strain): _order(game.rules(strain).ranking) for strain in game.strains},
+        actions={
+            text: NumberedAction(**fields, number=actions.number(text))
+            for text, fields in action_fields(actions.all).items()
+        },
+    )
 
 
-def name_of(card: Card | None) -> str | None:
-    """The name of a card, if there is one."""
-    return None if card is None else str(card)
-
-
-def number_of(value: int | None) -> int | None:
-    """The number of a seat or side, if there is one."""
-    return None if value is None else int(value)
+def _order(ranking: Ranking) -> OrderInfo:
+    """The suits of a ranking, trumps before the others and then spades first."""
+    spades_first = ranking.suits[::-1]
+    suits = sorted(spades_first, key=lambda suit: suit != ranking.trumps)
+    downwards = (sorted(Cards.from_mask(suit), key=lambda card: -ranking.power_of[card.index]) for suit in suits)
+    return OrderInfo(tuple(tuple(map(str, cards)) for cards in downwards), bool(ranking.trumps))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
-from typing import Final, Protocol, get_args
+from typing import Final, get_args
 
 import msgspec
 from aiohttp import web
@@ -15,14 +14,14 @@ from overtrick.core.catalogue import find_game, game_names, game_text, presets
 from overtrick.core.errors import Invalid
 from overtrick.core.rule_sheet import rule_sheet
 from overtrick.formats import jsonl
-from overtrick.formats.catalogue import HOLDING_MANY, Format
+from overtrick.formats.catalogue import HOLDING_MANY
 from overtrick.formats.samples import samples
+from overtrick.protocol.infos import game_info
 from overtrick.referee.referee import Level
 from overtrick.server.counters import prometheus_text
-from overtrick.server.games_info import game_info
 from overtrick.server.hub import Hub
-from overtrick.server.limits import Caller
 from overtrick.server.openapi import openapi
+from overtrick.server.ports.http import Door
 from overtrick.server.store import Store
 from overtrick.server.thinking import bots_to_play
 from overtrick.server.workers import Workers
@@ -40,29 +39,18 @@ SAID_BY_PAGES: Final = ("web.", "call.", "score.")
 """how the keys of the texts begin that a page says about games"""
 
 
-class Asked(Protocol):
-    """Who asks, and in which language."""
-
-    def caller(self, request: web.Request) -> Caller:
-        """Whose request it is."""
-
-    def language_of(self, request: web.Request) -> str:
-        """The language of the answer."""
-
-
 class Api:
     """The answers."""
 
-    def __init__(self, hub: Hub, store: Store, workers: Workers, asked: Asked) -> None:
-        """What they tell is taken from these; `asked` knows who wants it."""
+    def __init__(self, hub: Hub, store: Store, workers: Workers, door: Door) -> None:
+        """What they tell is taken from these; the door knows who wants it."""
         self._hub = hub
         self._store = store
         self._workers = workers
-        self._asked = asked
+        self._door = door
         self._started = time.monotonic()
 
     def routes(self) -> list[web.RouteDef]:
-        """The pages."""
         return [
             web.get("/health", self.health),
             web.get("/metrics", self.metrics),
@@ -80,13 +68,11 @@ class Api:
         ]
 
     async def health(self, request: web.Request) -> web.Response:
-        """That the server is there."""
         return _json({"status": "ok"})
 
     async def metrics(self, request: web.Request) -> web.Response:
-        """All counters."""
         gauges = {
-            "connections": self._hub.connections,
+            "connections": len(self._hub.connections),
             "tables": len(self._hub.lobby.rooms),
             "uptime_seconds": round(time.monotonic() - self._started, 3),
         }
@@ -94,7 +80,6 @@ class Api:
         return web.Response(body=text.encode(), headers={"Content-Type": PROMETHEUS})
 
     async def tables(self, request: web.Request) -> web.Response:
-        """The tables that anybody may find."""
         return _json({"tables": self._hub.lobby.rooms.public()})
 
     async def games(self, request: web.Request) -> web.Response:
@@ -102,33 +87,28 @@ class Api:
         return _json({"games": [{"name": name, "presets": list(presets(name))} for name in game_names()]})
 
     async def rules(self, request: web.Request) -> web.Response:
-        """The rules of a game."""
         game = find_game(request.match_info["game"])
         sections = [
             {**section._asdict(), "house": [{"sentence": sentence, "rule": rule} for sentence, rule in section.house]}
-            for section in rule_sheet(game, self._asked.language_of(request))
+            for section in rule_sheet(game, self._door.language_of(request))
         ]
         return _json({"game": game_text(game), "sections": sections})
 
     async def game(self, request: web.Request) -> web.Response:
-        """What a page has to know of a game."""
         return _json(game_info(find_game(request.match_info["game"])))
 
     async def texts(self, request: web.Request) -> web.Response:
         """The texts that games bring, of those that a page says."""
-        of_games = texts.of_games(self._asked.language_of(request))
+        of_games = texts.of_games(self._door.language_of(request))
         return _json({"texts": {key: text for key, text in of_games.items() if key.startswith(SAID_BY_PAGES)}})
 
     async def samples(self, request: web.Request) -> web.Response:
-        """Texts to try the referee with."""
         return _json({"samples": [sample._asdict() for sample in samples()]})
 
     async def bots(self, request: web.Request) -> web.Response:
-        """The bots that can play here."""
         return _json({"bots": await asyncio.to_thread(bots_to_play)})
 
     async def judge(self, request: web.Request) -> web.Response:
-        """The judgements of the games of a text."""
         game, evidence = request.query.get("game"), request.query.get("evidence", "deal")
         if game is not None:
             find_game(game)  # refuses what is no game
@@ -136,13 +116,12 @@ class Api:
         if level is None:
             raise Invalid("bad-evidence", text=evidence)
         text = await _text(request, request.client_max_size)
-        judged = await self._workers.judge(text, level, game, self._asked.language_of(request))
+        judged = await self._workers.judge(text, level, game, self._door.language_of(request))
         return web.Response(body=judged, content_type="application/json")
 
     async def analyse(self, request: web.Request) -> web.Response:
-        """What the cards of a deal cost."""
         text = await _text(request, LONGEST_RECORD)
-        async with self._asked.caller(request).analyses:
+        async with self._door.caller(request).analyses:
             analysed = await self._workers.analyse(text)
         return web.Response(body=analysed, content_type="application/json")
 
@@ -162,11 +141,10 @@ class Api:
             raise Invalid("private-records")
         if form == JSON_LINES:
             return web.Response(text="".join(lines), content_type="application/x-ndjson")
-        text = await asyncio.to_thread(_written, HOLDING_MANY[form], lines)
+        text = await asyncio.to_thread(lambda: HOLDING_MANY[form].dumps(jsonl.loads("".join(lines))))
         return web.Response(text=text, content_type="text/plain")
 
     async def openapi(self, request: web.Request) -> web.Response:
-        """What can be asked, for programs."""
         return _json(openapi())
 
 
@@ -186,7 +164,3 @@ async def _text(request: web.Request, most: int) -> str:
 
 def _json(value: object) -> web.Response:
     return web.Response(body=msgspec.json.encode(value), content_type="application/json")
-
-
-def _written(form: Format, lines: Sequence[str]) -> str:
-    return form.dumps(jsonl.loads("".join(lines)))

@@ -3,42 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Annotated, Final, get_type_hints
 
 GAUGES: Final[Mapping[str, str]] = {
     "connections": "Connections that are open.",
     "tables": "Tables that are open, private ones included.",
     "uptime_seconds": "Time since the start.",
 }
-COUNTERS: Final[Mapping[str, str]] = {
-    "connected": "Connections that were opened.",
-    "messages_received": "Messages from clients.",
-    "messages_sent": "Messages to clients.",
-    "events": "Events of tables that were stored.",
-    "commits": "Commits that were waited for.",
-    "commits_failed": "Outputs that could not be stored.",
-    "refused": "Messages that were refused.",
-    "dropped": "Clients that were dropped: they did not read, or broke a limit.",
-    "bot_moves": "Moves of bots.",
-    "bot_failures": "Moves that a bot could not find.",
-    "errors": "Errors of the server itself.",
-}
 
 
 class Counters:
-    """Numbers that only grow."""
+    """Numbers that only grow, with what they count."""
 
-    connected = 0
-    messages_received = 0
-    messages_sent = 0
-    events = 0
-    commits = 0
-    commits_failed = 0
-    refused = 0
-    dropped = 0
-    bot_moves = 0
-    bot_failures = 0
-    errors = 0
+    connected: Annotated[int, "Connections that were opened."] = 0
+    messages_received: Annotated[int, "Messages from clients."] = 0
+    messages_sent: Annotated[int, "Messages to clients."] = 0
+    events: Annotated[int, "Events of tables that were stored."] = 0
+    commits: Annotated[int, "Commits that were waited for."] = 0
+    commits_failed: Annotated[int, "Outputs that could not be stored."] = 0
+    refused: Annotated[int, "Messages that were refused."] = 0
+    dropped: Annotated[int, "Clients that were dropped: they did not read, or broke a limit."] = 0
+    bot_moves: Annotated[int, "Moves of bots."] = 0
+    bot_failures: Annotated[int, "Moves that a bot could not find."] = 0
+    errors: Annotated[int, "Errors of the server itself."] = 0
+
+
+COUNTERS: Final[Mapping[str, str]] = {
+    name: hint.__metadata__[0] for name, hint in get_type_hints(Counters, include_extras=True).items()
+}
 
 
 def prometheus_text(counters: Counters, gauges: Mapping[str, float]) -> str:

@@ -54,17 +54,11 @@ class StoredRecord(NamedTuple):
     """the record as a line of JSON, with the line end"""
 
 
-class Held(NamedTuple):
-    """A file that is open for writing; nobody else can write it until both connections are closed."""
-
-    database: Connection
-    lock: Connection
-
-
-def hold(path: str) -> Held:
+def hold(path: str) -> tuple[Connection, Connection]:
     """Open a file for writing, or make it; any one thread at a time may then use it.
 
-    Raises `Invalid` if another server has it, if it cannot be opened, or if it is not what `reading` accepts.
+    Gives it and its lock: nobody else can write it until both connections are closed. Raises `Invalid` if another
+    server has it, if it cannot be opened, or if it is not what `reading` accepts.
     """
     with _refusing("unwritable", path):
         beside = f"{os.path.realpath(path)}-lock"
@@ -73,7 +67,7 @@ def hold(path: str) -> Held:
                 pass  # before anything is put beside a file of others
         lock = _lock(path, beside)
         try:
-            return Held(_connect(path), lock)
+            return _connect(path), lock
         except BaseException:
             lock.close()
             raise

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import logging
 import time
-from asyncio import Task, TimerHandle, get_running_loop, sleep
+from asyncio import Event, Task, TimerHandle, get_running_loop, sleep
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from traceback import format_tb
@@ -17,10 +18,8 @@ from typing import Final
 from overtrick.core.errors import Finding, Invalid
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Hello, Leave, Message, Watch
-from overtrick.protocol.refusals import bye, refused
 from overtrick.protocol.wire import encode
 from overtrick.server.counters import Counters
-from overtrick.server.outbox import Outbox
 from overtrick.server.ports.connection import Connection
 from overtrick.server.store import Store
 from overtrick.server.workers import Workers
@@ -35,6 +34,102 @@ NOTED: Final = frozenset([outgoing.Welcome, outgoing.Taken, outgoing.InLobby, ou
 log: Final = logging.getLogger(__name__)
 
 
+class Waiting:
+    """An output that waits for the store, or for those before it."""
+
+    __slots__ = ("client", "error", "is_settled", "message", "output")
+
+    def __init__(self, output: Output, client: Client, message: Message | None) -> None:
+        self.output = output
+        self.client, self.message = client, message
+        """what led to it, if a client said it"""
+        self.is_settled = not output.has_to_be_stored
+        self.error: Exception | None = None
+
+    @property
+    def tables(self) -> set[str]:
+        """The tables that it is about."""
+        about = self.output.about
+        return self.output.tables | {about} if about else self.output.tables
+
+
+class Outbox:
+    """Delivers what is stored.
+
+    Once something could not be stored, it is `failed` with what came after it for the same tables, and `on_failure` is
+    called as soon as nothing else waits. Until `forget_failed`, nothing more may be put in.
+    """
+
+    def __init__(
+        self, store: Store, counters: Counters, deliver: Callable[[Output], None], on_failure: Callable[[], None]
+    ) -> None:
+        self._store = store
+        self._counters = counters
+        self._deliver = deliver
+        self._on_failure = on_failure
+        self._loop = get_running_loop()
+        self._waiting: deque[Waiting] = deque()
+        self._unsubmitted: list[Waiting] = []
+        self.failed: list[Waiting] = []
+        self._will_settle = False
+        self.is_empty = Event()
+        """set while everything is stored and delivered"""
+        self.is_empty.set()
+
+    def put(self, output: Output, client: Client = 0, message: Message | None = None) -> None:
+        """Store an output, and deliver it after all before it; a `client` and its `message` may have led to it."""
+        if not self._waiting and not output.has_to_be_stored:
+            self._deliver(output)
+            return
+        waiting = Waiting(output, client, message)
+        self._waiting.append(waiting)
+        if not waiting.is_settled:
+            self.is_empty.clear()
+            if not self._unsubmitted:
+                self._loop.call_soon(self._submit)
+            self._unsubmitted.append(waiting)
+
+    def _submit(self) -> None:
+        """Give the store all that came in this turn of the loop at once: its thread is woken less often for it."""
+        unsubmitted, self._unsubmitted = self._unsubmitted, []
+        for waiting in unsubmitted:
+            self._store.submit(waiting.output, partial(self._stored, waiting))
+
+    def forget_failed(self) -> None:
+        """Go on: the tables are what is stored of them."""
+        self.failed = []
+        self.is_empty.set()
+
+    def _stored(self, waiting: Waiting, error: Exception | None) -> None:
+        """The store is done with an output. Called in its thread: the loop is woken once for many of them."""
+        waiting.error, waiting.is_settled = error, True
+        if not self._will_settle:
+            self._will_settle = True
+            self._loop.call_soon_threadsafe(self._settle)
+
+    def _settle(self) -> None:
+        self._will_settle = False
+        self._counters.commits += 1
+        while self._waiting and self._waiting[0].is_settled:
+            waiting = self._waiting.popleft()
+            if waiting.error is not None or (self.failed and self._follows_failure(waiting)):
+                self.failed.append(waiting)
+            else:
+                self._deliver(waiting.output)
+        if not self._waiting:
+            if self.failed:
+                self._on_failure()
+            else:
+                self.is_empty.set()
+
+    def _follows_failure(self, waiting: Waiting) -> bool:
+        """Whether an output comes from a table or a client as they would be if all had been stored."""
+        tables = waiting.tables
+        if not tables and waiting.message is not None:
+            return any(failed.message is not None and failed.client == waiting.client for failed in self.failed)
+        return any(tables & failed.tables for failed in self.failed)
+
+
 class Hub:
     """Runs a lobby. All of it happens in the thread of the event loop in which it was made."""
 
@@ -45,7 +140,8 @@ class Hub:
         self._workers = workers
         self._clock = clock
         self._loop = get_running_loop()
-        self._connections: dict[Client, Connection] = {}
+        self.connections: dict[Client, Connection] = {}
+        """of the clients that are neither lost nor dismissed"""
         self._next_client = 1
         self._outbox = Outbox(store, self.counters, self._deliver, self._recover_soon)
         self._postponed: list[Callable[[float], Output]] = []
@@ -55,11 +151,6 @@ class Hub:
         self._timer_at = 0.0
         self._thinking: set[Task[None]] = set()
         self._is_closed = False
-
-    @property
-    def connections(self) -> int:
-        """How many are open."""
-        return len(self._connections)
 
     def restore(self) -> None:
         """Bring back the tables that are stored; one that cannot be brought back stays where it is."""
@@ -75,24 +166,19 @@ class Hub:
     def connect(self, connection: Connection) -> Client:
         """A number for a new client."""
         client, self._next_client = self._next_client, self._next_client + 1
-        self._connections[client] = connection
+        self.connections[client] = connection
         self.counters.connected += 1
         log.info("client %d came from %s by %s", client, connection.address, connection.kind)
         return client
 
-    def knows(self, client: Client) -> bool:
-        """Whether a client is neither lost nor dismissed."""
-        return client in self._connections
-
     def receive(self, client: Client, message: Message) -> None:
-        """A client has said something."""
         self.counters.messages_received += 1
         self._hear(client, message)
 
     def _hear(self, client: Client, message: Message) -> None:
-        if self._outbox.has_failed:
+        if self._outbox.failed:
             self._unheard.append((client, message))
-        elif client in self._connections and not self._is_closed:
+        elif client in self.connections and not self._is_closed:
             try:
                 output = self.lobby.receive(client, message, self._clock())
             except Exception as error:
@@ -103,8 +189,7 @@ class Hub:
                 self._set_timer()
 
     def lost(self, client: Client) -> None:
-        """A connection has gone."""
-        if self._connections.pop(client, None) is not None:
+        if self.connections.pop(client, None) is not None:
             log.info("client %d went", client)
             self._loop.call_soon(self._do, partial(self.lobby.lost, client))  # an output may just be under way
 
@@ -114,14 +199,14 @@ class Hub:
 
     def dismiss(self, client: Client, why: Finding) -> None:
         """Tell a client why it has to go, and close its connection."""
-        connection = self._connections.get(client)
+        connection = self.connections.get(client)
         if connection is not None:
             self.counters.dropped += 1
-            self.tell(client, bye(why, connection.language))
+            self.tell(client, outgoing.Bye.of(why, connection.language))
 
     def drop(self, client: Client) -> None:
         """Close a connection whose client does not read."""
-        connection = self._connections.get(client)
+        connection = self.connections.get(client)
         if connection is not None:
             self.counters.dropped += 1
             connection.abort()
@@ -130,18 +215,18 @@ class Hub:
     def sweep(self) -> None:
         """Dismiss those who are silent for too long."""
         now = self._loop.time()
-        for client, connection in list(self._connections.items()):
+        for client, connection in list(self.connections.items()):
             if (why := connection.overdue(now)) is not None:
                 self.dismiss(client, why)
 
     async def close(self) -> None:
         """Tell everybody that the server stops, and store everything."""
-        await self._outbox.emptied()
+        await self._outbox.is_empty.wait()
         self._do(self.lobby.close)
         self._is_closed = True
-        for client in list(self._connections):
+        for client in list(self.connections):
             self.dismiss(client, Finding("shutdown"))
-        await self._outbox.emptied()
+        await self._outbox.is_empty.wait()
         if self._timer is not None:
             self._timer.cancel()
         for task in self._thinking:
@@ -151,7 +236,7 @@ class Hub:
         """Tell the lobby something that no client has said."""
         if self._is_closed:
             return
-        if self._outbox.has_failed:
+        if self._outbox.failed:
             self._postponed.append(what)
             return
         try:
@@ -179,7 +264,7 @@ class Hub:
         try:
             for waiting in failed:
                 self._undo(waiting.client, waiting.message, now)
-            tables = self._outbox.failed_tables
+            tables = sorted({table for waiting in failed for table in waiting.tables})
             outputs = [self.lobby.restore(table, self._store.table_log(table), now) for table in tables]
         except Exception as error:
             self.report(error)
@@ -216,12 +301,12 @@ class Hub:
         authors = {client for client, _ in unstored}
         others = dict.fromkeys(client for post in unsent for client in post.to if client not in authors)
         for client, message in (*unstored, *((client, None) for client in others)):
-            connection = self._connections.get(client)
+            connection = self.connections.get(client)
             if isinstance(message, Hello):
                 self.dismiss(client, why.finding)
             elif connection is not None:
                 id_ = "" if message is None else message.id
-                self.tell(client, refused(why, connection.language, id_))
+                self.tell(client, outgoing.Refused.of(why, connection.language, id_))
 
     def _deliver(self, output: Output) -> None:
         self.counters.events += len(output.kept)
@@ -233,7 +318,7 @@ class Hub:
             task.add_done_callback(self._thinking.discard)
 
     def _send(self, post: Post) -> None:
-        data, connections = encode(post.message), self._connections
+        data, connections = encode(post.message), self.connections
         for client in post.to:
             if (connection := connections.get(client)) is not None:
                 self.counters.messages_sent += 1
@@ -281,7 +366,7 @@ class Hub:
     def _set_timer(self) -> None:
         """See to it that the lobby is woken in time; a timer that is early does no harm."""
         wake_at = self.lobby.wake_at
-        if wake_at is None or self._outbox.has_failed or (self._timer is not None and self._timer_at <= wake_at):
+        if wake_at is None or self._outbox.failed or (self._timer is not None and self._timer_at <= wake_at):
             return
         if self._timer is not None:
             self._timer.cancel()
@@ -290,7 +375,7 @@ class Hub:
 
     def _wake(self) -> None:
         self._timer = None
-        if not self._outbox.has_failed:
+        if not self._outbox.failed:
             self._do(self.lobby.wake)
             self._set_timer()
 

@@ -114,7 +114,6 @@ class Caller:
         self.connections += 1
 
     def leave(self) -> None:
-        """Close a connection."""
         self.connections -= 1
 
     def request(self, now: float) -> None:
@@ -140,7 +139,6 @@ class Callers:
         self._known: dict[str, Caller] = {}
 
     def find(self, address: str, now: float) -> Caller:
-        """The caller of an address."""
         name, is_local = _network(address)
         caller = self._known.get(name)
         if caller is None:

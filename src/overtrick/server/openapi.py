@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from overtrick.protocol import incoming, outgoing, parts
+from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.answers import Analysis, GameInfo
 from overtrick.referee.referee import Level
 from overtrick.texts import LANGUAGES
@@ -35,7 +35,7 @@ class Error(msgspec.Struct):
 def openapi() -> Part:
     """The description."""
     (incoming_schema, outgoing_schema, table, game, analysis, error), components = msgspec.json.schema_components(
-        [incoming.Message, outgoing.Message, parts.TableInfo, GameInfo, Analysis, Error],
+        [incoming.Message, outgoing.Message, outgoing.TableInfo, GameInfo, Analysis, Error],
         ref_template=REFERENCE + "{name}",
     )
     schemas = {**components, "Incoming": incoming_schema, "Outgoing": outgoing_schema}

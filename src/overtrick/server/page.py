@@ -58,7 +58,6 @@ class File:
         return gzip.compress(self.body, mtime=0) if self._is_text else None
 
     def answer(self, request: web.Request, caching: str) -> web.Response:
-        """The answer to a request for it."""
         headers = {
             "Cache-Control": caching,
             "Content-Security-Policy": POLICY,
@@ -81,23 +80,15 @@ class Page:
         paths = (path for path in folder.rglob("*") if path.is_file())
         self._files = {path.relative_to(folder).as_posix(): File(path) for path in paths}
 
-    @property
-    def is_there(self) -> bool:
-        """Whether there is a page."""
-        return INDEX in self._files
-
     def routes(self) -> list[web.RouteDef]:
-        """Where it is."""
         return [*(web.get(path, self.index) for path in PATHS), web.get(f"/{ASSETS}/{{name}}", self.asset)]
 
     async def index(self, request: web.Request) -> web.Response:
-        """The page."""
-        if not self.is_there:
+        if INDEX not in self._files:
             raise Invalid("no-page")
         return self._files[INDEX].answer(request, "no-cache")
 
     async def asset(self, request: web.Request) -> web.Response:
-        """What the page consists of."""
         file = self._files.get(f"{ASSETS}/{request.match_info['name']}")
         if file is None:
             raise Invalid("no-such-page")

@@ -1,9 +1,13 @@
-"""A server: lobby, store, workers and ports, started and stopped together."""
+"""A server: lobby, store, workers and ports, started and stopped together; and a process that runs one."""
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import secrets
+import signal
+import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -16,11 +20,12 @@ from overtrick.server.page import Page
 from overtrick.server.ports.connection import LINGER
 from overtrick.server.ports.http import HTTP_LOG, Door, application
 from overtrick.server.ports.text import TextPort
-from overtrick.server.store import NoStore, SqliteStore, Store
+from overtrick.server.store import SqliteStore, Store
 from overtrick.server.workers import Workers
 from overtrick.table.gathering import Gathering
 from overtrick.table.lobby import Lobby
 
+SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 KEEP_ALIVE: Final = 60.0
 """seconds for the next request by a connection that has asked before"""
 
@@ -57,7 +62,7 @@ class Server:
         """Open the store; raises `Invalid` if that cannot be."""
         self.settings = settings
         self.port = self.text_port = 0
-        self._store: Store = NoStore() if settings.db is None else SqliteStore(settings.db)
+        self._store = Store() if settings.db is None else SqliteStore(settings.db)
         self._workers = Workers(settings.workers)
         self.hub = Hub(Lobby(secrets.token_bytes, settings.gathering), self._store, self._workers)
         self._callers = Callers(settings.strangers, settings.locals)
@@ -73,7 +78,7 @@ class Server:
         self.hub.restore()
         if settings.port is not None:
             api = Api(self.hub, self._store, self._workers, self._door)
-            app = application(self.hub, api, Page(), self._door)
+            app = application(self.hub, self._door, [*api.routes(), *Page().routes()])
             self._runner = web.AppRunner(
                 app, access_log=None, logger=HTTP_LOG, keepalive_timeout=KEEP_ALIVE, shutdown_timeout=LINGER
             )
@@ -111,3 +116,58 @@ class Server:
             self._callers.forget(now)
             if self._runner is not None and self._runner.server is not None:
                 self._door.sweep(self._runner.server.connections, now)
+
+
+def serve(settings: ServerSettings, ready: Callable[[Server], object]) -> None:
+    """Run a server until SIGTERM or SIGINT; `ready` is called when its ports are open.
+
+    Raises `OSError` where they cannot be opened.
+    """
+    _raise_file_limit()
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(settings, ready))
+
+
+async def _serve(settings: ServerSettings, ready: Callable[[Server], object]) -> None:
+    stopped, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in SIGNALS:
+        with suppress(NotImplementedError):  # there, an interrupt cancels this task
+            loop.add_signal_handler(number, stopped.set)
+    server = Server(settings)
+    try:
+        await server.start()
+        _tune()
+        ready(server)
+        await stopped.wait()
+    finally:
+        await server.stop()
+        for number in SIGNALS:
+            with suppress(NotImplementedError):
+                loop.remove_signal_handler(number)
+                signal.signal(number, signal.SIG_IGN)  # the process is about to end in good order
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The faster event loop, where it is installed."""
+    try:
+        from uvloop import new_event_loop
+    except ModuleNotFoundError:
+        return None
+    return new_event_loop
+
+
+def _tune() -> None:
+    """Fit the interpreter to a server: little garbage has cycles, and the thread that stores must not wait long."""
+    gc.collect()
+    gc.freeze()  # what is here now stays
+    gc.set_threshold(100_000, 50, 100)
+    sys.setswitchinterval(0.002)
+
+
+def _raise_file_limit() -> None:
+    """Have as many files open as the system allows: every connection is one."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from queue import SimpleQueue
 from threading import Thread
-from typing import Final, Protocol
+from typing import Final
 
 from overtrick.core.errors import OvertrickError
 from overtrick.formats import jsonl
@@ -33,14 +33,22 @@ class StoreFailed(OvertrickError):
     """Something could not be stored."""
 
 
-class Store(Protocol):
-    """Keeps the logs of tables and the records of deals that are over. All but the reading is for one thread."""
+class Store:
+    """Keeps the logs of tables and the records of deals that are over. All but the reading is for one thread.
+
+    This one ends with its process: it keeps no tables, and of the deals that are over only the last ones.
+    """
+
+    def __init__(self) -> None:
+        self._records: deque[StoredRecord] = deque(maxlen=KEPT_IN_MEMORY)
 
     def live_tables(self) -> list[str]:
         """The tables that are not closed."""
+        return []
 
     def table_log(self, table: str) -> list[bytes]:
         """The entries of a table as they are stored; those that are submitted from now on follow them."""
+        return []
 
     def submit(self, output: Output, done: Done) -> None:
         """Store all of an output, or nothing of it; what is stored of the closed tables is their records.
@@ -48,27 +56,6 @@ class Store(Protocol):
         `done` is called in any thread, in the order of submission. Once an output has failed, those about the same
         tables fail too, until `table_log` is called for them.
         """
-
-    def records(self, table: str | None = None) -> list[StoredRecord]:
-        """The deals that are over, or those of a table, in the order in which they ended."""
-
-    def close(self) -> None:
-        """Store what is submitted, and end."""
-
-
-class NoStore:
-    """A store that ends with its process: it keeps no tables, and of the deals that are over only the last ones."""
-
-    def __init__(self) -> None:
-        self._records: deque[StoredRecord] = deque(maxlen=KEPT_IN_MEMORY)
-
-    def live_tables(self) -> list[str]:
-        return []
-
-    def table_log(self, table: str) -> list[bytes]:
-        return []
-
-    def submit(self, output: Output, done: Done) -> None:
         for record in output.records:
             if isinstance(record, NewKey):
                 self._records = deque((_rekeyed(stored, record) for stored in self._records), KEPT_IN_MEMORY)
@@ -77,10 +64,11 @@ class NoStore:
         done(None)
 
     def records(self, table: str | None = None) -> list[StoredRecord]:
+        """The deals that are over, or those of a table, in the order in which they ended."""
         return [record for record in self._records if table in (None, record.table)]
 
     def close(self) -> None:
-        pass
+        """Store what is submitted, and end."""
 
 
 def _stored(kept: KeptRecord) -> StoredRecord:
@@ -93,15 +81,16 @@ def _rekeyed(stored: StoredRecord, key: NewKey) -> StoredRecord:
     return stored._replace(keys=tuple(key.new if old == key.old else old for old in stored.keys))
 
 
-class SqliteStore:
+class SqliteStore(Store):
     """A store in an SQLite database."""
 
     def __init__(self, path: str) -> None:
         """Open or make the file; raises `Invalid` if it cannot be had, as `database.hold` says."""
+        super().__init__()
         self._path = path
-        self._held = database.hold(path)
+        self._database, self._lock = database.hold(path)
         query = "SELECT table_id, max(n) FROM log GROUP BY table_id"
-        self._last: dict[str, int] = dict(self._held.database.execute(query))
+        self._last: dict[str, int] = dict(self._database.execute(query))
         """the number of the last entry of each table, known to the writer only"""
         self._failed: dict[str, StoreFailed] = {}
         self._queue: SimpleQueue[tuple[Output, Done] | str | None] = SimpleQueue()
@@ -125,8 +114,8 @@ class SqliteStore:
     def close(self) -> None:
         self._queue.put(None)
         self._writer.join()
-        self._held.database.close()
-        self._held.lock.close()
+        self._database.close()
+        self._lock.close()
 
     # What follows runs in the writer's thread.
 
@@ -155,7 +144,7 @@ class SqliteStore:
     def _reload(self, table: str) -> None:
         """Go on after what is stored of a table, which may be more than was told: a commit can fail once it is done."""
         try:
-            (last,) = self._held.database.execute("SELECT max(n) FROM log WHERE table_id = ?", (table,)).fetchone()
+            (last,) = self._database.execute("SELECT max(n) FROM log WHERE table_id = ?", (table,)).fetchone()
         except sqlite3.Error as error:
             self._failed[table] = StoreFailed("not-stored", reason=str(error))
             return
@@ -220,9 +209,9 @@ class SqliteStore:
             statements = [("BEGIN IMMEDIATE", ()), *statements, ("COMMIT", ())]
         try:
             for statement, values in statements:
-                self._held.database.execute(statement, values)
+                self._database.execute(statement, values)
         finally:
-            self._held.database.rollback()  # nothing, where it is committed
+            self._database.rollback()  # nothing, where it is committed
 
 
 def _statements(outputs: Iterable[Output]) -> Iterator[tuple[str, Sequence[object]]]:

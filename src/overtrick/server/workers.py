@@ -9,27 +9,33 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import multiprocessing
 from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
 from itertools import islice
-from typing import Final, TypeVar
+from math import inf
+from typing import Final, ParamSpec, TypeVar
 
 import msgspec
 
 from overtrick.bots.sampling.advice import Advice
 from overtrick.core.catalogue import game_names
 from overtrick.core.errors import Invalid
+from overtrick.core.parallel import obey_the_caller
 from overtrick.deal.view import View
 from overtrick.formats.lines import lines_of
 from overtrick.referee.judging import Judgement, judge_lines
 from overtrick.referee.referee import Level
 from overtrick.server.analysing import analyse_text
 from overtrick.server.thinking import QUICK, SECONDS, Choice, advise, bots_to_warm, choose, warm_up
-from overtrick.server.worker import Desk, Worker
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
+TRIES: Final = 3
+"""how often a question is asked of processes that die of it"""
 MOST_GAMES: Final = 5000
 """that are judged at a time"""
 MOST_JUDGED: Final = 16
@@ -43,20 +49,89 @@ ANALYSES_KEPT: Final = 256
 log: Final = logging.getLogger(__name__)
 
 
+def _process() -> Executor:
+    """A process of its own: forked, it would share the sockets of the server."""
+    return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=obey_the_caller)
+
+
+def _thread() -> Executor:
+    """A thread of this process; several would leave too little to that of the tables."""
+    return ThreadPoolExecutor(1)
+
+
+class Worker:
+    """One process, or a thread, which is started by the first question and answers one after the other."""
+
+    def __init__(self, start: Callable[[], Executor] = _process, most: float = inf) -> None:
+        """`most`: how many questions are answered or wait for it; more are refused."""
+        self.waiting = 0
+        """for how many answers"""
+        self.thinking = 0
+        """how many of them take a while"""
+        self.is_stopped = False
+        self._start, self._pool, self._most = start, start(), most
+
+    def work(self) -> tuple[int, int]:
+        """How much it has to do."""
+        return self.thinking, self.waiting
+
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a function gives, asked again if the process dies.
+
+        Raises `Invalid` where too many wait or it has been stopped, and `BrokenProcessPool` if every process dies.
+        """
+        if self.waiting >= self._most:
+            raise Invalid("too-busy")
+        self.waiting += 1
+        try:
+            for _ in range(TRIES):
+                if self.is_stopped:
+                    break
+                pool = self._pool
+                try:
+                    return await asyncio.wrap_future(pool.submit(function, *args, **kwargs))
+                except BrokenProcessPool:
+                    if pool is self._pool and not self.is_stopped:  # else another who was waiting has replaced it
+                        log.error("a worker process died and is replaced")
+                        pool.shutdown(wait=False)
+                        self._pool = self._start()
+            raise Invalid("shutdown") if self.is_stopped else BrokenProcessPool
+        finally:
+            self.waiting -= 1
+
+    async def think(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """As `run`, of something that takes a while."""
+        self.thinking += 1
+        try:
+            return await self.run(function, *args, **kwargs)
+        finally:
+            self.thinking -= 1
+
+    def kill(self) -> None:
+        """End the process at once; nothing that it does has to be finished."""
+        self.is_stopped = True
+        # Before Python 3.14, a pool has no method for it.
+        for process in list((getattr(self._pool, "_processes", None) or {}).values()):
+            process.kill()
+
+    def join(self) -> None:
+        """Wait until the process that was killed is gone."""
+        self._pool.shutdown(cancel_futures=True)
+
+
 class Workers:
     """Some processes for bots that think, one for those that answer at once, one for judging, one for analyses."""
 
     def __init__(self, size: int, seconds: float | None = SECONDS) -> None:
         """`seconds`: the most that a bot thinks about an action; with None the same seed gives the same action."""
         self._seconds = seconds
-        self._thinkers = [Worker() for _ in range(size)]
+        start = _process if size else _thread
+        self._thinkers = [Worker(start) for _ in range(size or 1)]
         self._quick = [Worker()] if size else []
-        self._judge = Desk(Worker() if size else None, MOST_JUDGED)
-        self._analyst = Desk(Worker() if size else None, MOST_ANALYSED)
+        self._judge = Worker(start, MOST_JUDGED)
+        self._analyst = Worker(start, MOST_ANALYSED)
         self._analyses: dict[bytes, asyncio.Task[bytes]] = {}
         """the last ones by the hash of their texts, those that are under way included"""
-        self._thinking_here = asyncio.Lock()
-        """several threads would leave too little to that of the tables"""
         self._warming: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -64,11 +139,11 @@ class Workers:
 
         The others follow one by one while the tables are open: the second one finds what the first has compiled.
         """
-        others = [*self._quick, self._judge.worker]
-        warming = (worker.run(warm_up, QUICK, game_names()) for worker in others if worker is not None)
+        others = [*self._quick, self._judge] if self._quick else []
+        warming = (worker.run(warm_up, QUICK, game_names()) for worker in others)
         # What a look at the bots imports is then there before a table needs it.
         bots, *_ = await asyncio.gather(asyncio.to_thread(bots_to_warm), *warming)
-        if self._thinkers:
+        if self._quick:
             self._warming = asyncio.create_task(self._warm_thinkers(bots or QUICK))
 
     async def _warm_thinkers(self, bots: frozenset[str]) -> None:
@@ -81,8 +156,7 @@ class Workers:
 
     async def stop(self) -> None:
         """End them all, whatever they are at: those who wait for an answer get none."""
-        desks = [desk.worker for desk in (self._judge, self._analyst) if desk.worker is not None]
-        workers = [*self._thinkers, *self._quick, *desks]
+        workers = [*self._thinkers, *self._quick, self._judge, self._analyst]
         for worker in workers:
             worker.kill()
         await asyncio.gather(*(asyncio.to_thread(worker.join) for worker in workers))
@@ -94,12 +168,12 @@ class Workers:
         try:
             if bot not in QUICK:
                 choice = await self._think(choose, bot, seed, view)
-            elif self._thinkers:
+            elif self._quick:
                 worker = min((*self._quick, *self._thinkers), key=Worker.work)
                 choice = await worker.run(choose, bot, seed, view)
             else:
                 choice = choose(bot, seed, view)
-        except BrokenProcessPool:
+        except (BrokenProcessPool, Invalid):
             choice = Choice(str(view.legal[0]), "the process died")
         if choice.failure:
             log.error("the bot %s had no answer in a game of %s: %s", bot, view.game, choice.failure)
@@ -115,16 +189,13 @@ class Workers:
 
     async def _think(self, function: Callable[..., T], *args: object) -> T:
         """What a function gives that takes a while: the less, the more are before it, so that all are served soon."""
-        if not self._thinkers:
-            async with self._thinking_here:
-                return await asyncio.to_thread(function, *args, self._seconds)
         worker = min(self._thinkers, key=Worker.work)
         seconds = None if self._seconds is None else self._seconds / (worker.thinking + 1)
         return await worker.think(function, *args, seconds)
 
     async def judge(self, text: str, evidence: Level, game: str | None, language: str) -> bytes:
         """The judgements of the games of a text, as `judge_text`; refused where there are too many before it."""
-        return await self._judge.ask(judge_text, text, evidence, game, language)
+        return await self._judge.run(judge_text, text, evidence, game, language)
 
     async def analyse(self, text: str) -> bytes:
         """The analysis of the record of a text, as `analyse_text`; refused where there are too many before it.
@@ -134,7 +205,7 @@ class Workers:
         key = sha256(text.encode("utf-8", "replace")).digest()
         task = self._analyses.pop(key, None)
         if task is None or (task.done() and task.exception() is not None):
-            task = asyncio.create_task(self._analyst.ask(analyse_text, text))
+            task = asyncio.create_task(self._analyst.run(analyse_text, text))
         self._analyses[key] = task
         if len(self._analyses) > ANALYSES_KEPT:
             del self._analyses[next(iter(self._analyses))]

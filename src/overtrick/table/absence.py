@@ -33,7 +33,6 @@ class Absence:
             self._ledger.write(outgoing.Gone(n=0, seat=seat, until=now + state.options.grace))
 
     def back(self, seat: int, now: float) -> None:
-        """A person has come back."""
         if not self._ledger.state.chairs[seat].present:
             self._ledger.write(outgoing.Back(n=0, seat=seat))
             self._end_emptiness(now)

@@ -6,7 +6,7 @@ from overtrick.core.errors import Illegal
 from overtrick.core.seats import Seat
 from overtrick.deal.view import view
 from overtrick.protocol import incoming, outgoing
-from overtrick.protocol.parts import ProposalInfo
+from overtrick.protocol.outgoing import ProposalInfo
 from overtrick.table.claims import is_sure
 from overtrick.table.ledger import Ledger
 from overtrick.table.log import MatchEnded, TookBack
@@ -20,7 +20,6 @@ class Agreements:
         self._ledger = ledger
 
     def propose(self, seat: int, message: incoming.Propose, now: float) -> None:
-        """A player proposes something."""
         state = self._ledger.state
         state.check_at(message.at)
         if state.proposal is not None:
@@ -45,7 +44,6 @@ class Agreements:
         self._settle(now)
 
     def answer(self, seat: int, message: incoming.Answer, now: float) -> None:
-        """A player agrees to what was proposed, or does not."""
         state = self._ledger.state
         state.check_at(message.at)
         made = state.proposal

@@ -18,8 +18,7 @@ from overtrick.core.tricks import Strain
 from overtrick.deal.round import Round
 from overtrick.deal.view import view, views
 from overtrick.protocol import fair, infos, outgoing
-from overtrick.protocol.outgoing import Acted, TableEvent
-from overtrick.protocol.parts import DealInfo, TrickInfo
+from overtrick.protocol.outgoing import Acted, DealInfo, PartInfo, TableEvent, TrickInfo
 from overtrick.table.log import Action, CardsDealt, DealEnded, Line, MatchEnded, Moved, Opened, PersonSat, TookBack
 
 if TYPE_CHECKING:
@@ -83,9 +82,9 @@ def scored(state: TableState, entry: DealEnded, round_: Round, secret: bytes) ->
     return outgoing.Scored(
         n=state.n,
         deal=state.deal - 1,
-        parts=infos.part_infos(score),
+        parts=tuple(PartInfo(*part) for part in score.parts),
         scores=score.scores,
-        winner=infos.number_of(score.winner),
+        winner=score.winner,
         played=score.is_played,
         claimed=entry.claimed,
         points=(first, second, third, fourth),
@@ -106,7 +105,7 @@ def ended(state: TableState, entry: MatchEnded, secret: bytes) -> outgoing.Ended
     return outgoing.Ended(
         n=state.n,
         why=entry.why,
-        winner=infos.number_of(winner),
+        winner=winner,
         totals=standing.totals,
         seat=entry.seat,
         name=entry.name,
@@ -153,8 +152,8 @@ def deal_infos(round_: Round, deal: int) -> dict[int, DealInfo]:
             legal=tuple(map(str, own.legal)),
             out_of_turn=tuple(map(str, own.out_of_turn)),
             actions=public.actions | infos.action_infos(round_.game, map(str, (*own.legal, *own.out_of_turn))),
-            hand=infos.card_names(own.hand),
-            discard=infos.name_of(own.discard),
+            hand=tuple(map(str, own.hand)),
+            discard=None if own.discard is None else str(own.discard),
         )
     return told
 
@@ -164,14 +163,14 @@ def acted(n: int, entry: Action, before: Round, after: Round, author: int, id_: 
     # In the play it may be dummy's turn, and in the auction nobody's who calls out of turn.
     seat = int(before.turn) if before.phase == "play" and before.turn is not None else entry.seat
     public = LAY_AWAY if before.phase == "discard" else entry.action
-    actor = infos.number_of(after.actor)
+    actor = after.actor
     event = Acted(
         n=n,
         seat=seat,
         action=public,
         by=entry.by,
         phase=after.phase if after.phase != before.phase else None,
-        turn=infos.number_of(after.turn),
+        turn=after.turn,
         actor=actor,
         until=entry.until,
         **_changes(before, after),
@@ -201,7 +200,7 @@ def _add_own_of_auction(own: dict[int, dict[str, Any]], before: Round, after: Ro
         if after.phase == "auction" and (calls := after.auction.legal_out_of_turn(seat)):
             own.setdefault(int(seat), {})["out_of_turn"] = tuple(map(str, calls))
         if after.contract is not None and _cards_moved(before, after):
-            own.setdefault(int(seat), {})["hand"] = infos.card_names(view(after, seat).hand)
+            own.setdefault(int(seat), {})["hand"] = tuple(map(str, view(after, seat).hand))
 
 
 @lru_cache(256)

@@ -41,7 +41,6 @@ class FairDealing:
             self._ledger.write(outgoing.WasReady(n=0, seat=seat, commitment=message.commitment), seat, message.id)
 
     def reveal(self, seat: int, message: incoming.Reveal) -> None:
-        """A player opens their nonce."""
         committed = self._ledger.state.committed
         if committed is None or self._ledger.state.dealt is not None or message.deal != committed.deal:
             raise Illegal("not-reveal-now", deal=message.deal)

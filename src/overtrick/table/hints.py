@@ -10,7 +10,7 @@ from overtrick.core.seats import Seat
 from overtrick.deal.view import view
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.infos import action_infos
-from overtrick.protocol.parts import OptionInfo, ShownInfo
+from overtrick.protocol.outgoing import OptionInfo, ShownInfo
 from overtrick.table.ledger import Ledger
 from overtrick.table.output import Hinting
 from overtrick.table.turns import not_your_turn

@@ -48,26 +48,14 @@ class Moves:
 
     def __init__(self) -> None:
         self._moves: dict[str, Move] = {}
-        """by the SHA-256 of their codes, in the order in which they were made"""
-        self._keys: dict[tuple[str, int], str] = {}
-        """the SHA-256 of the code of each table and seat"""
+        """by the SHA-256 of their codes"""
 
-    def add(self, key: str, table: str, seat: int, token: str, now: float) -> float:
-        """Let a code open a seat; gives the time until which it does."""
-        self._drop(self._keys.get((table, seat)))
-        while self._moves and (oldest := next(iter(self._moves.items())))[1].until <= now:
-            self._drop(oldest[0])
-        until = now + VALID
-        self._moves[key], self._keys[table, seat] = Move(table, seat, token, until), key
-        return until
+    def add(self, key: str, move: Move, now: float) -> None:
+        """Let a code open a seat, and no earlier one."""
+        others = {code: other for code, other in self._moves.items() if other.until > now and other[:2] != move[:2]}
+        self._moves = {**others, key: move}
 
     def take(self, key: str, now: float) -> Move | None:
         """The seat that a code opens, once; None if it opens nothing, or nothing any more."""
-        move = self._drop(key)
+        move = self._moves.pop(key, None)
         return move if move is not None and now < move.until else None
-
-    def _drop(self, key: str | None) -> Move | None:
-        move = None if key is None else self._moves.pop(key, None)
-        if move is not None:
-            del self._keys[move.table, move.seat]
-        return move

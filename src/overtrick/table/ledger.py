@@ -41,7 +41,6 @@ class Ledger:
         return changes
 
     def new_secret(self) -> str:
-        """A secret of the server for a deal."""
         return self.entropy(fair.SIZE).hex()
 
     def end_deal(self, round_: Round, claimed: int | None = None) -> None:

@@ -15,11 +15,10 @@ from overtrick.core.errors import Finding, Illegal, Invalid, OvertrickError
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.clean import shortened
 from overtrick.protocol.incoming import LONGEST_PLAYER, Options
-from overtrick.protocol.refusals import bye, refused
 from overtrick.table import log
 from overtrick.table.events import snapshot
 from overtrick.table.gathering import Gathering
-from overtrick.table.keys import MOVE_CODE_LENGTH, Moves, hashed, new_code
+from overtrick.table.keys import MOVE_CODE_LENGTH, VALID, Move, Moves, hashed, new_code
 from overtrick.table.ledger import Entropy
 from overtrick.table.output import Client, Hinting, Output, Thinking
 from overtrick.table.rooms import Rooms
@@ -55,18 +54,16 @@ class Lobby:
                 raise Invalid("hello-first")
         except OvertrickError as error:
             lang = visitor.lang if visitor is not None else getattr(message, "lang", "en")
-            out.tell(client, refused(error, lang, message.id))
+            out.tell(client, outgoing.Refused.of(error, lang, message.id))
         return out
 
     def lost(self, client: Client, now: float) -> Output:
-        """A client's connection has gone."""
         out, visitor = Output(), self._visitors.pop(client, None)
         if visitor is not None:
             self._seating.lost(client, visitor, now, out)
         return out
 
     def thought(self, thinking: Thinking, action: str, now: float) -> Output:
-        """A bot's answer."""
         out, room = Output(), self.rooms.get(thinking.table)
         if room is not None:
             room.table.turns.bot_acted(thinking.seat, thinking.at, action, now)
@@ -80,7 +77,7 @@ class Lobby:
             out.about = hinting.table
             hint, client = room.table.hints.answer(hinting, advice), room.clients.get(hinting.seat)
             if client is not None:
-                no_hint = refused(Illegal("no-hint"), self._visitors[client].lang, hinting.id)
+                no_hint = outgoing.Refused.of(Illegal("no-hint"), self._visitors[client].lang, hinting.id)
                 out.tell(client, hint or no_hint)
         return out
 
@@ -90,7 +87,6 @@ class Lobby:
         return self.rooms.alarms.next
 
     def wake(self, now: float) -> Output:
-        """Do what is due by now."""
         out = Output()
         for name in self.rooms.alarms.ring(now):
             if (room := self.rooms.get(name)) is not None:
@@ -123,7 +119,7 @@ class Lobby:
         out = Output()
         self.rooms.is_closing = True
         for client, visitor in self._visitors.items():
-            out.tell(client, bye(Finding("shutdown"), visitor.lang))
+            out.tell(client, outgoing.Bye.of(Finding("shutdown"), visitor.lang))
         return out
 
     # Messages
@@ -155,7 +151,7 @@ class Lobby:
         if room is not None and seat:
             self._seating.come_back(client, room, seat, message.last, now, out)
         elif message.token:
-            out.tell(client, refused(Invalid("bad-token"), visitor.lang, message.id))
+            out.tell(client, outgoing.Refused.of(Invalid("bad-token"), visitor.lang, message.id))
         return bool(seat)
 
     def _gets_moved_seat(
@@ -170,7 +166,7 @@ class Lobby:
                 self._seating.move(client, room, move.seat, now, out)
                 return True
             why = Illegal("other-hand-seen", seat=move.seat)
-        out.tell(client, refused(why, visitor.lang, message.id))
+        out.tell(client, outgoing.Refused.of(why, visitor.lang, message.id))
         return False
 
     def _answer(self, client: Client, visitor: Visitor, message: incoming.Message, now: float, out: Output) -> None:
@@ -221,8 +217,8 @@ class Lobby:
 
     def _offer_move(self, client: Client, visitor: Visitor, message: incoming.Move, now: float, out: Output) -> None:
         """Make a code by which another device can have the seat of a client."""
-        code = new_code(self._entropy, MOVE_CODE_LENGTH)
-        until = self._moves.add(hashed(code), visitor.table, visitor.seat, visitor.key, now)
+        code, until = new_code(self._entropy, MOVE_CODE_LENGTH), now + VALID
+        self._moves.add(hashed(code), Move(visitor.table, visitor.seat, visitor.key, until), now)
         out.about = visitor.table
         out.tell(client, outgoing.Moving(code=code, until=until, id=message.id))
 

@@ -112,15 +112,6 @@ class Line(Struct, frozen=True, gc=False, array_like=True):
     """of the command"""
 
 
-_encoder: Final = msgspec.json.Encoder()
-_decoder: Final = msgspec.json.Decoder(Line)
-
-
-def encode(line: Line) -> bytes:
-    """A line as it is stored."""
-    return _encoder.encode(line)
-
-
-def decode(data: bytes) -> Line:
-    """A line as it was stored."""
-    return _decoder.decode(data)
+encode: Final = msgspec.json.Encoder().encode
+decode: Final = msgspec.json.Decoder(Line).decode
+"""lines as they are stored"""

@@ -120,5 +120,4 @@ class Output:
         return {*self.closed, *(kept.table for kept in self.kept), *(record.table for record in self.records)}
 
     def tell(self, client: Client, *messages: Message) -> None:
-        """Send messages to one client."""
         self.posts += [Post((client,), message) for message in messages]

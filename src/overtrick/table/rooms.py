@@ -13,7 +13,7 @@ from overtrick.core.errors import Illegal, Invalid
 from overtrick.core.game import Game
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Options
-from overtrick.protocol.parts import TableInfo
+from overtrick.protocol.outgoing import TableInfo
 from overtrick.table.events import WATCHERS, Addressed, Audience, snapshot
 from overtrick.table.keys import hashed
 from overtrick.table.ledger import Entropy
@@ -65,7 +65,6 @@ class Room:
 
     @property
     def info(self) -> TableInfo:
-        """The table in a list."""
         state = self.table.state
         return TableInfo(state.table, state.game_text, state.phase, state.seats, len(self.watchers), state.deal - 1)
 
@@ -117,7 +116,6 @@ class Alarms:
         return tables
 
     def drop(self, table: str) -> None:
-        """A table is no more."""
         self._times.pop(table, None)
 
 
@@ -147,7 +145,6 @@ class Rooms:
         return self.is_closing or len(self._rooms) >= MOST_TABLES
 
     def get(self, table: str) -> Room | None:
-        """The room of a table."""
         return self._rooms.get(table)
 
     def find(self, table: str, code: str) -> Room:
@@ -177,14 +174,12 @@ class Rooms:
         return self.add(Table.open(name, game_text(game), options, key, self._entropy))
 
     def add(self, table: Table) -> Room:
-        """A room for a table."""
         room = self._rooms[table.state.table] = Room(table)
         if table.state.code:
             self._codes[table.state.code] = table.state.table
         return room
 
     def remove(self, room: Room) -> None:
-        """A table is no more."""
         state = room.table.state
         self._rooms.pop(state.table, None)
         self._codes.pop(state.code, None)

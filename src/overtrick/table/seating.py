@@ -11,7 +11,6 @@ from typing import Final
 from overtrick import texts
 from overtrick.core.errors import Finding, Illegal
 from overtrick.protocol import outgoing
-from overtrick.protocol.refusals import bye
 from overtrick.table.events import WATCHERS, snapshot
 from overtrick.table.gathering import Gathering, Queue
 from overtrick.table.keys import hashed
@@ -77,7 +76,6 @@ class Seating:
             out.tell(client, taken, snapshot(state, seat))
 
     def watch(self, client: Client, room: Room, out: Output) -> None:
-        """Let a client look on."""
         state, visitor = room.table.state, self._visitors[client]
         if not state.options.spectators:
             raise Illegal("no-spectators")
@@ -92,7 +90,7 @@ class Seating:
         self._queue.remove(client, out)
         earlier = room.clients.get(seat)
         if earlier is not None:
-            out.tell(earlier, bye(Finding("replaced"), self._visitors[earlier].lang))
+            out.tell(earlier, outgoing.Bye.of(Finding("replaced"), self._visitors[earlier].lang))
             self._visitors[earlier].table = ""
         self._take_over(client, room, seat)
         out.about = room.table.state.table
@@ -143,7 +141,6 @@ class Seating:
         visitor.table = ""
 
     def lost(self, client: Client, visitor: Visitor, now: float, out: Output) -> None:
-        """A client's connection has gone."""
         self._queue.remove(client, out)
         room = self._rooms.get(visitor.table)
         if room is not None:

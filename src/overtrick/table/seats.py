@@ -63,7 +63,6 @@ class Seats:
             raise Illegal("match-has-begun")
 
     def remove_bot(self, author: int, message: incoming.RemoveBot) -> None:
-        """Take a bot from its seat before a match."""
         state = self._ledger.state
         if state.has_begun:
             raise Illegal("match-has-begun")

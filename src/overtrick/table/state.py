@@ -26,7 +26,7 @@ from overtrick.deal.round import Round
 from overtrick.protocol import outgoing
 from overtrick.protocol.fair import NOTHING
 from overtrick.protocol.incoming import Options
-from overtrick.protocol.parts import Kind, ProposalInfo, SeatInfo, State
+from overtrick.protocol.outgoing import Kind, ProposalInfo, SeatInfo, State
 from overtrick.table import events
 from overtrick.table.log import Action, CardsDealt, DealEnded, Line, MatchEnded, Moved, Opened, PersonSat, TookBack
 
@@ -56,7 +56,6 @@ class Chair:
 
     @property
     def info(self) -> SeatInfo:
-        """The seat as it is shown."""
         return SeatInfo(self.kind, self.name, self.bot, self.present, self.ready is not None)
 
 
@@ -113,7 +112,6 @@ class TableState:
 
     @property
     def seats(self) -> tuple[SeatInfo, SeatInfo, SeatInfo, SeatInfo]:
-        """The four seats as they are shown."""
         first, second, third, fourth = (chair.info for chair in self.chairs.values())
         return first, second, third, fourth
 
@@ -160,7 +158,6 @@ class TableState:
     # What happens
 
     def apply(self, line: Line) -> None:
-        """What happens next."""
         self.note(line)
         match line.entry:
             case Action() as entry:

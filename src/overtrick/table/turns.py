@@ -33,7 +33,6 @@ class Turns:
         """the position in which the clock has run out"""
 
     def act(self, seat: int, message: incoming.Act, now: float) -> None:
-        """A player does something."""
         state = self._ledger.state
         state.check_at(message.at)
         round_ = state.deal_on_table()

@@ -18,8 +18,7 @@ from overtrick.client.channel import Back, Lost, News
 from overtrick.client.endpoint import Endpoint
 from overtrick.client.person import Person
 from overtrick.client.screen import paint
-from overtrick.client.screen.app import LONGEST_LOG, TableScreen
-from overtrick.client.screen.entry import Entry
+from overtrick.client.screen.app import LONGEST_LOG, Entry, TableScreen
 from overtrick.conversation.session import TextSession
 from overtrick.core.cards import Card
 from overtrick.core.catalogue import game_names

@@ -20,7 +20,7 @@ from overtrick.core.rule_sheet import rule_sheet
 from overtrick.formats import jsonl
 from overtrick.games.bridge import pbn
 from overtrick.protocol import incoming, outgoing
-from overtrick.protocol.parts import TableInfo
+from overtrick.protocol.outgoing import TableInfo
 from overtrick.referee.judging import judge
 from overtrick.server.counters import COUNTERS, GAUGES, Counters
 from overtrick.server.limits import LOCALS, STRANGERS

@@ -39,7 +39,7 @@ def test_four_people_play_a_match_by_numbers(game: str) -> None:
                 person.type("quit")
                 await person.ended()
                 await person.close()
-            assert server.hub.connections == 0
+            assert not server.hub.connections
             return [person.shown for person in people]
 
     for shown in asyncio.run(play()):

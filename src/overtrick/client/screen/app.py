@@ -15,17 +15,16 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.geometry import Size
+from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input, RichLog, Static
 
 from overtrick.client.channel import Channel, News
 from overtrick.client.person import Person
-from overtrick.client.screen.entry import Entry
 from overtrick.client.screen.hand import card_numbers, hand_text, options_text
-from overtrick.client.screen.paint import ACCENT, CARD, FAINT, INK, OPTION, painted
+from overtrick.client.screen.paint import ACCENT, CARD, FAINT, INK, OPTION, STYLE, painted
 from overtrick.client.screen.side import header_text, is_played_out, lines_in_view, score_text, state_text
-from overtrick.client.screen.style import STYLE
 from overtrick.client.screen.table import EDGES, middle_text, seat_text, seats_around
 from overtrick.conversation.choices import Choices
 from overtrick.conversation.words import foreign
@@ -171,14 +170,12 @@ class TableScreen(App[bool]):
         self._show()
 
     def action_move(self, step: int) -> None:
-        """Move the cursor among the options."""
         count = 0 if self._shown is None else len(self._shown.options)
         if count:
             self._cursor = (self._cursor + step - 1) % count + 1 if self._cursor else 1 if step > 0 else count
             self._show()
 
     def action_leave(self) -> None:
-        """End it."""
         self._enter("quit")
 
     def _enter(self, line: str) -> None:
@@ -272,7 +269,6 @@ class Part(Static):
     _text = Text()
 
     def show(self, text: Text) -> None:
-        """Show a text."""
         if text != self._text:
             is_larger = text.plain.count("\n") != self._text.plain.count("\n") or text.cell_len != self._text.cell_len
             self._text = text
@@ -288,3 +284,37 @@ class Middle(Widget):
 
     def render(self) -> Text:
         return self._draw(self.size)
+
+
+class Entry(Input):
+    """A line for words. While it is empty, the arrow keys are for what stands above it."""
+
+    class Moved(Message):
+        """An arrow key was pressed that moves nothing in the line."""
+
+        def __init__(self, step: int) -> None:
+            super().__init__()
+            self.step = step
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Do at once what a key does to the line: elsewhere it would be done after keys that have come since."""
+        for binding in self._bindings.key_to_bindings.get(event.key, ()):
+            if await self.app.run_action(binding.action, self):
+                event.stop().prevent_default()
+                return
+
+    async def action_submit(self) -> None:
+        line, self.value = self.value, ""
+        self.post_message(self.Submitted(self, line))
+
+    def action_cursor_left(self, select: bool = False) -> None:
+        if self.value:
+            super().action_cursor_left(select)
+        else:
+            self.post_message(self.Moved(-1))
+
+    def action_cursor_right(self, select: bool = False) -> None:
+        if self.value:
+            super().action_cursor_right(select)
+        else:
+            self.post_message(self.Moved(1))

@@ -10,8 +10,7 @@ from rich.text import Text
 
 from overtrick import texts
 from overtrick.client.screen.paint import ACCENT, FAINT, INK, painted
-from overtrick.conversation.score import verdict_lines
-from overtrick.conversation.table import contract_lines, deal_names, position_lines, seat_lines
+from overtrick.conversation.table import contract_lines, deal_names, position_lines, seat_lines, verdict_lines
 from overtrick.conversation.words import Words, foreign
 from overtrick.core.catalogue import game_text
 from overtrick.core.seats import SEATS, Side
@@ -43,8 +42,7 @@ def _state_lines(words: Words, seen: Seen) -> Iterator[Text]:
     view = seen.view
     if view is not None:
         yield from (painted(line, ACCENT) for line in contract_lines(words, seen, view))
-    sides = [short_side(words, seen, side) for side in Side]
-    yield Text(f"{'':<{NUMBER_WIDTH}}" + "".join(f"{side:>{NUMBER_WIDTH}}" for side in sides), FAINT)
+    yield _row("", [short_side(words, seen, side) for side in Side], colour=FAINT)
     if view is not None and view.contract is not None:
         yield _row(words.say("screen.deal"), view.points)
     yield _row(words.say("screen.match"), seen.standing.totals)
@@ -59,8 +57,8 @@ def lines_in_view(words: Words, seen: Seen) -> Iterator[str]:
         yield from position_lines(words, seen, seen.view)
 
 
-def _row(name: str, numbers: Sequence[int]) -> Text:
-    return Text(f"{name:<{NUMBER_WIDTH}}" + "".join(f"{number:>{NUMBER_WIDTH}}" for number in numbers), INK)
+def _row(name: str, numbers: Sequence[int | str], width: int = NUMBER_WIDTH, colour: str = INK) -> Text:
+    return Text(f"{name:<{width}}" + "".join(f"{number:>{NUMBER_WIDTH}}" for number in numbers), colour)
 
 
 def short_side(words: Words, seen: Seen, side: Side) -> str:
@@ -90,8 +88,8 @@ def score_text(words: Words, seen: Seen, scored: Scored) -> Text:
     lines = [Text(words.say("session.deal-over", deal=scored.deal), Style(color=ACCENT, bold=True)), Text()]
     lines += [painted(f"{short_side(words, seen, side)}  {words.side(seen, side)}", FAINT) for side in Side]
     heads = [short_side(words, seen, side) for side in Side]
-    lines += [Text(), _score_row("", heads, width, FAINT)]
-    lines += [_score_row(name, numbers, width, INK) for name, numbers in rows]
+    lines += [Text(), _row("", heads, width, FAINT)]
+    lines += [_row(name, numbers, width) for name, numbers in rows]
     lines.append(Text())
     if scored.claimed is not None:
         lines.append(Text(words.say("session.claimed", tricks=scored.claimed), INK))
@@ -103,7 +101,3 @@ def score_text(words: Words, seen: Seen, scored: Scored) -> Text:
 def is_played_out(seen: Seen) -> bool:
     """Whether the match ended with the last deal, and not otherwise after or amid one."""
     return seen.ended is not None and seen.ended.why in ("won", "drawn")
-
-
-def _score_row(name: str, numbers: Sequence[int | str], width: int, colour: str) -> Text:
-    return Text(f"{name:<{width}}" + "".join(f"{number:>{NUMBER_WIDTH}}" for number in numbers), colour)

@@ -10,7 +10,7 @@ from rich.text import Text
 from textual.geometry import Size
 
 from overtrick.client.screen.paint import ACCENT, FAINT, INK, card_style, painted
-from overtrick.conversation.score import end_line
+from overtrick.conversation.table import end_line
 from overtrick.conversation.words import Words, by_suit, foreign
 from overtrick.core.cards import SUIT_SYMBOLS, Card, Cards
 from overtrick.core.seats import SEATS, Seat

@@ -6,7 +6,7 @@ Only what concerns the dealing is read: for each deal, what the client knew of i
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
 from overtrick.core.cards import Cards, parse_card
@@ -169,7 +169,10 @@ class _Table:
 
 
 class _Reader:
-    """Goes through a transcript. Events do not name their table: it is the one that the client came to last."""
+    """Goes through a transcript, with a method for each message that tells something, by its direction and type.
+
+    Events do not name their table: it is the one that the client came to last.
+    """
 
     def __init__(self) -> None:
         self.witnesses: dict[tuple[str, int], Witness] = {}
@@ -183,14 +186,14 @@ class _Reader:
     def read(self, line: Line) -> bool:
         """One line; gives whether the client said hello in it."""
         fields, self.line = _object_of(line), line.number
-        direction = next((name for name in _HANDLERS if name in fields.values), "")
+        direction = next((name for name in ("sent", "got") if name in fields.values), "")
         if fields.values.keys() != {"at", direction} or type(fields.values["at"]) not in (int, float):
             raise Invalid("bad-transcript-line")
         message = fields.part(direction)
-        handler = _HANDLERS[direction].get(message.get("type", str))
+        handler = getattr(self, f"{direction}_{message.get('type', str)}", None)
         if handler is not None:
-            handler(self, message)
-        return handler is _Reader.hello
+            handler(message)
+        return handler == self.sent_hello
 
     def _at(self, name: str) -> _Table:
         return self.tables.setdefault(name, _Table(name))
@@ -200,26 +203,26 @@ class _Reader:
         witness.seat, witness.game = self.table.seat, self.table.game
         return witness
 
-    def hello(self, message: _Fields) -> None:
+    def sent_hello(self, message: _Fields) -> None:
         if table := message.text("table"):  # else it is told to be in the lobby, or stays where it is
             self.table = self._at(table)
 
-    def ready(self, message: _Fields) -> None:
+    def sent_ready(self, message: _Fields) -> None:
         self._witness(message.get("deal", int)).bound.append((self.line, message.text("commitment", NOTHING)))
 
-    def reveal(self, message: _Fields) -> None:
+    def sent_reveal(self, message: _Fields) -> None:
         nonce = message.get("nonce", str)
         told = self.told.setdefault(nonce, self.line)
         self._witness(message.get("deal", int)).opened.append((told, nonce))
 
-    def in_lobby(self, message: _Fields) -> None:
+    def got_in_lobby(self, message: _Fields) -> None:
         self.table = self._at("")
 
-    def taken(self, message: _Fields) -> None:
+    def got_taken(self, message: _Fields) -> None:
         self.table = self._at(message.get("table", str))
         self.table.seat = message.seat("seat")
 
-    def snapshot(self, message: _Fields) -> None:
+    def got_snapshot(self, message: _Fields) -> None:
         table = self.table = self._at(message.get("table", str))
         table.seat = message.seat("seat") if "seat" in message.values else None
         table.game = find_game(message.get("game", str))
@@ -235,13 +238,13 @@ class _Reader:
         if commitments := message.texts("commitments"):
             witness.lists.append((self.line, commitments))
 
-    def committed(self, message: _Fields) -> None:
+    def got_committed(self, message: _Fields) -> None:
         self.table.deal = message.get("deal", int)
         witness = self._witness(self.table.deal)
         witness.server.add(message.get("server", str))
         witness.lists.append((self.line, message.texts("seats")))
 
-    def was_dealt(self, message: _Fields) -> None:
+    def got_dealt(self, message: _Fields) -> None:
         deal = message.part("deal")
         self.table.deal = deal.get("deal", int)
         nonces, marks, dealer = message.texts("nonces"), message.texts("marks"), deal.seat("dealer")
@@ -249,22 +252,22 @@ class _Reader:
         self._witness(self.table.deal).dealt.append(dealt)
         self.table.dealer = dealer
 
-    def acted(self, message: _Fields) -> None:
+    def got_acted(self, message: _Fields) -> None:
         if message.values.get("hand") is not None:
             self._witness(self.table.deal).hands.append(message.cards("hand"))
 
-    def taken_back(self, message: _Fields) -> None:
+    def got_taken_back(self, message: _Fields) -> None:
         # The auction may take another course now, and with it cards that were dealt after it.
         self._witness(self.table.deal).hands = [message.part("deal").cards("hand")]
 
-    def scored(self, message: _Fields) -> None:
+    def got_scored(self, message: _Fields) -> None:
         self._witness(message.get("deal", int)).secrets.add(message.get("secret", str))
         table, played = self.table, message.values.get("played", True)
         stays = not played and table.game is not None and table.game.passed_out_is_redealt
         table.dealer = table.dealer if stays or table.dealer is None else table.dealer.next
         self._next(message)
 
-    def ended(self, message: _Fields) -> None:
+    def got_ended(self, message: _Fields) -> None:
         if secret := message.text("secret"):
             self._witness(self.table.deal).secrets.add(secret)
         self._next(message)
@@ -273,23 +276,6 @@ class _Reader:
         self.table.deal = message.get("next_deal", int)
         self._witness(self.table.deal).server.add(message.get("commitment", str))
 
-    def restarted(self, message: _Fields) -> None:
+    def got_restarted(self, message: _Fields) -> None:
         if self.table.game is not None and self.table.game.first_dealer is not None:
             self.table.dealer = self.table.game.first_dealer
-
-
-_HANDLERS: Final[Mapping[str, Mapping[str, Callable[[_Reader, _Fields], None]]]] = {
-    "sent": {"hello": _Reader.hello, "ready": _Reader.ready, "reveal": _Reader.reveal},
-    "got": {
-        "in_lobby": _Reader.in_lobby,
-        "taken": _Reader.taken,
-        "snapshot": _Reader.snapshot,
-        "committed": _Reader.committed,
-        "dealt": _Reader.was_dealt,
-        "acted": _Reader.acted,
-        "taken_back": _Reader.taken_back,
-        "scored": _Reader.scored,
-        "ended": _Reader.ended,
-        "restarted": _Reader.restarted,
-    },
-}

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.protocol import incoming
 from overtrick.protocol.incoming import AddBot, Create, Hint, Move, Propose, Quick, RemoveBot, Say, Sit
-from overtrick.protocol.outgoing import Message
-from overtrick.protocol.refusals import refused
+from overtrick.protocol.outgoing import Message, Refused
 from overtrick.protocol.wire import decode_incoming
 from overtrick.server.limits import Bucket, Caller
 
@@ -65,7 +64,7 @@ class Connection:
     @property
     def is_over(self) -> bool:
         """Whether the client is not listened to any more."""
-        return not self.hub.knows(self.client)
+        return self.client not in self.hub.connections
 
     def take(self, data: bytes) -> float:
         """Take what the client has sent; gives the seconds for which nothing more may be read."""
@@ -96,7 +95,7 @@ class Connection:
         try:
             self._note_costs(message)
         except OvertrickError as error:
-            self.hub.tell(self.client, refused(error, self.language, message.id))
+            self.hub.tell(self.client, Refused.of(error, self.language, message.id))
         else:
             self.hub.receive(self.client, message)
 
@@ -112,7 +111,7 @@ class Connection:
         wait = self.note_life()
         self.bad_messages += 1
         if self.bad_messages < self.limits.bad_messages:
-            self.hub.tell(self.client, refused(error, self.language))
+            self.hub.tell(self.client, Refused.of(error, self.language))
         else:
             self.hub.dismiss(self.client, Finding("bad-messages", {"count": self.bad_messages}))
         return wait

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from http import HTTPStatus
 from math import inf
@@ -19,10 +19,9 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.web_protocol import RequestHandler
 
 from overtrick.core.errors import Finding, Invalid, OvertrickError
-from overtrick.server.api import Api
 from overtrick.server.hub import Hub
 from overtrick.server.limits import Caller, Callers, forwarded
-from overtrick.server.page import ASSETS, Page
+from overtrick.server.page import ASSETS
 from overtrick.server.ports.websocket import serve_websocket
 from overtrick.texts import LANGUAGES
 
@@ -83,7 +82,6 @@ class Door:
         """how long the connections that are open may stay so if nothing is asked"""
 
     def caller(self, request: web.Request) -> Caller:
-        """Who asks."""
         lines = request.headers.getall("X-Forwarded-For", [])
         address = forwarded(lines[-1]) if self._is_behind_proxy and lines else request.remote or ""
         return self.callers.find(address, asyncio.get_running_loop().time())
@@ -122,13 +120,12 @@ class Door:
                 connection.transport.abort()
 
     def language_of(self, request: web.Request) -> str:
-        """The language of an answer."""
         asked = request.query.get("lang", self.language)
         return asked if asked in LANGUAGES else self.language
 
 
-def application(hub: Hub, api: Api, page: Page, door: Door) -> web.Application:
-    """All that is served by HTTP."""
+def application(hub: Hub, door: Door, routes: Iterable[web.RouteDef]) -> web.Application:
+    """All that is served by HTTP: the WebSocket and some pages."""
 
     @web.middleware
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -163,7 +160,7 @@ def application(hub: Hub, api: Api, page: Page, door: Door) -> web.Application:
     app = web.Application(middlewares=[guard], client_max_size=door.callers.strangers.judge_size)
     app.on_response_prepare.append(add_headers)
     app.router.add_get("/ws", websocket)
-    app.add_routes([*api.routes(), *page.routes()])
+    app.add_routes(routes)
     return app
 
 

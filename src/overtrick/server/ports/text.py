@@ -167,7 +167,6 @@ class LineConnection(Connection):
         return wait
 
     def _enter(self, session: TextSession, line: str) -> None:
-        """A person has typed a line."""
         messages, shown = session.enter(line)
         self._write(shown.encode())
         for message in messages:
