@@ -106,7 +106,7 @@ class Hall:
     @property
     def state(self) -> TableState:
         """The state of the only table."""
-        (room,) = self.lobby.rooms
+        (room,) = self.lobby.rooms.values()
         return room.table.state
 
     def phase(self) -> State:

@@ -8,7 +8,7 @@ import pytest
 from network import serving
 
 from overtrick.server.limits import LOCALS
-from overtrick.server.ports.lines import Lines
+from overtrick.server.ports.text import Lines
 from scripts.bad_input.__main__ import PORTS, main
 from scripts.bad_input.lobby import rage
 from scripts.bad_input.messages import Maker, Memory, is_clean

@@ -12,7 +12,7 @@ from overtrick.bots.bot import find_bot
 from overtrick.bots.sampling.advice import Advice
 from overtrick.conversation.session import TextSession
 from overtrick.protocol import incoming, outgoing
-from overtrick.server.ports.lines import Lines
+from overtrick.server.ports.text import Lines
 from overtrick.table import log
 from overtrick.table.events import snapshot
 from overtrick.table.lobby import Lobby
@@ -164,7 +164,7 @@ class Storm:
     def _compare(self) -> None:
         """What is stored of a table is the same table."""
         assert len(self._logs) == len(self._lobby.rooms)
-        for room in self._lobby.rooms:
+        for room in self._lobby.rooms.values():
             live = room.table.state
             stored = restored(map(log.decode, self._logs[live.table]))
             for seat in range(5):

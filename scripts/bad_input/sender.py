@@ -13,7 +13,7 @@ from typing import Final
 
 from overtrick.core.errors import Invalid
 from overtrick.server.limits import LOCALS
-from overtrick.server.ports.lines import Lines
+from overtrick.server.ports.text import Lines
 from scripts.bad_input.messages import Maker, Memory
 from scripts.bad_input.wires import Wire
 

@@ -11,7 +11,7 @@ import msgspec
 from overtrick.conversation.commands import find_command
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.clean import clean_line
-from overtrick.server.ports.lines import Lines
+from overtrick.server.ports.text import Lines
 from scripts.bad_input.messages import is_clean
 from scripts.bad_input.sender import BATCH, DROPPED, GAMES, IMPATIENCE, LIMITS, Sender
 from scripts.bad_input.wires import (

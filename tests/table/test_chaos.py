@@ -294,7 +294,7 @@ class Chaos:
 
     def check_logs(self) -> None:
         """All logs tell what is."""
-        states = {room.table.state.table: room.table.state for room in self.hall.lobby.rooms}
+        states = {room.table.state.table: room.table.state for room in self.hall.lobby.rooms.values()}
         assert self.hall.logs.keys() == states.keys()
         for table, state in states.items():
             assert not differences(restored(map(decode, self.hall.logs[table])), facts(state))

@@ -19,7 +19,7 @@ from overtrick.deal.view import view
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Ready
 from overtrick.referee.judging import judge
-from overtrick.table.claims import MOST_TRICKS, is_sure
+from overtrick.table.agreements import MOST_TRICKS, is_sure
 
 BRIDGE = find_game("bridge")
 

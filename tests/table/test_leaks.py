@@ -196,7 +196,7 @@ def hints(lines: list[Line], taken: outgoing.Taken) -> list[Hinting]:
     lobby = Lobby(Random(1).randbytes)
     lobby.restore(taken.table, list(map(encode, lines)), 2000.0)
     lobby.receive(1, Hello(v=incoming.VERSION, table=taken.table, token=taken.token), 2000.0)
-    (room,) = lobby.rooms
+    (room,) = lobby.rooms.values()
     return lobby.receive(1, Hint(id="hint", at=room.table.state.n), 2000.0).hints
 
 

@@ -22,7 +22,7 @@ def some_rooms() -> Rooms:
 def test_a_public_table_is_found_by_its_name_and_a_private_one_by_its_code() -> None:
     rooms = some_rooms()
     public, private = rooms.open(SUECA, Options(), ""), rooms.open(SUECA, Options(private=True), "abc")
-    assert list(rooms) == [public, private]
+    assert list(rooms.values()) == [public, private]
     assert rooms.find(public.table.state.table, "") is public
     assert rooms.find("", "abc") is private
     for table, code in (("nothing", ""), ("", "wrong"), (private.table.state.table, ""), ("", "")):

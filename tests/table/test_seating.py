@@ -111,7 +111,7 @@ def test_where_four_wait_they_get_a_table() -> None:
     house, out = House(5, Gathering(SUECA, Options(clock=0))), Output()
     for client in range(1, 6):
         house.seating.dismiss([client], outgoing.InLobby(why="hello"), 0.0, out)
-    (room,) = house.rooms
+    (room,) = house.rooms.values()
     assert room.clients == {1: 1, 2: 2, 3: 3, 4: 4}
     assert messages(out, 5) == [outgoing.InLobby(why="hello", waiting=1)]
     assert [message.waiting for message in messages(out, 1) if isinstance(message, outgoing.InLobby)] == [1, 2, 3, 4]

@@ -8,7 +8,8 @@ everything that was missed has come. Then what had no answer is said again, with
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, get_args
+from types import UnionType
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -18,8 +19,6 @@ from overtrick.protocol import incoming, outgoing
 Request = incoming.Create | incoming.Quick | incoming.Sit | incoming.Watch
 """what a client in the lobby asks to get to a table"""
 
-REQUESTS: Final = get_args(Request)
-AT_TABLE: Final = get_args(incoming.AtTable)
 NOT_REPEATED: Final = (incoming.Ready, incoming.Reveal, incoming.Salt, incoming.Ping)
 """messages that are not said again: the fair player sees to its own, and the others have no answer"""
 FINAL: Final = frozenset(["replaced", "idle"])
@@ -119,16 +118,16 @@ class Endpoint:
                 self._table, self._token, self._last = "", "", 0
                 if not self._ping:
                     self._watched = None
-                self._forget(*AT_TABLE)
+                self._forget(incoming.AtTable)
             case outgoing.Taken():
                 self._table, self._token, self._last, self._watched = message.table, message.token, 0, None
-                self._forget(*REQUESTS)
+                self._forget(Request)
             case outgoing.Snapshot():
                 if message.seat is None:
                     requests = (asked for asked in self._unanswered.values() if isinstance(asked, incoming.Watch))
                     self._watched = next(requests, self._watched)
                 self._last = message.n
-                self._forget(*REQUESTS)
+                self._forget(Request)
             case outgoing.Refused():
                 if asked is not None and asked is self._watched:
                     self._watched = None
@@ -143,20 +142,16 @@ class Endpoint:
                 self._forget(incoming.Tables)
             case outgoing.Done() | outgoing.Hinted() | outgoing.Moving():
                 pass
+            case _ if message.n <= self._last:
+                return False
+            case _ if message.n > self._last + 1:
+                self.ask_anew()
+                return False
             case _:
-                return self._take_event(message)
+                self._last = message.n
         return True
 
-    def _take_event(self, event: outgoing.TableEvent) -> bool:
-        if event.n <= self._last:
-            return False
-        if event.n > self._last + 1:
-            self.ask_anew()
-            return False
-        self._last = event.n
-        return True
-
-    def _forget(self, *kinds: type[incoming.Message]) -> None:
+    def _forget(self, kinds: type[incoming.Message] | UnionType) -> None:
         """Messages of some kinds are answered, or get no answer any more."""
         self._unanswered = {id_: asked for id_, asked in self._unanswered.items() if not isinstance(asked, kinds)}
 

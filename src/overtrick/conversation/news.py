@@ -22,27 +22,18 @@ from overtrick.core.actions import DECLARE
 from overtrick.core.seats import Seat
 from overtrick.deal.view import View
 from overtrick.protocol import outgoing
-from overtrick.protocol.outgoing import TableEvent
+from overtrick.protocol.outgoing import Back, Closed, Gone, Left, Paused, Restarted, Resumed, StoodIn, TableEvent
 from overtrick.protocol.seen import Seen
 
-SENTENCES: Final = {
-    outgoing.Left: "session.left",
-    outgoing.Gone: "session.gone",
-    outgoing.Back: "session.back",
-    outgoing.StoodIn: "session.stood-in",
-    outgoing.Paused: "session.paused",
-    outgoing.Resumed: "session.resumed",
-    outgoing.Restarted: "session.restarted",
-    outgoing.Closed: "session.closed",
-}
-"""of events that need no more"""
+PLAIN: Final = Left | Gone | Back | StoodIn | Paused | Resumed | Restarted | Closed
+"""events that one sentence tells, whose key is their type"""
 
 
 def event_lines(words: Words, seen: Seen, event: TableEvent, player: str) -> Iterator[str]:
     """The lines of an event that `seen` has taken in; `player` is who sat on the seat of the event before it."""
     match event:
-        case _ if type(event) in SENTENCES:
-            yield words.say(SENTENCES[type(event)], player=player)
+        case _ if isinstance(event, PLAIN):
+            yield words.say(f"session.{event.__struct_config__.tag}".replace("_", "-"), player=player)
         case outgoing.Sat():
             yield words.say("session.sat", player=words.player(seen, event.seat))
         case outgoing.Proposed():

@@ -195,7 +195,6 @@ class TextSession:
     # What is shown
 
     def _choices(self) -> Choices | None:
-        """What the person has to choose now."""
         if self.over:
             return None
         if self.seen is not None:
@@ -337,7 +336,6 @@ class TextSession:
         return self.hello()
 
     def _come_back(self, command: Command) -> incoming.Message:
-        """To the seat of an earlier connection."""
         if self.seen is not None:
             raise Illegal("already-seated")
         words = [not_too_long(word, LONGEST_NAME) for word in command.rest.lower().split()]

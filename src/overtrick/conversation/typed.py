@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 from codecs import getincrementaldecoder
-from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from threading import Thread
@@ -24,40 +23,28 @@ class TypedLines:
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
         self._loop = asyncio.get_running_loop()
-        self._lines: deque[str] = deque()
-        self._is_over = False
-        self._something_came = asyncio.Event()
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        """with None at the end"""
+        self._next = asyncio.create_task(self._lines.get())
         Thread(target=self._read, name="typed", daemon=True).start()
 
     async def next(self) -> str | None:
         """The next line; None at the end, and ever after."""
-        while not self._lines and not self._is_over:
-            await self._wait()
-        return self._lines.popleft() if self._lines else None
+        line = await asyncio.shield(self._next)
+        if line is not None:
+            self._next = asyncio.create_task(self._lines.get())
+        return line
 
     async def is_empty(self, patience: float) -> bool:
         """Whether there is no line at all: within some seconds nothing comes but the end."""
-        if not self._lines and not self._is_over:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._wait(), patience)
-        return self._is_over and not self._lines
-
-    async def _wait(self) -> None:
-        await self._something_came.wait()
-        self._something_came.clear()
-
-    def _take(self, line: str | None) -> None:
-        if line is None:
-            self._is_over = True
-        else:
-            self._lines.append(line)
-        self._something_came.set()
+        await asyncio.wait([self._next], timeout=patience)
+        return self._next.done() and self._next.result() is None
 
     def _read(self) -> None:
         with suppress(RuntimeError):  # the loop has ended meanwhile
             for line in self._typed():
-                self._loop.call_soon_threadsafe(self._take, line)
-            self._loop.call_soon_threadsafe(self._take, None)
+                self._loop.call_soon_threadsafe(self._lines.put_nowait, line)
+            self._loop.call_soon_threadsafe(self._lines.put_nowait, None)
 
     def _typed(self) -> Iterator[str]:
         decoder, rest = getincrementaldecoder("utf-8")("replace"), ""

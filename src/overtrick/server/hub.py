@@ -46,12 +46,6 @@ class Waiting:
         self.is_settled = not output.has_to_be_stored
         self.error: Exception | None = None
 
-    @property
-    def tables(self) -> set[str]:
-        """The tables that it is about."""
-        about = self.output.about
-        return self.output.tables | {about} if about else self.output.tables
-
 
 class Outbox:
     """Delivers what is stored.
@@ -124,10 +118,10 @@ class Outbox:
 
     def _follows_failure(self, waiting: Waiting) -> bool:
         """Whether an output comes from a table or a client as they would be if all had been stored."""
-        tables = waiting.tables
+        tables = waiting.output.tables
         if not tables and waiting.message is not None:
             return any(failed.message is not None and failed.client == waiting.client for failed in self.failed)
-        return any(tables & failed.tables for failed in self.failed)
+        return any(tables & failed.output.tables for failed in self.failed)
 
 
 class Hub:
@@ -264,7 +258,7 @@ class Hub:
         try:
             for waiting in failed:
                 self._undo(waiting.client, waiting.message, now)
-            tables = sorted({table for waiting in failed for table in waiting.tables})
+            tables = sorted({table for waiting in failed for table in waiting.output.tables})
             outputs = [self.lobby.restore(table, self._store.table_log(table), now) for table in tables]
         except Exception as error:
             self.report(error)
@@ -358,7 +352,6 @@ class Hub:
         self._do(partial(self.lobby.thought, thinking, answer.action))
 
     async def _hint(self, hinting: Hinting) -> None:
-        """Find the best action, and tell the lobby."""
         # The seed is the position's: asked again it has the same answer, and bots play as if nobody had asked.
         advice = await self._workers.advise(hinting.at, hinting.view)
         self._do(lambda _: self.lobby.hinted(hinting, advice))

@@ -1,9 +1,4 @@
-"""Processes that think for bots, judge games and analyse deals, so that no table waits for another.
-
-Each is a process of its own, started afresh. Bots that think have processes of theirs, so that those that do not need
-not wait for them. A process that dies is replaced, and what it was asked is asked again. Without processes everything
-runs in the process of the server.
-"""
+"""Processes that think for bots, judge games and analyse deals, so that no table waits for another."""
 
 from __future__ import annotations
 
@@ -123,7 +118,10 @@ class Workers:
     """Some processes for bots that think, one for those that answer at once, one for judging, one for analyses."""
 
     def __init__(self, size: int, seconds: float | None = SECONDS) -> None:
-        """`seconds`: the most that a bot thinks about an action; with None the same seed gives the same action."""
+        """`size`: processes for bots that think; with 0 everything runs in this one.
+
+        `seconds`: the most that a bot thinks about an action; with None the same seed gives the same action.
+        """
         self._seconds = seconds
         start = _process if size else _thread
         self._thinkers = [Worker(start) for _ in range(size or 1)]

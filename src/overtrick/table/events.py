@@ -78,7 +78,6 @@ def _deal(n: int, entry: CardsDealt | TookBack, info: DealInfo) -> outgoing.Deal
 def scored(state: TableState, entry: DealEnded, round_: Round, secret: bytes) -> outgoing.Scored:
     """What is told of a deal that is over; `state` is that after it, `round_` and `secret` are those of the deal."""
     score = entry.score
-    first, second, third, fourth = round_.tally.points_of if round_.contract is not None else [0] * 4
     return outgoing.Scored(
         n=state.n,
         deal=state.deal - 1,
@@ -87,7 +86,7 @@ def scored(state: TableState, entry: DealEnded, round_: Round, secret: bytes) ->
         winner=score.winner,
         played=score.is_played,
         claimed=entry.claimed,
-        points=(first, second, third, fourth),
+        points=fair.four(round_.tally.points_of if round_.contract is not None else [0] * 4),
         standing=infos.standing_info(state.match.standing),
         hands=infos.dealt_hands(round_),
         secret=secret.hex(),

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import inf
-from typing import Final, TypeVar
+from typing import Final
 
 from overtrick.core.errors import Illegal
 from overtrick.protocol import fair, incoming, outgoing
 from overtrick.table.ledger import Ledger
 from overtrick.table.log import CardsDealt
 from overtrick.table.state import Chair
-
-T = TypeVar("T")
 
 TIME_TO_REVEAL: Final = 10.0
 """seconds to open a nonce, if the table's grace is shorter"""
@@ -96,7 +93,7 @@ class FairDealing:
                 n=0,
                 deal=state.deal,
                 server=fair.commitment(state.secret),
-                seats=_four(list(bound.values())),
+                seats=fair.four(bound.values()),
                 until=now + max(state.options.grace, TIME_TO_REVEAL),
             )
         )
@@ -109,7 +106,7 @@ class FairDealing:
         deck = fair.deck_of_seed(state.game, seed)
         round_ = state.match.next_round(deck)
         until = state.clock_end(round_, now)
-        entry = CardsDealt(deck="".join(map(str, deck)), nonces=_four(nonces), marks=_four(marks), until=until)
+        entry = CardsDealt(deck="".join(map(str, deck)), nonces=fair.four(nonces), marks=fair.four(marks), until=until)
         self._ledger.write(entry)
 
     def _mark(self, seat: int, chair: Chair, committed: outgoing.Committed) -> fair.Mark:
@@ -133,8 +130,3 @@ class FairDealing:
 def _is_bound(seat: int, chair: Chair, committed: outgoing.Committed) -> bool:
     """Whether who is on a seat is bound to a nonce, not somebody who sat there before, nor by words."""
     return chair.ready != fair.NOTHING and chair.ready == committed.seats[seat - 1]
-
-
-def _four(values: Sequence[T]) -> tuple[T, T, T, T]:
-    first, second, third, fourth = values
-    return first, second, third, fourth

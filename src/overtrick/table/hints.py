@@ -9,6 +9,7 @@ from overtrick.core.errors import Illegal
 from overtrick.core.seats import Seat
 from overtrick.deal.view import view
 from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.fair import four
 from overtrick.protocol.infos import action_infos
 from overtrick.protocol.outgoing import OptionInfo, ShownInfo
 from overtrick.table.ledger import Ledger
@@ -66,7 +67,4 @@ class Hints:
 
 
 def _info(shown: Shown | None) -> ShownInfo | None:
-    if shown is None:
-        return None
-    spades, hearts, diamonds, clubs = shown.suits
-    return ShownInfo(shown.points, (spades, hearts, diamonds, clubs))
+    return None if shown is None else ShownInfo(shown.points, four(shown.suits))

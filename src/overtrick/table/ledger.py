@@ -71,5 +71,5 @@ def record_of(state: TableState, entry: DealEnded) -> Record:
     came_from = fair.Fair(
         state.table, state.deal, committed.server, state.secret.hex(), committed.seats, dealt.nonces, dealt.marks
     )
-    first, second, third, fourth = (chair.name for chair in state.chairs.values())
-    return state.ended_round(entry).record((first, second, third, fourth))._replace(fair=came_from.as_json())
+    names = fair.four(chair.name for chair in state.chairs.values())
+    return state.ended_round(entry).record(names)._replace(fair=came_from.as_json())

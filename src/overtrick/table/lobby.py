@@ -6,7 +6,6 @@ It knows clients by numbers that the server gives them, and answers every call w
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, get_args
 
 from overtrick.bots.bot import check_name
 from overtrick.bots.sampling.advice import Advice
@@ -25,8 +24,6 @@ from overtrick.table.rooms import Rooms
 from overtrick.table.seating import Seating, Visitor
 from overtrick.table.state import restored
 from overtrick.table.table import Table
-
-AT_TABLE: Final = get_args(incoming.AtTable)
 
 
 class Lobby:
@@ -170,8 +167,7 @@ class Lobby:
         return False
 
     def _answer(self, client: Client, visitor: Visitor, message: incoming.Message, now: float, out: Output) -> None:
-        """A message of a client who has said hello."""
-        if isinstance(message, AT_TABLE):
+        if isinstance(message, incoming.AtTable):
             self._at_table(client, visitor, message, now, out)
             return
         if isinstance(message, incoming.Create | incoming.Quick | incoming.Sit | incoming.Watch) and visitor.table:
@@ -235,7 +231,7 @@ class Lobby:
         if self._seating.waits(client, now, out):
             return
         game = find_game(message.game)
-        for room in self.rooms:
+        for room in self.rooms.values():
             state = room.table.state
             open_to_all = state.phase == "open" and not state.options.private and state.committed is None
             if open_to_all and state.game_text == game_text(game) and state.empty_seats:

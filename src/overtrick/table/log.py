@@ -1,8 +1,4 @@
-"""What a table remembers: its log. From the entries, in order, comes the whole state of the table.
-
-What everybody may know is kept as it is sent, as an event of outgoing.py. The entries here are those that have more in
-them than anybody gets: tokens, cards, secrets.
-"""
+"""What a table remembers: its log. From the entries, in order, comes the whole state of the table."""
 
 from __future__ import annotations
 

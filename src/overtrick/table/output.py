@@ -1,7 +1,4 @@
-"""What a lobby wants done after it was told something: messages to send, entries to keep, moves to think about.
-
-Whoever carries it out stores first and sends afterwards, in the order in which outputs came.
-"""
+"""What a lobby wants done after it was told something: messages to send, entries to keep, moves to think about."""
 
 from __future__ import annotations
 
@@ -116,8 +113,9 @@ class Output:
 
     @property
     def tables(self) -> set[str]:
-        """The tables of which something is to be stored."""
-        return {*self.closed, *(kept.table for kept in self.kept), *(record.table for record in self.records)}
+        """The tables that it is about, and those of which something is to be stored."""
+        stored = {*self.closed, *(kept.table for kept in self.kept), *(record.table for record in self.records)}
+        return stored | {self.about} if self.about else stored
 
     def tell(self, client: Client, *messages: Message) -> None:
         self.posts += [Post((client,), message) for message in messages]

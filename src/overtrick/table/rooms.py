@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
 from math import inf
 from typing import Final
 
+from overtrick.bots.bot import check_name
 from overtrick.core.catalogue import game_text
 from overtrick.core.errors import Illegal, Invalid
 from overtrick.core.game import Game
@@ -17,7 +17,9 @@ from overtrick.protocol.outgoing import TableInfo
 from overtrick.table.events import WATCHERS, Addressed, Audience, snapshot
 from overtrick.table.keys import hashed
 from overtrick.table.ledger import Entropy
+from overtrick.table.log import Opened
 from overtrick.table.output import Client
+from overtrick.table.state import TableState
 from overtrick.table.table import Table
 
 TAIL: Final = 256
@@ -119,44 +121,35 @@ class Alarms:
         self._times.pop(table, None)
 
 
-class Rooms:
-    """All rooms, and when their tables want to be woken."""
+class Rooms(dict[str, Room]):
+    """All rooms by the names of their tables, and when these want to be woken."""
 
     def __init__(self, entropy: Entropy) -> None:
+        super().__init__()
         self.alarms = Alarms()
         self.is_closing = False
         """whether no table is opened any more"""
         self._entropy = entropy
-        self._rooms: dict[str, Room] = {}
         self._codes: dict[str, str] = {}
         """the private tables by the SHA-256 of their codes"""
         self._list: tuple[TableInfo, ...] = ()
         self._listed_at = -inf
 
-    def __len__(self) -> int:
-        return len(self._rooms)
-
-    def __iter__(self) -> Iterator[Room]:
-        return iter(self._rooms.values())
-
     @property
     def is_full(self) -> bool:
         """Whether no table can be opened."""
-        return self.is_closing or len(self._rooms) >= MOST_TABLES
-
-    def get(self, table: str) -> Room | None:
-        return self._rooms.get(table)
+        return self.is_closing or len(self) >= MOST_TABLES
 
     def find(self, table: str, code: str) -> Room:
         """The room of a table that anybody may find, or of a code."""
-        room = self._rooms.get(self._codes.get(hashed(code), "") if code else table)
+        room = self.get(self._codes.get(hashed(code), "") if code else table)
         if room is None or (room.table.state.options.private and not code):
             raise Invalid("no-such-table")
         return room
 
     def public(self) -> tuple[TableInfo, ...]:
         """The tables that anybody may find, those with empty seats first."""
-        public = [room for room in self if not room.table.state.options.private]
+        public = [room for room in self.values() if not room.table.state.options.private]
         public.sort(key=lambda room: not room.table.state.empty_seats)
         return tuple(room.info for room in public[:MOST_LISTED])
 
@@ -170,17 +163,21 @@ class Rooms:
         """A room with a new table, which has a code if it is private."""
         if self.is_full:
             raise Illegal("no-new-tables")
+        check_name(options.bot)
         name, key = self._entropy(TABLE_BYTES).hex(), hashed(code) if code else ""
-        return self.add(Table.open(name, game_text(game), options, key, self._entropy))
+        table = Table(TableState(), self._entropy)
+        secret = table.ledger.new_secret()
+        table.ledger.write(Opened(table=name, game=game_text(game), options=options, code=key, secret=secret))
+        return self.add(table)
 
     def add(self, table: Table) -> Room:
-        room = self._rooms[table.state.table] = Room(table)
+        room = self[table.state.table] = Room(table)
         if table.state.code:
             self._codes[table.state.code] = table.state.table
         return room
 
     def remove(self, room: Room) -> None:
         state = room.table.state
-        self._rooms.pop(state.table, None)
+        self.pop(state.table, None)
         self._codes.pop(state.code, None)
         self.alarms.drop(state.table)

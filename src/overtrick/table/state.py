@@ -1,12 +1,10 @@
 """The state of a table. Everything that affects it is in this file: `apply` is the only way to change it.
 
-    open    waits until four are there and ready; then as `deal`
-    deal    waits for all to be ready, then (`committed`) for their nonces; then the cards are dealt
-    play    a deal is on the table, from the first call to the last card; then `deal` again, or
-    over    the match has ended; another one begins only if all want it
-    closed  nobody is there any more
-
-The same entries in the same order always give the same state: that is how a table comes back after a restart.
+open    waits until four are there and ready; then as `deal`
+deal    waits for all to be ready, then (`committed`) for their nonces; then the cards are dealt
+play    a deal is on the table, from the first call to the last card; then `deal` again, or
+over    the match has ended; another one begins only if all want it
+closed  nobody is there any more
 """
 
 from __future__ import annotations
@@ -24,7 +22,7 @@ from overtrick.core.seats import SEATS
 from overtrick.deal.match import Match
 from overtrick.deal.round import Round
 from overtrick.protocol import outgoing
-from overtrick.protocol.fair import NOTHING
+from overtrick.protocol.fair import NOTHING, four
 from overtrick.protocol.incoming import Options
 from overtrick.protocol.outgoing import Kind, ProposalInfo, SeatInfo, State
 from overtrick.table import events
@@ -112,8 +110,7 @@ class TableState:
 
     @property
     def seats(self) -> tuple[SeatInfo, SeatInfo, SeatInfo, SeatInfo]:
-        first, second, third, fourth = (chair.info for chair in self.chairs.values())
-        return first, second, third, fourth
+        return four(chair.info for chair in self.chairs.values())
 
     @property
     def keys(self) -> tuple[str, ...]:

@@ -1,14 +1,9 @@
-"""A table: it decides what follows from what its players say and from the time, and keeps it as entries of its log.
-
-A command is either refused, by an error and without any effect, or leads to entries. After each command and whenever
-its time has come, `advance` does what is due: it deals, scores, lets bots stand in, ends the match.
-"""
+"""A table: it decides what follows from what its players say and from the time, and keeps it as entries of its log."""
 
 from __future__ import annotations
 
 from math import inf
 
-from overtrick.bots.bot import check_name
 from overtrick.core.errors import Illegal
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.clean import clean_line
@@ -17,7 +12,6 @@ from overtrick.table.agreements import Agreements
 from overtrick.table.fair_dealing import FairDealing
 from overtrick.table.hints import Hints
 from overtrick.table.ledger import Entropy, Ledger
-from overtrick.table.log import Opened
 from overtrick.table.seats import Seats
 from overtrick.table.state import TableState
 from overtrick.table.turns import Turns
@@ -35,15 +29,6 @@ class Table:
         self._seats = Seats(ledger)
         self._dealing = FairDealing(ledger)
         self._agreements = Agreements(ledger)
-
-    @classmethod
-    def open(cls, table: str, game: str, options: incoming.Options, code: str, entropy: Entropy) -> Table:
-        """A new table; `code` is the SHA-256 of that of a private one."""
-        check_name(options.bot)
-        opened = cls(TableState(), entropy)
-        secret = opened.ledger.new_secret()
-        opened.ledger.write(Opened(table=table, game=game, options=options, code=code, secret=secret))
-        return opened
 
     def sit(self, seat: int, name: str, token: str, id_: str = "") -> None:
         """A person takes an empty seat; `token` is the SHA-256 of the one that opens it."""

@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from overtrick.core.errors import Invalid
-from overtrick.server.ports.lines import Lines
+from overtrick.server.ports.text import Lines
 
 TEXT = st.text(st.characters(exclude_characters="\n\r\0", exclude_categories=["Cs"]), max_size=20)
 COMMANDS = [b"\xff\xfb\x01", b"\xff\xfd\x0a", b"\xff\xfa\x1f\x00\x50\x00\n\xff\xf0", b"\xff\xf4", b"\xff\xff"]

@@ -22,10 +22,17 @@ from textual.widgets import Input, RichLog, Static
 
 from overtrick.client.channel import Channel, News
 from overtrick.client.person import Person
-from overtrick.client.screen.hand import card_numbers, hand_text, options_text
 from overtrick.client.screen.paint import ACCENT, CARD, FAINT, INK, OPTION, STYLE, painted
 from overtrick.client.screen.side import header_text, is_played_out, lines_in_view, score_text, state_text
-from overtrick.client.screen.table import EDGES, middle_text, seat_text, seats_around
+from overtrick.client.screen.table import (
+    EDGES,
+    card_numbers,
+    hand_text,
+    middle_text,
+    options_text,
+    seat_text,
+    seats_around,
+)
 from overtrick.conversation.choices import Choices
 from overtrick.conversation.words import foreign
 from overtrick.core.errors import OvertrickError
@@ -214,7 +221,6 @@ class TableScreen(App[bool]):
                 self._journal.write(painted(line, colour))
 
     def _show(self) -> None:
-        """Draw everything anew."""
         session, seen = self._person.session, self._seen
         words, choices = session.words, session.choices
         if choices != self._shown:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeVar, get_args
 
 from overtrick.core.cards import Card
@@ -109,11 +109,16 @@ class Fair(NamedTuple):
         )
 
 
+def four(values: Iterable[T]) -> tuple[T, T, T, T]:
+    """Four values, one a seat."""
+    first, second, third, fourth = values
+    return first, second, third, fourth
+
+
 def _four(name: str, value: object, item: Callable[[str, object], T]) -> tuple[T, T, T, T]:
     if not isinstance(value, list | tuple) or len(value) != len(SEATS):
         raise _bad(name, value, "expected.four-values")
-    first, second, third, fourth = (item(f"{name}[{number}]", each) for number, each in enumerate(value))
-    return first, second, third, fourth
+    return four(item(f"{name}[{number}]", each) for number, each in enumerate(value))
 
 
 def _hash(name: str, value: object) -> str:

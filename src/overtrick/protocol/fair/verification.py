@@ -73,7 +73,7 @@ def verify(record: Record, transcript: Witnesses | None = None) -> Verification:
             findings += deal.contradictions(witness)
             doubts = list(deal.doubts(witness))
             notes += doubts
-            is_proof = not doubts and not deal.unbound
+            is_proof = not doubts and not deal.seats(bound=False, gave=True)
     verdict: Verdict = "wrong" if findings else "proved" if is_proof else "consistent"
     return Verification(verdict, tuple(findings), tuple(notes), fair)
 
@@ -85,22 +85,18 @@ class _Deal:
         self.record, self.game, self.fair = record, record.game, fair
         self.start = self.end = Round(self.game, record.dealer_seat, deck_of_seed(self.game, fair.seed))
         """before the auction and after it, when further cards may have been dealt"""
+        commitments, nonces = ([each != NOTHING for each in four] for four in (fair.commitments, fair.nonces))
+        self.part_of = dict(zip(SEATS, zip(commitments, nonces, strict=True), strict=True))
+        """whether a seat was bound to a nonce, and whether it gave one"""
         self.bad_call: Finding | None = None
         try:
             self.end = self.start.apply_all(record.auction)
         except OvertrickError as error:
             self.bad_call = error.finding
 
-    @property
-    def unbound(self) -> list[Seat]:
-        """The seats whose nonces may have been chosen last."""
-        return self._seats(bound=False, gave=True)
-
-    def _seats(self, bound: bool, gave: bool) -> list[Seat]:
-        return [seat for seat in SEATS if self._is_bound_and_gave(seat) == (bound, gave)]
-
-    def _is_bound_and_gave(self, seat: Seat) -> tuple[bool, bool]:
-        return self.fair.commitments[seat - 1] != NOTHING, self.fair.nonces[seat - 1] != NOTHING
+    def seats(self, bound: bool, gave: bool) -> list[Seat]:
+        """The seats that were bound to a nonce or not, and gave one or not."""
+        return [seat for seat in SEATS if self.part_of[seat] == (bound, gave)]
 
     def wrong_parts(self) -> Iterator[Finding]:
         """What was opened and is not what somebody was bound to."""
@@ -108,7 +104,7 @@ class _Deal:
         if commitment(bytes.fromhex(fair.secret)) != fair.commitment:
             yield Finding("fair-secret")
         for seat, bound, nonce, mark in zip(SEATS, fair.commitments, fair.nonces, fair.marks, strict=True):
-            is_bound, gave = self._is_bound_and_gave(seat)
+            is_bound, gave = self.part_of[seat]
             if is_bound and gave and commitment(bytes.fromhex(nonce)) != bound:
                 yield Finding("fair-nonce", {"player": self._name(seat)})
             if mark not in MARKS[is_bound, gave]:
@@ -135,10 +131,10 @@ class _Deal:
     def parts(self) -> Iterator[Finding]:
         """Who had no part in the cards, or one that may have been chosen."""
         kinds = {
-            "fair-missing": self._seats(bound=True, gave=False),
-            "fair-unbound": self.unbound,
-            "fair-bots": [s for s in self._seats(bound=False, gave=False) if self.fair.marks[s - 1] == "bot"],
-            "fair-none": [s for s in self._seats(bound=False, gave=False) if self.fair.marks[s - 1] != "bot"],
+            "fair-missing": self.seats(bound=True, gave=False),
+            "fair-unbound": self.seats(bound=False, gave=True),  # which may have been chosen last
+            "fair-bots": [s for s in self.seats(bound=False, gave=False) if self.fair.marks[s - 1] == "bot"],
+            "fair-none": [s for s in self.seats(bound=False, gave=False) if self.fair.marks[s - 1] != "bot"],
         }
         for code, seats in kinds.items():
             if seats:

@@ -10,22 +10,26 @@ import asyncio
 import re
 import socket
 from collections import deque
+from collections.abc import Iterator
 from secrets import token_hex
 from typing import Final, cast
 
 from overtrick.conversation.session import TextSession
-from overtrick.core.errors import Finding, OvertrickError
+from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.protocol.outgoing import Message
 from overtrick.server.hub import Hub
 from overtrick.server.limits import Caller, Callers
 from overtrick.server.ports.connection import LINGER, Connection
-from overtrick.server.ports.lines import Lines
 
 MOMENT: Final = 0.3
 """seconds for the first line of a program"""
 JSON_START: Final = b"{"
 HTTP_REQUEST: Final = re.compile(rb"[A-Z]+ \S+ HTTP/\d.*")
 ID_BYTES: Final = 4
+COMMAND: Final = b"\xff"
+"""begins a command of Telnet, and stands in no UTF-8 text"""
+COMMANDS: Final = re.compile(rb"\xff(?:[\xfb-\xfe].|\xfa.*?\xff\xf0|[^\xfa-\xfe]|(?P<begun>.*))", re.DOTALL)
+"""RFC 854: an option, a subnegotiation, any other command, or one that has only begun"""
 KEEPALIVE: Final = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 15, "TCP_KEEPCNT": 4, "TCP_USER_TIMEOUT": 60_000}
 """seconds of silence before the system asks for a sign of life, between its questions, how many there are, and
 milliseconds for what was sent to arrive; a system may not have all of them"""
@@ -60,6 +64,36 @@ class TextPort:
             await asyncio.sleep(0.01)
         for connection in self.connections:
             connection.abort()
+
+
+class Lines:
+    r"""Takes bytes as they come, and gives the lines that are complete, without line ends and Telnet's commands.
+
+    >>> lines = Lines(longest=80)
+    >>> [[*lines.feed(data)] for data in (b"qu", b"it\r\nta\xff", b"\xfb\x1fbles\n")]
+    [[], [b'quit'], [b'tables']]
+    """
+
+    def __init__(self, longest: int) -> None:
+        self._longest = longest
+        self._rest = b""
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """The lines that end in some more bytes; raises `Invalid` where it comes to one that is too long."""
+        ready, begun = self._rest + data, b""
+        if COMMAND in ready:
+            begun = b"".join(found[0] for found in COMMANDS.finditer(ready) if found["begun"] is not None)
+            ready = COMMANDS.sub(b"", ready)
+        *lines, last = ready.split(b"\n")
+        self._rest = last + begun
+        for line in lines:
+            self._check(line)
+            yield line.rstrip(b"\r\0")
+        self._check(self._rest)
+
+    def _check(self, line: bytes) -> None:
+        if len(line) > self._longest:
+            raise Invalid("too-large", most=self._longest)
 
 
 class LineProtocol(asyncio.Protocol):
