@@ -11,7 +11,7 @@ from collections.abc import Callable
 from types import UnionType
 from typing import Final
 
-from msgspec.structs import replace
+import msgspec
 
 from overtrick.client.fairness import FairPlayer
 from overtrick.protocol import incoming, outgoing
@@ -63,7 +63,7 @@ class Endpoint:
         self._forget(incoming.Hello)  # this one is newer
         if self._watched is not None:
             self._unanswered[self._watched.id] = self._watched
-        hello = replace(self._introduce(), table=self._table, token=self._token, last=self._last)
+        hello = msgspec.structs.replace(self._introduce(), table=self._table, token=self._token, last=self._last)
         return [hello, incoming.Ping(id=self._ping)]
 
     def end(self) -> None:
@@ -81,7 +81,7 @@ class Endpoint:
         if isinstance(message, incoming.Ready) and self._held is not None:
             message, self._held = self._held, None
         if not message.id:
-            message = replace(message, id=self._new_id())
+            message = msgspec.structs.replace(message, id=self._new_id())
         if not isinstance(message, NOT_REPEATED):
             self._unanswered[message.id] = message
         return message.id, [message] if self._is_connected and not self._ping else []
@@ -93,7 +93,7 @@ class Endpoint:
         is_new = self._take(message)
         if self.needs_new_connection or (isinstance(message, outgoing.Event) and not is_new):
             return [], []
-        answers = [replace(answer, id=self._new_id("fair")) for answer in self._fair.receive(message)]
+        answers = [msgspec.structs.replace(answer, id=self._new_id("fair")) for answer in self._fair.receive(message)]
         if isinstance(message, outgoing.Welcome) and not self._ping:
             answers = []  # nothing was lost: it is the answer to another name or language
         if self._says_ready and isinstance(message, outgoing.Scored | outgoing.Dealt | outgoing.InLobby):

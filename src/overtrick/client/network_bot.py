@@ -37,6 +37,7 @@ class NetworkBot:
     """
 
     def __init__(self, request: Request, make: BotMaker, channel: Channel) -> None:
+        """A bot that gets to its tables by a request."""
         self._request, self._make, self._channel = request, make, channel
         self._asked = ""
         """the id of the request that waits for its answer"""

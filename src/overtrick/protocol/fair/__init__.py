@@ -76,6 +76,7 @@ class Fair(NamedTuple):
 
     @property
     def seed(self) -> bytes:
+        """The seed of the deck."""
         return deal_seed(self.table, self.deal, bytes.fromhex(self.secret), self.nonces)
 
     def as_json(self) -> dict[str, object]:
