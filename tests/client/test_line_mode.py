@@ -13,10 +13,9 @@ from patience import PATIENCE
 from overtrick.cli.local_table import LocalTable, seeded_bytes
 from overtrick.client.channel import Back, Lost
 from overtrick.client.endpoint import Endpoint
-from overtrick.client.line_mode import LineMode
+from overtrick.client.line_mode import LineMode, TypedLines
 from overtrick.client.person import Person
 from overtrick.conversation.session import TextSession
-from overtrick.conversation.typed import TypedLines
 from overtrick.protocol.incoming import Create, Options
 
 

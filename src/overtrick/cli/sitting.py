@@ -13,8 +13,8 @@ from overtrick import texts
 
 if TYPE_CHECKING:
     from overtrick.client.channel import Channel
+    from overtrick.client.line_mode import TypedLines
     from overtrick.conversation.session import TextSession
-    from overtrick.conversation.typed import TypedLines
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +37,7 @@ def shows_screen(plain: bool) -> bool:
 
 def typed_lines() -> TypedLines:
     """What is typed on standard input, or nothing where that is closed; to be asked for in a running loop."""
-    from overtrick.conversation.typed import TypedLines
+    from overtrick.client.line_mode import TypedLines
 
     return TypedLines(os.open(os.devnull, os.O_RDONLY) if sys.stdin is None else sys.stdin.fileno())
 

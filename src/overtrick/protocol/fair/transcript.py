@@ -63,11 +63,6 @@ class Witness:
         self.secrets: set[str] = set()
         """the server's, as its commitment"""
 
-    @property
-    def was_there(self) -> bool:
-        """Whether the client saw more of the deal than the server's commitment, which comes with the deal before."""
-        return bool(self.lists or self.dealt or self.hands)
-
 
 Witnesses = Mapping[tuple[str, int], Witness]
 """what was seen of all deals, by the name of the table and the number of the deal"""
@@ -100,7 +95,8 @@ def read_transcript(source: Source) -> Witnesses:
         broken = None
     if broken is not None and last.endswith("\n"):
         raise broken
-    return {key: witness for key, witness in reader.witnesses.items() if witness.was_there}
+    # Of a deal at which the client was not, it has the server's commitment, which comes with the deal before.
+    return {key: seen for key, seen in reader.witnesses.items() if seen.lists or seen.dealt or seen.hands}
 
 
 class _Fields:
