@@ -64,7 +64,7 @@ class Lobby:
         out, room = Output(), self.rooms.get(thinking.table)
         if room is not None:
             room.table.turns.bot_acted(thinking.seat, thinking.at, action, now)
-            self._seating.carry(room, now, out)
+            self._seating.advance(room, now, out)
         return out
 
     def hinted(self, hinting: Hinting, advice: Advice | None) -> Output:
@@ -87,7 +87,7 @@ class Lobby:
         out = Output()
         for name in self.rooms.alarms.ring(now):
             if (room := self.rooms.get(name)) is not None:
-                self._seating.carry(room, now, out)
+                self._seating.advance(room, now, out)
         return out
 
     def restore(self, table: str, entries: Sequence[bytes], now: float) -> Output:
@@ -108,7 +108,7 @@ class Lobby:
         for client in room.present:
             out.tell(client, snapshot(state, self._visitors[client].seat))
         room.table.absence.restored(set(room.clients), now)
-        self._seating.carry(room, now, out)
+        self._seating.advance(room, now, out)
         return out
 
     def close(self, now: float) -> Output:

@@ -66,7 +66,7 @@ class Seating:
         state, tokens = room.table.state, {seat: self._entropy(TOKEN_BYTES).hex() for seat in players}
         for seat, client in players.items():
             room.table.sit(seat, self._visitors[client].name_on(seat), hashed(tokens[seat]), id_)
-        self.carry(room, now, out)
+        self.advance(room, now, out)
         room.clients |= players
         for seat, client in players.items():
             visitor = self._visitors[client]
@@ -96,7 +96,7 @@ class Seating:
         out.about = room.table.state.table
         out.tell(client, *room.since(seat, last))
         room.table.absence.back(seat, now)
-        self.carry(room, now, out)
+        self.advance(room, now, out)
 
     def move(self, client: Client, room: Room, seat: int, now: float, out: Output) -> None:
         """A client takes over a seat from another device, with a token of its own."""
@@ -106,7 +106,7 @@ class Seating:
         room.table.absence.moved(seat, key, now)
         if state.options.private:
             out.records.append(NewKey(state.table, old_key, key))
-        self.carry(room, now, out)
+        self.advance(room, now, out)
         self._take_over(client, room, seat)
         out.tell(client, outgoing.Taken(table=state.table, seat=seat, token=token), snapshot(state, seat))
         if earlier is not None:
@@ -147,7 +147,7 @@ class Seating:
             self.leave(client, visitor)
             if visitor.seat:
                 room.table.absence.gone(visitor.seat, now)
-                self.carry(room, now, out)
+                self.advance(room, now, out)
 
     def dismiss(self, clients: Sequence[Client], why: outgoing.InLobby, now: float, out: Output) -> None:
         """Some clients are in the lobby from now on; where it puts players together, they wait."""
@@ -182,11 +182,14 @@ class Seating:
 
     # What tables have done
 
-    def carry(self, room: Room, now: float, out: Output) -> None:
+    def advance(self, room: Room, now: float, out: Output) -> None:
         """Let a table do what is due, and put what it has done into the output."""
-        table = room.table
-        table.advance(now)
-        changes = table.ledger.take_changes()
+        room.table.advance(now)
+        self.carry(room, now, out)
+
+    def carry(self, room: Room, now: float, out: Output) -> None:
+        """Put what a table has done into the output."""
+        table, changes = room.table, room.table.ledger.take_changes()
         out.kept += changes.kept
         out.records += changes.records
         out.thinking += changes.thinking
