@@ -203,7 +203,7 @@ class Round(_Hands, OfCourse):
         if contract is None:
             return _round(course, self.dealt, self.held)
         dealt = deal_later(course.game, course.dealer, self.dealt, contract)
-        held = dealt.masks
+        held = self.held if dealt is self.dealt else dealt.masks
         if course.phase == "discard" and course.turn_up is not None:
             held = _changed(held, course.dealer, held[course.dealer - 1] | course.turn_up.bit)
         return _round(course, dealt, held)
