@@ -12,8 +12,7 @@ from math import exp, log, sqrt
 from typing import Final
 
 from overtrick.arena.duplicate import Couple
-from overtrick.arena.estimates import Estimate
-from overtrick.arena.results import Z95
+from overtrick.arena.estimates import Z95, Estimate
 
 Outcome = tuple[int, ...]
 """Who won each meeting of a deal: 1 the first bot, -1 the second, 0 nobody."""

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from math import sqrt
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from overtrick.arena.estimates import Sample
 from overtrick.arena.runner import Failure, Played
 from overtrick.core.errors import Finding
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import Seat, Side
 from overtrick.deal.record import Names, Record
 from overtrick.formats import jsonl
-
-Z95: Final = 1.959963984540054
-"""how many standard errors to both sides of a mean hold 95 % of a normal distribution"""
 
 
 class Result(NamedTuple):
@@ -67,34 +64,6 @@ def _records(played: Played, seats: Names) -> Iterator[Record]:
 
 def _by_side(sides: list[Side | None]) -> Scores:
     return sides.count(Side.ONE), sides.count(Side.TWO)
-
-
-class Sample:
-    """Whole numbers, of which only the mean and its interval are wanted."""
-
-    def __init__(self) -> None:
-        self.size = 0
-        self._sum = 0
-        self._squares = 0
-
-    def add(self, value: int) -> None:
-        """One more number."""
-        self.size += 1
-        self._sum += value
-        self._squares += value * value
-
-    @property
-    def mean(self) -> float:
-        """The mean; 0 of nothing."""
-        return self._sum / max(self.size, 1)
-
-    @property
-    def margin(self) -> float | None:
-        """The true mean is in 95 of 100 cases not further away than this; None where nobody can tell."""
-        if self.size < 2:
-            return None
-        scatter = self.size * self._squares - self._sum**2  # a whole number: no digit of it is lost
-        return Z95 * sqrt(scatter / (self.size - 1)) / self.size
 
 
 class Results:

@@ -11,7 +11,7 @@ from typing import Final, Protocol, cast
 
 from overtrick import texts
 from overtrick.cli.files import write_output
-from overtrick.cli.options import positive, random_seed
+from overtrick.cli.options import Parser, positive, random_seed
 from overtrick.cli.terminal import Paint, table_lines
 from overtrick.core.cards import SUIT_SYMBOLS, Card, Cards, Suit, card_name
 from overtrick.core.catalogue import find_game, only_for, part_of
@@ -39,30 +39,20 @@ class Openings(Protocol):
 
 def run(arguments: Sequence[str]) -> int:
     """Print as many deals as are asked for."""
-    parser = argparse.ArgumentParser(
-        prog="overtrick deal",
-        formatter_class=partial(argparse.HelpFormatter, width=100),
-        description="Deal cards. The same seed gives the same deals, on any machine.",
-    )
-    parser.add_argument("game", metavar="GAME[:PRESET][,RULE=VALUE…]")
+    parser = Parser("deal", "Deal cards. The same seed gives the same deals, on any machine.")
+    parser.game()
     parser.add_argument("-n", "--number", metavar="N", type=positive, default=1, help="how many deals; 1 by default")
-    parser.add_argument("--seed", metavar="S", help="any text; without one it is random, and told")
-    parser.add_argument(
+    parser.seed()
+    parser.value(
         "--format",
-        metavar="FORMAT",
+        "FORMAT",
+        "text, json (a record a line), or a format of the game, such as pbn and lin",
         default=TEXT,
         type=_format_name,
-        help="text, json (a record a line), or a format of the game, such as pbn and lin",
     )
-    parser.add_argument(
-        "--where",
-        metavar="EXPR",
-        help="only deals like 'hcp(N) + hcp(S) >= 25 and not balanced(1)'; seats N E S W or 1-4",
-    )
-    parser.add_argument(
-        "--opening", action="store_true", help="tell points and who opens the bidding, where that is known"
-    )
-    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the text")
+    parser.value("--where", "EXPR", "only deals like 'hcp(N) + hcp(S) >= 25 and not balanced(1)'; seats N E S W or 1-4")
+    parser.flag("--opening", "tell points and who opens the bidding, where that is known")
+    parser.lang("of the text")
     options = parser.parse_args(arguments)
     game = find_game(options.game)
     if options.opening and options.format != TEXT:
@@ -78,8 +68,7 @@ def run(arguments: Sequence[str]) -> int:
     if form is None:
         _show(dealt, cast("Openings", openings) if options.opening else None, options.lang)
     else:
-        for text in form.pieces(round_.record() for round_ in dealt):
-            write_output(text)
+        write_output(form.pieces(round_.record() for round_ in dealt))
     return 0
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 import time
 from collections import Counter
@@ -14,8 +12,9 @@ from typing import Final, get_args
 from overtrick import texts
 from overtrick.cli.batch import judge_paths, total_size
 from overtrick.cli.files import STANDARD, text_of
+from overtrick.cli.options import Parser
 from overtrick.cli.progress import Progress
-from overtrick.cli.terminal import table_lines
+from overtrick.cli.terminal import json_text, table_lines
 from overtrick.core.catalogue import find_game
 from overtrick.core.scoring import Scores
 from overtrick.referee.judging import Judgement, Status, TrickScore, judge_lines
@@ -29,19 +28,16 @@ Counts = Counter[tuple[str | None, Status]]
 
 def run(arguments: Sequence[str]) -> int:
     """Judge what the arguments name; the exit code is that of the worst game."""
-    parser = argparse.ArgumentParser(
-        prog="overtrick judge",
-        formatter_class=partial(argparse.HelpFormatter, width=100),
-        description="Judge games: who won, who broke a rule and what proves it. Exit code: 0 clean or incomplete, "
+    parser = Parser(
+        "judge",
+        "Judge games: who won, who broke a rule and what proves it. Exit code: 0 clean or incomplete, "
         "1 a fault, 2 invalid input.",
     )
-    parser.add_argument(
-        "paths", metavar="PATH", nargs="*", help="files with games; none, or - alone: standard input, live"
-    )
-    parser.add_argument(
+    parser.value("paths", "PATH", "files with games; none, or - alone: standard input, live", nargs="*")
+    parser.value(
         "--game",
-        metavar="GAME[:PRESET][,RULE=VALUE…]",
-        help="which game a text is, if not the one that its format implies; of a file that does not say how it is "
+        "GAME[:PRESET][,RULE=VALUE…]",
+        "which game a text is, if not the one that its format implies; of a file that does not say how it is "
         "scored, the preset; JSON records name their games",
     )
     parser.add_argument(
@@ -50,8 +46,8 @@ def run(arguments: Sequence[str]) -> int:
         default="deal",
         help="player: a card contradicts what its player has shown; deal (the default): no deal explains all plays",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object for each game")
-    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the verdicts")
+    parser.flag("--json", "print one JSON object for each game")
+    parser.lang("of the verdicts")
     options = parser.parse_args(arguments)
     if options.game:
         find_game(options.game)  # refuses what is no game before anything is read
@@ -68,7 +64,7 @@ def _judge_live(evidence: Level, game: str | None, as_json: bool, language: str)
     for item in judge_lines(lines, evidence, game):
         if isinstance(item, Judgement):
             counts[item.game_name, item.status] += 1
-            print(_json_text(item, language) if as_json else _verdict(item, language), flush=True)
+            print(json_text(item.as_json(language)) if as_json else _verdict(item, language), flush=True)
         elif not as_json:
             print(_score_text(item), flush=True)
     return _finish(counts, None if as_json else language, time.monotonic() - started)
@@ -95,7 +91,7 @@ def _judge_paths(paths: Sequence[str], evidence: Level, game: str | None, as_jso
 def _render(path: str, line: int | None, judgement: Judgement, as_json: bool, alone: bool, language: str) -> str:
     """The text for a game of a file: all of a game that is alone, a line for others, none for clean JSON records."""
     if as_json:
-        return _json_text(judgement, language)
+        return json_text(judgement.as_json(language))
     if line is not None:
         at = judgement.finding.line if judgement.finding and judgement.finding.line else line
         return "" if judgement.status == "clean" else f"{path}:{at}: {_verdict(judgement, language, placed=False)}"
@@ -103,10 +99,6 @@ def _render(path: str, line: int | None, judgement: Judgement, as_json: bool, al
         scores = f"{_scores(judgement.final)}, " if judgement.final and not judgement.fault else ""
         return f"{path}: {scores}{_verdict(judgement, language)}"
     return "\n".join([*map(_score_text, judgement.tricks), f"{path}: {_verdict(judgement, language)}"])
-
-
-def _json_text(judgement: Judgement, language: str) -> str:
-    return json.dumps(judgement.as_json(language), ensure_ascii=False)
 
 
 def _score_text(trick: TrickScore) -> str:

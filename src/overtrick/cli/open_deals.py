@@ -61,26 +61,15 @@ class OpenDeal(NamedTuple):
         return Position(game, strain, self.hands, leader, self.trick, self.known.out)
 
 
-class Entry(NamedTuple):
-    """A deal of the input, or why it cannot be read."""
-
-    deal: OpenDeal | Finding
-    line: int | None = None
-    """where it stands in its file"""
-
-
-def read_deals(words: Sequence[str], told: Known) -> tuple[str, Iterator[Entry]]:
-    """The path of the file that is named, `-` for standard input or empty for a deal itself, and its deals.
+def read_deals(words: Sequence[str], told: Known) -> Iterator[tuple[str, OpenDeal | Finding]]:
+    """The deals of a file, `-` for standard input, with their places, or the deal that is given itself, without one.
 
     What the user told stands above what a deal says itself, but for a position, which says all.
     """
-    text = " ".join(words)
-    if not os.path.exists(text) and ":" in text and len(text.split()) >= WORDS_OF_DEAL:
-        return "", iter([Entry(_deal_of_line(text, told))])
-    return text, _deals_of_file(text, told)
-
-
-def _deals_of_file(path: str, told: Known) -> Iterator[Entry]:
+    path = " ".join(words)
+    if not os.path.exists(path) and ":" in path and len(path.split()) >= WORDS_OF_DEAL:
+        yield "", _deal_of_line(path, told)
+        return
     lines = read_lines(path)
     first, texts = from_first(text_lines(lines))
     form = _record_format(path, first)
@@ -88,11 +77,11 @@ def _deals_of_file(path: str, told: Known) -> Iterator[Entry]:
         if told.game is not None:
             format_of(first, told.game)  # refuses another game
         for placed in FORMATS[form].games(lines):
-            yield Entry(_deal_of_board(placed, told), placed.line)
+            yield f"{path}:{placed.line}", _deal_of_board(placed, told)
         return
     for line in filled_lines(texts):
         if not line.text.lstrip().startswith(COMMENT):
-            yield Entry(_deal_of_line(line.text, told), line.number)
+            yield f"{path}:{line.number}", _deal_of_line(line.text, told)
 
 
 def _record_format(path: str, first: Line) -> FormatName | None:

@@ -1,10 +1,11 @@
-"""Colours where a terminal shows them, and tables everywhere."""
+"""What is printed: colours where a terminal shows them, tables and JSON everywhere."""
 
 from __future__ import annotations
 
+import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TextIO
 
 
@@ -34,6 +35,16 @@ class Paint(NamedTuple):
 
     def _marked(self, code: str, text: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.enabled else text
+
+
+def json_text(fields: Mapping[str, object]) -> str:
+    """An object on one line."""
+    return json.dumps(fields, ensure_ascii=False)
+
+
+def print_json(fields: Mapping[str, object]) -> None:
+    """Print an object on a line of its own, at once."""
+    print(json_text(fields), flush=True)
 
 
 def table_lines(rows: Iterable[Sequence[str]], indent: str = "", left: int | None = None) -> list[str]:
