@@ -19,7 +19,7 @@ from overtrick.formats import jsonl
 from overtrick.formats.catalogue import FORMATS, FormatName
 from overtrick.formats.lines import Line, filled_lines
 from overtrick.formats.places import Placed
-from overtrick.referee.judging import Judgement, Status, judge_filled_lines, judge_placed, open_input
+from overtrick.referee.judging import Judgement, Status, judge_placed, judge_tricks, open_input
 from overtrick.referee.referee import Level
 
 LINES_A_CHUNK: Final = 200
@@ -93,7 +93,7 @@ def _judged(chunk: Chunk, evidence: Level, screens: bool) -> Iterator[tuple[int 
     if chunk.finding is not None:
         yield None, Judgement(chunk.game, finding=chunk.finding)
     elif FORMATS[chunk.form].has_tricks:
-        judged = judge_filled_lines(iter(chunk.lines), chunk.form, chunk.game, evidence)
+        judged = judge_tricks(iter(chunk.lines), chunk.form, chunk.game, evidence)
         yield from ((None, item) for item in judged if isinstance(item, Judgement))
     else:
         games = chunk.games or [jsonl.read_line(line) for line in chunk.lines]
@@ -125,17 +125,16 @@ def _chunks_of(path: str, text: Iterable[str], game: str | None) -> Iterator[Chu
         yield Chunk(path, find_game(game) if game else None, finding=error.finding)
         return
     chunk = Chunk(path, opened.game, opened.form)
-    if not opened.has_lines:
-        games = opened.games()
-        while some := tuple(islice(games, LINES_A_CHUNK)):
-            yield chunk._replace(games=some)
-        return
     lines = filled_lines(opened.lines)
     if FORMATS[opened.form].has_tricks:
         yield chunk._replace(lines=tuple(islice(lines, LINES_A_CHUNK)))
-        return
-    while records := tuple(_up_to(LARGEST_CHUNK, islice(lines, LINES_A_CHUNK))):
-        yield chunk._replace(lines=records)
+    elif opened.form == "json":
+        while records := tuple(_up_to(LARGEST_CHUNK, islice(lines, LINES_A_CHUNK))):
+            yield chunk._replace(lines=records)
+    else:
+        games = opened.games()
+        while some := tuple(islice(games, LINES_A_CHUNK)):
+            yield chunk._replace(games=some)
 
 
 def _up_to(size: int, lines: Iterator[Line]) -> Iterator[Line]:

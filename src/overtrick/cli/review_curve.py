@@ -30,7 +30,7 @@ class _Curve:
     def __init__(self, telling: Telling) -> None:
         self.telling, self.review = telling, telling.review
         review = telling.review
-        index = review.case.side - 1
+        index = review.deal.side - 1
         self.own = [0, *(card.won[index] for card in review.cards)]
         self.others = [0, *(card.won[1 - index] for card in review.cards)]
         self.expected = [review.value, *(card.expected for card in review.cards)]
@@ -86,7 +86,7 @@ class _Curve:
             yield element("text", str(points), x=LEFT - 6, y=self.y(points) + 4, class_="scale")
         starts = [
             number
-            for number, round_ in enumerate(review.case.rounds)
+            for number, round_ in enumerate(review.deal.rounds)
             if round_.trick is not None and not round_.trick.cards
         ]
         for trick, number in enumerate(starts, 1):

@@ -86,7 +86,7 @@ def _story(telling: Telling) -> Iterator[Markup]:
         element(
             "li", element("b", telling.review.record.game.seat_name(seat)), " ", _suited(telling.words.action(call))
         )
-        for seat, call in telling.review.case.end.auction.made
+        for seat, call in telling.review.deal.end.auction.made
     ]
     if calls:
         yield element("h3", telling.words.say("review.auction"))
@@ -95,21 +95,21 @@ def _story(telling: Telling) -> Iterator[Markup]:
 
 def _table(telling: Telling) -> Markup:
     """The four hands around the contract."""
-    case, game = telling.review.case, telling.review.record.game
+    deal, game = telling.review.deal, telling.review.record.game
     places = PLACES if game.direction == "clockwise" else (PLACES[0], *PLACES[:0:-1])
     hands = [_hand(telling, seat, place) for seat, place in zip(SEATS, places, strict=True)]
-    trumps = element("div", _suited(telling.words.strain(case.contract.strain)), class_="trumps")
+    trumps = element("div", _suited(telling.words.strain(deal.contract.strain)), class_="trumps")
     return element("div", *hands, trumps, class_="table")
 
 
 def _hand(telling: Telling, seat: Seat, place: str) -> Markup:
-    game, case = telling.review.record.game, telling.review.case
-    marks = [telling.words.say("screen.dealer")] if seat is case.end.dealer else []
-    marks += [telling.words.say("review.dummy")] if seat is case.end.dummy else []
+    game, deal = telling.review.record.game, telling.review.deal
+    marks = [telling.words.say("screen.dealer")] if seat is deal.end.dealer else []
+    marks += [telling.words.say("review.dummy")] if seat is deal.end.dummy else []
     name = element("div", element("b", game.seat_name(seat)), " ", telling.name(seat), class_="name")
     suits = [
         element("div", _suited(SUIT_SYMBOLS[suit]), *(joined(" ", rank) for rank in _ranks(telling, cards, suit)))
-        for suit, cards in telling.suits(case.hands[seat - 1])
+        for suit, cards in telling.suits(deal.hands[seat - 1])
     ]
     under = [element("div", ", ".join(marks), class_="marks")] if marks else []
     return element("div", name, *suits, *under, class_=f"hand {place}")
@@ -126,13 +126,13 @@ def _figure(telling: Telling) -> Markup:
     say, sides = telling.words.say, ("expected", "own", "others", "needed")
     keys = ("review.expected", "review.won", "review.won-by-others", "review.needed")
     marks = [element("span", say(key), class_=f"key {side}") for key, side in zip(keys, sides, strict=True)]
-    who = say("points.one" if telling.review.case.contract.side is None else "points.takers")
+    who = say("points.one" if telling.review.deal.contract.side is None else "points.takers")
     return element("figure", curve(telling), element("figcaption", element("b", who), *marks))
 
 
 def _tricks(telling: Telling, with_known: bool) -> Iterator[Markup]:
     """A box for each trick."""
-    review, tricks = telling.review, telling.review.case.end.tricks
+    review, tricks = telling.review, telling.review.deal.end.tricks
     for number in sorted({card.trick for card in review.cards}):
         winner = tricks[number - 1].holder if number <= len(tricks) else None
         plays = [_play(telling, card, card.seat is winner, with_known) for card in review.cards if card.trick == number]

@@ -57,7 +57,7 @@ class Telling:
     def __init__(self, review: Review, language: str) -> None:
         self.review = review
         self.words = Words(language)
-        self.table = view(review.case.end, None)
+        self.table = view(review.deal.end, None)
         """what everybody saw"""
 
     def name(self, seat: Seat) -> str:
@@ -91,7 +91,7 @@ class Telling:
 
     def contract(self) -> str:
         """What was played and by whom."""
-        contract, say = self.review.case.contract, self.words.say
+        contract, say = self.review.deal.contract, self.words.say
         if contract.side is None:
             return say("review.trumps", strain=self.words.strain(contract.strain))
         who = self.player(contract.seat) if contract.seat is not None else say("review.side", side=contract.side)
@@ -100,7 +100,7 @@ class Telling:
     def sentences(self) -> Iterator[str]:
         """What the deal was worth, what became of it, and whether claim and contract were right."""
         review, say = self.review, self.words.say
-        who = "one" if review.case.contract.side is None else "takers"
+        who = "one" if review.deal.contract.side is None else "takers"
         yield say(
             f"review.{who}.{review.unit}",
             total=review.total,
@@ -108,10 +108,10 @@ class Telling:
             needed=NOTHING if review.needed is None else review.needed,
             made=review.made,
         )
-        if review.case.score is not None:
-            yield verdict(review.case.score, self.words.language)
+        if review.deal.score is not None:
+            yield verdict(review.deal.score, self.words.language)
         if not review.is_over:
-            tricks = {"tricks": len(review.case.end.tricks), "all": review.record.game.hand_size}
+            tricks = {"tricks": len(review.deal.end.tricks), "all": review.record.game.hand_size}
             yield Finding("incomplete", tricks).message(self.words.language)
         if any(card.winner == "unknown" and card.expected is not None for card in review.cards):
             yield say("review.winner.unknown")
@@ -130,7 +130,7 @@ class Telling:
             yield say("review.claim.wrong", tricks=claim.tricks, right=claim.right)
 
     def _par(self) -> Iterator[str]:
-        par, score, say = self.review.par, self.review.case.score, self.words.say
+        par, score, say = self.review.par, self.review.deal.score, self.words.say
         if par is None:
             return
         contracts = ", ".join(map(str, par.contracts)) or self.words.action(PASS)
@@ -158,7 +158,7 @@ class Telling:
 
     def suits(self, hand: Cards) -> Iterator[tuple[Suit, list[Card]]]:
         """The cards of a hand by suit, as they count in the play."""
-        ranking = self.review.record.game.rules(self.review.case.contract.strain).ranking
+        ranking = self.review.record.game.rules(self.review.deal.contract.strain).ranking
         for cards in by_suit(self.table, hand):
             yield ranking.suit_of[cards[0].index], cards
 
@@ -169,7 +169,7 @@ class Telling:
     def _turn(self, card: CardReview) -> str:
         if not isinstance(card.winner, Side):
             return "nobody"
-        taker = self.review.case.contract.side
+        taker = self.review.deal.contract.side
         return str(int(card.winner)) if taker is None else "made" if card.winner is taker else "failed"
 
 

@@ -15,6 +15,7 @@ from overtrick.deal.record import Record
 from overtrick.deal.text import check_cards
 from overtrick.referee.paperwork import check_exchange, check_leader
 from overtrick.referee.referee import Level, Referee
+from overtrick.referee.words import dealt_hands
 
 
 class Facts(NamedTuple):
@@ -47,19 +48,12 @@ def facts_of(record: Record, contract: Contract | None, stated_leader: Seat | No
     return Facts(game, contract, leader, _known_hands(record, strain), _known_places(record, strain, contract.seat))
 
 
-def referee_of(
-    record: Record, contract: Contract | None, evidence: Level, stated_leader: Seat | None = None
-) -> Referee:
-    """A referee who knows what the record tells besides the plays."""
-    return facts_of(record, contract, stated_leader).referee(evidence)
-
-
 def _known_hands(record: Record, strain: Strain) -> list[Cards | None] | None:
     """The hands with which play begins, as far as the record gives them."""
     deal, dealer = record.deal, record.dealer_seat
     if deal.hands is None:
         return None
-    hands = [None if hand is None else Cards(hand) for hand in deal.hands]
+    hands = list(dealt_hands(record))
     dealt = hands[dealer - 1]
     if dealt is not None and deal.turn_up is not None:
         kept = record.game.pick_up.kept(dealt, deal.turn_up, deal.discard, strain)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from overtrick.core.actions import parse_discard, parse_word
 from overtrick.core.auctions import Auction, Contract
-from overtrick.core.cards import Cards
 from overtrick.core.errors import Finding, Invalid, OvertrickError, Phrase
 from overtrick.core.game import Outcome
 from overtrick.core.scoring import NOBODY, DealScore
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.course import claimed_by
 from overtrick.deal.record import Record
-from overtrick.referee.words import Shown, annonces_of, hands_of, honours_of
+from overtrick.referee.words import Plays, annonces_of, dealt_hands, hands_of, honours_of
 
 
 def auction_of(record: Record) -> Auction | None:
@@ -23,7 +20,7 @@ def auction_of(record: Record) -> Auction | None:
     if not calls or (game.dealing.turn_up != "none" and deal.turn_up is None):
         return None
     auction = game.auction(record.dealer_seat, deal.turn_up)
-    hands = [None if hand is None else Cards(hand) for hand in deal.hands or (None,) * len(SEATS)]
+    hands = dealt_hands(record)
     for number, call in enumerate(calls):
         seat = auction.turn
         try:
@@ -118,7 +115,7 @@ def claim_of(record: Record, contract: Contract) -> int | None:
     return claimed
 
 
-def scores_of(record: Record, outcome: Outcome, claimed: int | None, plays: Sequence[Shown]) -> list[DealScore]:
+def scores_of(record: Record, outcome: Outcome, claimed: int | None, plays: Plays) -> list[DealScore]:
     """The scores that a finished deal can have.
 
     There are several where nobody knows who was vulnerable, and none where too little is known of the hands.

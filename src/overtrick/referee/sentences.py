@@ -19,39 +19,15 @@ MOST_NAMED = 3
 """how many cards are named one by one; more are counted"""
 
 
-def fault_sentence(fault: Fault, language: str) -> str:
-    """What happened, and why it breaks the rules."""
-    return _Words(fault, language).sentence()
-
-
-def reason_sentence(fault: Fault, play: Play, language: str) -> str:
-    """What a play of the proof showed, and by which card."""
-    return _Words(fault, language).reason(play)
-
-
-def shown_phrase(fault: Fault, play: Play, language: str) -> str:
-    """What a play of the proof showed, in short: `no hearts`."""
-    return _Words(fault, language).shown(play)
-
-
-def shortage_phrase(fault: Fault, language: str) -> str:
-    """Which cards have too few places left, of a proof by counting: `no place is left for the nine of spades`."""
-    return _Words(fault, language).shortage()
-
-
-def pin_sentences(fault: Fault, language: str) -> list[str]:
-    """What is known of the cards that have too few places left, of a proof by counting."""
-    return _Words(fault, language).known()
-
-
-class _Words:
-    """The parts of the sentence of one fault in one language."""
+class FaultWords:
+    """The sentence of one fault in one language, and its parts."""
 
     def __init__(self, fault: Fault, language: str) -> None:
         self.fault = fault
         self.language = language
 
     def sentence(self) -> str:
+        """What happened, and why it breaks the rules."""
         fault = self.fault
         if fault.kind == "contradiction":
             return self.contradiction(fault.proof[0], fault.revealing)
@@ -97,18 +73,20 @@ class _Words:
         return " ".join([found, *map(self.reason, self.fault.proof), *self.known(), self.blame()])
 
     def shortage(self) -> str:
+        """Which cards have too few places left, of a proof by counting: `no place is left for the nine of spades`."""
         shortage = self.fault.shortage
         assert shortage is not None, "a fault without a contradiction of one player is proved by counting"
         key = "room.none" if shortage.room == 0 else "room.one" if shortage.room == 1 else "room.many"
         return self.say(key, room=texts.number(self.language, shortage.room), cards=self.cards(shortage.cards))
 
     def known(self) -> list[str]:
-        """What pins tell of the cards that have nowhere left to be."""
+        """What is known of the cards that have too few places left, of a proof by counting."""
         pins, cards = self.fault.pins, self.fault.shortage.cards if self.fault.shortage else ()
         pinned = sorted((card for card in cards if card in pins), key=lambda card: pins[card] == {DEAD})
         return list(map(self.pin, pinned[:MOST_NAMED]))
 
     def reason(self, play: Play) -> str:
+        """What a play of the proof showed, and by which card."""
         return self.say(
             "fault.reason",
             player=self.seat(play.seat),
@@ -131,7 +109,10 @@ class _Words:
         return self.say(key, players=self.listed(map(self.seat, certain or self.fault.suspects)))
 
     def shown(self, play: Play) -> str:
-        """What a play denies: the widest rungs that it skipped; if a card betrays it, of those that hold that card."""
+        """What a play of the proof showed, in short: `no hearts`.
+
+        That is what the widest rungs hold that it skipped; if a card betrays it, of those that hold that card.
+        """
         about = self.fault.revealing.card.bit if self.fault.kind == "contradiction" else -1
         skipped = play.duty.skipped(play.card)
         widest = [

@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 from overtrick.core.cards import Cards, Suit
 from overtrick.core.game import Game, Pins
 from overtrick.core.seats import Seat, Side
-from overtrick.referee import sentences
 from overtrick.referee.evidence import Evidence, Play, Shortage
+from overtrick.referee.sentences import FaultWords
 
 NO_DEAL = "no-deal"
 """the law of a fault that only several plays together prove"""
@@ -77,7 +77,35 @@ class Fault(NamedTuple):
 
     def message(self, language: str = "en") -> str:
         """The sentence for people, in the given language."""
-        return sentences.fault_sentence(self, language)
+        return FaultWords(self, language).sentence()
+
+    def as_json(self, language: str = "en") -> dict[str, object]:
+        """The fault with everything that proves it, and the sentences for people; docs/formats.md tells the fields."""
+        words, kind, shortage = FaultWords(self, language), self.kind, self.shortage
+        return {
+            "law": self.law,
+            **self.revealing.as_json(),
+            "line": self.line,
+            "column": self.column,
+            "kind": kind,
+            "offending": self.offending and self.offending.as_json(),
+            "offender": self.offender and int(self.offender),
+            "certain": list(map(int, self.certain)),
+            "suspects": list(map(int, self.suspects)),
+            "proof": [
+                {**play.as_json(), "shown": words.shown(play), "message": words.reason(play)} for play in self.proof
+            ],
+            "held": list(map(str, self.held)) if kind == "known" else [],
+            "shortage": {
+                "cards": list(map(str, shortage.cards)),
+                "room": shortage.room,
+                "message": words.shortage(),
+                "known": words.known(),
+            }
+            if shortage and kind == "counting"
+            else None,
+            "message": words.sentence(),
+        }
 
     def at(self, line: int | None, column: int | None = None) -> Fault:
         """The same fault at a place of the input; a place that is already known stays."""

@@ -3,44 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from overtrick.core.actions import BELOTE, DECLARE, REBELOTE, Word, parse_word
-from overtrick.core.cards import Card, Cards
+from overtrick.core.cards import Cards
 from overtrick.core.errors import Finding
 from overtrick.core.scoring import Scores
-from overtrick.core.seats import SEATS, Seat
+from overtrick.core.seats import SEATS
 from overtrick.core.tricks import Strain
 from overtrick.deal.record import Record
+from overtrick.referee.evidence import Play, PlayedCard
 
 Hands = tuple[Cards | None, ...]
 
 
-class Shown(Protocol):
-    """A card that was played: a `Play` of the referee, or no more than this of it."""
-
-    @property
-    def trick(self) -> int:
-        """The number of the trick, from 1."""
-
-    @property
-    def seat(self) -> Seat:
-        """Who played it."""
-
-    @property
-    def card(self) -> Card:
-        """The card."""
+Plays = Sequence[Play | PlayedCard]
 
 
-def hands_of(record: Record, plays: Sequence[Shown]) -> Hands:
+def hands_of(record: Record, plays: Plays) -> Hands:
     """The four hands with which play began, as the record gives them or as the cards of a whole deal tell them."""
     if len(plays) == len(SEATS) * record.game.hand_size:
         masks = [0] * (len(SEATS) + 1)
         for play in plays:
             masks[play.seat] |= play.card.bit
         return tuple(Cards.from_mask(masks[seat]) for seat in SEATS)
-    hands = record.deal.hands or (None,) * len(SEATS)
-    return tuple(None if hand is None else Cards(hand) for hand in hands)
+    return dealt_hands(record)
+
+
+def dealt_hands(record: Record) -> Hands:
+    """The four hands that were dealt, as far as the record gives them."""
+    return tuple(None if hand is None else Cards(hand) for hand in record.deal.hands or (None,) * len(SEATS))
 
 
 def announced(record: Record, strain: Strain) -> frozenset[int] | None:
@@ -50,7 +41,7 @@ def announced(record: Record, strain: Strain) -> frozenset[int] | None:
     return frozenset(number for number, word in record.said if word in (BELOTE, REBELOTE))
 
 
-def wrong_word(record: Record, strain: Strain, plays: Sequence[Shown], hands: Hands) -> tuple[Finding, int] | None:
+def wrong_word(record: Record, strain: Strain, plays: Plays, hands: Hands) -> tuple[Finding, int] | None:
     """The first word that nobody may have said so, and the number of its card."""
     said = sorted(record.said or ())
     for place, (number, text) in enumerate(said):
@@ -65,7 +56,7 @@ def wrong_word(record: Record, strain: Strain, plays: Sequence[Shown], hands: Ha
     return None
 
 
-def _may_be_said(record: Record, strain: Strain, plays: Sequence[Shown], hands: Hands, number: int, word: Word) -> bool:
+def _may_be_said(record: Record, strain: Strain, plays: Plays, hands: Hands, number: int, word: Word) -> bool:
     """Whether a word may have been said with a card; what a hand that is not known would tell is believed."""
     play, hand = plays[number], hands[plays[number].seat - 1]
     if word == DECLARE:
@@ -78,7 +69,7 @@ def _may_be_said(record: Record, strain: Strain, plays: Sequence[Shown], hands: 
     return bool(mate) and not earlier and (hand is None or bool(hand.mask & mate))
 
 
-def annonces_of(record: Record, strain: Strain, plays: Sequence[Shown], hands: Hands) -> Scores | None:
+def annonces_of(record: Record, strain: Strain, plays: Plays, hands: Hands) -> Scores | None:
     """What the declared annonces bring to each side; None where a hand that declared is not known."""
     declared = []
     for number, word in record.said or ():

@@ -13,7 +13,7 @@ DIGITS = 3
 
 def as_json(review: Review) -> dict[str, object]:
     """A review as plain data."""
-    case, record, claim = review.case, review.record, review.claim
+    deal, record, claim = review.deal, review.record, review.claim
     return {
         "game": record.game.name,
         "preset": record.game.preset,
@@ -21,15 +21,15 @@ def as_json(review: Review) -> dict[str, object]:
         "unit": review.unit,
         "seats": list(record.seats),
         "dealer": int(record.dealer_seat),
-        "hands": [hand_text(hand) for hand in case.hands],
-        "contract": _contract(case.contract),
-        "side": int(case.side),
+        "hands": [hand_text(hand) for hand in deal.hands],
+        "contract": _contract(deal.contract),
+        "side": int(deal.side),
         "total": review.total,
         "value": review.value,
         "needed": review.needed,
         "made": review.made,
         "is_over": review.is_over,
-        "scores": case.score and list(case.score.scores),
+        "scores": deal.score and list(deal.score.scores),
         "claim": claim and claim._asdict(),
         "par": review.par and {"score": review.par.score, "contracts": list(map(str, review.par.contracts))},
         "cards": [_card(card) for card in review.cards],
