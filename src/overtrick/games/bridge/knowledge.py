@@ -5,8 +5,7 @@ from typing import Final
 
 from overtrick.bots.sampling.knowledge import Knowledge, System
 from overtrick.games.bridge.bidding.beliefs import likelihood
-from overtrick.games.bridge.bidding.explaining import explain, partner_of
-from overtrick.games.bridge.bidding.system import ALIASES, DEFAULT, SYSTEMS, call
+from overtrick.games.bridge.bidding.system import ALIASES, DEFAULT, SYSTEMS, call, explain, partner_of
 
 
 def _system(name: str) -> System:

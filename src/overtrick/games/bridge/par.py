@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
-from overtrick.core.auctions import Contract
-from overtrick.core.game import Outcome
 from overtrick.core.scoring import NOBODY
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.engine.solver.brought import DoubleDummyTable
-from overtrick.games.bridge.rules import BID_ORDER, BOOK, PRESETS
+from overtrick.games.bridge.rules import BID_ORDER, BOOK, contract_score
 
 NEVER: Final = 1_000_000
 """worse than any score, for the side that would have to pay it"""
-GAME: Final = PRESETS["duplicate"]
 CONTRACTS: Final = tuple((level, strain) for level in range(1, 8) for strain in BID_ORDER)
 """level and strain of all contracts, the lowest first"""
 
@@ -54,13 +50,13 @@ class Par(NamedTuple):
 def par(table: DoubleDummyTable, dealer: Seat, vulnerable: frozenset[Side] = NOBODY) -> Par:
     """The par of a table, by who speaks first and who is vulnerable; scores are those of duplicate.
 
-    From the highest contract down: after a bid each of the others in turn does better with a bid of his own, or passes;
-    what all pass is played, and doubled if it fails. A player who can bid on at no cost does.
+    From the highest contract down: after a bid each of the others in turn does better with another one, or passes; what
+    all pass is played, and doubled if it fails. A player who can bid on at no cost does.
     """
     by_bidding = {seat: -NEVER if seat.side is Side.ONE else NEVER for seat in SEATS}
     """what the players come to by the best of the bids that were looked at"""
     final: list[tuple[int, ParContract]] = []
-    """the contracts that nobody outbids unless he pays for it, and their scores"""
+    """the contracts that nobody outbids unless they pay for it, and their scores"""
     for level, strain in reversed(CONTRACTS):
         values = dict(by_bidding)
         for seat in reversed(SEATS):
@@ -84,10 +80,7 @@ def _best(side: Side, *scores: int) -> int:
     return max(scores) if side is Side.ONE else min(scores)
 
 
-@lru_cache(1 << 13)
 def _score(level: int, strain: Strain, declarer: Seat, tricks: int, vulnerable: frozenset[Side]) -> int:
     """What a contract brings to North and South, doubled if it fails."""
-    contract = Contract(strain, declarer.side, declarer, level, int(tricks < BOOK + level))
-    won = (tricks, 0) if declarer.side is Side.ONE else (0, tricks)
-    score = GAME.score(Outcome(contract, (0, 0), won, vulnerable=vulnerable))
-    return score.scores[0] - score.scores[1] if score else 0
+    score = contract_score(level, strain, int(tricks < BOOK + level), declarer.side in vulnerable, tricks)
+    return score if declarer.side is Side.ONE else -score

@@ -17,6 +17,8 @@ DOUBLE: Final = BIDDING.double
 REDOUBLE: Final = BIDDING.redouble
 TAKEOUT: Final = "takeout"
 """what a double asks that wants the partner to bid"""
+TAKEOUT_DOUBLE: Final = Offer(DOUBLE, forcing=Forcing.ONE_ROUND, asks=TAKEOUT)
+"""to which a page adds what it shows"""
 FIT: Final = 8
 """how many cards of a suit together make it good trumps"""
 WEAK: Final = 12
@@ -148,13 +150,23 @@ class Situation:
         """The lowest level at which a strain can be bid; 8 if there is none."""
         return next((level for level in range(1, 8) if self.is_legal(f"{level}{strain}")), 8)
 
+    def lowest(self, strain: str) -> str:
+        """The lowest bid of a strain; where there is none, one that is not legal."""
+        return f"{self.cheapest(strain)}{strain}"
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the right opponent has just passed."""
+        right = self.previous(1)
+        return right is not None and right.call == PASS
+
     @property
     def is_forced(self) -> bool:
         """Whether the player may not pass: partner asks and nobody came between, or a game is promised."""
-        partners, right = self.previous(2), self.previous(1)
-        if partners is None or right is None or (self.last is not None and self.last.level >= SLAM_LEVEL):
+        partners = self.previous(2)
+        if partners is None or (self.last is not None and self.last.level >= SLAM_LEVEL):
             return False
-        if partners.forcing and right.call == PASS:
+        if partners.forcing and self.is_free:
             return True
         return self.is_bound_for_game and not self.is_game
 
