@@ -17,8 +17,7 @@ from overtrick.arena.runner import Failure, Plan, Played, play, simulate
 from overtrick.bots.asking import BotError
 from overtrick.bots.bot import check_bot, find_bot
 from overtrick.bots.program import bot as program_bot
-from overtrick.bots.program.bot import ProgramBot, Programs
-from overtrick.bots.program.here import programs_here
+from overtrick.bots.program.bot import ProgramBot, Programs, programs_here
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import Seat

@@ -7,6 +7,7 @@ then only a bound is known; and nothing where nobody has won anything.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import exp, log, sqrt
 from typing import Final
@@ -114,10 +115,9 @@ def elo(bots: Sequence[str], couples: Sequence[Couple], outcomes: Mapping[Outcom
 
 def _narrowed(outcomes: Mapping[Outcome, int], kept: Sequence[int]) -> dict[Outcome, int]:
     """The outcomes of some of the meetings only."""
-    found: dict[Outcome, int] = {}
+    found = Counter[Outcome]()
     for outcome, times in outcomes.items():
-        key = tuple(outcome[n] for n in kept)
-        found[key] = found.get(key, 0) + times
+        found[tuple(outcome[n] for n in kept)] += times
     return found
 
 

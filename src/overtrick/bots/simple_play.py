@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from overtrick.bots.saying import word_with
-from overtrick.core.actions import DECLARE, PASS, Action
+from overtrick.core.actions import BELOTE, DECLARE, PASS, REBELOTE, Action, Word
 from overtrick.core.cards import Card, Cards
 from overtrick.core.errors import Illegal
 from overtrick.core.game import Game
@@ -107,3 +106,14 @@ class Turn:
     def _cheapest(self, cards: Iterable[Card]) -> Card:
         """The card with fewest points and least power, rather none of trumps."""
         return min(cards, key=lambda card: (self._is_trump(card), *self._cost(card)))
+
+
+def word_with(view: View, action: Action) -> Word | None:
+    """The word that announces a card of king and queen of trumps, where it has to be said; None with anything else."""
+    course, seat = view.course, view.seat
+    if seat is None or not isinstance(action, Card):
+        return None
+    for word in (BELOTE, REBELOTE):
+        if word in view.legal and action.bit & course.announceable(word, seat, view.hand.mask):
+            return word
+    return None

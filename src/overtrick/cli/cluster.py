@@ -112,7 +112,7 @@ def _checked(bots: Sequence[str], wanted: str, work: Callable[..., T], *argument
 
 def _end_programs() -> None:
     """End all bots of this process that are programs."""
-    from overtrick.bots.program.here import close_all
+    from overtrick.bots.program.bot import close_all
 
     close_all()
 

@@ -18,7 +18,7 @@ from overtrick.cli.terminal import print_json
 from overtrick.formats import jsonl
 from overtrick.formats.places import Placed
 from overtrick.reviewing import NORMAL, Effort, Review, review_games
-from overtrick.reviewing.as_json import as_json
+from overtrick.reviewing.deal_review import as_json
 
 EXIT_CODES: Final = {"reviewed": 0, "passed-out": 0, "hands-unknown": 1, "fault": 1, "invalid": 2}
 WORTH_MORE_CORES: Final = 800

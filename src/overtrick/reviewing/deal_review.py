@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Literal, NamedTuple
 
-from overtrick.core.cards import Card
+from overtrick.core.cards import Card, hand_text
 from overtrick.core.scoring import Scores
-from overtrick.core.seats import SEATS, Seat
+from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.record import Record
 from overtrick.deal.round import Round
 from overtrick.engine.solver.brought import (
@@ -19,6 +19,9 @@ from overtrick.engine.solver.reference import at_stake
 from overtrick.reviewing.fate import Fate, Winner
 from overtrick.reviewing.played_deal import PlayedDeal
 from overtrick.reviewing.weighing import Effort, Weighed, Worth, engine_of, value_of
+
+DIGITS = 3
+"""of means"""
 
 
 class CardReview(NamedTuple):
@@ -206,3 +209,65 @@ def _player_review(seat: Seat, cards: Sequence[CardReview]) -> PlayerReview:
         sum(worth.behind for worth in worths),
         hypot(*(worth.error for worth in worths)),
     )
+
+
+def as_json(review: Review) -> dict[str, object]:
+    """A review as plain data."""
+    deal, record, claim = review.deal, review.record, review.claim
+    return {
+        "game": record.game.name,
+        "preset": record.game.preset,
+        "engine": review.engine,
+        "unit": review.unit,
+        "seats": list(record.seats),
+        "dealer": int(record.dealer_seat),
+        "hands": [hand_text(hand) for hand in deal.hands],
+        "contract": {**deal.contract._asdict(), "strain": str(deal.contract.strain)},
+        "side": int(deal.side),
+        "total": review.total,
+        "value": review.value,
+        "needed": review.needed,
+        "made": review.made,
+        "is_over": review.is_over,
+        "scores": deal.score and list(deal.score.scores),
+        "claim": claim and claim._asdict(),
+        "par": review.par and {"score": review.par.score, "contracts": list(map(str, review.par.contracts))},
+        "cards": [_card(card) for card in review.cards],
+        "players": [_player(player) for player in review.players],
+    }
+
+
+def _card(card: CardReview) -> dict[str, object]:
+    worth = card.worth
+    return {
+        "trick": card.trick,
+        "seat": int(card.seat),
+        "player": int(card.player),
+        "card": str(card.card),
+        "is_choice": card.is_choice,
+        "cost": card.cost,
+        "better": list(map(str, card.better)),
+        "known": worth
+        and {
+            "cost": round(worth.behind, DIGITS),
+            "error": round(worth.error, DIGITS),
+            "worlds": worth.worlds,
+            "better": card.wiser and str(card.wiser),
+        },
+        "won": list(card.won),
+        "expected": card.expected,
+        "winner": int(card.winner) if isinstance(card.winner, Side) else card.winner,
+        "turns": card.turns,
+    }
+
+
+def _player(player: PlayerReview) -> dict[str, object]:
+    return {
+        "seat": int(player.seat),
+        "cards": player.cards,
+        "choices": player.choices,
+        "perfect": player.perfect,
+        "cost": player.cost,
+        "known_cost": round(player.behind, DIGITS),
+        "known_error": round(player.error, DIGITS),
+    }

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import os
 import shlex
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.util import Finalize
 from random import Random
 from types import TracebackType
 from typing import Final
+from weakref import WeakSet
 
 from overtrick.bots.asking import BotError, illegal
 from overtrick.bots.bot import BOTS
 from overtrick.bots.program import messages
 from overtrick.bots.program.process import Process, end_all
+from overtrick.core import parallel
 from overtrick.core.actions import Action
 from overtrick.core.errors import Invalid, OvertrickError
 from overtrick.core.scoring import Scores
@@ -113,15 +116,15 @@ class _Sitting:
         self.asked = 0
         """how many questions"""
         try:
-            self.hello = messages.read_hello(command, self.process.ask(messages.hello(), HELLO_SECONDS))
+            self.games = messages.read_hello(command, self.process.ask(messages.hello(), HELLO_SECONDS))
         except BaseException:
             self.process.kill()
             raise
 
     def check_game(self, game: str) -> None:
         """Refuse a game that the program does not play."""
-        if game not in self.hello.games:
-            raise Invalid("bot-wrong-game", bot=self._command, game=game, games=", ".join(self.hello.games))
+        if game not in self.games:
+            raise Invalid("bot-wrong-game", bot=self._command, game=game, games=", ".join(self.games))
 
 
 class ProgramBot:
@@ -172,3 +175,31 @@ def _split(command: str) -> list[str] | str:
         return shlex.split(command)
     except ValueError:
         raise Invalid("bad-bot-command", command=command) from None
+
+
+class _Here(threading.local):
+    """What belongs to this thread; the programs of a process are not those of one that was forked from it."""
+
+    def __init__(self) -> None:
+        self.by_process: dict[int, Programs] = {}
+
+
+_HERE: Final = _Here()
+_ALL: Final[WeakSet[Programs]] = WeakSet()
+
+
+def programs_here() -> Programs:
+    """The programs of this thread, which end with it."""
+    if os.getpid() not in _HERE.by_process:
+        _HERE.by_process[os.getpid()] = programs = Programs()
+        _ALL.add(programs)
+    return _HERE.by_process[os.getpid()]
+
+
+def close_all() -> None:
+    """End the programs of all threads of this process; those that are asked later are started anew."""
+    for programs in list(_ALL):
+        programs.close()
+
+
+parallel.BEFORE_THE_END.append(close_all)

@@ -12,7 +12,7 @@ from overtrick.bots.sampling import bidding, cards
 from overtrick.bots.sampling.advice import Advice
 from overtrick.bots.sampling.knowledge import System, is_system, knowledge_of, system_names
 from overtrick.bots.sampling.levels import DEFAULT, LEVELS, Level
-from overtrick.bots.saying import word_with
+from overtrick.bots.simple_play import word_with
 from overtrick.core.actions import DECLARE, Action
 from overtrick.core.errors import Invalid
 from overtrick.deal.view import View

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from overtrick.bots import simple_play
+from overtrick.bots.masks import Masks
 from overtrick.bots.sampling.advice import Advice, Option
 from overtrick.bots.sampling.beliefs import believed, with_played
 from overtrick.bots.sampling.levels import Level
@@ -18,9 +20,6 @@ from overtrick.core.errors import Illegal
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import Side
 from overtrick.deal.view import View
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 COARSENESS: Final = {8: 0.12, 7: 0.08, 6: 0.04}
 """by the cards in a hand: of the difference between the best and the worst end of a deal, what need not be told apart;
@@ -67,7 +66,7 @@ class _Table:
             return None
         return self.contract.side if not first and not second else Side.ONE if first else Side.TWO
 
-    def cases(self, hands: npt.NDArray[np.uint64]) -> tuple[list[Worths], npt.NDArray[np.int64]]:
+    def cases(self, hands: Masks) -> tuple[list[Worths], npt.NDArray[np.int64]]:
         """What the deal may be worth, by the belotes of the worlds; and the number of the case of each world."""
         belotes = belotes_in(self.view.game, self.contract.strain, with_played(self.view, hands))
         each, case_of = np.unique(belotes, axis=0, return_inverse=True)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
+from overtrick.bots.masks import Masks
 from overtrick.bots.sampling.levels import Level
 from overtrick.bots.sampling.rollouts import play_on
 from overtrick.core.auctions import Contract
@@ -20,10 +22,7 @@ from overtrick.engine.kernel.rollouts import Moment
 from overtrick.engine.solver.searchers import searcher_of
 from overtrick.reviewing.weighing import is_forced
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
-
-    Bounds = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
+Bounds = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
 
 BATCH: Final = 10
 """worlds at a time; after each of them time may be up"""
@@ -51,7 +50,7 @@ class Valuer:
     def values(
         self,
         legal: Sequence[Card],
-        worlds: npt.NDArray[np.uint64],
+        worlds: Masks,
         steps: Sequence[int],
         level: Level,
         is_late: Callable[[], bool],

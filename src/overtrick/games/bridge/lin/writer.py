@@ -10,8 +10,7 @@ from overtrick.core.cards import Card, Cards, card_name, hand_text
 from overtrick.core.errors import Invalid, Phrase
 from overtrick.core.seats import SEATS
 from overtrick.deal.record import Record
-from overtrick.games.bridge.lin.reader import ROOM_AND_BOARD, SEATS_OF_LIN, VULNERABLE_LETTERS
-from overtrick.games.bridge.lin.syntax import FILE_TAGS
+from overtrick.games.bridge.lin.reader import FILE_TAGS, ROOM_AND_BOARD, SEATS_OF_LIN, VULNERABLE_LETTERS
 from overtrick.games.bridge.notation import RESULT, TRICK_SIZE, check_writable, claims_of, contract_of, vulnerable_name
 from overtrick.games.bridge.remarks import Remarks
 
