@@ -305,7 +305,7 @@ def test_a_bridge_deal_is_compared_with_par(capsys: Capture) -> None:
     assert lines[lines.index(par) + 1] == f"Values by {found.engine}."
 
 
-@pytest.mark.parametrize(("off", "sentence"), [(0, "is right."), (1, "with best play of all he has")])
+@pytest.mark.parametrize(("off", "sentence"), [(0, "is right."), (1, "with best play of all they have")])
 def test_a_claim_is_checked(off: int, sentence: str, capsys: Capture) -> None:
     found = review(played("bridge", bot="simple"), worlds=0)
     assert isinstance(found, Review)
