@@ -29,8 +29,7 @@ from overtrick.engine.solver.brought import DoubleDummyTable
 from overtrick.games.bridge import strategy
 from overtrick.games.bridge.bidding.situation import GAME_LEVELS, SLAM_LEVEL
 from overtrick.games.bridge.bidding.system import SYSTEMS, call
-from overtrick.games.bridge.double_dummy import dd_table
-from overtrick.games.bridge.par import Par, par
+from overtrick.games.bridge.double_dummy import Par, dd_table, par
 from overtrick.games.bridge.rules import BOOK
 
 Caller = Callable[[View], Action]

@@ -44,7 +44,6 @@ class Sample:
         self._squares = 0
 
     def add(self, value: int) -> None:
-        """One more number."""
         self.size += 1
         self._sum += value
         self._squares += value * value

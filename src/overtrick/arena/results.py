@@ -88,7 +88,6 @@ class Results:
         return self.points[0].size
 
     def add(self, result: Result) -> None:
-        """One more deal or match."""
         self.deals += result.deals
         self.passed_out += result.passed_out
         for failure in result.failures:

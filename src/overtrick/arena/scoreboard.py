@@ -70,7 +70,6 @@ class Scoreboard:
             self._of_deal = []
 
     def _count(self) -> None:
-        """Count a deal."""
         self.deals += 1
         balances = dict.fromkeys(self.contest.bots, 0)
         for meeting in self._of_deal:

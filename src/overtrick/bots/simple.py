@@ -6,7 +6,7 @@ part of its package; one that does not is played by what all games have in commo
 
 from __future__ import annotations
 
-from typing import Final, Protocol, cast
+from typing import Final
 
 from overtrick.bots.simple_play import allowed, play
 from overtrick.core.actions import PASS, Action, Call
@@ -19,18 +19,12 @@ GOOD: Final = 0.6
 """so great a share of a hand must be trumps, or the highest of their suits, to take a contract with it"""
 
 
-class Strategy(Protocol):
-    """The part `strategy` of a game."""
-
-    def act(self, view: View) -> Action:
-        """What the strategy does."""
-
-
 def simple(view: View) -> Action:
     """What the strategy of the game does."""
     part = part_of(view.game, "strategy")
     if part is not None:
-        return cast("Strategy", part).act(view)
+        action: Action = part.act(view)
+        return action
     return play(view) if view.phase == "play" else allowed(view, _call(view))
 
 

@@ -50,11 +50,9 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--lang", choices=texts.LANGUAGES, default="en", help=f"the language {whose}")
 
     def bots(self, metavar: str, which: str) -> None:
-        """Several bots."""
         self.value("--bots", metavar, f"{which}: {_known_bots()}", required=True)
 
     def bot_seconds(self) -> None:
-        """How long bots may think."""
         self.value("--bot-seconds", "S", "the most that a bot may think at a time", type=positive_seconds)
 
     def bot(self, whom: str) -> None:

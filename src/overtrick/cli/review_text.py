@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from overtrick import texts
 from overtrick.cli.score import verdict
-from overtrick.cli.terminal import table_lines
+from overtrick.cli.terminal import table_lines, vulnerable_text
 from overtrick.conversation.words import Words, by_suit
 from overtrick.core.actions import PASS
 from overtrick.core.cards import Card, Cards, Suit
@@ -83,8 +83,7 @@ class Telling:
         record, say = self.review.record, self.words.say
         facts = [game_text(record.game), say("deal.dealer", seat=record.game.seat_name(record.dealer_seat))]
         if record.vulnerable is not None:
-            sides = [name for side, name in zip(Side, ("NS", "EW"), strict=True) if side in record.vulnerable]
-            facts.append(say(f"deal.vulnerable.{'-'.join(sides) or 'none'}"))
+            facts.append(vulnerable_text(record.vulnerable, self.words.language))
         if record.deal.turn_up is not None:
             facts.append(say("deal.turn-up", card=self.words.card(record.deal.turn_up)))
         return facts
@@ -187,7 +186,7 @@ def section_lines(section: Section, language: str, worlds: int) -> Iterator[str]
     yield ""
     yield from table_lines(_card_rows(telling, bool(worlds)))
     yield ""
-    yield from table_lines(_player_rows(telling, bool(worlds)), left=1)
+    yield from table_lines(player_rows(telling, bool(worlds)), left=1)
 
 
 def legend(language: str, worlds: int) -> list[tuple[str, str]]:
@@ -225,7 +224,8 @@ def _card_rows(telling: Telling, with_known: bool) -> Iterator[list[str]]:
         trick = card.trick
 
 
-def _player_rows(telling: Telling, with_known: bool) -> Iterator[list[str]]:
+def player_rows(telling: Telling, with_known: bool) -> Iterator[list[str]]:
+    """The heads of a table, and below them what each player gave away."""
     say = telling.words.say
     known = [say("review.known")] if with_known else []
     yield [say("review.player"), say("review.given-away"), *known, say("review.perfect")]

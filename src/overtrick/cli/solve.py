@@ -14,7 +14,7 @@ from overtrick.cli.interrupts import ended_by_interrupts
 from overtrick.cli.open_deals import Known, OpenDeal, read_deals
 from overtrick.cli.options import Parser, positive
 from overtrick.cli.progress import Progress
-from overtrick.cli.terminal import json_text, print_json, table_lines
+from overtrick.cli.terminal import json_text, print_json, table_lines, vulnerable_text
 from overtrick.core.cards import Card
 from overtrick.core.catalogue import find_game, game_names, only_for
 from overtrick.core.errors import Finding, Invalid
@@ -30,8 +30,8 @@ from overtrick.engine.solver.solve import Solution, solve_many
 UNFINISHED: Final = 1
 INVALID: Final = 2
 """the exit codes where a limit of nodes was reached, and where an input is wrong"""
-SIDES: Final = {"None": "none", "NS": "NS", "EW": "EW", "All": "NS-EW"}
-"""the words for the vulnerable sides, and the keys of their texts"""
+SIDES: Final = ("None", "NS", "EW", "All")
+"""the words for the vulnerable sides"""
 INDENT: Final = "  "
 
 
@@ -215,10 +215,8 @@ def _table_lines(table: DoubleDummyTable, pars: Mapping[str, Par], dealer: Seat,
     yield from table_lines([["", *(seat.letter for seat in SEATS)], *rows], left=1)
     for word, par in pars.items():
         key, contracts = "solve.par" if par.contracts else "solve.par.passed", ", ".join(map(str, par.contracts))
-        sides = texts.say(language, f"deal.vulnerable.{SIDES[word]}")
-        yield texts.say(
-            language, key, dealer=dealer.letter, vulnerable=sides, score=f"{par.score:+}", contracts=contracts
-        )
+        values = {"dealer": dealer.letter, "score": f"{par.score:+}", "contracts": contracts}
+        yield texts.say(language, key, vulnerable=vulnerable_text(VULNERABLE[word], language), **values)
 
 
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
@@ -250,7 +248,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.value("--max-nodes", "N", "give up a deal after so many nodes", type=positive)
     parser.flag("--table", "all declarers and strains, and par, where that is known")
     parser.value("--dealer", "SEAT", "for par; by default the seat named first")
-    parser.add_argument("--vulnerable", choices=tuple(SIDES), help="for par; by default all four are told")
+    parser.add_argument("--vulnerable", choices=SIDES, help="for par; by default all four are told")
     parser.flag("--json", "print one JSON object for each deal")
     parser.lang("of the text")
     options = parser.parse_args(arguments)

@@ -17,13 +17,14 @@ from overtrick.formats.catalogue import FORMATS, FormatName, format_of
 from overtrick.formats.lines import Line, cards_of, filled_lines, from_first, lines_of, short_trick
 from overtrick.formats.places import Placed
 from overtrick.referee.evidence import PlayedCard
-from overtrick.referee.facts import Facts, facts_of
 from overtrick.referee.paperwork import (
     BadCall,
+    Facts,
     auction_of,
     check_scores,
     claim_of,
     contract_of,
+    facts_of,
     scores_of,
 )
 from overtrick.referee.referee import Level, Referee
@@ -362,10 +363,10 @@ def judge_tricks(
 
 def _judge_line(referee: Referee, line: Line) -> Finding | Fault | None:
     try:
-        for card, number, column in cards_of(line, referee.game):
+        for card, place in cards_of(line, referee.game):
             finding = referee.play(card)
             if finding is not None:
-                return finding.at(number, column)
+                return finding.at(*place)
     except Invalid as error:
         return error.finding
     return None

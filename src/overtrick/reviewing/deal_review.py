@@ -99,7 +99,6 @@ class Review(NamedTuple):
 
     @property
     def record(self) -> Record:
-        """The record that was reviewed."""
         return self.deal.record
 
     @property

@@ -8,8 +8,7 @@ import numpy as np
 
 from overtrick.bots.masks import Floats, Masks
 from overtrick.bots.sampling.knowledge import knowledge_of
-from overtrick.bots.sampling.quick_calls import Rows, leanings
-from overtrick.bots.sampling.strength import Strengths
+from overtrick.bots.sampling.quick_calls import Rows, Strengths, leanings
 from overtrick.core.seats import SEATS
 from overtrick.deal.view import View
 from overtrick.engine.worlds import Worlds, sample_worlds

@@ -57,7 +57,6 @@ class Sampling:
         return cls(making.rng, int(level or DEFAULT), making.seconds, system=system)
 
     def __call__(self, view: View) -> Action:
-        """The action of this player."""
         return self.advise(view).action
 
     def advise(self, view: View) -> Advice:

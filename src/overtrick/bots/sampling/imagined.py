@@ -10,9 +10,8 @@ import numpy.typing as npt
 
 from overtrick.bots.masks import Floats, Masks, bits_of
 from overtrick.bots.sampling.knowledge import knowledge_of
-from overtrick.bots.sampling.quick_calls import Rows, leanings
+from overtrick.bots.sampling.quick_calls import Rows, Strengths, card_weights, leanings
 from overtrick.bots.sampling.rollouts import play_on
-from overtrick.bots.sampling.strength import Strengths, card_weights
 from overtrick.bots.sampling.worth import belotes_in, score_of, worth_of
 from overtrick.core.auctions import Auction, BiddingAuction, Contract
 from overtrick.core.cards import Cards, Rank

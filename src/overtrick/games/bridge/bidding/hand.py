@@ -57,7 +57,6 @@ class Hand:
         return sum(rank >= Rank.QUEEN for rank in self.ranks[suit]) >= 2 or self.honours(suit) >= 3
 
     def longest(self) -> int:
-        """The length of the longest suit."""
         return self.shape[0]
 
     def key_cards(self, trumps: str) -> int:

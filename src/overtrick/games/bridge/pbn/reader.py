@@ -137,7 +137,6 @@ class _Game:
             self.comments.setdefault(tag.name, []).extend(token.text for token in comments)
 
     def placed(self) -> Placed:
-        """The game with its places."""
         fields = {name: (tag.line, tag.column) for name, tag in self.tags.items() if tag.line}
         try:
             self._check_syntax()
@@ -307,7 +306,6 @@ class Cell:
 
     @property
     def place(self) -> Place:
-        """Line and column."""
         return self.line, self.column
 
     def marks_with(self, *irregularities: str) -> list[str]:
@@ -315,7 +313,6 @@ class Cell:
         return [mark for mark in self.marks if mark[0] != "^" or mark in irregularities]
 
     def wrong(self, code: str) -> Invalid:
-        """What is wrong with it."""
         return Invalid(Finding(code, {"text": self.text}, *self.place))
 
 

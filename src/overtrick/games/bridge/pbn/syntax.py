@@ -80,7 +80,6 @@ class Block:
             self.wrong("pbn-text", token.line, token.column, token.text)
 
     def add_tag(self, tag: Tag, line: int) -> None:
-        """Take the next tag."""
         self.line = self.line or line
         self.tags.append(tag)
 
