@@ -73,16 +73,17 @@ def test_a_deal_counts_for_the_side_that_won_it(name: str) -> None:
 
 
 def test_a_match_counts_its_totals_and_its_winner() -> None:
-    results, winners = Results(), [0, 0]
+    results, winners, totals = Results(), [0, 0], [0, 0]
     for number in range(1, 9):
         played = play_match(find_game("sueca"), ("simple", "random") * 2, "m", number)
         result = result_of(played)
         results.add(result)
         assert played.standing is not None
-        assert result.scores == played.standing.totals
+        totals = [total + points for total, points in zip(totals, played.standing.totals, strict=True)]
         assert result.lines == ""
         winners[0 if played.standing.winner is Side.ONE else 1] += 1
-        assert result.deals == len(played.rounds) > 1
+        assert len(result.scores) == len(played.rounds) > 1
+    assert [(sample.mean().value or 0) * 8 for sample in results.points] == pytest.approx(totals)
     assert results.matches_won == winners
     assert results.size == 8
     assert results.deals > 8

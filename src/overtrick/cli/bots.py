@@ -6,7 +6,7 @@ import argparse
 import asyncio
 import signal
 from collections.abc import Sequence
-from contextlib import AsyncExitStack, ExitStack, suppress
+from contextlib import AsyncExitStack, ExitStack, closing, suppress
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -97,7 +97,7 @@ async def _bot(channel: Channel, number: int, options: argparse.Namespace) -> No
         if is_program(options.bot):
             from overtrick.bots.program.bot import Programs
 
-            programs = stack.enter_context(Programs())
+            programs = stack.enter_context(closing(Programs()))
 
         @cache
         def make(clock: int) -> Bot:

@@ -20,16 +20,18 @@ from overtrick.referee.evidence import PlayedCard
 from overtrick.referee.paperwork import (
     BadCall,
     Facts,
+    announced,
     auction_of,
     check_scores,
     claim_of,
     contract_of,
     facts_of,
+    hands_of,
     scores_of,
+    wrong_word,
 )
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
-from overtrick.referee.words import announced, hands_of, wrong_word
 
 Status = Literal["clean", "fault", "incomplete", "invalid"]
 

@@ -11,10 +11,9 @@ import os
 import shlex
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from multiprocessing.util import Finalize
 from random import Random
-from types import TracebackType
 from typing import Final
 from weakref import WeakSet
 
@@ -78,20 +77,12 @@ class Programs:
         """End all programs; those that are asked later are started anew."""
         _end(self._sitting)
 
-    def __enter__(self) -> Programs:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()
-
 
 @contextmanager
 def registered(text: str) -> Iterator[str]:
     """A name by which `find_bot` knows the program of a text as long as the block: for a table of somebody's own."""
     command = text.partition(":")[2]
-    with Programs() as programs:
+    with closing(Programs()) as programs:
         BOTS[NAME] = lambda making: programs.bot(command, making.rng, making.seconds)
         try:
             yield NAME
@@ -101,7 +92,7 @@ def registered(text: str) -> Iterator[str]:
 
 def check_program(command: str, game: str | None = None) -> None:
     """Refuse a program that cannot be started, does not say hello, or does not play the game of a name."""
-    with Programs() as programs:
+    with closing(Programs()) as programs:
         program = programs.at(command, SEATS[0])
         if game is not None:
             program.check_game(game)
