@@ -30,8 +30,7 @@ from overtrick.games.bridge.notation import (
     rules_of,
     trick_of,
 )
-from overtrick.games.bridge.pbn.syntax import Block, Tag, Token, blocks, row_of
-from overtrick.games.bridge.pbn.values import (
+from overtrick.games.bridge.pbn.syntax import (
     CANONICAL,
     MANDATORY,
     PASS,
@@ -39,6 +38,10 @@ from overtrick.games.bridge.pbn.values import (
     SECTIONS,
     UNINHERITED,
     UNKNOWN,
+    Block,
+    Tag,
+    Token,
+    blocks,
     is_known,
     read_contract,
     read_declarer,
@@ -47,6 +50,7 @@ from overtrick.games.bridge.pbn.values import (
     read_score,
     read_seat,
     read_vulnerable,
+    row_of,
 )
 from overtrick.games.bridge.remarks import Remarks
 

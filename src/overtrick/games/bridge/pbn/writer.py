@@ -23,15 +23,18 @@ from overtrick.games.bridge.notation import (
     vulnerable_name,
 )
 from overtrick.games.bridge.pbn.reader import COMMENTS, ESCAPES
-from overtrick.games.bridge.pbn.syntax import HEADER, ROW, Tag, escaped
-from overtrick.games.bridge.pbn.values import (
+from overtrick.games.bridge.pbn.syntax import (
     CANONICAL,
+    HEADER,
     MANDATORY,
     PASS,
     PLAYERS,
+    ROW,
     SECTIONS,
     UNINHERITED,
     UNKNOWN,
+    Tag,
+    escaped,
     read_result,
     score_text,
 )
