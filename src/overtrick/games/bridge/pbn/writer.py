@@ -22,9 +22,10 @@ from overtrick.games.bridge.notation import (
     tricks_of,
     vulnerable_name,
 )
-from overtrick.games.bridge.pbn.reader import COMMENTS, ESCAPES
-from overtrick.games.bridge.pbn.syntax import (
+from overtrick.games.bridge.pbn.reader import (
     CANONICAL,
+    COMMENTS,
+    ESCAPES,
     HEADER,
     MANDATORY,
     PASS,
