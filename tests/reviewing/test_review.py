@@ -22,7 +22,7 @@ from overtrick.formats.places import Placed
 from overtrick.reviewing import Effort, Review, review
 from overtrick.reviewing.fate import Fate
 from overtrick.reviewing.played_deal import PlayedDeal, played_deal
-from overtrick.reviewing.weighing import MOST_NODES
+from overtrick.reviewing.weighing import NORMAL
 
 
 @cache
@@ -249,7 +249,7 @@ def test_bridge_has_a_par_and_the_declarer_plays_dummy() -> None:
 
 
 @pytest.mark.skipif(engine() == "plain", reason="the plain engine does not look for par")
-@pytest.mark.parametrize(("max_nodes", "score"), [(0, 1520), (MOST_NODES, 1520), (1, None)])
+@pytest.mark.parametrize(("max_nodes", "score"), [(0, 1520), (NORMAL.max_nodes, 1520), (1, None)])
 def test_par_is_searched_within_the_limit(max_nodes: int, score: int | None) -> None:
     _, hands = parse_deal("N:AKQ2.AKQ2.AKQ.AK 543.543.5432.543 JT98.JT98.JT9.QJ 76.76.876.T98762")
     contract = Contract(Strain.SPADES, Side.ONE, Seat.NORTH, 4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
@@ -72,7 +73,7 @@ def _format_name(text: str) -> str:
 
 
 def _show(rounds: Iterable[Round], openings: ModuleType | None, language: str) -> None:
-    paint = Paint.of_output()
+    paint = Paint.on(sys.stdout)
     for number, round_ in enumerate(rounds, 1):
         is_compass = round_.game.seat_name(Seat.NORTH) == Seat.NORTH.letter
         hands = _compass(round_, openings is not None) if is_compass else _rows(round_)

@@ -233,15 +233,12 @@ def _judged(chunk: Chunk, evidence: Level, screens: bool) -> Iterator[tuple[int 
         yield from ((None, item) for item in judged if isinstance(item, Judgement))
     else:
         games = chunk.games or [jsonl.read_line(line) for line in chunk.lines]
-        yield from zip((placed.line for placed in games), _judge_games(games, evidence, screens), strict=True)
+        judgements: Iterable[Judgement] = (judge_placed(placed, evidence) for placed in games)
+        if screens:
+            from overtrick.engine.screening import judge_all  # small inputs start without it
 
-
-def _judge_games(games: Sequence[Placed], evidence: Level, screens: bool) -> Iterable[Judgement]:
-    if not screens:
-        return (judge_placed(placed, evidence) for placed in games)
-    from overtrick.engine.screening import judge_all  # small inputs start without it
-
-    return judge_all(games, evidence)
+            judgements = judge_all(games, evidence)
+        yield from zip((placed.line for placed in games), judgements, strict=True)
 
 
 def _chunks(paths: Iterable[str], game: str | None) -> Iterator[Chunk]:

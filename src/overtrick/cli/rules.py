@@ -35,7 +35,7 @@ def _games(language: str) -> Iterator[str]:
 
 
 def _sheet(text: str, language: str) -> Iterator[str]:
-    game, paint = find_game(text), Paint.of_output()
+    game, paint = find_game(text), Paint.on(sys.stdout)
     yield paint.bold(game_text(game))
     for section in rule_sheet(game, language):
         yield ""

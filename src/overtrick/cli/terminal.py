@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TextIO
 
@@ -22,11 +21,6 @@ class Paint(NamedTuple):
         """Colours for a terminal, unless the user wants none (https://no-color.org) or it has none."""
         is_terminal = stream is not None and stream.isatty()
         return cls(is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb")
-
-    @classmethod
-    def of_output(cls) -> Paint:
-        """Colours for the standard output."""
-        return cls.on(sys.stdout)
 
     def bold(self, text: str) -> str:
         """A heading."""

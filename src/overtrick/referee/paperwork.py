@@ -153,8 +153,12 @@ def check_scores(record: Record, scores: list[DealScore], taken: int | None) -> 
         return Finding("wrong-result", {"result": result, "right": taken})
     if record.scores is None or not scores or record.scores in [score.scores for score in scores]:
         return None
-    (first, second), (right_first, right_second) = record.scores, scores[0].scores
-    return Finding("wrong-score", {"scores": f"{first} {second}", "right": f"{right_first} {right_second}"})
+    return wrong_score(record.scores, scores[0].scores)
+
+
+def wrong_score(stated: Scores, right: Scores) -> Finding:
+    """What is wrong with a record that states other scores than the right ones."""
+    return Finding("wrong-score", {"scores": f"{stated[0]} {stated[1]}", "right": f"{right[0]} {right[1]}"})
 
 
 class Facts(NamedTuple):

@@ -11,10 +11,7 @@ from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.record import Record
 from overtrick.deal.round import Round
-from overtrick.engine.solver.brought import (
-    Par,
-    double_dummy_of,
-)
+from overtrick.engine.solver.brought import Par, double_dummy_of
 from overtrick.engine.solver.reference import at_stake
 from overtrick.reviewing.fate import Fate, Winner
 from overtrick.reviewing.played_deal import PlayedDeal
