@@ -18,8 +18,7 @@ from overtrick.arena.journal import open_journal, seed_in
 from overtrick.arena.plot import plot, plot_form
 from overtrick.arena.scoreboard import Decisions, Scoreboard
 from overtrick.cli.files import check_writable, write_safely
-from overtrick.cli.interrupts import ended_by_interrupts
-from overtrick.cli.options import Parser, positive, random_seed, tell
+from overtrick.cli.options import Parser, ended_by_interrupts, positive, random_seed, tell
 from overtrick.cli.progress import Progress
 from overtrick.cli.terminal import print_json, table_lines
 from overtrick.core.catalogue import changed_rules, find_game

@@ -1,8 +1,9 @@
-"""The arguments of commands, and the options that several commands have."""
+"""What commands share: their arguments, the options that several of them have, and how they end."""
 
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -128,3 +129,15 @@ def needing_server() -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         raise Invalid("not-installed", module=error.name or "", extra="server") from None
+
+
+@contextmanager
+def ended_by_interrupts() -> Iterator[None]:
+    """Let an interrupt end the process at once: kernels do not look for it, and nothing has to be put in order."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

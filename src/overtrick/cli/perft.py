@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from overtrick.cli.interrupts import ended_by_interrupts
-from overtrick.cli.options import Parser
+from overtrick.cli.options import Parser, ended_by_interrupts
 from overtrick.core.catalogue import find_game
 from overtrick.core.seats import parse_seat
 from overtrick.core.tricks import parse_strain

@@ -9,8 +9,7 @@ from typing import Final
 
 from overtrick import texts
 from overtrick.cli.files import STANDARD, read_games, write_safely
-from overtrick.cli.interrupts import ended_by_interrupts
-from overtrick.cli.options import Parser, positive
+from overtrick.cli.options import Parser, ended_by_interrupts, positive
 from overtrick.cli.progress import Progress
 from overtrick.cli.review_page import page
 from overtrick.cli.review_text import Section, legend_lines, section_lines

@@ -30,10 +30,11 @@ def run(arguments: Sequence[str]) -> int:
         "Serve tables to people and programs: WebSocket and HTTP on one port, lines of text on another. "
         "docs/club.md tells how to run it for others.",
     )
+    port, workers = partial(_number, most=MOST_PORTS), partial(_number, most=MOST_WORKERS)
     parser.value("--host", "ADDRESS", "where to listen (this machine only)", default="127.0.0.1")
-    parser.add_argument("--port", type=_port, default=PORT, help="for WebSocket and HTTP (%(default)s); 0: any")
+    parser.add_argument("--port", type=port, default=PORT, help="for WebSocket and HTTP (%(default)s); 0: any")
     parser.value("--text-host", "ADDRESS", "where to listen for text", default="127.0.0.1")
-    parser.value("--text-port", "PORT", "for text (%(default)s)", type=_port, default=TEXT_PORT)
+    parser.value("--text-port", "PORT", "for text (%(default)s)", type=port, default=TEXT_PORT)
     parser.value("--db", "PATH", "the file in which everything is stored; it is made if need be")
     parser.flag(
         "--trusted-proxy",
@@ -47,7 +48,7 @@ def run(arguments: Sequence[str]) -> int:
         default=[],
     )
     parser.flag("--open", "open the page in a browser, if there is one here")
-    parser.value("--workers", "N", "processes that think for bots (one a core)", type=_workers)
+    parser.value("--workers", "N", "processes that think for bots (one a core)", type=workers)
     parser.lang("for who asks for none")
     options = parser.parse_args(arguments)
     with needing_server():
@@ -84,14 +85,6 @@ def _tell(server: Server, is_to_open: bool, language: str) -> None:
 def _has_screen() -> bool:
     """Whether a browser would have a window; one in the terminal would be in the way of the server."""
     return sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
-
-
-def _port(text: str) -> int:
-    return _number(text, MOST_PORTS)
-
-
-def _workers(text: str) -> int:
-    return _number(text, MOST_WORKERS)
 
 
 def _number(text: str, most: int) -> int:

@@ -15,8 +15,7 @@ from typing import Final, NamedTuple
 
 from overtrick import texts
 from overtrick.cli.files import STANDARD, read_lines
-from overtrick.cli.interrupts import ended_by_interrupts
-from overtrick.cli.options import Parser, positive
+from overtrick.cli.options import Parser, ended_by_interrupts, positive
 from overtrick.cli.progress import Progress
 from overtrick.cli.terminal import json_text, print_json, table_lines, vulnerable_text
 from overtrick.core.cards import Card, Cards
@@ -252,13 +251,10 @@ def _pars(brought: DoubleDummy, table: DoubleDummyTable, dealer: Seat, problem: 
     return {word: brought.par(table, dealer, VULNERABLE[word]) for word in asked}
 
 
-def _has_table(name: str) -> bool:
-    return double_dummy_of(find_game(name)) is not None
-
-
 def _told(options: argparse.Namespace) -> Known:
     """What the options say of all deals."""
-    game = options.game or (next(filter(_has_table, game_names()), None) if options.table else None)
+    with_tables = (name for name in game_names() if double_dummy_of(find_game(name)) is not None)
+    game = options.game or (next(with_tables, None) if options.table else None)
     seats = [parse_seat(word) for word in options.leader.split("-")] if options.leader else []
     return Known(
         find_game(game) if game else None,
