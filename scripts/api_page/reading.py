@@ -9,13 +9,14 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+PACKAGE: Final = "overtrick"
 MAKERS: Final = ("__init__", "__new__")
 """what makes an object of a class that does not get its fields by name"""
 
@@ -38,13 +39,16 @@ class Entry(NamedTuple):
     members: tuple[Member, ...] = ()
 
 
-def entry_of(module: str, name: str) -> Entry:
-    """The entry of a name that can be imported from a module, wherever it is defined."""
+def entry_of(module: str, name: str, described: Container[str] = ()) -> Entry:
+    """The entry of a name that can be imported from a module, wherever it is defined.
+
+    A class has the members of its bases too, but for those that are described elsewhere.
+    """
     home = _home(module, name)
     for node, words in _documented(_tree(home).body):
         match node:
             case ast.ClassDef(name=found) if found == name:
-                return _class_entry(node)
+                return _class_entry(node, _all_members(home, node, described))
             case ast.FunctionDef(name=found) if found == name:
                 return Entry(name, _signature(node), _docstring(node))
             case ast.Assign(targets=[ast.Name(id=found)], value=right) if found == name:
@@ -68,7 +72,7 @@ def _home(module: str, name: str) -> str:
     """The module in which a name is defined, where that from which it is imported has it from another one."""
     for node in ast.walk(_tree(module)):
         if isinstance(node, ast.ImportFrom) and node.module and any(alias.name == name for alias in node.names):
-            return _home(node.module, name)
+            return _home(node.module, name) if node.module.startswith(PACKAGE) else node.module
     return module
 
 
@@ -83,16 +87,19 @@ def _module_entry(package: str, module: str) -> Entry:
     return Entry(name, f"from {package} import {name}", ast.get_docstring(tree) or "", tuple(members))
 
 
-def _class_entry(node: ast.ClassDef) -> Entry:
+def _class_entry(node: ast.ClassDef, members: Iterable[Member]) -> Entry:
     maker = next((item for item in node.body if isinstance(item, ast.FunctionDef) and item.name in MAKERS), None)
     if maker is None:
         bases = ", ".join(map(ast.unparse, node.bases))
         return Entry(
-            node.name, f"class {node.name}({bases})".removesuffix("()"), _docstring(node), tuple(_members(node))
+            node.name,
+            f"class {node.name}({bases})".removesuffix("()"),
+            _docstring(node),
+            tuple(members),
         )
     words = "\n\n".join(filter(None, [_docstring(node), _docstring(maker)]))
     signature = f"class {node.name}({_arguments(maker, is_method=True)})"
-    return Entry(node.name, signature, words, (*_given(maker), *_members(node)))
+    return Entry(node.name, signature, words, (*_given(maker), *members))
 
 
 def _given(maker: Function) -> Iterator[Member]:
@@ -103,6 +110,16 @@ def _given(maker: Function) -> Iterator[Member]:
                 yield Member(name, words)
             case ast.AnnAssign(target=ast.Attribute(attr=name), annotation=kind) if not name.startswith("_"):
                 yield Member(f"{name}: {_plain(kind)}", words)
+
+
+def _all_members(module: str, node: ast.ClassDef, described: Container[str]) -> Iterator[Member]:
+    """The members of a class, those of its bases before its own."""
+    for name in map(ast.unparse, node.bases):
+        home = _home(module, name)
+        for other in _tree(home).body if name not in described and home.startswith(PACKAGE) else ():
+            if isinstance(other, ast.ClassDef) and other.name == name:
+                yield from _all_members(home, other, described)
+    yield from _members(node)
 
 
 def _members(node: ast.ClassDef) -> Iterator[Member]:

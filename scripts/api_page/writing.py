@@ -22,6 +22,7 @@ WIDTH: Final = 110
 PROMPTS: Final = (">>> ", "... ")
 HOMES: Final = {name: home or "overtrick" for home, names in NAMES.findall(TEMPLATE) for name in names.split()}
 """the names of the page with the modules from which they are imported"""
+DESCRIBED: Final = {name.rpartition(".")[2] for name in HOMES}
 
 
 def page() -> str:
@@ -55,7 +56,7 @@ def headings(markdown: str) -> Iterator[tuple[int, str, str]]:
 def _section(name: str) -> str:
     within, _, last = name.rpartition(".")
     home = f"{HOMES[name]}.{within}" if within else HOMES[name]
-    return _entry(entry_of(home, last), f"From `{home}`." if within else "")
+    return _entry(entry_of(home, last, DESCRIBED), f"From `{home}`." if within else "")
 
 
 def _entry(entry: Entry, origin: str) -> str:

@@ -40,7 +40,8 @@ Maker = Callable[[Making], Bot]
 def _random(making: Making) -> Bot:
     """Any legal action, all equally likely."""
     _refuse_options("random", making)
-    return lambda view: making.rng.choice(view.legal)
+    choose = making.rng.choice
+    return lambda view: choose(view.legal)
 
 
 def _simple(making: Making) -> Bot:

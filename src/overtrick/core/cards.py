@@ -8,7 +8,7 @@ Cards('Ah 7d')
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import IntEnum
 from functools import cache
 from typing import Final, Literal, get_args
@@ -217,13 +217,13 @@ class Cards:
         mask = 0
         for card in map(Card, cards.split()) if isinstance(cards, str) else cards:
             mask |= card.bit
-        object.__setattr__(self, "mask", mask)
+        _set_mask(self, mask)
 
     @classmethod
     def from_mask(cls, mask: int) -> Cards:
         """The set of the cards whose bits are set."""
         cards = object.__new__(cls)
-        object.__setattr__(cards, "mask", mask)
+        _set_mask(cards, mask)
         return cards
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -277,6 +277,10 @@ class Cards:
 
     def __reduce__(self) -> tuple[type[Cards], tuple[str]]:
         return (Cards, (str(self),))
+
+
+_set_mask: Final[Callable[[Cards, int], None]] = vars(Cards)["mask"].__set__
+"""for sets that are being made"""
 
 
 def cards_in(mask: int) -> tuple[Card, ...]:

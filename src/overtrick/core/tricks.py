@@ -205,7 +205,12 @@ class Trick(NamedTuple):
 
     def next_trick(self) -> Trick:
         """The empty trick to which the player who holds this one leads."""
-        return Trick(self.leader if self.holder is None else self.holder, out=self.out)
+        return _empty_trick(self.leader if self.holder is None else self.holder, self.out)
+
+
+@cache
+def _empty_trick(leader: Seat, out: tuple[Seat, ...]) -> Trick:
+    return Trick(leader, out=out)
 
 
 @cache

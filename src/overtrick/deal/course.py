@@ -7,7 +7,8 @@ follow a deal by it; it holds no card that is hidden from anybody.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from operator import attrgetter
+from typing import Final, Literal, NamedTuple, TypeVar
 
 from overtrick.core.actions import BELOTE, DECLARE, REBELOTE, Action, Call, Word, parse_discard, parse_word
 from overtrick.core.auctions import Auction, Contract, NoAuction
@@ -23,7 +24,7 @@ Masks = tuple[int, ...]
 """a set of cards for each of the seats 1 to 4"""
 
 NO_CARDS: Final[Masks] = (0, 0, 0, 0)
-FIXED: Final = 10
+FIXED: Final = 11
 """how many fields of a course no card changes"""
 
 
@@ -38,6 +39,8 @@ class PlayRules:
         """the cards that bring a bonus with another one, as a mask"""
         self.must_say = self.counting.must_be_said
         self.has_annonces = game.declaring.is_allowed
+        self.has_words = self.must_say or self.has_annonces
+        """whether players may say anything before a card"""
 
     def pair_of(self, card: Card) -> int:
         """The pair that a card belongs to, as a mask."""
@@ -71,20 +74,22 @@ class Course(NamedTuple):
     vulnerable: frozenset[Side]
     number: int | None
     """of the board, if any"""
-    auction: Auction
-    contract: Contract | None = None
+    contract: Contract | None
     """what is played, once the auction has ended"""
-    rules: PlayRules | None = None
+    rules: PlayRules | None
     """of the play, once there is a contract"""
-    declared: tuple[tuple[Seat, str], ...] = ()
+    dummy: Seat | None
+    """whose hand is laid open after the first lead"""
+    declared: tuple[tuple[Seat, str], ...]
     """the names of the annonces that were declared"""
-    claimed: int | None = None
+    claimed: int | None
     """how many tricks the side of the contract has in all, if a claim ended the play"""
-    # A card changes no field above, and may change all below.
+    auction: Auction
+    # A card changes no field above, and may change all below; most calls change the one above and the one below.
+    turn: Seat | None
+    """whose call or card comes next; None at the end"""
     phase: Phase = "auction"
     """what the players are doing"""
-    turn: Seat | None = None
-    """whose call or card comes next; None at the end"""
     trick: Trick | None = None
     """the trick on the table, once play has begun; it has no cards before a lead"""
     tricks: tuple[Trick, ...] = ()
@@ -114,8 +119,9 @@ class Course(NamedTuple):
         number: int | None = None,
     ) -> Course:
         """A deal before its first call, or before its first card where there is no auction."""
-        course = cls(game, dealer, turn_up, vulnerable, number, game.auction(dealer, turn_up))
-        return course._after_auction(course.auction)
+        auction = game.auction(dealer, turn_up)
+        course = cls(game, dealer, turn_up, vulnerable, number, None, None, None, (), None, auction, auction.turn)
+        return course if auction.turn else course._after_auction(auction)
 
     @classmethod
     def at_play(
@@ -132,18 +138,20 @@ class Course(NamedTuple):
     ) -> Course:
         """A deal before its first card, whether or not anybody knows the auction; the rules say who leads, or else."""
         auction = NoAuction(dealer, contract) if auction is None else auction
-        return cls(game, dealer, turn_up, vulnerable, number, auction)._with_contract(contract, "play", leader)
+        course = cls(game, dealer, turn_up, vulnerable, number, None, None, None, (), None, auction, None)
+        return course._with_contract(contract, "play", leader)
 
     def _after_auction(self, auction: Auction) -> Course:
         """The deal after a call, which may have been the last."""
         turn = auction.turn
+        course = tuple.__new__(Course, (*self[: FIXED - 1], auction, turn, *self[FIXED + 1 :]))
         if turn is not None:
-            return self._replace(auction=auction, turn=turn)
+            return course
         contract = auction.contract
         if contract is None:
-            return self._replace(auction=auction, turn=None, phase="over")
+            return course._replace(phase="over")
         picks_up = self.turn_up is not None and self.game.pick_up.happens(contract, self.turn_up, self.dealer)
-        return self._replace(auction=auction)._with_contract(contract, "discard" if picks_up else "play")
+        return course._with_contract(contract, "discard" if picks_up else "play")
 
     def _with_contract(self, contract: Contract, phase: Phase, leader: Seat | None = None) -> Course:
         leader = leader or self.game.leader(self.dealer, contract) or self.dealer.next
@@ -151,6 +159,7 @@ class Course(NamedTuple):
         return self._replace(
             contract=contract,
             rules=play_rules(self.game, contract.strain),
+            dummy=contract.seat.partner if self.game.has_dummy and contract.seat else None,
             phase=phase,
             turn=self.dealer if phase == "discard" else trick.turn,
             trick=trick,
@@ -160,15 +169,7 @@ class Course(NamedTuple):
     def actor(self) -> Seat | None:
         """Who decides what comes next: the declarer for dummy, else the player whose turn it is."""
         turn = self.turn
-        if self.game.has_dummy and self.phase == "play" and turn is not None and turn is self.dummy:
-            return turn.partner
-        return turn
-
-    @property
-    def dummy(self) -> Seat | None:
-        """Whose hand is laid open after the first lead."""
-        contract = self.contract
-        return contract.seat.partner if self.game.has_dummy and contract is not None and contract.seat else None
+        return turn.partner if turn is not None and turn is self.dummy and self.phase == "play" else turn
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -207,7 +208,9 @@ class Course(NamedTuple):
 
     def legal_cards(self, hand: int) -> int:
         """The cards of a hand that its player may play now."""
-        rules, trick = self.in_play
+        rules, trick = self.rules, self.trick
+        if rules is None or trick is None:
+            raise Illegal("not-in-play")
         legal = rules.tricks.duty(trick, self.turn).legal(hand)
         for word in self.just_said if self.said else ():
             if word is not DECLARE:
@@ -220,9 +223,11 @@ class Course(NamedTuple):
         words, said = list[Word](), self.just_said
         if has_annonces and not self.tricks and DECLARE not in said:
             words.append(DECLARE)
-        if rules.must_say and BELOTE not in said and REBELOTE not in said and hand & rules.pair_cards:
-            legal = self.legal_cards(hand)
-            words += [word for word in (BELOTE, REBELOTE) if legal & self.announceable(word, trick.turn, hand)]
+        if rules.must_say and hand & rules.pair_cards and BELOTE not in said and REBELOTE not in said:
+            for word in (BELOTE, REBELOTE):
+                cards = self.announceable(word, trick.turn, hand)
+                if cards and cards & self.legal_cards(hand):
+                    words.append(word)
         return words
 
     def announceable(self, word: Word, seat: Seat, hand: int) -> int:
@@ -231,11 +236,11 @@ class Course(NamedTuple):
         They say belote with one of a pair that they hold, and rebelote with the other after they said belote.
         """
         rules, _ = self.in_play
-        begun = self.tally.announced & self.played[seat - 1]
-        cards = 0
-        for pair in rules.counting.pairs:
-            if pair & begun if word is REBELOTE else not pair & ~hand:
-                cards |= pair & hand
+        begun, cards = self.tally.announced & self.played[seat - 1], 0
+        if word is BELOTE or begun:
+            for pair in rules.counting.pairs:
+                if pair & begun if word is REBELOTE else not pair & ~hand:
+                    cards |= pair & hand
         return cards
 
     def parse(self, text: str) -> Action:
@@ -278,41 +283,36 @@ class Course(NamedTuple):
         `heard` is what is said with it where belotes count by themselves; `shown` are the annonces that are laid open
         when the first trick is complete. Whether a belote is announced follows from what was said, unless it is told.
         """
-        rules, trick = self.in_play
-        phase, tricks, played, lacking = self.phase, self.tricks, self.played, self.lacking
-        said, tally = self.said, self.tally
-        seat = self.turn or trick.turn
+        rules, (turn, phase, trick, tricks, plays, players, played, lacking, said, laid_open, tally) = (
+            self.rules,
+            self[FIXED:],
+        )
+        if rules is None or trick is None:
+            raise Illegal("not-in-play")
+        seat = turn or trick.turn
         place, missing = seat - 1, rules.tricks.duty(trick, seat).proves(card)
         if card.bit & rules.pair_cards:
             if heard is not None:
-                said = (*said, (len(self.plays), heard))
+                said = (*said, (len(plays), heard))
             if is_announced is None:
                 is_announced = not rules.must_say or any(word is not DECLARE for word in self.just_said)
             if is_announced:
                 tally = tally.with_pair_card(rules.counting, seat, card, played[place])
-        trick = rules.tricks.add(trick, card, seat)
-        turn: Seat | None = trick.turn if trick.out else seat.next
+        if missing:
+            lacking = (*lacking[:place], lacking[place] | missing, *lacking[seat:])
+        played = (*played[:place], played[place] | card.bit, *played[seat:])
+        trick, turn = rules.tricks.add(trick, card, seat), seat.next
         if trick.is_complete:
             tricks, cards, trick = (*tricks, trick), trick.cards, trick.next_trick()
-            turn, is_last = trick.leader, len(tricks) == self.game.hand_size
+            turn, is_last = trick.leader, len(tricks) == rules.game.hand_size
             tally = tally.with_trick(rules.counting, turn, cards, is_last)
             if is_last:
                 phase, turn = "over", None
-        fields = (
-            *self[:FIXED],
-            phase,
-            turn,
-            trick,
-            tricks,
-            (*self.plays, card),
-            (*self.players, seat),
-            (*played[:place], played[place] | card.bit, *played[seat:]),
-            (*lacking[:place], lacking[place] | missing, *lacking[seat:]) if missing else lacking,
-            said,
-            shown or self.shown,
-            tally,
-        )
-        return tuple.__new__(Course, fields)  # half the time of the constructor, at every card
+        elif trick.out:
+            turn = trick.turn
+        plays, players, shown = (*plays, card), (*players, seat), shown or laid_open
+        changed = (turn, phase, trick, tricks, plays, players, played, lacking, said, shown, tally)
+        return tuple.__new__(Course, self[:FIXED] + changed)  # half the time of the constructor, at every card
 
     def outcome(self, annonces: Scores = (0, 0), honours: Scores = (0, 0)) -> Outcome | None:
         """What the score depends on, as it stands now; None where all have passed."""
@@ -335,92 +335,51 @@ def claimed_by(contract: Contract, tricks: int, all_tricks: int) -> Scores:
     return (tricks, all_tricks - tricks) if contract.side is Side.ONE else (all_tricks - tricks, tricks)
 
 
+T = TypeVar("T")
+
+
+def told_by_course(cls: type[T]) -> type[T]:
+    """A class that has a course: the fields that it only annotates are those of the course."""
+    for field in vars(cls)["__annotations__"]:
+        setattr(cls, field, property(attrgetter(f"course.{field}")))
+    return cls
+
+
+@told_by_course
 class OfCourse:
     """What rounds and views tell of the course that they follow."""
 
     __slots__ = ()
 
-    @property
-    def course(self) -> Course:
-        """All that has happened."""
-        raise NotImplementedError
-
-    @property
-    def game(self) -> Game:
-        """The game with its house rules."""
-        return self.course.game
-
-    @property
-    def dealer(self) -> Seat:
-        """Who has dealt."""
-        return self.course.dealer
-
-    @property
-    def turn_up(self) -> Card | None:
-        """The card that all can see; in some games it is one of the dealer's."""
-        return self.course.turn_up
-
-    @property
-    def vulnerable(self) -> frozenset[Side]:
-        """The sides that are vulnerable."""
-        return self.course.vulnerable
-
-    @property
-    def number(self) -> int | None:
-        """The number of the board, if it has one."""
-        return self.course.number
-
-    @property
-    def phase(self) -> Phase:
-        """What the players are doing."""
-        return self.course.phase
-
-    @property
-    def turn(self) -> Seat | None:
-        """Whose call or card comes next; None at the end."""
-        return self.course.turn
-
-    @property
-    def actor(self) -> Seat | None:
-        """Who decides what comes next: the declarer for dummy, else the player whose turn it is."""
-        return self.course.actor
-
-    @property
-    def auction(self) -> Auction:
-        """The calls that were made."""
-        return self.course.auction
-
-    @property
-    def contract(self) -> Contract | None:
-        """What is played, once the auction has ended."""
-        return self.course.contract
-
-    @property
-    def plays(self) -> tuple[Card, ...]:
-        """All cards played, in order."""
-        return self.course.plays
-
-    @property
-    def players(self) -> tuple[Seat, ...]:
-        """Who played them."""
-        return self.course.players
-
-    @property
-    def trick(self) -> Trick | None:
-        """The trick on the table, once play has begun; it has no cards before a lead."""
-        return self.course.trick
-
-    @property
-    def tricks(self) -> tuple[Trick, ...]:
-        """The tricks that are complete."""
-        return self.course.tricks
-
-    @property
-    def said(self) -> tuple[tuple[int, Word], ...]:
-        """What was said in the play, each with the number of cards played before."""
-        return self.course.said
-
-    @property
-    def tally(self) -> Tally:
-        """What the players have won so far."""
-        return self.course.tally
+    game: Game
+    """the game with its house rules"""
+    dealer: Seat
+    """who has dealt"""
+    turn_up: Card | None
+    """the card that all can see; in some games it is one of the dealer's"""
+    vulnerable: frozenset[Side]
+    """the sides that are vulnerable"""
+    number: int | None
+    """the number of the board, if it has one"""
+    phase: Phase
+    """what the players are doing"""
+    turn: Seat | None
+    """whose call or card comes next; None at the end"""
+    actor: Seat | None
+    """who decides what comes next: the declarer for dummy, else the player whose turn it is"""
+    auction: Auction
+    """the calls that were made"""
+    contract: Contract | None
+    """what is played, once the auction has ended"""
+    plays: tuple[Card, ...]
+    """all cards played, in order"""
+    players: tuple[Seat, ...]
+    """who played them"""
+    trick: Trick | None
+    """the trick on the table, once play has begun; it has no cards before a lead"""
+    tricks: tuple[Trick, ...]
+    """the tricks that are complete"""
+    said: tuple[tuple[int, Word], ...]
+    """what was said in the play, each with the number of cards played before"""
+    tally: Tally
+    """what the players have won so far"""

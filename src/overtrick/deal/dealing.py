@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from overtrick.core.auctions import Contract
@@ -26,25 +27,32 @@ class Dealt(NamedTuple):
     @property
     def masks(self) -> tuple[int, ...]:
         """The hands as masks."""
-        return tuple(Cards(hand).mask for hand in self.hands)
+        return tuple([Cards(hand).mask for hand in self.hands])
 
 
 def deal(game: Game, dealer: Seat, deck: Sequence[Card]) -> Dealt:
     """Deal a deck, which is the whole pack in any order."""
     check_deck(game, deck)
-    rules, at = game.dealing, 0
-    hands: list[list[Card]] = [[] for _ in SEATS]
-    order = _order(rules, dealer)
-    for packets in rules.packets:
-        for seat, size in zip(order, packets, strict=True):
-            hands[seat - 1] += deck[at : at + size]
-            at += size
-    turn_up = None
+    rules = game.dealing
+    hands = tuple([tuple([deck[place] for place in places]) for places in places_of(rules, dealer)])
+    turn_up, at = None, sum(map(len, hands))
     if rules.turn_up == "next":
         turn_up, at = deck[at], at + 1
     elif rules.turn_up != "none":
         turn_up = hands[dealer - 1][0 if rules.turn_up == "dealers_first" else -1]
-    return Dealt(tuple(map(tuple, hands)), turn_up, tuple(deck[at:]))
+    return Dealt(hands, turn_up, tuple(deck[at:]))
+
+
+@cache
+def places_of(rules: Dealing, dealer: Seat) -> Sequence[Sequence[int]]:
+    """The places in a deck of the cards of each hand."""
+    places: list[list[int]] = [[] for _ in SEATS]
+    order, at = _order(rules, dealer), 0
+    for packets in rules.packets:
+        for seat, size in zip(order, packets, strict=True):
+            places[seat - 1] += range(at, at + size)
+            at += size
+    return places
 
 
 def deal_later(game: Game, dealer: Seat, dealt: Dealt, contract: Contract) -> Dealt:
@@ -101,11 +109,12 @@ def deck_of(game: Game, dealer: Seat, given: Deal) -> tuple[Card, ...]:
 def check_deck(game: Game, deck: Sequence[Card]) -> None:
     """Refuse what is not the whole pack in some order."""
     cards = Cards(deck)
+    if cards == game.pack and len(deck) == len(game.pack):
+        return
     if not cards <= game.pack:
         wrong = next(card for card in deck if card not in game.pack)
         raise Invalid("not-in-pack", card=str(wrong), game=game.name)
-    if len(deck) != len(game.pack) or cards != game.pack:
-        raise Invalid("bad-deck", count=len(cards), all=len(game.pack), game=game.name)
+    raise Invalid("bad-deck", count=len(cards), all=len(game.pack), game=game.name)
 
 
 def _order(rules: Dealing, dealer: Seat) -> list[Seat]:

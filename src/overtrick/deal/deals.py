@@ -13,7 +13,7 @@ from overtrick.core.scoring import NOBODY
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.shuffle import seed_of, shuffled
 from overtrick.deal.conditions import Where, parse_where
-from overtrick.deal.dealing import deal
+from overtrick.deal.dealing import places_of
 from overtrick.deal.round import Round
 
 MOST_TRIES: Final = 1_000_000
@@ -68,7 +68,7 @@ def _dealt(game: Game, number: int, deck: Sequence[Card]) -> Round:
 def _chosen(game: Game, where: Where, seed: str, tries: int) -> Iterator[Round]:
     pack = tuple(game.pack)
     bits, attempts = tuple(card.bit for card in pack), count(1)
-    places = [_places(game, dealer, pack) for dealer in SEATS]
+    places = [places_of(game.dealing, dealer) for dealer in SEATS]
     for number in count(1):
         hands = places[dealer_of(game, number) - 1]
         for attempt in islice(attempts, tries):
@@ -79,8 +79,3 @@ def _chosen(game: Game, where: Where, seed: str, tries: int) -> Iterator[Round]:
                 break
         else:
             raise Invalid("no-such-deal", tries=tries, where=where.text)
-
-
-def _places(game: Game, dealer: Seat, pack: tuple[Card, ...]) -> list[list[int]]:
-    """The places in a deck of the cards of each hand."""
-    return [[pack.index(card) for card in hand] for hand in deal(game, dealer, pack).hands]

@@ -27,7 +27,7 @@ from overtrick.core.errors import Illegal, Invalid
 from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import NOBODY, DealScore
 from overtrick.core.seats import Seat, Side
-from overtrick.deal.course import Course, Masks, OfCourse
+from overtrick.deal.course import Course, Masks, OfCourse, told_by_course
 from overtrick.deal.dealing import Dealt, deal, deal_later
 from overtrick.deal.position import Position
 from overtrick.deal.record import Deal, Record, board_tags
@@ -45,6 +45,7 @@ class _Hands(NamedTuple):
     """what the dealer has laid away"""
 
 
+@told_by_course
 class Round(_Hands, OfCourse):
     """One deal of a game, from the first call to the score; immutable.
 
@@ -58,6 +59,11 @@ class Round(_Hands, OfCourse):
     """
 
     __slots__ = ()
+
+    dummy: Seat | None
+    """whose hand is laid open after the first lead"""
+    claimed: int | None
+    """how many tricks the taker's side has in all, if a claim ended the play"""
 
     def __new__(
         cls,
@@ -103,16 +109,6 @@ class Round(_Hands, OfCourse):
         return tuple(map(Cards.from_mask, self.held))
 
     @property
-    def dummy(self) -> Seat | None:
-        """Whose hand is laid open after the first lead."""
-        return self.course.dummy
-
-    @property
-    def claimed(self) -> int | None:
-        """How many tricks the taker's side has in all, if a claim ended the play."""
-        return self.course.claimed
-
-    @property
     def position(self) -> Position:
         """The position in the play, with open hands."""
         rules, trick = self.course.in_play
@@ -129,8 +125,8 @@ class Round(_Hands, OfCourse):
             return course.auction.legal(Cards.from_mask(hand))
         if course.phase == "discard":
             return tuple(DISCARDS[card] for card in cards_in(hand))
-        words, cards = self._words(turn, hand), cards_in(course.legal_cards(hand))
-        return (*words, *cards) if words else cards
+        cards = cards_in(course.legal_cards(hand))
+        return (*self._words(turn, hand), *cards) if course.rules and course.rules.has_words else cards
 
     def _words(self, turn: Seat, hand: int) -> list[Word]:
         course, rules = self.course, self.course.rules

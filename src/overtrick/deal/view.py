@@ -12,10 +12,8 @@ from overtrick.core.cards import Card, Cards
 from overtrick.core.game import Standing
 from overtrick.core.scoring import DealScore, Scores
 from overtrick.core.seats import SEATS, Seat
-from overtrick.deal.course import Course, OfCourse
+from overtrick.deal.course import Course, OfCourse, told_by_course
 from overtrick.deal.round import Round
-
-NO_HAND = Cards()
 
 
 class _Own(NamedTuple):
@@ -25,8 +23,8 @@ class _Own(NamedTuple):
     """what this seat may do now"""
     out_of_turn: tuple[Call, ...] = ()
     """what this seat may call although it is not its turn"""
-    hand: Cards = NO_HAND
-    """what this seat holds now"""
+    held: int = 0
+    """what this seat holds now, as a mask"""
     discard: Card | None = None
     """what this seat has laid away"""
     dummy: tuple[Seat, Cards] | None = None
@@ -37,35 +35,27 @@ class _Own(NamedTuple):
     """where the match stood before this deal, if it is one of a match"""
 
 
+@told_by_course
 class View(_Own, OfCourse):
     """A deal as one seat sees it, or as a spectator does, who has no seat and no cards: the course, and its own."""
 
     __slots__ = ()
 
-    @property
-    def sizes(self) -> tuple[int, ...]:
-        """How many cards the seats 1 to 4 hold now."""
-        return self.course.sizes
+    sizes: tuple[int, ...]
+    """how many cards the seats 1 to 4 hold now"""
+    declared: tuple[tuple[Seat, str], ...]
+    """the names of the annonces that were declared"""
+    shown: tuple[tuple[Seat, Cards], ...]
+    """the annonces that count, which their side shows after the first trick"""
+    points: Scores
+    """what the sides have won so far"""
+    tricks_won: Scores
+    """the tricks that the sides have won so far"""
 
     @property
-    def declared(self) -> tuple[tuple[Seat, str], ...]:
-        """The names of the annonces that were declared."""
-        return self.course.declared
-
-    @property
-    def shown(self) -> tuple[tuple[Seat, Cards], ...]:
-        """The annonces that count, which their side shows after the first trick."""
-        return self.course.shown
-
-    @property
-    def points(self) -> Scores:
-        """What the sides have won so far."""
-        return self.course.points
-
-    @property
-    def tricks_won(self) -> Scores:
-        """The tricks that the sides have won so far."""
-        return self.course.tricks_won
+    def hand(self) -> Cards:
+        """What this seat holds now."""
+        return Cards.from_mask(self.held)
 
 
 def view(round_: Round, seat: Seat | None, standing: Standing | None = None) -> View:
@@ -78,8 +68,9 @@ def view(round_: Round, seat: Seat | None, standing: Standing | None = None) -> 
         return View(course, dummy=open_hand, score=score, standing=standing)
     legal = round_.legal() if seat is course.actor else ()
     out_of_turn = course.auction.legal_out_of_turn(seat) if course.phase == "auction" else ()
-    hand, laid_away = Cards.from_mask(held[seat - 1]), discard if seat is course.dealer else None
-    return View(course, seat, legal, out_of_turn, hand, laid_away, open_hand, score, standing)
+    laid_away = discard if seat is course.dealer else None
+    fields = (course, seat, legal, out_of_turn, held[seat - 1], laid_away, open_hand, score, standing)
+    return tuple.__new__(View, fields)  # quicker than its constructor
 
 
 def views(round_: Round) -> dict[Seat | None, View]:

@@ -145,7 +145,7 @@ class _Observer:
         course, (placed, unseen, room, barred, _) = view.course, known_places(view)
         around = (seat, seat.next, seat.partner, seat.previous)
         others = around[1:]
-        rows = [view.hand.mask, *[placed[other] for other in others]]
+        rows = [view.held, *[placed[other] for other in others]]
         rows += [placed[other] | (unseen & ~barred[other] if room[other] else 0) for other in others]
         rows += [course.played[player - 1] for player in around]
         on_table = [0, 0, 0, 0]

@@ -30,7 +30,7 @@ def view_of(game: Game, seat: Seat | None, info: DealInfo, standing: Standing | 
         seat,
         tuple(map(course.parse, info.legal)),
         _calls(course, info.out_of_turn),
-        _cards(game, info.hand),
+        _cards(game, info.hand).mask,
         None if info.discard is None else _card(game, info.discard),
         None if info.dummy is None else (Seat(info.dummy[0]), _cards(game, info.dummy[1])),
         None,
@@ -105,7 +105,7 @@ def view_after(seen: View, event: Acted) -> View:
         course=course,
         legal=legal,
         out_of_turn=_calls(course, event.out_of_turn),
-        hand=hand,
+        held=hand.mask,
         discard=discard,
         dummy=dummy,
     )

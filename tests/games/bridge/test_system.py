@@ -194,7 +194,7 @@ def test_calls_are_believed_by_the_system() -> None:
 
 def test_the_system_is_an_option_of_the_bot() -> None:
     hand, deal = parse_hand("AQ2.KJ432.KQ2.43"), numbered_deal(BRIDGE, "option", 1)
-    seen = view(deal, deal.actor)._replace(hand=hand)
+    seen = view(deal, deal.actor)._replace(held=hand.mask)
     assert find_bot("sampling:1", Random(1))(seen) == "1NT"
     assert find_bot("sampling:1:inn371", Random(1))(seen) == "1H"
     for text in ("sampling::inn371", "sampling:1:", "sampling:1:other", "sampling:9:inn371"):
@@ -207,7 +207,7 @@ def test_the_system_is_an_option_of_the_bot() -> None:
 
 def test_a_call_of_a_page_is_explained_by_what_it_shows() -> None:
     round_ = numbered_deal(BRIDGE, "reasons", 1)
-    seen = view(round_, round_.actor)._replace(hand=parse_hand("AT.KJ643.T.KQT65"))
+    seen = view(round_, round_.actor)._replace(held=parse_hand("AT.KJ643.T.KQT65").mask)
     reason = explain(seen, "1H")
     assert reason is not None
     assert (reason.points, reason.least("H"), reason.least("S")) == (Range(12, 24), 5, 0)
@@ -217,7 +217,7 @@ def test_a_call_of_a_page_is_explained_by_what_it_shows() -> None:
 
 def test_a_pass_that_shows_less_than_one_before_is_not_explained() -> None:
     round_ = numbered_deal(BRIDGE, "reasons", 1)
-    seen = view(round_, round_.actor)._replace(hand=parse_hand("J965.J6.KQ2.T954"))
+    seen = view(round_, round_.actor)._replace(held=parse_hand("J965.J6.KQ2.T954").mask)
     assert explain(seen, PASS) == Shown(Range(0, 12))
     auction_ = seen.auction
     for said in (PASS, PASS, PASS, "1H"):

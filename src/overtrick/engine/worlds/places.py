@@ -50,7 +50,7 @@ def known_places(view: View) -> Known:
     played = first | second | third | fourth
     placed = [0] * len(PLACES)
     if seat is not None:
-        placed[seat] = view.hand.mask
+        placed[seat] = view.held
     if view.dummy is not None:
         placed[view.dummy[0]] = view.dummy[1].mask
     if view.discard is not None:
