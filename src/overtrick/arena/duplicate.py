@@ -40,7 +40,6 @@ class Contest(NamedTuple):
 
     @property
     def couples(self) -> tuple[Couple, ...]:
-        """Every two bots."""
         return tuple(combinations(self.bots, 2))
 
     @property

@@ -145,7 +145,7 @@ def _programs(names: Sequence[str]) -> Programs | None:
     """Where those bots are started that are programs, if there are any."""
     if not any(map(is_program, names)):
         return None
-    from overtrick.bots.program.here import programs_here
+    from overtrick.bots.program.bot import programs_here
 
     return programs_here()
 

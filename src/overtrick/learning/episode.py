@@ -7,7 +7,7 @@ from typing import Any, SupportsIndex
 
 from gymnasium.utils import seeding
 
-from overtrick.bots.saying import word_with
+from overtrick.bots.simple_play import word_with
 from overtrick.core.actions import ALONE, DECLARE, Action
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card
