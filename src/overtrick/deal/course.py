@@ -23,6 +23,9 @@ Phase = Literal["auction", "discard", "play", "over"]
 Masks = tuple[int, ...]
 """a set of cards for each of the seats 1 to 4"""
 
+OpenCards = tuple[tuple[Seat, Cards], ...]
+"""cards that lie open, and whose they are"""
+
 NO_CARDS: Final[Masks] = (0, 0, 0, 0)
 FIXED: Final = 11
 """how many fields of a course no card changes"""
@@ -104,7 +107,7 @@ class Course(NamedTuple):
     """what each seat has shown not to hold, if all play by the rules"""
     said: tuple[tuple[int, Word], ...] = ()
     """what was said in the play, each with the number of cards played before; belotes that count by themselves too"""
-    shown: tuple[tuple[Seat, Cards], ...] = ()
+    shown: OpenCards = ()
     """the annonces that count, which their side shows after the first trick"""
     tally: Tally = Tally()
     """what the players have won"""
@@ -277,7 +280,7 @@ class Course(NamedTuple):
         self,
         card: Card,
         heard: Word | None = None,
-        shown: tuple[tuple[Seat, Cards], ...] = (),
+        shown: OpenCards = (),
         is_announced: bool | None = None,
     ) -> Course:
         """The deal after a card, which the caller knows to be legal.

@@ -8,6 +8,7 @@ from functools import partial
 
 from overtrick.core.errors import Finding
 from overtrick.core.parallel import in_order
+from overtrick.core.shuffle import Seed
 from overtrick.deal.record import Record
 from overtrick.deal.round import Round
 from overtrick.formats.places import Placed
@@ -20,7 +21,7 @@ __all__ = ["NORMAL", "Effort", "Review", "review", "review_games"]
 
 
 def review(
-    record: Record, *, worlds: int = NORMAL.worlds, seed: str = NORMAL.seed, max_nodes: int = NORMAL.max_nodes
+    record: Record, *, worlds: int = NORMAL.worlds, seed: Seed = NORMAL.seed, max_nodes: int = NORMAL.max_nodes
 ) -> Review | Finding | Fault:
     """Review a played deal; or tell what the referee says of it, that all passed, or that too few cards are known.
 

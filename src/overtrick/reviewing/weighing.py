@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from overtrick.core.cards import Card, Cards
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS
-from overtrick.core.shuffle import seed_of
+from overtrick.core.shuffle import Seed, seed_of
 from overtrick.core.tricks import Strain
 from overtrick.deal.position import Position
 from overtrick.deal.round import Round
@@ -29,7 +29,7 @@ class Effort(NamedTuple):
 
     worlds: int = 20
     """in how many worlds each card is tried; 0: no hands are imagined"""
-    seed: str = ""
+    seed: Seed = ""
     """of the worlds"""
     max_nodes: int = 20_000_000
     """how many nodes are searched for a position at most; beyond them its values stay unknown"""
