@@ -10,7 +10,7 @@ from typing import Final
 
 from benchmarks.resuming import part_of, resumed
 from overtrick import Round, Side, find_game
-from overtrick.arena.results import Sample
+from overtrick.arena.estimates import Sample
 from overtrick.arena.runner import bots_for, play_out
 from overtrick.core.comparing import imps
 from overtrick.deal.deals import numbered_deal
@@ -29,7 +29,7 @@ def table(share: float = 1) -> str:
     for gained in found:
         for sample, gain in zip(samples, gained, strict=True):
             sample.add(gain)
-    figures = [f"{sample.mean:+.2f} ± {sample.margin or 0:.2f}" for sample in samples]
+    figures = [sample.mean().told("+.2f") for sample in samples]
     row = f"| {OURS} | {OTHER} | {len(found)} | {' | '.join(figures)} |"
     return "\n".join(["| play | against | deals | tricks gained a deal | IMPs a deal |", "|---|---|--:|--:|--:|", row])
 

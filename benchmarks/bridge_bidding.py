@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from benchmarks.resuming import part_of, resumed
 from overtrick import find_game
-from overtrick.arena.results import Sample
+from overtrick.arena.estimates import Sample
 from overtrick.core.actions import Action
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Cards
@@ -29,8 +29,7 @@ from overtrick.engine.solver.brought import DoubleDummyTable
 from overtrick.games.bridge import strategy
 from overtrick.games.bridge.bidding.situation import GAME_LEVELS, SLAM_LEVEL
 from overtrick.games.bridge.bidding.system import SYSTEMS, call
-from overtrick.games.bridge.double_dummy import dd_table
-from overtrick.games.bridge.par import Par, par
+from overtrick.games.bridge.double_dummy import Par, dd_table, par
 from overtrick.games.bridge.rules import BOOK
 
 Caller = Callable[[View], Action]
@@ -141,7 +140,7 @@ def row(name: str, found: Sequence[Result]) -> str:
     failed_slams = [not result.made for result in found if result.is_slam]
     passed_out = [result.none_at_par for result in found if result.passed_out]
     shares = " | ".join(map(_share, (games, failed_games, slams, failed_slams, passed_out)))
-    means = f"{loss.mean:.2f} ± {loss.margin or 0:.2f} | {balance.mean:+.2f} ± {balance.margin or 0:.2f}"
+    means = f"{loss.mean().told('.2f')} | {balance.mean().told('+.2f')}"
     return f"| {name} | {means} | {shares} |"
 
 

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from overtrick.arena.locking import lock
+from overtrick.arena.journal import lock
 from overtrick.arena.sources import playing_files
 from overtrick.cli.progress import Progress
 from overtrick.core.parallel import one_by_one

@@ -117,7 +117,7 @@ def test_the_fingerprint_is_that_of_all_code_that_decides_an_answer() -> None:
         "core/scoring.py",
         "arena/runner.py",
         "reviewing/__init__.py",
-        "bots/simple.py",
+        "bots/simple_play.py",
     } <= names
     assert not any(name.startswith(("cli/", "server/", "texts/")) for name in names)
     for names_of_runs in resuming.LONG_RUNS:

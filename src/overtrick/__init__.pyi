@@ -67,8 +67,8 @@ from overtrick.games.bridge import lin as lin
 from overtrick.games.bridge import pbn as pbn
 from overtrick.games.bridge.double_dummy import dd_table as dd_table
 from overtrick.games.bridge.double_dummy import dd_tables as dd_tables
+from overtrick.games.bridge.double_dummy import par as par
 from overtrick.games.bridge.openings import opening_bid as opening_bid
-from overtrick.games.bridge.par import par as par
 from overtrick.protocol.fair.verification import verify as verify
 from overtrick.referee.judging import Judgement as Judgement
 from overtrick.referee.judging import judge as judge

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 import pytest
 
-from overtrick.arena import locking, sources
+from overtrick.arena import sources
 from overtrick.arena.duplicate import Contest, Lapse, Meeting, compete
 from overtrick.arena.journal import open_journal, seed_in
 from overtrick.bots import bot
@@ -137,7 +137,7 @@ def test_file_systems_that_lock_in_their_own_way(
     def fail(file: BinaryIO) -> None:
         raise OSError(error, os.strerror(error))
 
-    monkeypatch.setattr(locking, "_lock", fail)
+    monkeypatch.setattr("overtrick.arena.journal._lock", fail)
     with pytest.raises(Invalid, match=sentence):
         kept(path)
 

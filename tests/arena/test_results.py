@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.arena.results import Results, Sample, result_of
+from overtrick.arena.estimates import Sample
+from overtrick.arena.results import Results, result_of
 from overtrick.arena.runner import Played, play_deal, play_match
 from overtrick.core.catalogue import find_game
 from overtrick.core.seats import Side
@@ -23,18 +24,18 @@ def test_mean_and_margin_are_those_of_the_textbook(values: list[int]) -> None:
     for value in values:
         sample.add(value)
     assert sample.size == len(values)
-    assert sample.mean == pytest.approx(statistics.fmean(values))
+    assert sample.mean().value == pytest.approx(statistics.fmean(values))
     half = 1.959963984540054 * statistics.stdev(values) / sqrt(len(values))
-    assert sample.margin == pytest.approx(half, rel=1e-9, abs=1e-9)
+    assert sample.mean().margin == pytest.approx(half, rel=1e-9, abs=1e-9)
 
 
 def test_small_samples() -> None:
     sample = Sample()
-    assert (sample.mean, sample.margin) == (0, None)
+    assert sample.mean() == (None, None, None)
     sample.add(3)
-    assert (sample.mean, sample.margin) == (3, None)
+    assert sample.mean() == (3, None, None)
     sample.add(3)
-    assert (sample.mean, sample.margin) == (3, 0)
+    assert sample.mean() == (3, 3, 3)
 
 
 def test_the_interval_holds_the_true_mean_in_95_of_100_cases() -> None:
@@ -43,7 +44,8 @@ def test_the_interval_holds_the_true_mean_in_95_of_100_cases() -> None:
         sample = Sample()
         for _ in range(100):
             sample.add(rng.randrange(101))
-        inside += abs(sample.mean - 50) <= (sample.margin or 0)
+        _, low, high = sample.mean()
+        inside += low is not None and high is not None and low <= 50 <= high
     assert 925 <= inside <= 970
 
 
@@ -64,23 +66,24 @@ def test_a_deal_counts_for_the_side_that_won_it(name: str) -> None:
                 expected[key][side - 1] += yes
         passed += contract is None
     assert (results.size, results.deals, results.matches_won) == (40, 40, [0, 0])
-    assert [sample.mean * 40 for sample in results.points] == pytest.approx(totals)
+    assert [(sample.mean().value or 0) * 40 for sample in results.points] == pytest.approx(totals)
     found = {"won": results.deals_won, "contracts": results.contracts, "made": results.made}
     assert found == expected
     assert results.passed_out == passed
 
 
 def test_a_match_counts_its_totals_and_its_winner() -> None:
-    results, winners = Results(), [0, 0]
+    results, winners, totals = Results(), [0, 0], [0, 0]
     for number in range(1, 9):
         played = play_match(find_game("sueca"), ("simple", "random") * 2, "m", number)
         result = result_of(played)
         results.add(result)
         assert played.standing is not None
-        assert result.scores == played.standing.totals
+        totals = [total + points for total, points in zip(totals, played.standing.totals, strict=True)]
         assert result.lines == ""
         winners[0 if played.standing.winner is Side.ONE else 1] += 1
-        assert result.deals == len(played.rounds) > 1
+        assert len(result.scores) == len(played.rounds) > 1
+    assert [(sample.mean().value or 0) * 8 for sample in results.points] == pytest.approx(totals)
     assert results.matches_won == winners
     assert results.size == 8
     assert results.deals > 8

@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.arena.duplicate import Contest, Lapse, Meeting
-from overtrick.arena.estimates import Estimate, mean_of, share_of
-from overtrick.arena.results import Sample
+from overtrick.arena.estimates import Estimate, Sample, share_of
 from overtrick.arena.scoreboard import STOPS, Decisions, Scoreboard
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Finding
@@ -145,8 +144,8 @@ def test_win_rates_are_within_their_intervals_where_deals_favour_a_bot() -> None
 
 def test_estimates_of_little() -> None:
     sample = Sample()
-    assert mean_of(sample) == share_of(0, 0) == (None, None, None)
+    assert sample.mean() == share_of(0, 0) == (None, None, None)
     sample.add(6)
-    assert mean_of(sample, 3) == (2, None, None)
+    assert sample.mean(3) == (2, None, None)
     sample.add(6)
-    assert mean_of(sample, 3) == (2, 2, 2)
+    assert sample.mean(3) == (2, 2, 2)

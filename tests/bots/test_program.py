@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from threading import Barrier, active_count
@@ -17,8 +18,7 @@ from overtrick.arena.runner import Failure, Plan, Played, play, simulate
 from overtrick.bots.asking import BotError
 from overtrick.bots.bot import check_bot, find_bot
 from overtrick.bots.program import bot as program_bot
-from overtrick.bots.program.bot import ProgramBot, Programs
-from overtrick.bots.program.here import programs_here
+from overtrick.bots.program.bot import ProgramBot, Programs, programs_here
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import Seat
@@ -38,7 +38,7 @@ def first_view(game: str = "belote") -> View:
 
 @pytest.fixture
 def programs() -> Iterator[Programs]:
-    with Programs() as programs:
+    with closing(Programs()) as programs:
         yield programs
 
 
@@ -185,7 +185,7 @@ def test_an_answer_too_many_is_noticed_at_the_next_question(programs: Programs) 
 def test_a_program_that_reads_nothing_cannot_stop_us(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(program_bot, "SECONDS", 0.1)
     file = tmp_path / "pids"
-    with Programs() as programs:
+    with closing(Programs()) as programs:
         bot = bad(programs, "deaf", file=file)
         programs.at(f"{BAD} deaf {file}", Seat.NORTH)
         for _ in range(200):  # more than a pipe holds
@@ -195,7 +195,7 @@ def test_a_program_that_reads_nothing_cannot_stop_us(tmp_path: Path, monkeypatch
 
 def test_programs_that_do_not_go_are_ended(tmp_path: Path) -> None:
     file = tmp_path / "pids"
-    with Programs() as programs:
+    with closing(Programs()) as programs:
         programs.at(f"{BAD} stays {file}", Seat.NORTH)
         assert [is_there(pid) for pid in pids(file)] == [True]
     assert [is_there(pid) for pid in pids(file)] == [False]
@@ -203,7 +203,7 @@ def test_programs_that_do_not_go_are_ended(tmp_path: Path) -> None:
 
 def test_children_of_a_program_end_with_it(tmp_path: Path) -> None:
     file = tmp_path / "pids"
-    with Programs() as programs:
+    with closing(Programs()) as programs:
         bad(programs, "children", file=file)(first_view())
         with file.open() as held, pytest.raises(BlockingIOError):
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -8,7 +8,7 @@ from typing import IO
 
 import pytest
 
-from overtrick.cli import batch, main
+from overtrick.cli import main
 from overtrick.core.auctions import Contract
 from overtrick.core.catalogue import find_game
 from overtrick.core.seats import Side
@@ -213,8 +213,8 @@ def test_many_games_on_all_cores_come_in_order(
     path.write_bytes(b"\xef\xbb\xbf" + (RECORD * 3 + BAD_RECORD + "\n" + RECORD * 2 + BAD_RECORD).encode() * 5)
     main(["judge", "--json", str(path)])
     alone = capsys.readouterr().out
-    monkeypatch.setattr(batch, "WORTH_MORE_CORES", 0)
-    monkeypatch.setattr(batch, "LINES_A_CHUNK", 2)
+    monkeypatch.setattr("overtrick.cli.judge.WORTH_MORE_CORES", 0)
+    monkeypatch.setattr("overtrick.cli.judge.LINES_A_CHUNK", 2)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     main(["judge", "--json", str(path)])
     together = capsys.readouterr().out

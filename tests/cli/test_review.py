@@ -296,8 +296,8 @@ def test_a_bridge_deal_is_compared_with_par(capsys: Capture) -> None:
     found = review(deal, worlds=0)
     assert isinstance(found, Review)
     assert found.par is not None
-    assert found.case.score is not None
-    made = found.case.score.scores[0] - found.case.score.scores[1]
+    assert found.deal.score is not None
+    made = found.deal.score.scores[0] - found.deal.score.scores[1]
     assert main(["review", jsonl.dumps([deal]), "--open"]) == 0
     contracts = ", ".join(map(str, found.par.contracts))
     par = f"Par for N-S is {found.par.score:+} ({contracts}); the deal brought them {made:+}."
@@ -305,12 +305,12 @@ def test_a_bridge_deal_is_compared_with_par(capsys: Capture) -> None:
     assert lines[lines.index(par) + 1] == f"Values by {found.engine}."
 
 
-@pytest.mark.parametrize(("off", "sentence"), [(0, "is right."), (1, "with best play of all he has")])
+@pytest.mark.parametrize(("off", "sentence"), [(0, "is right."), (1, "with best play of all they have")])
 def test_a_claim_is_checked(off: int, sentence: str, capsys: Capture) -> None:
     found = review(played("bridge", bot="simple"), worlds=0)
     assert isinstance(found, Review)
-    for card, round_ in zip(found.cards, found.case.rounds[1:], strict=False):
-        most = round_.tally.tricks[found.case.side - 1] + 13 - len(round_.tricks)
+    for card, round_ in zip(found.cards, found.deal.rounds[1:], strict=False):
+        most = round_.tally.tricks[found.deal.side - 1] + 13 - len(round_.tricks)
         if card.expected is not None and card.trick > 4 and card.expected + off <= most:
             break
     assert card.expected is not None

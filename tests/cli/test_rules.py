@@ -4,7 +4,7 @@ import pytest
 
 from overtrick import texts
 from overtrick.cli import main
-from overtrick.cli.rules import WIDTH
+from overtrick.cli.options import WIDTH
 from overtrick.core.catalogue import game_names, presets
 
 Capture = pytest.CaptureFixture[str]

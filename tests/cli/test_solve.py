@@ -18,8 +18,7 @@ from overtrick.deal.position import Position
 from overtrick.deal.text import parse_deal
 from overtrick.engine.kernel.engine import engine
 from overtrick.engine.solver.reference import PlainSearcher
-from overtrick.games.bridge.double_dummy import dd_table
-from overtrick.games.bridge.par import par
+from overtrick.games.bridge.double_dummy import dd_table, par
 
 Capture = pytest.CaptureFixture[str]
 

@@ -194,7 +194,7 @@ def test_calls_that_the_rules_forbid(game: str, calls: str, call: str) -> None:
     with pytest.raises(Illegal) as refusal:
         auction.call(call)
     assert refusal.value.finding.code == "illegal-call"
-    assert f"may not call '{call}': he may call pass" in str(refusal.value)
+    assert f"may not call '{call}': they may call pass" in str(refusal.value)
     assert auction == after(start(game), calls)
 
 

@@ -165,7 +165,7 @@ CARDS, DEAL, AUCTION, PLAY, SCORING, MATCH = range(1, 7)
         ("belote", DEAL, "packets of 3 and 2 cards", "played by nobody"),
         ("coinche", DEAL, "packets of 3, 2 and 3 cards", "turned up"),
         ("euchre", DEAL, "packets of 3-2-3-2 and 2-3-2-3 cards", "After the auction"),
-        ("sueca,trump_from=top", DEAL, "beginning with himself", "after him"),
+        ("sueca,trump_from=top", DEAL, "beginning with their own", "after them"),
         ("bridge", DEAL, "13 cards to each player, one by one", "packets"),
         ("belote", AUCTION, "(take)", "bid is"),
         ("coinche,max_bid=180,generale=true", AUCTION, "80 … 180, capot, generale with S H D C,", "NT"),

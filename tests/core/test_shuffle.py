@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.cards import CARDS
-from overtrick.core.shuffle import seed_of, shuffled
+from overtrick.core.shuffle import seed_of, shuffled, word_of
 
 # These were computed outside Python, from the description alone.
 SEEDS = {
@@ -73,3 +73,15 @@ def test_every_order_is_equally_likely() -> None:
 def test_seeds_of_different_texts_and_numbers_differ() -> None:
     seeds = [seed_of(text, number) for text in ("", "1", "a", "a\n1", "\ud800") for number in (-1, 0, 1, 11)]
     assert len(set(seeds)) == len(seeds)
+
+
+@given(st.integers())
+def test_a_number_is_the_seed_that_its_text_is(number: int) -> None:
+    assert seed_of(number, 3) == seed_of(str(number), 3)
+    assert word_of(number) == word_of(str(number)) == number
+
+
+def test_texts_give_numbers_of_64_bits() -> None:
+    words = {word_of(text) for text in ("", "a", "b", "1e3", "0x1", "table 7", "-")}
+    assert len(words) == 7
+    assert all(0 <= word < 1 << 64 for word in words)

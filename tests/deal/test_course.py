@@ -50,12 +50,15 @@ def test_what_is_kept_is_what_the_tricks_tell(game: Game, dealer: Seat, seed: in
             continue
         played, lacking, points, tricks = [0] * 4, [0] * 4, [0] * 4, [0] * 4
         counting, rules = game.counting(course.contract.strain), game.rules(course.contract.strain)
+        announced = {number for number, _ in course.said}
         every = [*course.tricks, *([course.trick] if course.trick is not None else [])]
         for number, trick in enumerate(every, 1):
             so_far = Trick(trick.leader, out=trick.out)
             for card in trick.cards:
                 seat = so_far.turn - 1
                 lacking[seat] |= rules.duty(so_far).proves(card)
+                if not counting.must_be_said and sum(map(int.bit_count, played)) not in announced:
+                    lacking[seat] |= sum(pair & ~card.bit for pair in counting.pairs if pair & card.bit)
                 played[seat] |= card.bit
                 so_far = rules.add(so_far, card)
             if trick.is_complete and trick.holder is not None:

@@ -12,19 +12,19 @@ from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Strain
-from overtrick.deal.dealing import Dealt, deal, deal_later, deck_of
+from overtrick.deal.dealing import DealtCards, deal, deal_later, deck_of
 from overtrick.deal.record import Deal
 
 GAMES = (*PRESETS, find_game("sueca,trump_from=top"))
 
 
-def places(game: str, dealt: Dealt) -> list[list[int]]:
+def places(game: str, dealt: DealtCards) -> list[list[int]]:
     """The hands of the seats 1 to 4, each card as its number in the deck, which is the pack in its own order."""
     deck = list(find_game(game).pack)
     return [list(map(deck.index, hand)) for hand in dealt.hands]
 
 
-def dealt_by(game: str, dealer: Seat = Seat.WEST) -> Dealt:
+def dealt_by(game: str, dealer: Seat = Seat.WEST) -> DealtCards:
     return deal(find_game(game), dealer, tuple(find_game(game).pack))
 
 

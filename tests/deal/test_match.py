@@ -15,7 +15,7 @@ from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.match import Match
 from overtrick.deal.round import Round
-from overtrick.games.bridge.rules import BOTH, EW, NS, unfinished_rubber
+from overtrick.games.bridge.rules import BOTH, EW, NS
 
 
 def standing(game: str, *history: DealScore, dealer: Seat = Seat.NORTH) -> Standing:
@@ -243,15 +243,6 @@ def test_the_side_with_more_points_wins_a_rubber() -> None:
     lost = [rubber(Side.TWO, "7NT", 0, BOTH)]
     assert over(standing("bridge:rubber", *deals)) == ((650, 900), True, Side.TWO)
     assert over(standing("bridge:rubber", *lost, *deals)) == ((1950, 900), True, Side.ONE)
-
-
-def test_an_unfinished_rubber() -> None:
-    nothing = standing("bridge:rubber")
-    assert unfinished_rubber(nothing) == (0, 0)
-    one_game = standing("bridge:rubber", rubber(Side.ONE, "3NT", 9))
-    assert unfinished_rubber(one_game) == (400, 0)
-    both = standing("bridge:rubber", rubber(Side.ONE, "3NT", 9), rubber(Side.TWO, "3NT", 9), rubber(Side.TWO, "2S", 8))
-    assert unfinished_rubber(both) == (100, 100 + 60 + 100)
 
 
 def test_a_rubber_goes_on_from_deal_to_deal() -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from overtrick.arena.runner import play_deal
-from overtrick.cli import batch, main
+from overtrick.cli import main
 from overtrick.core.cards import CARDS, Card, Cards
 from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.errors import Invalid
@@ -190,7 +190,7 @@ def test_the_command_prints_the_same_with_and_without_kernels(
     path, printed = tmp_path / "games.jsonl", []
     path.write_text("\n".join(lines), encoding="utf-8")
     for limit in (0, 1 << 40):
-        monkeypatch.setattr(batch, "WORTH_SCREENING", limit)
+        monkeypatch.setattr("overtrick.cli.judge.WORTH_SCREENING", limit)
         assert main(["judge", *words, str(path)]) == 2
         out = capsys.readouterr().out.splitlines()
         printed.append(out if "--json" in words else out[:-1])  # the last line tells the time

@@ -9,7 +9,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from overtrick.arena.runner import play_deal, play_match
-from overtrick.bots.simple import simple
+from overtrick.bots.simple_play import simple
 from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import SEATS

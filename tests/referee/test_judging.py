@@ -105,8 +105,8 @@ def test_the_json_of_a_fault_is_as_documented() -> None:
                     "player": 2,
                     "card": "Qs",
                     "shown": "no hearts",
-                    "message": "Player 2 showed in trick 2 that he had no hearts: "
-                    "he played the queen of spades on a heart lead.",
+                    "message": "Player 2 showed in trick 2 that they had no hearts: "
+                    "they played the queen of spades on a heart lead.",
                 }
             ],
             "held": [],

@@ -62,7 +62,7 @@ def finished(game: str, seed: int = 0) -> dict[str, Any]:
         ({"game": "coinche", "auction": ["90 H", "90 S"]}, "insufficient-bid", "'90 S'"),
         ({"game": "coinche", "auction": ["90 H", "coinche 4"]}, "illegal-call", "'coinche 4'"),
         ({"game": "belote", "deal": {"turn_up": "Jh"}, "auction": ["name S"]}, "illegal-call", "'name S'"),
-        ({**EUCHRE, "deal": EUCHRE_DEAL, "auction": ["pass"] * 7 + ["pass"]}, "illegal-call", "he may call call"),
+        ({**EUCHRE, "deal": EUCHRE_DEAL, "auction": ["pass"] * 7 + ["pass"]}, "illegal-call", "they may call call"),
         (
             {
                 **EUCHRE,

@@ -83,14 +83,14 @@ KNOWN = [
         "but held the ace of spades and the ten of spades: {overtrump}.",
     ),
 ]
-DUTIES = {"follow": "he had to follow suit", "trump": "he had to trump", "overtrump": "he had to go above"}
+DUTIES = {"follow": "they had to follow suit", "trump": "they had to trump", "overtrump": "they had to go above"}
 
 COUNTING = (
     "No deal explains what was played: when player 1 plays the eight of diamonds in trick 2, only six places are left "
     "for seven hearts. "
-    "Player 2 showed in trick 1 that he had no hearts: he played the seven of spades on a heart lead. "
-    "Player 3 showed in trick 1 that he had no hearts: he played the eight of spades on a heart lead. "
-    "Player 4 showed in trick 1 that he had no hearts: he played the nine of spades on a heart lead. "
+    "Player 2 showed in trick 1 that they had no hearts: they played the seven of spades on a heart lead. "
+    "Player 3 showed in trick 1 that they had no hearts: they played the eight of spades on a heart lead. "
+    "Player 4 showed in trick 1 that they had no hearts: they played the nine of spades on a heart lead. "
     "One of the players 2, 3 and 4 must have broken a rule."
 )
 
@@ -132,7 +132,7 @@ def test_a_player_who_is_known_to_hold_the_trump_card() -> None:
     referee = Referee("sueca:fctp", "D", pins={Card("7d"): frozenset([2])})
     assert fault_of(referee, "Ad 2c").message() == (
         "Player 2 played the two of clubs on a trump lead in trick 1, but held the seven of diamonds: "
-        "he had to follow suit."
+        "they had to follow suit."
     )
 
 

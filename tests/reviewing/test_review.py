@@ -20,9 +20,9 @@ from overtrick.engine.kernel.engine import engine
 from overtrick.engine.solver.solve import solve
 from overtrick.formats.places import Placed
 from overtrick.reviewing import Effort, Review, review
-from overtrick.reviewing.case import Case, case_of
 from overtrick.reviewing.fate import Fate
-from overtrick.reviewing.weighing import MOST_NODES
+from overtrick.reviewing.played_deal import PlayedDeal, played_deal
+from overtrick.reviewing.weighing import NORMAL
 
 
 @cache
@@ -53,7 +53,7 @@ def test_costs_add_up_in_larger_games(game: str) -> None:
 
 
 def check_sums(found: Review) -> None:
-    side = found.case.side
+    side = found.deal.side
     assert found.value is not None
     assert found.value - costs(found, side) + costs(found, side.other) == found.made
     expected = found.value
@@ -114,7 +114,7 @@ def left(position: Position) -> int:
 @pytest.mark.parametrize("game", ["belote", "coinche", "euchre,alone=false", "sueca", "bridge", "whist"])
 def test_the_cards_of_the_last_tricks_cost_what_a_naive_search_finds(game: str) -> None:
     found = reviewed(game)
-    for round_, card in list(zip(found.case.rounds, found.cards, strict=True))[-12:]:
+    for round_, card in list(zip(found.deal.rounds, found.cards, strict=True))[-12:]:
         values = {other: naive_after(round_.position, other) for other in round_.position.legal()}
         best = max(values.values())
         assert card.cost == best - values[card.card]
@@ -124,7 +124,7 @@ def test_the_cards_of_the_last_tricks_cost_what_a_naive_search_finds(game: str) 
 @pytest.mark.parametrize("game", game_names())
 def test_a_deal_turns_where_another_side_wins(game: str) -> None:
     found = reviewed(game)
-    score = found.case.score
+    score = found.deal.score
     assert score is not None
     assert found.cards[-1].winner is score.winner
     for before, card in zip(found.cards, found.cards[1:], strict=False):
@@ -132,7 +132,7 @@ def test_a_deal_turns_where_another_side_wins(game: str) -> None:
         assert not card.turns or card.cost
     assert found.needed is not None
     if found.value is not None and found.cards[0].cost == 0:
-        assert (found.cards[0].winner is found.case.side) == (found.value >= found.needed)
+        assert (found.cards[0].winner is found.deal.side) == (found.value >= found.needed)
 
 
 @pytest.mark.parametrize(
@@ -185,16 +185,16 @@ SEEDS = ["1", "2", "3", "4", "5", "6"]
 def test_a_capot_is_made_as_long_as_all_tricks_can_be_won(seed: str) -> None:
     found = done(played_at_random(seed, "capot"))
     assert found.cards[0].winner is Side.ONE
-    for round_, card in list(zip((*found.case.rounds, found.case.end)[1:], found.cards, strict=True))[-14:]:
+    for round_, card in list(zip((*found.deal.rounds, found.deal.end)[1:], found.cards, strict=True))[-14:]:
         sweeps = not round_.tally.tricks[1] and can_win_all(round_.position, Side.ONE)
         assert (card.winner is Side.ONE) == sweeps
 
 
 def test_the_winner_of_a_capot_is_unknown_where_the_search_is_given_up() -> None:
-    case = case_of(Placed(played_at_random("1", "capot", "coinche:pagat")))
-    assert isinstance(case, Case)
-    fates = [Fate(case, Effort(max_nodes=nodes)) for nodes in (1, 0)]
-    assert [fate.winner(case.rounds[0], fate.total) for fate in fates] == ["unknown", Side.ONE]
+    deal = played_deal(Placed(played_at_random("1", "capot", "coinche:pagat")))
+    assert isinstance(deal, PlayedDeal)
+    fates = [Fate(deal, Effort(max_nodes=nodes)) for nodes in (1, 0)]
+    assert [fate.winner(deal.rounds[0], fate.total) for fate in fates] == ["unknown", Side.ONE]
 
 
 def all_trumps_first(north: str, south: str, value: str) -> Record:
@@ -234,7 +234,7 @@ def test_a_generale_is_open_until_it_is_decided(seed: str) -> None:
     found = done(played_at_random(seed, "generale", "coinche,generale=true"))
     assert found.cards[0].winner == "unknown"
     assert found.cards[-1].winner is Side.TWO
-    for round_, card in list(zip((*found.case.rounds, found.case.end)[1:], found.cards, strict=True))[-14:]:
+    for round_, card in list(zip((*found.deal.rounds, found.deal.end)[1:], found.cards, strict=True))[-14:]:
         has_all = round_.tally.tricks_of[0] == len(round_.tricks)
         wins = has_all and can_win_alone(round_.position, Seat.NORTH)
         assert card.winner in ("unknown", Side.ONE if wins else Side.TWO)
@@ -245,11 +245,11 @@ def test_bridge_has_a_par_and_the_declarer_plays_dummy() -> None:
     found = reviewed("bridge")
     assert found.par is not None
     assert found.par.contracts
-    assert {card.player for card in found.cards} == {seat for seat in SEATS if seat is not found.case.end.dummy}
+    assert {card.player for card in found.cards} == {seat for seat in SEATS if seat is not found.deal.end.dummy}
 
 
 @pytest.mark.skipif(engine() == "plain", reason="the plain engine does not look for par")
-@pytest.mark.parametrize(("max_nodes", "score"), [(0, 1520), (MOST_NODES, 1520), (1, None)])
+@pytest.mark.parametrize(("max_nodes", "score"), [(0, 1520), (NORMAL.max_nodes, 1520), (1, None)])
 def test_par_is_searched_within_the_limit(max_nodes: int, score: int | None) -> None:
     _, hands = parse_deal("N:AKQ2.AKQ2.AKQ.AK 543.543.5432.543 JT98.JT98.JT9.QJ 76.76.876.T98762")
     contract = Contract(Strain.SPADES, Side.ONE, Seat.NORTH, 4)
@@ -264,8 +264,8 @@ def test_par_is_searched_within_the_limit(max_nodes: int, score: int | None) -> 
 @pytest.mark.parametrize("off", [-1, 0, 1])
 def test_a_claim_is_compared_with_best_play(off: int) -> None:
     whole = reviewed("bridge")
-    for before, round_ in zip(whole.cards, whole.case.rounds[1:], strict=False):
-        won, rest = round_.tally.tricks[whole.case.side - 1], 13 - len(round_.tricks)
+    for before, round_ in zip(whole.cards, whole.deal.rounds[1:], strict=False):
+        won, rest = round_.tally.tricks[whole.deal.side - 1], 13 - len(round_.tricks)
         right = before.expected
         if before.trick > 5 and right is not None and won <= right + off <= won + rest:
             break
@@ -283,7 +283,7 @@ def test_a_deal_that_is_not_over_is_reviewed_as_far_as_it_was_played() -> None:
     assert [card.cost for card in found.cards] == [card.cost for card in whole.cards[:18]]
     assert found.value == whole.value
     assert not found.is_over
-    assert found.case.score is None
+    assert found.deal.score is None
 
 
 def test_a_search_that_is_given_up_leaves_costs_unknown_and_the_rest_known() -> None:

@@ -19,7 +19,7 @@ from overtrick.engine.worlds import count_worlds, worlds
 from overtrick.formats.places import Placed
 from overtrick.referee.verdict import Fault
 from overtrick.reviewing import Effort, Review, review
-from overtrick.reviewing.case import Case, case_of
+from overtrick.reviewing.played_deal import PlayedDeal, played_deal
 from overtrick.reviewing.weighing import Weighed, Worth, is_forced, value_of, weigh
 
 
@@ -90,16 +90,16 @@ def test_the_value_of_a_position_is_that_of_its_best_card() -> None:
     for round_ in list(rounds_with("belote", range(1, 7)))[:20]:
         position = round_.position
         assert value_of(position, Effort()) == max(solve(position, all_cards=True).cards.values())
-    whole = case_of(Placed(played("belote")))
-    assert isinstance(whole, Case)
+    whole = played_deal(Placed(played("belote")))
+    assert isinstance(whole, PlayedDeal)
     assert value_of(whole.rounds[0].position, Effort(max_nodes=1)) is None
 
 
 def rounds_with(game: str, worlds: range) -> Iterator[Round]:
     """Turns of some deals at which so many worlds are left to who decides."""
     for first in range(1, 9):
-        found = case_of(Placed(played(game, first=first)))
-        assert isinstance(found, Case)
+        found = played_deal(Placed(played(game, first=first)))
+        assert isinstance(found, PlayedDeal)
         yield from (round_ for round_ in found.rounds if count_worlds(view(round_, round_.actor)) in worlds)
 
 
@@ -135,7 +135,7 @@ def test_means_come_near_to_those_over_every_world(game: str) -> None:
 def test_without_worlds_only_open_hands_are_weighed() -> None:
     found = reviewed("euchre", 0)
     assert all(card.worth is None for card in found.cards)
-    weighed = weigh(found.case.rounds[0], Effort(0))
+    weighed = weigh(found.deal.rounds[0], Effort(0))
     assert weighed == Weighed(weighed.values)
     assert weighed.values is not None
     assert Card in map(type, weighed.values)

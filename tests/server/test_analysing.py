@@ -31,7 +31,7 @@ from overtrick.engine.solver.solve import solve
 from overtrick.formats import jsonl
 from overtrick.formats.places import Placed
 from overtrick.protocol.answers import Analysis, Step
-from overtrick.reviewing.case import Case, case_of
+from overtrick.reviewing.played_deal import PlayedDeal, played_deal
 from overtrick.server import analysing, workers
 from overtrick.server.analysing import analyse, analyse_text
 from overtrick.server.api import LONGEST_RECORD
@@ -48,9 +48,9 @@ def found(record: Record) -> Analysis:
     return analyse(Placed(record, line=0))
 
 
-def case(record: Record) -> Case:
-    known = case_of(Placed(record, line=0))
-    assert isinstance(known, Case)
+def deal(record: Record) -> PlayedDeal:
+    known = played_deal(Placed(record, line=0))
+    assert isinstance(known, PlayedDeal)
     return known
 
 
@@ -82,7 +82,7 @@ def check_laws(analysis: Analysis) -> None:
 
 def check_against_solver(record: Record, analysis: Analysis) -> None:
     """The last positions are worth what the solver says, and what was won before."""
-    late = list(zip(case(record).rounds, analysis.steps, strict=True))[-LATE:]
+    late = list(zip(deal(record).rounds, analysis.steps, strict=True))[-LATE:]
     for round_, step in late:
         won = round_.tally.points
         assert step.won == won
@@ -97,7 +97,7 @@ def test_what_cards_cost(game: str, first: int) -> None:
     analysis = found(record)
     assert (analysis.game, analysis.unit) == (game_text(record.game), "tricks" if "euchre" in game else "points")
     assert [(Seat(step.seat), Card(step.card)) for step in analysis.steps] == list(
-        zip(case(record).end.players, record.plays, strict=True)
+        zip(deal(record).end.players, record.plays, strict=True)
     )
     assert None not in [step.best for step in analysis.steps]
     assert sum(analysis.won) == analysis.total
@@ -118,7 +118,7 @@ def test_what_cards_cost_in_all_games(game: str) -> None:
 @given(st.sampled_from(SMALL), st.integers(1, 10_000))
 def test_a_seat_is_void_of_what_it_has_shown(game: str, first: int) -> None:
     record = played(game, first=first)
-    known, steps = case(record), found(record).steps
+    known, steps = deal(record), found(record).steps
     ranking = record.game.rules(known.contract.strain).ranking
     shown: set[tuple[Seat, str]] = set()
     for round_, step, (seat, card) in zip(
@@ -148,7 +148,7 @@ def test_a_lone_player_and_one_whose_cards_nobody_knows() -> None:
 
 def test_a_claim_counts_as_won() -> None:
     record = played("bridge", bot="simple")
-    known = case(record)
+    known = deal(record)
     after = next(round_ for round_ in known.rounds if len(round_.tricks) == 8)
     won = after.tally.tricks[known.side - 1]
     claimed = found(after.claim(won + 2, lambda position, more: True).record())
@@ -227,7 +227,7 @@ def test_an_analysis_by_http_is_as_it_is_described() -> None:
 def revoke() -> str:
     """A deal in which a card was exchanged for one that may not be played."""
     record = played("belote")
-    for number, round_ in enumerate(case(record).rounds):
+    for number, round_ in enumerate(deal(record).rounds):
         hand, legal = round_.position.hands[round_.position.turn - 1], round_.position.legal()
         if len(legal) < len(hand):
             card = next(card for card in hand if card not in legal)

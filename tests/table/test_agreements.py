@@ -4,7 +4,7 @@ import pytest
 from halls import Hall, at_deal, code, table_of
 from ledgers import code_of, dealt_ledger, ledger_of
 
-from overtrick.bots.simple import simple
+from overtrick.bots.simple_play import simple
 from overtrick.core.errors import Illegal
 from overtrick.deal.view import view
 from overtrick.protocol import outgoing

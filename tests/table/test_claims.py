@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from halls import Hall, at_deal, code, table_of
 
-from overtrick.bots.simple import simple
+from overtrick.bots.simple_play import simple
 from overtrick.core.actions import PASS
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import find_game

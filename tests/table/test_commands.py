@@ -6,7 +6,7 @@ import pytest
 from halls import Hall, at_deal, code, table_of
 
 from overtrick import texts
-from overtrick.bots.simple import simple
+from overtrick.bots.simple_play import simple
 from overtrick.core.cards import Card, Cards, card_sign
 from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.errors import Illegal

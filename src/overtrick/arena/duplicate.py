@@ -18,6 +18,7 @@ from overtrick.core.game import Game
 from overtrick.core.parallel import one_by_one
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import Side
+from overtrick.core.shuffle import Seed
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -32,7 +33,7 @@ class Contest(NamedTuple):
     game: Game
     bots: tuple[str, ...]
     """their texts, such as `sampling:4`"""
-    seed: str
+    seed: Seed
     deals: int
     """how many; each is played twice by every two bots"""
     seconds: float | None = None
@@ -40,7 +41,6 @@ class Contest(NamedTuple):
 
     @property
     def couples(self) -> tuple[Couple, ...]:
-        """Every two bots."""
         return tuple(combinations(self.bots, 2))
 
     @property

@@ -7,13 +7,13 @@ then only a bound is known; and nothing where nobody has won anything.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import exp, log, sqrt
 from typing import Final
 
 from overtrick.arena.duplicate import Couple
-from overtrick.arena.estimates import Estimate
-from overtrick.arena.results import Z95
+from overtrick.arena.estimates import Z95, Estimate
 
 Outcome = tuple[int, ...]
 """Who won each meeting of a deal: 1 the first bot, -1 the second, 0 nobody."""
@@ -115,10 +115,9 @@ def elo(bots: Sequence[str], couples: Sequence[Couple], outcomes: Mapping[Outcom
 
 def _narrowed(outcomes: Mapping[Outcome, int], kept: Sequence[int]) -> dict[Outcome, int]:
     """The outcomes of some of the meetings only."""
-    found: dict[Outcome, int] = {}
+    found = Counter[Outcome]()
     for outcome, times in outcomes.items():
-        key = tuple(outcome[n] for n in kept)
-        found[key] = found.get(key, 0) + times
+        found[tuple(outcome[n] for n in kept)] += times
     return found
 
 

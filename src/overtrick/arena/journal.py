@@ -7,20 +7,46 @@ the process or the machine died, is taken away before.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, BinaryIO, Final
 
 from overtrick.arena.duplicate import Contest, Couple, Lapse, Meeting
-from overtrick.arena.locking import lock
 from overtrick.arena.sources import code_version
 from overtrick.core.catalogue import game_text
 from overtrick.core.errors import Finding, Invalid
 from overtrick.core.scoring import Scores
 
+if sys.platform == "win32":
+    import msvcrt
+
+    FAR_AWAY: Final = 1 << 30
+    """a byte that no file has: Windows lets nobody read what is locked"""
+
+    def _lock(file: BinaryIO) -> None:
+        file.seek(FAR_AWAY)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _lock(file: BinaryIO) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
 VERSION: Final = 1
 """of the format"""
 LONGEST_LINE: Final = 1 << 20
+
+
+def lock(file: BinaryIO, path: str) -> None:
+    """Keep other processes from locking a file that is open for appending, until it is closed; refuses one in use."""
+    try:
+        _lock(file)
+    except (BlockingIOError, PermissionError):  # the latter on Windows, and on some file systems of a network
+        raise Invalid("contest-runs", path=path) from None
+    except OSError as error:  # a file system without locks
+        raise Invalid("unwritable", path=path, reason=error.strerror or str(error)) from None
 
 
 class Journal:

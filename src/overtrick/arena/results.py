@@ -4,35 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from math import sqrt
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from overtrick.arena.estimates import Sample
 from overtrick.arena.runner import Failure, Played
 from overtrick.core.errors import Finding
-from overtrick.core.scoring import Scores
+from overtrick.core.game import Standing
+from overtrick.core.scoring import DealScore
 from overtrick.core.seats import Seat, Side
 from overtrick.deal.record import Names, Record
 from overtrick.formats import jsonl
 
-Z95: Final = 1.959963984540054
-"""how many standard errors to both sides of a mean hold 95 % of a normal distribution"""
-
 
 class Result(NamedTuple):
-    """What is kept of a deal or a match; pairs are by side."""
+    """What is kept of a deal or a match."""
 
-    scores: Scores
-    """of the deal, or the totals of the match"""
-    deals: int
-    passed_out: int
-    """how many of the deals"""
-    deals_won: Scores
-    contracts: Scores
-    """how many each side took"""
-    made: Scores
-    """how many of them it made"""
-    winner: Side | None = None
-    """of a match"""
+    scores: tuple[DealScore, ...]
+    """of all deals"""
+    standing: Standing | None = None
+    """of a match, at its end"""
     lines: str = ""
     """the records of all deals as JSON Lines, if they are wanted"""
     failures: tuple[Failure, ...] = ()
@@ -41,18 +31,8 @@ class Result(NamedTuple):
 
 def result_of(played: Played, seats: Names | None = None) -> Result:
     """What is kept; with names of players also the records."""
-    scores = played.scores
-    return Result(
-        played.standing.totals if played.standing is not None else scores[0].scores,
-        len(scores),
-        sum(not score.is_played for score in scores),
-        _by_side([score.winner for score in scores]),
-        _by_side([score.taker for score in scores]),
-        _by_side([score.taker for score in scores if score.winner is score.taker]),
-        None if played.standing is None else played.standing.winner,
-        "" if seats is None else jsonl.dumps(_records(played, seats)),
-        tuple(failure for failure in played.failures if failure is not None),
-    )
+    lines = "" if seats is None else jsonl.dumps(_records(played, seats))
+    return Result(played.scores, played.standing, lines, tuple(filter(None, played.failures)))
 
 
 def _records(played: Played, seats: Names) -> Iterator[Record]:
@@ -63,38 +43,6 @@ def _records(played: Played, seats: Names) -> Iterator[Record]:
             lost = {"seat": int(failure.seat), "code": failure.finding.code, "scores": list(score.scores)}
             record = record._replace(tags={**record.tags, "failure": lost})
         yield record
-
-
-def _by_side(sides: list[Side | None]) -> Scores:
-    return sides.count(Side.ONE), sides.count(Side.TWO)
-
-
-class Sample:
-    """Whole numbers, of which only the mean and its interval are wanted."""
-
-    def __init__(self) -> None:
-        self.size = 0
-        self._sum = 0
-        self._squares = 0
-
-    def add(self, value: int) -> None:
-        """One more number."""
-        self.size += 1
-        self._sum += value
-        self._squares += value * value
-
-    @property
-    def mean(self) -> float:
-        """The mean; 0 of nothing."""
-        return self._sum / max(self.size, 1)
-
-    @property
-    def margin(self) -> float | None:
-        """The true mean is in 95 of 100 cases not further away than this; None where nobody can tell."""
-        if self.size < 2:
-            return None
-        scatter = self.size * self._squares - self._sum**2  # a whole number: no digit of it is lost
-        return Z95 * sqrt(scatter / (self.size - 1)) / self.size
 
 
 class Results:
@@ -119,16 +67,17 @@ class Results:
         return self.points[0].size
 
     def add(self, result: Result) -> None:
-        """One more deal or match."""
-        self.deals += result.deals
-        self.passed_out += result.passed_out
+        scores, standing = result.scores, result.standing
+        self.deals += len(scores)
+        self.passed_out += sum(not score.is_played for score in scores)
         for failure in result.failures:
             self.failures.setdefault((failure.seat, failure.finding.code), failure.finding)
+        points = scores[0].scores if standing is None else standing.totals
         for side in Side:
             index = side - 1
-            self.points[index].add(result.scores[index])
-            self.deals_won[index] += result.deals_won[index]
-            self.contracts[index] += result.contracts[index]
-            self.made[index] += result.made[index]
-            self.matches_won[index] += result.winner is side
+            self.points[index].add(points[index])
+            self.deals_won[index] += sum(score.winner is side for score in scores)
+            self.contracts[index] += sum(score.taker is side for score in scores)
+            self.made[index] += sum(score.taker is side and score.winner is side for score in scores)
+            self.matches_won[index] += standing is not None and standing.winner is side
             self.lost_by_failure[index] += sum(each.is_lost and each.seat.side is side for each in result.failures)

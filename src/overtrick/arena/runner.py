@@ -22,7 +22,7 @@ from overtrick.core.game import Game, Standing
 from overtrick.core.parallel import one_by_one
 from overtrick.core.scoring import DealScore
 from overtrick.core.seats import SEATS, Seat, Side
-from overtrick.core.shuffle import seed_of
+from overtrick.core.shuffle import Seed, seed_of
 from overtrick.deal.deals import dealer_of, deck_for, numbered_deal
 from overtrick.deal.match import Match
 from overtrick.deal.round import Round
@@ -48,7 +48,7 @@ class Plan(NamedTuple):
     game: Game
     bots: tuple[str, str, str, str]
     """the names of the bots of the seats 1 to 4"""
-    seed: str
+    seed: Seed
     size: int
     """how many deals or matches"""
     unit: Unit = "deals"
@@ -113,7 +113,7 @@ def play_out(
     return round_
 
 
-def bots_for(names: Sequence[str], seed: str, number: int, seconds: float | None = None) -> list[Bot]:
+def bots_for(names: Sequence[str], seed: Seed, number: int, seconds: float | None = None) -> list[Bot]:
     """The bots of the seats for the deal or the match of a number."""
     from random import Random
 
@@ -145,12 +145,12 @@ def _programs(names: Sequence[str]) -> Programs | None:
     """Where those bots are started that are programs, if there are any."""
     if not any(map(is_program, names)):
         return None
-    from overtrick.bots.program.here import programs_here
+    from overtrick.bots.program.bot import programs_here
 
     return programs_here()
 
 
-def play_deal(game: Game, names: Sequence[str], seed: str, number: int) -> Round:
+def play_deal(game: Game, names: Sequence[str], seed: Seed, number: int) -> Round:
     """The deal of a number, from 1, as `numbered_deal` gives it, played by the bots of four names.
 
     Raises `Lost` for a bot that fails.
@@ -158,7 +158,7 @@ def play_deal(game: Game, names: Sequence[str], seed: str, number: int) -> Round
     return play_out(numbered_deal(game, seed, number), bots_for(names, seed, number), names=names)
 
 
-def play_match(game: Game, names: Sequence[str], seed: str, number: int, seconds: float | None = None) -> Played:
+def play_match(game: Game, names: Sequence[str], seed: Seed, number: int, seconds: float | None = None) -> Played:
     """The match of a number, from 1, played by the bots of four names; another player deals first in each."""
     match, bots = Match.start(game, dealer_of(game, number)), bots_for(names, seed, number, seconds)
     rounds, failures = list[Round](), list[Failure | None]()

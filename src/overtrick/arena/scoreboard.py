@@ -11,8 +11,7 @@ from typing import Final, NamedTuple
 
 from overtrick.arena.duplicate import Contest, Couple, Meeting
 from overtrick.arena.elo import Outcome, elo
-from overtrick.arena.estimates import Estimate, mean_of, share_of
-from overtrick.arena.results import Sample
+from overtrick.arena.estimates import Estimate, Sample, share_of
 from overtrick.core.errors import Finding
 
 PLAYED_TWICE: Final = 2
@@ -71,7 +70,6 @@ class Scoreboard:
             self._of_deal = []
 
     def _count(self) -> None:
-        """Count a deal."""
         self.deals += 1
         balances = dict.fromkeys(self.contest.bots, 0)
         for meeting in self._of_deal:
@@ -100,7 +98,7 @@ class Scoreboard:
 
     def points_per_deal(self, bot: str) -> Estimate:
         """What a bot has more than the other side in a deal."""
-        return mean_of(self._points[bot], PLAYED_TWICE * (len(self.contest.bots) - 1))
+        return self._points[bot].mean(PLAYED_TWICE * (len(self.contest.bots) - 1))
 
     def decisions(self, bot: str) -> Decisions:
         """How the meetings of a bot ended."""
@@ -148,7 +146,7 @@ class Scoreboard:
 
     def points_between(self, couple: Couple) -> Estimate:
         """What the first of two bots has more than the second in a deal."""
-        return mean_of(self._balances[couple], PLAYED_TWICE)
+        return self._balances[couple].mean(PLAYED_TWICE)
 
     def elo(self) -> dict[str, Estimate]:
         """How strong the bots are relative to the first one."""

@@ -17,6 +17,7 @@ from overtrick.core.scoring import Scores
 from overtrick.deal.record import Record
 from overtrick.formats.result_text import form_of
 from overtrick.referee.judging import judge
+from overtrick.referee.paperwork import wrong_score
 from overtrick.referee.verdict import Fault
 
 By = Literal["mp", "imp", "vp", "points"]
@@ -119,13 +120,8 @@ def settled(record: Record) -> Settled | Finding | Fault:
             return judgement.finding or Finding("unsettled")
         return Settled(judgement.final, judgement.worth or judgement.final)
     if record.scores is not None and record.scores != stated:
-        values = {"scores": _pair_text(record.scores), "right": _pair_text(stated)}
-        return Finding("wrong-score", values)
+        return wrong_score(record.scores, stated)
     return Settled(stated, stated)
-
-
-def _pair_text(scores: Scores) -> str:
-    return f"{scores[0]} {scores[1]}"
 
 
 class _Table:

@@ -28,8 +28,9 @@ def ask(bot: Bot, seen: View, name: str | None = None) -> Action:
     """What a bot does: one of the legal actions; raises `BotError`, with the name if it has one, for any other."""
     try:
         answer = bot(seen)
-        if answer in seen.legal:
-            return seen.legal[seen.legal.index(answer)]  # not the answer: it may be anything that says it is equal
+        legal = seen.legal
+        if answer in legal:
+            return legal[legal.index(answer)]  # not the answer: it may be anything that says it is equal
         shown = str(answer)
     except BotError:
         raise

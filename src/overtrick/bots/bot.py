@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from overtrick.bots.simple import simple
+from overtrick.bots.simple_play import simple
 from overtrick.core.actions import Action
 from overtrick.core.errors import Invalid, OvertrickError
 from overtrick.deal.view import View

@@ -54,11 +54,9 @@ class Shown(NamedTuple):
         return self.suits[SUITS.index(suit)]
 
     def least(self, suit: str) -> int:
-        """The least number of cards in a suit."""
         return self.range_of(suit).least
 
     def most(self, suit: str) -> int:
-        """The greatest number of cards in a suit."""
         return self.range_of(suit).most
 
     def narrowed(self, other: Shown) -> Shown:

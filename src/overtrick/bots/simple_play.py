@@ -1,17 +1,55 @@
-"""Plain card play for any game: cash what is certain, win cheaply, throw points on the partner's tricks, play low."""
+"""The bot `simple`: a plain strategy for each game, so that there is always somebody to play with.
+
+It decides from its view alone and by fixed rules: the same view, the same action. A game brings its own strategy as a
+part of its package; one that does not is played by what all games have in common. In the play that is to cash what is
+certain, win cheaply, throw points on the partner's tricks, and play low.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
-from overtrick.bots.saying import word_with
-from overtrick.core.actions import DECLARE, PASS, Action
+from overtrick.core.actions import BELOTE, DECLARE, PASS, REBELOTE, Action, Call, Word
 from overtrick.core.cards import Card, Cards
+from overtrick.core.catalogue import part_of
 from overtrick.core.errors import Illegal
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Side
 from overtrick.core.tricks import Strain, Trick
 from overtrick.deal.view import View
+
+GOOD: Final = 0.6
+"""so great a share of a hand must be trumps, or the highest of their suits, to take a contract with it"""
+
+
+def simple(view: View) -> Action:
+    """What the strategy of the game does."""
+    part = part_of(view.game, "strategy")
+    if part is not None:
+        action: Action = part.act(view)
+        return action
+    return play(view) if view.phase == "play" else allowed(view, _call(view))
+
+
+def _call(view: View) -> Call:
+    """The first contract that the hand is good for, unless somebody has one already; else a pass."""
+    if view.auction.contract is not None:
+        return PASS
+    calls = (call for call in view.legal if isinstance(call, Call) and not call.alone)
+    return next((call for call in calls if (strain := _strain(view, call)) and _worth(view, strain) >= GOOD), PASS)
+
+
+def _strain(view: View, call: Call) -> Strain | None:
+    """What a call would make trumps."""
+    return Strain.of(view.turn_up.suit) if call.kind == "accept" and view.turn_up is not None else call.strain
+
+
+def _worth(view: View, strain: Strain) -> float:
+    """How many of the cards are trumps, or the highest of a plain suit."""
+    ranking, pack = view.game.rules(strain).ranking, view.game.pack.mask
+    masters = sum(card.bit for card in view.game.pack if not ranking.above[card.index] & pack)
+    return len(Cards.from_mask(view.hand.mask & (ranking.trumps | masters))) / len(view.hand)
 
 
 def play(view: View) -> Action:
@@ -107,3 +145,14 @@ class Turn:
     def _cheapest(self, cards: Iterable[Card]) -> Card:
         """The card with fewest points and least power, rather none of trumps."""
         return min(cards, key=lambda card: (self._is_trump(card), *self._cost(card)))
+
+
+def word_with(view: View, action: Action) -> Word | None:
+    """The word that announces a card of king and queen of trumps, where it has to be said; None with anything else."""
+    course, seat = view.course, view.seat
+    if seat is None or not isinstance(action, Card):
+        return None
+    for word in (BELOTE, REBELOTE):
+        if word in view.legal and action.bit & course.announceable(word, seat, view.hand.mask):
+            return word
+    return None

@@ -6,21 +6,19 @@ import argparse
 import asyncio
 import signal
 from collections.abc import Sequence
-from contextlib import AsyncExitStack, ExitStack, suppress
-from functools import cache, partial
+from contextlib import AsyncExitStack, ExitStack, closing, suppress
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from overtrick import texts
 from overtrick.bots.bot import Bot, bot_name, check_bot, find_bot, is_program
 from overtrick.cli.join import add_address, add_place, place_of
-from overtrick.cli.options import add_bot, bot_text, positive
+from overtrick.cli.options import Parser, bot_text, needing_server, positive
 from overtrick.client.address import parse_address
-from overtrick.core.errors import Invalid
 from overtrick.plugins import our_games
 
 if TYPE_CHECKING:
-    from overtrick.bots.program.bot import Programs
     from overtrick.client.address import Address
     from overtrick.client.channel import Channel
     from overtrick.client.connection import Connection
@@ -30,29 +28,26 @@ SHARE: Final = 0.5
 """of the time of a turn that bots think about it"""
 
 
+@needing_server()
 def run(arguments: Sequence[str]) -> int:
     """Let bots play until an interrupt ends it."""
-    parser = argparse.ArgumentParser(
-        prog="overtrick bots",
-        formatter_class=partial(argparse.HelpFormatter, width=100),
-        description="Let N bots sit down at the tables of a server and play one match after the other, until this is "
+    parser = Parser(
+        "bots",
+        "Let N bots sit down at the tables of a server and play one match after the other, until this is "
         f"interrupted. If it is not said where, they play {GAME}.",
     )
     add_address(parser)
-    parser.add_argument("number", metavar="N", type=positive, help="how many")
-    add_bot(parser, "who plays")
+    parser.value("number", "N", "how many", type=positive)
+    parser.bot("who plays")
     add_place(parser)
     parser.add_argument("--name", help="what the others call them (the name of the bot)")
-    parser.add_argument("--seed", metavar="S", help="any text, for bots that leave something to chance")
-    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of errors")
+    parser.value("--seed", "S", "any text, for bots that leave something to chance")
+    parser.lang("of errors")
     options = parser.parse_args(arguments)
     address = parse_address(options.address)
     options.bot = bot_text(options)
     check_bot(options.bot, may_be_program=True)
-    try:
-        asyncio.run(_play(address, options))
-    except ModuleNotFoundError as error:
-        raise Invalid("not-installed", module=error.name or "", extra="server") from None
+    asyncio.run(_play(address, options))
     return 0
 
 
@@ -98,7 +93,11 @@ async def _bot(channel: Channel, number: int, options: argparse.Namespace) -> No
 
     rng = Random() if options.seed is None else Random(f"{options.seed}\n{number}")
     with ExitStack() as stack:
-        programs = stack.enter_context(_programs()) if is_program(options.bot) else None
+        programs = None
+        if is_program(options.bot):
+            from overtrick.bots.program.bot import Programs
+
+            programs = stack.enter_context(closing(Programs()))
 
         @cache
         def make(clock: int) -> Bot:
@@ -106,9 +105,3 @@ async def _bot(channel: Channel, number: int, options: argparse.Namespace) -> No
             return find_bot(options.bot, rng, clock * SHARE / options.number or None, programs)
 
         await NetworkBot(place_of(options) or Quick(game=GAME), make, channel).run()
-
-
-def _programs() -> Programs:
-    from overtrick.bots.program.bot import Programs
-
-    return Programs()

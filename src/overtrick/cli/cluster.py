@@ -11,7 +11,7 @@ from functools import partial
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from threading import Event, Thread
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from overtrick.arena.sources import code_version
 from overtrick.bots.bot import is_program
@@ -32,13 +32,6 @@ RETRIES: Final = 3
 """so often a piece of work that failed is tried again, by another worker if there is one"""
 
 
-class Cluster(NamedTuple):
-    """Who does the work, and how much of it is wanted at a time."""
-
-    executor: Executor
-    ahead: int
-
-
 def load_dask() -> Any:
     """Dask, which has no types; refuses a machine that has none."""
     try:
@@ -48,8 +41,8 @@ def load_dask() -> Any:
 
 
 @contextmanager
-def connected(address: str, bots: Sequence[str]) -> Iterator[Cluster]:
-    """The cluster of the scheduler at an address, such as `tcp://10.0.0.7:8786`, for work of these bots.
+def connected(address: str, bots: Sequence[str]) -> Iterator[tuple[Executor, int]]:
+    """Who does the work of these bots for the scheduler at `tcp://10.0.0.7:8786`, say, and how much of it at a time.
 
     What a worker had to do that dies is done by another one. The connection must be there until the end. A worker of
     another version is refused, also if it comes later. At the end the workers end the programs that they have started.
@@ -65,7 +58,7 @@ def connected(address: str, bots: Sequence[str]) -> Iterator[Cluster]:
         threads = _threads(client, address, bots)
         try:
             with _Attended(client, bots) as executor:
-                yield Cluster(executor, max(LEAST_AHEAD, AHEAD_OF_A_THREAD * threads))
+                yield executor, max(LEAST_AHEAD, AHEAD_OF_A_THREAD * threads)
         except CancelledError:
             raise Invalid("scheduler-gone", address=address) from None
         except dask.KilledWorker as error:
@@ -112,7 +105,7 @@ def _checked(bots: Sequence[str], wanted: str, work: Callable[..., T], *argument
 
 def _end_programs() -> None:
     """End all bots of this process that are programs."""
-    from overtrick.bots.program.here import close_all
+    from overtrick.bots.program.bot import close_all
 
     close_all()
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
-from typing import Final, Protocol, cast
+from types import ModuleType
+from typing import Final
 
 from overtrick import texts
 from overtrick.cli.files import write_output
-from overtrick.cli.options import positive, random_seed
-from overtrick.cli.terminal import Paint, table_lines
+from overtrick.cli.options import Parser, positive, random_seed
+from overtrick.cli.terminal import Paint, table_lines, vulnerable_text
 from overtrick.core.cards import SUIT_SYMBOLS, Card, Cards, Suit, card_name
 from overtrick.core.catalogue import find_game, only_for, part_of
 from overtrick.core.hands import high_card_points, length_points
-from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.deals import deals
 from overtrick.deal.round import Round
 from overtrick.formats.catalogue import HOLDING_MANY
@@ -28,41 +30,22 @@ RED: Final = re.compile(r"[♥♦] [\w—]+|\w+[♥♦]")
 """a red suit of a hand, or a red card"""
 
 
-class Openings(Protocol):
-    """The part `openings` of a game."""
-
-    PASS: str
-
-    def opening_bid(self, hand: Cards) -> str:
-        """What a hand bids if nobody has bid before."""
-
-
 def run(arguments: Sequence[str]) -> int:
     """Print as many deals as are asked for."""
-    parser = argparse.ArgumentParser(
-        prog="overtrick deal",
-        formatter_class=partial(argparse.HelpFormatter, width=100),
-        description="Deal cards. The same seed gives the same deals, on any machine.",
-    )
-    parser.add_argument("game", metavar="GAME[:PRESET][,RULE=VALUE…]")
+    parser = Parser("deal", "Deal cards. The same seed gives the same deals, on any machine.")
+    parser.game()
     parser.add_argument("-n", "--number", metavar="N", type=positive, default=1, help="how many deals; 1 by default")
-    parser.add_argument("--seed", metavar="S", help="any text; without one it is random, and told")
-    parser.add_argument(
+    parser.seed()
+    parser.value(
         "--format",
-        metavar="FORMAT",
+        "FORMAT",
+        "text, json (a record a line), or a format of the game, such as pbn and lin",
         default=TEXT,
         type=_format_name,
-        help="text, json (a record a line), or a format of the game, such as pbn and lin",
     )
-    parser.add_argument(
-        "--where",
-        metavar="EXPR",
-        help="only deals like 'hcp(N) + hcp(S) >= 25 and not balanced(1)'; seats N E S W or 1-4",
-    )
-    parser.add_argument(
-        "--opening", action="store_true", help="tell points and who opens the bidding, where that is known"
-    )
-    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the text")
+    parser.value("--where", "EXPR", "only deals like 'hcp(N) + hcp(S) >= 25 and not balanced(1)'; seats N E S W or 1-4")
+    parser.flag("--opening", "tell points and who opens the bidding, where that is known")
+    parser.lang("of the text")
     options = parser.parse_args(arguments)
     game = find_game(options.game)
     if options.opening and options.format != TEXT:
@@ -76,10 +59,9 @@ def run(arguments: Sequence[str]) -> int:
     seed = random_seed("deal", options.lang, "deal.seed") if options.seed is None else options.seed
     dealt = islice(deals(game, options.where, seed), options.number)
     if form is None:
-        _show(dealt, cast("Openings", openings) if options.opening else None, options.lang)
+        _show(dealt, openings if options.opening else None, options.lang)
     else:
-        for text in form.pieces(round_.record() for round_ in dealt):
-            write_output(text)
+        write_output(form.pieces(round_.record() for round_ in dealt))
     return 0
 
 
@@ -90,8 +72,8 @@ def _format_name(text: str) -> str:
     return text
 
 
-def _show(rounds: Iterable[Round], openings: Openings | None, language: str) -> None:
-    paint = Paint.of_output()
+def _show(rounds: Iterable[Round], openings: ModuleType | None, language: str) -> None:
+    paint = Paint.on(sys.stdout)
     for number, round_ in enumerate(rounds, 1):
         is_compass = round_.game.seat_name(Seat.NORTH) == Seat.NORTH.letter
         hands = _compass(round_, openings is not None) if is_compass else _rows(round_)
@@ -106,8 +88,7 @@ def _heading(round_: Round, number: int, language: str) -> str:
     name = "deal.number" if round_.number is None else "deal.board"
     words = [say(name, number=number), say("deal.dealer", seat=game.seat_name(round_.dealer))]
     if game.vulnerability:
-        sides = [name for side, name in ((Side.ONE, "NS"), (Side.TWO, "EW")) if side in round_.vulnerable]
-        words.append(say(f"deal.vulnerable.{'-'.join(sides) or 'none'}"))
+        words.append(vulnerable_text(round_.vulnerable, language))
     if turn_up is not None:
         words.append(say("deal.turn-up", card=card_name(turn_up, "symbol")))
     return ", ".join(words)
@@ -146,7 +127,7 @@ def _points(hand: Cards) -> str:
     return f"{high} HCP, {length} LP, Total = {high + length}"
 
 
-def _opening(round_: Round, openings: Openings, language: str) -> str:
+def _opening(round_: Round, openings: ModuleType, language: str) -> str:
     for step in range(len(SEATS)):
         seat = SEATS[(round_.dealer - 1 + step) % len(SEATS)]
         bid = openings.opening_bid(round_.hands[seat - 1])

@@ -6,11 +6,14 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Iterator
-from typing import BinaryIO, Final, TextIO
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from typing import BinaryIO, Final, Literal, TextIO
 
-from overtrick.core.errors import Invalid
-from overtrick.formats.catalogue import FORMATS, FormatName, format_of, format_of_path
+from overtrick.cli.options import LEFT_OUT
+from overtrick.core.errors import Finding, Invalid
+from overtrick.deal.record import Record
+from overtrick.formats.catalogue import FORMATS, Format, FormatName, format_of, format_of_path
 from overtrick.formats.lines import from_first, text_lines
 from overtrick.formats.places import Placed
 
@@ -31,7 +34,7 @@ def read_lines(path: str) -> list[bytes]:
         with open(path, "rb") as file:
             return file.readlines()
     except (OSError, ValueError) as error:
-        raise Invalid("unreadable", path=path, reason=getattr(error, "strerror", None) or str(error)) from None
+        raise _refused("unreadable", path, error) from None
 
 
 def read_games(path: str, form: FormatName | None = None) -> Iterator[Placed]:
@@ -41,18 +44,43 @@ def read_games(path: str, form: FormatName | None = None) -> Iterator[Placed]:
     return FORMATS[name].games(lines)
 
 
-def write_output(text: str) -> None:
+class Writer:
+    """Sifts the records that a format can hold; those that it cannot are told on standard error, and left out."""
+
+    def __init__(self, form: Format, language: str) -> None:
+        self._form, self._language = form, language
+        self.exit_code = 0
+
+    def writable(self, games: Iterable[tuple[str, Placed]]) -> Iterator[Record]:
+        """The records of some games, each of which has a place to tell it by."""
+        written = 0
+        for place, game in games:
+            try:
+                if game.record is None:
+                    raise Invalid(game.finding or Finding("empty"))
+                if written and self._form.has_tricks:
+                    raise Invalid("one-game-only")
+                self._form.dumps([game.record])
+            except Invalid as error:
+                self.exit_code = LEFT_OUT
+                print(f"{place}: {error.finding.message(self._language)}", file=sys.stderr)
+            else:
+                written += 1
+                yield game.record
+
+
+def write_output(pieces: Iterable[str]) -> None:
     """Write to standard output as it is: the encoding and the line ends of a terminal are not those of a format."""
-    _write_output(_encoded(text))
+    for piece in pieces:
+        write_safely(STANDARD, piece)
 
 
-def _write_output(data: bytes) -> None:
-    if sys.stdout is not None:
-        sys.stdout.buffer.write(data)
-
-
-def _encoded(text: str) -> bytes:
-    return text.encode("utf-8", "surrogatepass")
+def open_to_write(path: str | None, mode: Literal["a", "w"]) -> AbstractContextManager[TextIO | None]:
+    """A text file that is written bit by bit, or nothing where no path is given."""
+    try:
+        return nullcontext() if path is None else open(path, mode, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise _refused("unwritable", str(path), error) from None
 
 
 def check_writable(path: str) -> None:
@@ -72,14 +100,19 @@ def check_writable(path: str) -> None:
 
 def write_safely(path: str, content: str | bytes) -> None:
     """Write a whole file or nothing: the content goes to another file beside it, which then takes its place."""
-    data = content if isinstance(content, bytes) else _encoded(content)
+    data = content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass")
     if path == STANDARD:
-        _write_output(data)
+        if sys.stdout is not None:
+            sys.stdout.buffer.write(data)
         return
     try:
         _replace(os.path.realpath(path), data)
     except (OSError, ValueError) as error:
-        raise Invalid("unwritable", path=path, reason=getattr(error, "strerror", None) or str(error)) from None
+        raise _refused("unwritable", path, error) from None
+
+
+def _refused(code: str, path: str, error: Exception) -> Invalid:
+    return Invalid(code, path=path, reason=getattr(error, "strerror", None) or str(error))
 
 
 def _replace(path: str, data: bytes) -> None:

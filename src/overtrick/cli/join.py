@@ -6,13 +6,12 @@ import argparse
 import asyncio
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from overtrick.cli.files import open_to_write
+from overtrick.cli.options import Parser, needing_server
 from overtrick.cli.sitting import add_options, shows_screen, sit, typed_lines
 from overtrick.client.address import parse_address
-from overtrick.core.errors import Invalid
 
 if TYPE_CHECKING:
     from overtrick.client.address import Address
@@ -22,35 +21,30 @@ REST: Final = 25.0
 """seconds to look at the score of a deal, at a table where others wait"""
 
 
+@needing_server()
 def run(arguments: Sequence[str]) -> int:
     """Sit down until the person quits; the exit code is 1 if it was the server that ended it."""
-    parser = argparse.ArgumentParser(
-        prog="overtrick join",
-        formatter_class=partial(argparse.HelpFormatter, width=100),
-        description="Sit down at the tables of a server. A connection that is lost comes back by itself, and with it "
+    parser = Parser(
+        "join",
+        "Sit down at the tables of a server. A connection that is lost comes back by itself, and with it "
         "your seat; what opens it is remembered only as long as this program runs. Without a terminal, the lines of "
         "standard input are what you type.",
     )
     add_address(parser)
     add_place(parser)
-    parser.add_argument(
-        "--transcript", metavar="FILE", help="add what is sent and seen to a file, for overtrick verify"
-    )
+    parser.value("--transcript", "FILE", "add what is sent and seen to a file, for overtrick verify")
     add_options(parser)
     options = parser.parse_args(arguments)
     address = parse_address(options.address)
-    try:
-        return asyncio.run(_join(address, options))
-    except ModuleNotFoundError as error:
-        raise Invalid("not-installed", module=error.name or "", extra="server") from None
+    return asyncio.run(_join(address, options))
 
 
-def add_address(parser: argparse.ArgumentParser) -> None:
+def add_address(parser: Parser) -> None:
     """The server, for all who sit down there."""
-    parser.add_argument("address", metavar="ADDRESS", help="HOST or HOST:PORT of the server, wss://HOST through TLS")
+    parser.value("address", "ADDRESS", "HOST or HOST:PORT of the server, wss://HOST through TLS")
 
 
-def add_place(parser: argparse.ArgumentParser) -> None:
+def add_place(parser: Parser) -> None:
     """Where to sit down at once."""
     place = parser.add_mutually_exclusive_group()
     place.add_argument("--table", metavar="T", help="at the table of this name")
@@ -80,13 +74,7 @@ async def _join(address: Address, options: argparse.Namespace) -> int:
     place, has_screen = place_of(options), shows_screen(options.plain)
     session = TextSession(options.lang, options.name, auto_ready=False, prefix=f"{token_hex(6)}.")
     endpoint = Endpoint(session.hello, token_bytes, says_ready=has_screen)
-    path: str | None = options.transcript
-    with ExitStack() as stack:
-        try:
-            file = None if path is None else stack.enter_context(open(path, "a", encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise Invalid("unwritable", path=str(path), reason=reason) from None
+    with open_to_write(options.transcript, "a") as file:
         transcript = None if file is None else Transcript(file, time.time)
         async with Connection(address, endpoint, transcript) as channel:
             if place is not None:

@@ -1,47 +1,68 @@
-"""`overtrick judge`: verdicts, proofs and scores."""
+"""`overtrick judge`: verdicts, proofs and scores.
+
+Files are read in chunks, judged on all cores, and answered in order, with memory that stays bounded.
+"""
 
 from __future__ import annotations
 
-import argparse
-import json
+import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Final, get_args
+from itertools import islice
+from typing import Final, NamedTuple, get_args
 
 from overtrick import texts
-from overtrick.cli.batch import judge_paths, total_size
 from overtrick.cli.files import STANDARD, text_of
+from overtrick.cli.options import Parser
 from overtrick.cli.progress import Progress
-from overtrick.cli.terminal import table_lines
+from overtrick.cli.terminal import json_text, table_lines
 from overtrick.core.catalogue import find_game
+from overtrick.core.errors import Finding, Invalid
+from overtrick.core.game import Game
+from overtrick.core.parallel import in_order
 from overtrick.core.scoring import Scores
-from overtrick.referee.judging import Judgement, Status, TrickScore, judge_lines
+from overtrick.engine.kernel.engine import prepare
+from overtrick.formats import jsonl
+from overtrick.formats.catalogue import FORMATS, FormatName
+from overtrick.formats.lines import Line, filled_lines
+from overtrick.formats.places import Placed
+from overtrick.referee.judging import Judgement, Status, TrickScore, judge_lines, judge_placed, judge_tricks, open_input
 from overtrick.referee.referee import Level
 
 EXIT_CODES: Final[dict[Status, int]] = {"clean": 0, "incomplete": 0, "fault": 1, "invalid": 2}
 
 Counts = Counter[tuple[str | None, Status]]
 """How many games there were of each game and status."""
+LINES_A_CHUNK: Final = 200
+"""more than any game of a text format has"""
+LARGEST_CHUNK: Final = 1 << 20
+"""in characters"""
+WORTH_MORE_CORES: Final = 1 << 20
+"""how many bytes are worth the start of further processes"""
+WORTH_SCREENING: Final = 1 << 21
+"""how many bytes are worth the load of the kernels that screen games"""
+SIZE_OF_A_GAME: Final = 1000
+"""in characters, of a Bridge file, for the progress bar"""
+
+Render = Callable[[str, int | None, Judgement], str]
+"""The text for a judgement, of the path and of the line where the path has several games."""
 
 
 def run(arguments: Sequence[str]) -> int:
     """Judge what the arguments name; the exit code is that of the worst game."""
-    parser = argparse.ArgumentParser(
-        prog="overtrick judge",
-        formatter_class=partial(argparse.HelpFormatter, width=100),
-        description="Judge games: who won, who broke a rule and what proves it. Exit code: 0 clean or incomplete, "
+    parser = Parser(
+        "judge",
+        "Judge games: who won, who broke a rule and what proves it. Exit code: 0 clean or incomplete, "
         "1 a fault, 2 invalid input.",
     )
-    parser.add_argument(
-        "paths", metavar="PATH", nargs="*", help="files with games; none, or - alone: standard input, live"
-    )
-    parser.add_argument(
+    parser.value("paths", "PATH", "files with games; none, or - alone: standard input, live", nargs="*")
+    parser.value(
         "--game",
-        metavar="GAME[:PRESET][,RULE=VALUE…]",
-        help="which game a text is, if not the one that its format implies; of a file that does not say how it is "
+        "GAME[:PRESET][,RULE=VALUE…]",
+        "which game a text is, if not the one that its format implies; of a file that does not say how it is "
         "scored, the preset; JSON records name their games",
     )
     parser.add_argument(
@@ -50,8 +71,8 @@ def run(arguments: Sequence[str]) -> int:
         default="deal",
         help="player: a card contradicts what its player has shown; deal (the default): no deal explains all plays",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object for each game")
-    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the verdicts")
+    parser.flag("--json", "print one JSON object for each game")
+    parser.lang("of the verdicts")
     options = parser.parse_args(arguments)
     if options.game:
         find_game(options.game)  # refuses what is no game before anything is read
@@ -68,7 +89,7 @@ def _judge_live(evidence: Level, game: str | None, as_json: bool, language: str)
     for item in judge_lines(lines, evidence, game):
         if isinstance(item, Judgement):
             counts[item.game_name, item.status] += 1
-            print(_json_text(item, language) if as_json else _verdict(item, language), flush=True)
+            print(json_text(item.as_json(language)) if as_json else _verdict(item, language), flush=True)
         elif not as_json:
             print(_score_text(item), flush=True)
     return _finish(counts, None if as_json else language, time.monotonic() - started)
@@ -76,9 +97,9 @@ def _judge_live(evidence: Level, game: str | None, as_json: bool, language: str)
 
 def _judge_paths(paths: Sequence[str], evidence: Level, game: str | None, as_json: bool, language: str) -> int:
     """Judge files, in the order in which they are named."""
-    started, counts, progress, printed = time.monotonic(), Counts(), Progress(total_size(paths)), False
+    started, counts, progress, printed = time.monotonic(), Counts(), Progress(_total_size(paths)), False
     render = partial(_render, as_json=as_json, alone=len(paths) == 1, language=language)
-    for size, rendered in judge_paths(paths, evidence, game, render):
+    for size, rendered in _judged_chunks(paths, evidence, game, render):
         counts.update((each.game, each.status) for each in rendered)
         shown = [each.text for each in rendered if each.text]
         if shown:
@@ -95,7 +116,7 @@ def _judge_paths(paths: Sequence[str], evidence: Level, game: str | None, as_jso
 def _render(path: str, line: int | None, judgement: Judgement, as_json: bool, alone: bool, language: str) -> str:
     """The text for a game of a file: all of a game that is alone, a line for others, none for clean JSON records."""
     if as_json:
-        return _json_text(judgement, language)
+        return json_text(judgement.as_json(language))
     if line is not None:
         at = judgement.finding.line if judgement.finding and judgement.finding.line else line
         return "" if judgement.status == "clean" else f"{path}:{at}: {_verdict(judgement, language, placed=False)}"
@@ -103,10 +124,6 @@ def _render(path: str, line: int | None, judgement: Judgement, as_json: bool, al
         scores = f"{_scores(judgement.final)}, " if judgement.final and not judgement.fault else ""
         return f"{path}: {scores}{_verdict(judgement, language)}"
     return "\n".join([*map(_score_text, judgement.tricks), f"{path}: {_verdict(judgement, language)}"])
-
-
-def _json_text(judgement: Judgement, language: str) -> str:
-    return json.dumps(judgement.as_json(language), ensure_ascii=False)
 
 
 def _score_text(trick: TrickScore) -> str:
@@ -154,3 +171,109 @@ def _table(counts: Counts, language: str) -> str:
     totals = (sum(n for (_, s), n in counts.items() if s == status) for status in statuses)
     rows.append([say("table.total"), *map(str, totals)])
     return "\n" + "\n".join(table_lines(rows, left=1))
+
+
+class Chunk(NamedTuple):
+    """A part of the input: one deal, or some records."""
+
+    path: str
+    game: Game | None = None
+    """which game it is, where the records do not say it"""
+    form: FormatName = "json"
+    lines: tuple[Line, ...] = ()
+    games: tuple[Placed, ...] = ()
+    """games that are already read, instead of lines"""
+    finding: Finding | None = None
+    """why there is neither"""
+
+    @property
+    def size(self) -> int:
+        """How much of the input it is, in characters."""
+        return sum(len(line.text) + 1 for line in self.lines) + SIZE_OF_A_GAME * len(self.games)
+
+
+class Rendered(NamedTuple):
+    """What is left of a judgement when it has been rendered."""
+
+    game: str | None
+    status: Status
+    text: str
+
+
+def _judged_chunks(
+    paths: Iterable[str], evidence: Level, game: str | None, render: Render
+) -> Iterator[tuple[int, list[Rendered]]]:
+    """What becomes of all games in the order of the paths, chunk by chunk, with the size of each chunk."""
+    paths = list(paths)
+    size = _total_size(paths)
+    screens = size >= WORTH_SCREENING and prepare("screening")  # so that further processes need not compile
+    work = partial(_judge_chunk, evidence=evidence, render=render, screens=screens)
+    return in_order(work, _chunks(paths, game), size >= WORTH_MORE_CORES)
+
+
+def _total_size(paths: Iterable[str]) -> int:
+    """How many bytes the files have, as far as that is known."""
+    return sum(os.path.getsize(path) for path in paths if os.path.isfile(path))
+
+
+def _judge_chunk(chunk: Chunk, evidence: Level, render: Render, screens: bool) -> tuple[int, list[Rendered]]:
+    """The size of a chunk, and what becomes of its games."""
+    return chunk.size, [
+        Rendered(judgement.game_name, judgement.status, render(chunk.path, line, judgement))
+        for line, judgement in _judged(chunk, evidence, screens)
+    ]
+
+
+def _judged(chunk: Chunk, evidence: Level, screens: bool) -> Iterator[tuple[int | None, Judgement]]:
+    """The judgements of a chunk, with their lines where the path can have several games."""
+    if chunk.finding is not None:
+        yield None, Judgement(chunk.game, finding=chunk.finding)
+    elif FORMATS[chunk.form].has_tricks:
+        judged = judge_tricks(iter(chunk.lines), chunk.form, chunk.game, evidence)
+        yield from ((None, item) for item in judged if isinstance(item, Judgement))
+    else:
+        games = chunk.games or [jsonl.read_line(line) for line in chunk.lines]
+        judgements: Iterable[Judgement] = (judge_placed(placed, evidence) for placed in games)
+        if screens:
+            from overtrick.engine.screening import judge_all  # small inputs start without it
+
+            judgements = judge_all(games, evidence)
+        yield from zip((placed.line for placed in games), judgements, strict=True)
+
+
+def _chunks(paths: Iterable[str], game: str | None) -> Iterator[Chunk]:
+    for path in paths:
+        try:
+            with text_of(sys.stdin.buffer if path == STANDARD else open(path, "rb")) as text:
+                yield from _chunks_of(path, text, game)
+        except OSError as error:
+            finding = Finding("unreadable", {"path": path, "reason": error.strerror or str(error)})
+            yield Chunk(path, finding=finding)
+
+
+def _chunks_of(path: str, text: Iterable[str], game: str | None) -> Iterator[Chunk]:
+    try:
+        opened = open_input(text, game)
+    except Invalid as error:
+        yield Chunk(path, find_game(game) if game else None, finding=error.finding)
+        return
+    chunk = Chunk(path, opened.game, opened.form)
+    lines = filled_lines(opened.lines)
+    if FORMATS[opened.form].has_tricks:
+        yield chunk._replace(lines=tuple(islice(lines, LINES_A_CHUNK)))
+    elif opened.form == "json":
+        while records := tuple(_up_to(LARGEST_CHUNK, islice(lines, LINES_A_CHUNK))):
+            yield chunk._replace(lines=records)
+    else:
+        games = opened.games()
+        while some := tuple(islice(games, LINES_A_CHUNK)):
+            yield chunk._replace(games=some)
+
+
+def _up_to(size: int, lines: Iterator[Line]) -> Iterator[Line]:
+    """Lines until there are enough characters."""
+    for line in lines:
+        yield line
+        size -= len(line.text)
+        if size < 0:
+            return

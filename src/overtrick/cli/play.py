@@ -6,15 +6,13 @@ import argparse
 import asyncio
 from collections.abc import Sequence
 from contextlib import ExitStack
-from functools import partial
 from typing import Final
 
 from overtrick import texts
 from overtrick.bots.bot import check_bot, is_program
-from overtrick.cli.options import add_bot, bot_text
+from overtrick.cli.options import Parser, bot_text, needing_server
 from overtrick.cli.sitting import add_options, is_terminal, shows_screen, sit, typed_lines
 from overtrick.core.catalogue import find_game, game_text
-from overtrick.core.errors import Invalid
 
 BOT_DELAY: Final = 0.5
 """seconds that bots take for a person who watches them"""
@@ -24,17 +22,17 @@ PATIENCE: Final = 0.5
 """seconds for a script to type its first line, or to end"""
 
 
+@needing_server()
 def run(arguments: Sequence[str]) -> int:
     """Play until the person quits."""
-    parser = argparse.ArgumentParser(
-        prog="overtrick play",
-        formatter_class=partial(argparse.HelpFormatter, width=100),
-        description="Play a game against bots, and with one as your partner. Nothing is opened to the network and "
+    parser = Parser(
+        "play",
+        "Play a game against bots, and with one as your partner. Nothing is opened to the network and "
         "nothing is stored. Without a terminal, the lines of standard input are what you type.",
     )
-    parser.add_argument("game", metavar="GAME[:PRESET][,RULE=VALUE…]")
-    add_bot(parser, "who sits on the other seats")
-    parser.add_argument("--seed", metavar="S", help="any text; the same one gives the same cards")
+    parser.game()
+    parser.bot("who sits on the other seats")
+    parser.value("--seed", "S", "any text; the same one gives the same cards")
     add_options(parser)
     options = parser.parse_args(arguments)
     game = find_game(options.game)
@@ -46,12 +44,9 @@ def run(arguments: Sequence[str]) -> int:
             from overtrick.bots.program.bot import registered
 
             options.bot = stack.enter_context(registered(options.bot))
-        try:
-            if is_terminal():
-                _prepare(options)
-            asyncio.run(_play(options))
-        except ModuleNotFoundError as error:
-            raise Invalid("not-installed", module=error.name or "", extra="server") from None
+        if is_terminal():
+            _prepare(options)
+        asyncio.run(_play(options))
     return 0
 
 

@@ -3,56 +3,45 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from itertools import chain
-from typing import Final
 
 from overtrick import texts
-from overtrick.cli.files import STANDARD, write_output, write_safely
+from overtrick.cli.files import STANDARD, Writer, write_output, write_safely
+from overtrick.cli.options import Parser
 from overtrick.core.errors import Invalid
-from overtrick.deal.record import Record
 from overtrick.formats import jsonl
-from overtrick.formats.catalogue import FORMATS, HOLDING_MANY, Format, format_of_path
+from overtrick.formats.catalogue import FORMATS, HOLDING_MANY, format_of_path
+from overtrick.formats.lines import Line
+from overtrick.formats.places import Placed
 from overtrick.server import database
 from overtrick.server.database import StoredRecord
-
-LEFT_OUT: Final = 1
-"""the exit code where some records could not be written"""
 
 
 def run(arguments: Sequence[str]) -> int:
     """Export or copy what is stored."""
-    formatter = partial(argparse.HelpFormatter, width=100)
-    parser = argparse.ArgumentParser(
-        prog="overtrick records",
-        formatter_class=formatter,
-        description="What a server has stored in the file of its option --db. The server may be running.",
-    )
+    parser = Parser("records", "What a server has stored in the file of its option --db. The server may be running.")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    export = commands.add_parser(
+    export: Parser = commands.add_parser(
         "export",
-        formatter_class=formatter,
         help="write the deals that are over",
         description="Write the deals that are over, in the order in which they ended, those of private tables too. "
         "Deals that the format cannot hold are told and left out (exit code 1).",
     )
-    export.add_argument("--table", metavar="ID", help="only those of a table")
+    export.value("--table", "ID", "only those of a table")
     export.add_argument("--format", choices=HOLDING_MANY, help="by the name of the output, or json if it has none")
-    export.add_argument("--output", metavar="FILE", default=STANDARD, help="a file instead of standard output")
+    export.value("--output", "FILE", "a file instead of standard output", default=STANDARD)
     export.set_defaults(run=_export)
-    backup = commands.add_parser(
+    backup: Parser = commands.add_parser(
         "backup",
-        formatter_class=formatter,
         help="copy the whole file",
         description="Copy the whole file as it is at one moment. A server can go on with the copy.",
     )
     backup.set_defaults(run=_back_up)
     for command in (export, backup):
-        command.add_argument("db", metavar="DB", help="the file of the server")
-        command.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the messages")
-    backup.add_argument("target", metavar="FILE", help="the copy, which must not exist yet")
+        command.value("db", "DB", "the file of the server")
+        command.lang("of the messages")
+    backup.value("target", "FILE", "the copy, which must not exist yet")
     options = parser.parse_args(arguments)
     code: int = options.run(options)
     return code
@@ -66,42 +55,25 @@ def _back_up(options: argparse.Namespace) -> int:
 def _export(options: argparse.Namespace) -> int:
     by_name = format_of_path(options.output)
     name = options.format or (by_name if by_name is not None and by_name in HOLDING_MANY else "json")
-    stored = database.records(options.db, options.table)
-    first = next(stored, None)
+    found = database.records(options.db, options.table)
+    first = next(found, None)
     if first is None and options.table is not None:
         raise Invalid("no-such-records")
-    export = _Export(FORMATS[name], options.lang)
-    pieces = export.pieces(chain([first] if first else [], stored))
+    stored = chain([first] if first else [], found)
+    form = FORMATS[name]
+    writer = Writer(form, options.lang)
+    pieces = (
+        (kept.line for kept in stored) if name == "json" else form.pieces(writer.writable(_games(stored, options.lang)))
+    )
     if options.output == STANDARD:
-        for piece in pieces:
-            write_output(piece)
+        write_output(pieces)
     else:
         write_safely(options.output, "".join(pieces))
-    return LEFT_OUT if export.has_left_out else 0
+    return writer.exit_code
 
 
-class _Export:
-    """Writes stored records in a format, and tells those that it cannot hold."""
-
-    def __init__(self, form: Format, language: str) -> None:
-        self.form = form
-        self.language = language
-        self.has_left_out = False
-
-    def pieces(self, stored: Iterable[StoredRecord]) -> Iterator[str]:
-        """The text, record by record as they come."""
-        if self.form is FORMATS["json"]:
-            return (kept.line for kept in stored)
-        return self.form.pieces(self._writable(stored))
-
-    def _writable(self, stored: Iterable[StoredRecord]) -> Iterator[Record]:
-        for kept in stored:
-            try:
-                (record,) = jsonl.loads(kept.line)
-                self.form.dumps([record])
-            except Invalid as error:
-                self.has_left_out = True
-                place = texts.say(self.language, "records.place", table=kept.table, deal=kept.deal)
-                print(f"{place}: {error.finding.message(self.language)}", file=sys.stderr)
-                continue
-            yield record
+def _games(stored: Iterable[StoredRecord], language: str) -> Iterator[tuple[str, Placed]]:
+    """The games of stored records, each with its table and number."""
+    for kept in stored:
+        place = texts.say(language, "records.place", table=kept.table, deal=kept.deal)
+        yield place, jsonl.read_line(Line(1, kept.line))

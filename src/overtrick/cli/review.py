@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -11,15 +9,15 @@ from typing import Final
 
 from overtrick import texts
 from overtrick.cli.files import STANDARD, read_games, write_safely
-from overtrick.cli.interrupts import ended_by_interrupts
-from overtrick.cli.options import positive
+from overtrick.cli.options import Parser, ended_by_interrupts, positive
 from overtrick.cli.progress import Progress
 from overtrick.cli.review_page import page
 from overtrick.cli.review_text import Section, legend_lines, section_lines
+from overtrick.cli.terminal import print_json
 from overtrick.formats import jsonl
 from overtrick.formats.places import Placed
 from overtrick.reviewing import NORMAL, Effort, Review, review_games
-from overtrick.reviewing.as_json import as_json
+from overtrick.reviewing.deal_review import as_json
 
 EXIT_CODES: Final = {"reviewed": 0, "passed-out": 0, "hands-unknown": 1, "fault": 1, "invalid": 2}
 WORTH_MORE_CORES: Final = 800
@@ -29,35 +27,32 @@ WORTH_MORE_CORES: Final = 800
 @ended_by_interrupts()
 def run(arguments: Sequence[str]) -> int:
     """Review what the arguments name; the exit code is that of the worst deal."""
-    parser = argparse.ArgumentParser(
-        prog="overtrick review",
-        formatter_class=partial(argparse.HelpFormatter, width=100),
-        description="Review played deals: what each card cost against best play with all hands open, and against the "
+    parser = Parser(
+        "review",
+        "Review played deals: what each card cost against best play with all hands open, and against the "
         "best choice by what its player could know; where the deal turned; claims and contracts checked. Exit code: "
         "0 reviewed or passed out, 1 a fault or too few cards known, 2 invalid input.",
     )
-    parser.add_argument(
-        "sources", metavar="FILE|RECORD", nargs="+", help="files of records, - for standard input, or JSON records"
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object for each deal")
-    parser.add_argument("--html", metavar="OUT", help="write all of it, with the hands and a curve, as a page")
-    parser.add_argument(
+    parser.value("sources", "FILE|RECORD", "files of records, - for standard input, or JSON records", nargs="+")
+    parser.flag("--json", "print one JSON object for each deal")
+    parser.value("--html", "OUT", "write all of it, with the hands and a curve, as a page")
+    parser.value(
         "--worlds",
-        metavar="N",
+        "N",
+        "try each card in so many deals that fit what its player had seen (%(default)s)",
         type=positive,
         default=NORMAL.worlds,
-        help="try each card in so many deals that fit what its player had seen (%(default)s)",
     )
-    parser.add_argument("--open", action="store_true", help="try cards with all hands open only")
-    parser.add_argument("--seed", metavar="S", default=NORMAL.seed, help="any text: another one draws other deals")
-    parser.add_argument(
+    parser.flag("--open", "try cards with all hands open only")
+    parser.value("--seed", "S", "any text: another one draws other deals", default=NORMAL.seed)
+    parser.value(
         "--max-nodes",
-        metavar="N",
+        "N",
+        "give up a search after so many positions (%(default)s)",
         type=positive,
         default=NORMAL.max_nodes,
-        help="give up a search after so many positions (%(default)s)",
     )
-    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the review")
+    parser.lang("of the review")
     options = parser.parse_args(arguments)
     effort = Effort(0 if options.open else options.worlds, options.seed, options.max_nodes)
     games = [game for source in options.sources for game in _games(source)]
@@ -67,7 +62,7 @@ def run(arguments: Sequence[str]) -> int:
         if options.html:
             kept.append(section)
         if options.json:
-            print(_json_text(section, options.lang), flush=True)
+            print_json(_as_json(section, options.lang))
         elif not options.html:
             print(*section_lines(section, options.lang, effort.worlds), sep="\n", flush=True)
             has_table |= section.status == "reviewed"
@@ -101,8 +96,7 @@ def _sections(games: Sequence[tuple[str, Placed]], effort: Effort) -> Iterator[S
     progress.clear()
 
 
-def _json_text(section: Section, language: str) -> str:
+def _as_json(section: Section, language: str) -> dict[str, object]:
     found = section.found
-    fields: dict[str, object] = {"place": section.place or None, "status": section.status}
-    fields |= as_json(found) if isinstance(found, Review) else {"code": found.code, "message": found.message(language)}
-    return json.dumps(fields, ensure_ascii=False)
+    fields = as_json(found) if isinstance(found, Review) else {"code": found.code, "message": found.message(language)}
+    return {"place": section.place or None, "status": section.status, **fields}

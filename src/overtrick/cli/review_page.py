@@ -4,22 +4,55 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from html import escape
 from typing import Final
 
 from overtrick import texts
-from overtrick.cli.markup import Markup, element, joined
-from overtrick.cli.review_curve import curve
-from overtrick.cli.review_text import Section, Telling, legend
+from overtrick.cli.review_text import Section, Telling, legend, player_rows
 from overtrick.core.cards import SUIT_SYMBOLS, Card, Suit
 from overtrick.core.seats import SEATS, Seat
 from overtrick.reviewing import Review
 from overtrick.reviewing.deal_review import CardReview
 
+VOID: Final = ("meta",)
+"""elements that have no end"""
 PLACES: Final = ("north", "east", "south", "west")
 """where the seats 1 to 4 are on the page, if the play goes clockwise"""
 SMALL: Final = 0.04
 LARGE: Final = 0.1
 """costs below these shares of a deal have a colour of their own"""
+WIDTH: Final = 720
+HEIGHT: Final = 240
+LEFT: Final = 50
+RIGHT: Final = 10
+TOP: Final = 14
+BOTTOM: Final = 30
+"""the margins, in which the numbers stand"""
+
+Point = tuple[float, float]
+
+
+class Markup(str):
+    """A text that is markup already."""
+
+    __slots__ = ()
+
+
+def element(name: str, /, *content: str, **attributes: str | int | float) -> Markup:
+    """An element with some content; in the names of attributes `_` stands for `-`, and at the end for nothing.
+
+    >>> element("p", "1 < 2 & ", element("b", "3"), class_="sum")
+    '<p class="sum">1 &lt; 2 &amp; <b>3</b></p>'
+    """
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{escape(str(value))}"' for key, value in attributes.items()
+    )
+    return Markup(f"<{name}{written}/>" if name in VOID else f"<{name}{written}>{joined(*content)}</{name}>")
+
+
+def joined(*content: str) -> Markup:
+    """Some content one after the other."""
+    return Markup("".join(part if isinstance(part, Markup) else escape(part) for part in content))
 
 
 def page(sections: Sequence[Section], language: str, worlds: int) -> str:
@@ -86,7 +119,7 @@ def _story(telling: Telling) -> Iterator[Markup]:
         element(
             "li", element("b", telling.review.record.game.seat_name(seat)), " ", _suited(telling.words.action(call))
         )
-        for seat, call in telling.review.case.end.auction.made
+        for seat, call in telling.review.deal.end.auction.made
     ]
     if calls:
         yield element("h3", telling.words.say("review.auction"))
@@ -95,21 +128,21 @@ def _story(telling: Telling) -> Iterator[Markup]:
 
 def _table(telling: Telling) -> Markup:
     """The four hands around the contract."""
-    case, game = telling.review.case, telling.review.record.game
+    deal, game = telling.review.deal, telling.review.record.game
     places = PLACES if game.direction == "clockwise" else (PLACES[0], *PLACES[:0:-1])
     hands = [_hand(telling, seat, place) for seat, place in zip(SEATS, places, strict=True)]
-    trumps = element("div", _suited(telling.words.strain(case.contract.strain)), class_="trumps")
+    trumps = element("div", _suited(telling.words.strain(deal.contract.strain)), class_="trumps")
     return element("div", *hands, trumps, class_="table")
 
 
 def _hand(telling: Telling, seat: Seat, place: str) -> Markup:
-    game, case = telling.review.record.game, telling.review.case
-    marks = [telling.words.say("screen.dealer")] if seat is case.end.dealer else []
-    marks += [telling.words.say("review.dummy")] if seat is case.end.dummy else []
+    game, deal = telling.review.record.game, telling.review.deal
+    marks = [telling.words.say("screen.dealer")] if seat is deal.end.dealer else []
+    marks += [telling.words.say("review.dummy")] if seat is deal.end.dummy else []
     name = element("div", element("b", game.seat_name(seat)), " ", telling.name(seat), class_="name")
     suits = [
         element("div", _suited(SUIT_SYMBOLS[suit]), *(joined(" ", rank) for rank in _ranks(telling, cards, suit)))
-        for suit, cards in telling.suits(case.hands[seat - 1])
+        for suit, cards in telling.suits(deal.hands[seat - 1])
     ]
     under = [element("div", ", ".join(marks), class_="marks")] if marks else []
     return element("div", name, *suits, *under, class_=f"hand {place}")
@@ -126,13 +159,13 @@ def _figure(telling: Telling) -> Markup:
     say, sides = telling.words.say, ("expected", "own", "others", "needed")
     keys = ("review.expected", "review.won", "review.won-by-others", "review.needed")
     marks = [element("span", say(key), class_=f"key {side}") for key, side in zip(keys, sides, strict=True)]
-    who = say("points.one" if telling.review.case.contract.side is None else "points.takers")
-    return element("figure", curve(telling), element("figcaption", element("b", who), *marks))
+    who = say("points.one" if telling.review.deal.contract.side is None else "points.takers")
+    return element("figure", _Curve(telling).drawn(), element("figcaption", element("b", who), *marks))
 
 
 def _tricks(telling: Telling, with_known: bool) -> Iterator[Markup]:
     """A box for each trick."""
-    review, tricks = telling.review, telling.review.case.end.tricks
+    review, tricks = telling.review, telling.review.deal.end.tricks
     for number in sorted({card.trick for card in review.cards}):
         winner = tricks[number - 1].holder if number <= len(tricks) else None
         plays = [_play(telling, card, card.seat is winner, with_known) for card in review.cards if card.trick == number]
@@ -165,13 +198,9 @@ def _gravity(telling: Telling, card: CardReview) -> str:
 
 
 def _players(telling: Telling, with_known: bool) -> Markup:
-    say = telling.words.say
-    heads = ["review.player", "review.given-away", *(["review.known"] if with_known else []), "review.perfect"]
-    rows = [element("tr", *(element("th", say(head)) for head in heads))]
-    for player in telling.review.players:
-        perfect = say("review.some-of", some=player.perfect, all=player.choices)
-        cells = [telling.seat(player.seat), str(player.cost), *([telling.known(player)] if with_known else []), perfect]
-        rows.append(element("tr", *(element("td", cell) for cell in cells)))
+    heads, *players = player_rows(telling, with_known)
+    rows = [element("tr", *(element("th", head) for head in heads))]
+    rows += [element("tr", *(element("td", cell) for cell in cells)) for cells in players]
     return element("table", *rows, class_="players")
 
 
@@ -184,3 +213,93 @@ def _suited(text: str) -> Markup:
     """A text whose symbols of red suits are red."""
     red = [SUIT_SYMBOLS[suit] for suit in (Suit.HEARTS, Suit.DIAMONDS)]
     return joined(*(element("span", letter, class_="red") if letter in red else letter for letter in text))
+
+
+class _Curve:
+    """The points of a deal card by card, for its takers or for side 1: what was won, and what best play would come to.
+
+    Cards go from left to right; the side's points are below, those of the others above, what is open between.
+    """
+
+    def __init__(self, telling: Telling) -> None:
+        self.telling, self.review = telling, telling.review
+        review = telling.review
+        index = review.deal.side - 1
+        self.own = [0, *(card.won[index] for card in review.cards)]
+        self.others = [0, *(card.won[1 - index] for card in review.cards)]
+        self.expected = [review.value, *(card.expected for card in review.cards)]
+
+    def x(self, number: float) -> float:
+        """Where the moment after some cards is."""
+        return round(LEFT + number * (WIDTH - LEFT - RIGHT) / (len(self.review.cards) + 1), 1)
+
+    def y(self, points: float) -> float:
+        """Where some points are."""
+        return round(TOP + (1 - points / max(self.review.total, 1)) * (HEIGHT - TOP - BOTTOM), 1)
+
+    def drawn(self) -> Markup:
+        """The whole picture."""
+        review, say = self.review, self.telling.words.say
+        name = ", ".join(say(key) for key in ("review.expected", "review.won", "review.won-by-others"))
+        bottom, top = self.y(0), self.y(review.total)
+        own = self._steps([(n, self.y(points)) for n, points in enumerate(self.own)])
+        others = self._steps([(n, self.y(review.total - points)) for n, points in enumerate(self.others)])
+        return element(
+            "svg",
+            element("title", name),
+            *self._grid(),
+            element("path", d=f"{own}V{bottom}H{self.x(0)}Z", class_="own"),
+            element("path", d=f"{others}V{top}H{self.x(0)}Z", class_="others"),
+            *self._needed(),
+            *(element("path", d=self._steps(run), class_="expected") for run in self._known_runs()),
+            *self._turning_points(),
+            viewBox=f"0 0 {WIDTH} {HEIGHT}",
+            role="img",
+            class_="curve",
+        )
+
+    def _steps(self, points: Sequence[Point]) -> str:
+        """A line that goes level until it jumps; points have the number of cards and the height, the last one lasts."""
+        (first, height), *rest = points
+        last = self.x(points[-1][0] + 1)
+        return f"M{self.x(first)} {height}" + "".join(f"H{self.x(number)}V{y}" for number, y in rest) + f"H{last}"
+
+    def _known_runs(self) -> Iterator[list[Point]]:
+        """The parts of the expectation between moments at which nobody knows it."""
+        run: list[Point] = []
+        for number, points in enumerate((*self.expected, None)):
+            if points is not None:
+                run.append((number, self.y(points)))
+            elif run:
+                yield run
+                run = []
+
+    def _grid(self) -> Iterator[Markup]:
+        review = self.review
+        for points in (0, review.total):
+            yield element("text", str(points), x=LEFT - 6, y=self.y(points) + 4, class_="scale")
+        starts = [
+            number
+            for number, round_ in enumerate(review.deal.rounds)
+            if round_.trick is not None and not round_.trick.cards
+        ]
+        for trick, number in enumerate(starts, 1):
+            x = self.x(number)
+            yield element("line", x1=x, x2=x, y1=self.y(review.total), y2=self.y(0), class_="grid")
+            yield element("text", str(trick), x=x + 3, y=HEIGHT - 8)
+
+    def _needed(self) -> Iterator[Markup]:
+        needed = self.review.needed
+        if needed is None:
+            return
+        y = self.y(needed)
+        yield element("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y, class_="needed")
+        if 0 < needed < self.review.total:
+            yield element("text", str(needed), x=LEFT - 6, y=y + 4, class_="scale")
+
+    def _turning_points(self) -> Iterator[Markup]:
+        for number, card in enumerate(self.review.cards, 1):
+            if card.turns and card.expected is not None:
+                name = f"{self.telling.words.card(card.card)}: {self.telling.turn(card)}"
+                title = element("title", name)
+                yield element("circle", title, cx=self.x(number), cy=self.y(card.expected), r=5, class_="turn")

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from overtrick import texts
 from overtrick.cli.score import verdict
-from overtrick.cli.terminal import table_lines
+from overtrick.cli.terminal import table_lines, vulnerable_text
 from overtrick.conversation.words import Words, by_suit
 from overtrick.core.actions import PASS
 from overtrick.core.cards import Card, Cards, Suit
@@ -57,7 +57,7 @@ class Telling:
     def __init__(self, review: Review, language: str) -> None:
         self.review = review
         self.words = Words(language)
-        self.table = view(review.case.end, None)
+        self.table = view(review.deal.end, None)
         """what everybody saw"""
 
     def name(self, seat: Seat) -> str:
@@ -83,15 +83,14 @@ class Telling:
         record, say = self.review.record, self.words.say
         facts = [game_text(record.game), say("deal.dealer", seat=record.game.seat_name(record.dealer_seat))]
         if record.vulnerable is not None:
-            sides = [name for side, name in zip(Side, ("NS", "EW"), strict=True) if side in record.vulnerable]
-            facts.append(say(f"deal.vulnerable.{'-'.join(sides) or 'none'}"))
+            facts.append(vulnerable_text(record.vulnerable, self.words.language))
         if record.deal.turn_up is not None:
             facts.append(say("deal.turn-up", card=self.words.card(record.deal.turn_up)))
         return facts
 
     def contract(self) -> str:
         """What was played and by whom."""
-        contract, say = self.review.case.contract, self.words.say
+        contract, say = self.review.deal.contract, self.words.say
         if contract.side is None:
             return say("review.trumps", strain=self.words.strain(contract.strain))
         who = self.player(contract.seat) if contract.seat is not None else say("review.side", side=contract.side)
@@ -100,7 +99,7 @@ class Telling:
     def sentences(self) -> Iterator[str]:
         """What the deal was worth, what became of it, and whether claim and contract were right."""
         review, say = self.review, self.words.say
-        who = "one" if review.case.contract.side is None else "takers"
+        who = "one" if review.deal.contract.side is None else "takers"
         yield say(
             f"review.{who}.{review.unit}",
             total=review.total,
@@ -108,10 +107,10 @@ class Telling:
             needed=NOTHING if review.needed is None else review.needed,
             made=review.made,
         )
-        if review.case.score is not None:
-            yield verdict(review.case.score, self.words.language)
+        if review.deal.score is not None:
+            yield verdict(review.deal.score, self.words.language)
         if not review.is_over:
-            tricks = {"tricks": len(review.case.end.tricks), "all": review.record.game.hand_size}
+            tricks = {"tricks": len(review.deal.end.tricks), "all": review.record.game.hand_size}
             yield Finding("incomplete", tricks).message(self.words.language)
         if any(card.winner == "unknown" and card.expected is not None for card in review.cards):
             yield say("review.winner.unknown")
@@ -130,7 +129,7 @@ class Telling:
             yield say("review.claim.wrong", tricks=claim.tricks, right=claim.right)
 
     def _par(self) -> Iterator[str]:
-        par, score, say = self.review.par, self.review.case.score, self.words.say
+        par, score, say = self.review.par, self.review.deal.score, self.words.say
         if par is None:
             return
         contracts = ", ".join(map(str, par.contracts)) or self.words.action(PASS)
@@ -158,7 +157,7 @@ class Telling:
 
     def suits(self, hand: Cards) -> Iterator[tuple[Suit, list[Card]]]:
         """The cards of a hand by suit, as they count in the play."""
-        ranking = self.review.record.game.rules(self.review.case.contract.strain).ranking
+        ranking = self.review.record.game.rules(self.review.deal.contract.strain).ranking
         for cards in by_suit(self.table, hand):
             yield ranking.suit_of[cards[0].index], cards
 
@@ -169,7 +168,7 @@ class Telling:
     def _turn(self, card: CardReview) -> str:
         if not isinstance(card.winner, Side):
             return "nobody"
-        taker = self.review.case.contract.side
+        taker = self.review.deal.contract.side
         return str(int(card.winner)) if taker is None else "made" if card.winner is taker else "failed"
 
 
@@ -187,7 +186,7 @@ def section_lines(section: Section, language: str, worlds: int) -> Iterator[str]
     yield ""
     yield from table_lines(_card_rows(telling, bool(worlds)))
     yield ""
-    yield from table_lines(_player_rows(telling, bool(worlds)), left=1)
+    yield from table_lines(player_rows(telling, bool(worlds)), left=1)
 
 
 def legend(language: str, worlds: int) -> list[tuple[str, str]]:
@@ -225,7 +224,8 @@ def _card_rows(telling: Telling, with_known: bool) -> Iterator[list[str]]:
         trick = card.trick
 
 
-def _player_rows(telling: Telling, with_known: bool) -> Iterator[list[str]]:
+def player_rows(telling: Telling, with_known: bool) -> Iterator[list[str]]:
+    """The heads of a table, and below them what each player gave away."""
     say = telling.words.say
     known = [say("review.known")] if with_known else []
     yield [say("review.player"), say("review.given-away"), *known, say("review.perfect")]

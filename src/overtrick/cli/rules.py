@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
-from functools import partial
-from typing import Final
 
 from overtrick import texts
+from overtrick.cli.options import WIDTH, Parser
 from overtrick.cli.terminal import Paint, table_lines
 from overtrick.core.catalogue import broken_games, find_game, game_names, game_text, presets
 from overtrick.core.rule_sheet import Section, rule_sheet
 
-WIDTH: Final = 100
-
 
 def run(arguments: Sequence[str]) -> int:
     """Print the sheet of the game that the arguments name, or all games with their presets."""
-    parser = argparse.ArgumentParser(
-        prog="overtrick rules",
-        formatter_class=partial(argparse.HelpFormatter, width=WIDTH),
-        description="Print what will be played: the rules of a game with every house rule. Without a game: the games.",
+    parser = Parser(
+        "rules", "Print what will be played: the rules of a game with every house rule. Without a game: the games."
     )
-    parser.add_argument(
-        "game",
-        metavar="GAME[:PRESET][,RULE=VALUE…]",
-        nargs="?",
-        help="which game, and what is not as usual",
-    )
-    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the sheet")
+    parser.value("game", "GAME[:PRESET][,RULE=VALUE…]", "which game, and what is not as usual", nargs="?")
+    parser.lang("of the sheet")
     options = parser.parse_args(arguments)
     lines = _sheet(options.game, options.lang) if options.game else _games(options.lang)
     print(*lines, sep="\n")
@@ -46,7 +35,7 @@ def _games(language: str) -> Iterator[str]:
 
 
 def _sheet(text: str, language: str) -> Iterator[str]:
-    game, paint = find_game(text), Paint.of_output()
+    game, paint = find_game(text), Paint.on(sys.stdout)
     yield paint.bold(game_text(game))
     for section in rule_sheet(game, language):
         yield ""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
 from overtrick import texts
-from overtrick.cli.terminal import table_lines
+from overtrick.cli.options import Parser
+from overtrick.cli.terminal import print_json, table_lines
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
@@ -29,29 +29,24 @@ def run(arguments: Sequence[str]) -> int:
     def games(extra: str) -> str:
         return ", ".join(name.capitalize() for name, form in forms.items() if extra in form.extras)
 
-    parser = argparse.ArgumentParser(
-        prog="overtrick score",
-        formatter_class=partial(argparse.HelpFormatter, width=100),
-        description=f"Score a result without cards. RESULT is, by game: {written}. POINTS are the takers' points in "
+    parser = Parser(
+        "score",
+        f"Score a result without cards. RESULT is, by game: {written}. POINTS are the takers' points in "
         "tricks with the last one, TRICKS those of the makers; where there is no auction, both are those of side 1. "
         "X is doubled or coinched, XX redoubled or surcoinched. WHO is takers or defenders, or 1 or 2.",
     )
-    parser.add_argument("game", metavar="GAME[:PRESET][,RULE=VALUE…]")
-    parser.add_argument("result", metavar="RESULT", nargs="*", help="such as 4SX= or 92")
-    parser.add_argument("--vul", action="store_true", help=f"the takers are vulnerable ({games('vulnerable')})")
-    parser.add_argument("--rubber", action="store_true", help="score as a rubber, below and above the line")
-    parser.add_argument("--honours", metavar="WHO=POINTS", help="who has honours, and for how many points")
-    parser.add_argument(
-        "--belote", metavar="WHO", action="append", default=[], choices=WHO, help="who has king and queen of trumps"
-    )
-    parser.add_argument("--annonces", metavar="WHO=POINTS", action="append", default=[], help="annonces that count")
-    parser.add_argument(
-        "--capot", metavar="WHO", choices=WHO, help="who won all tricks, which points alone do not tell"
-    )
-    parser.add_argument("--alone", action="store_true", help=f"the taker was alone ({games('alone')})")
-    parser.add_argument("--defended-alone", action="store_true", help=f"so was a defender ({games('defended_alone')})")
-    parser.add_argument("--json", action="store_true", help="print a JSON object")
-    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the table")
+    parser.game()
+    parser.value("result", "RESULT", "such as 4SX= or 92", nargs="*")
+    parser.flag("--vul", f"the takers are vulnerable ({games('vulnerable')})")
+    parser.flag("--rubber", "score as a rubber, below and above the line")
+    parser.value("--honours", "WHO=POINTS", "who has honours, and for how many points")
+    parser.value("--belote", "WHO", "who has king and queen of trumps", action="append", default=[], choices=WHO)
+    parser.value("--annonces", "WHO=POINTS", "annonces that count", action="append", default=[])
+    parser.value("--capot", "WHO", "who won all tricks, which points alone do not tell", choices=WHO)
+    parser.flag("--alone", f"the taker was alone ({games('alone')})")
+    parser.flag("--defended-alone", f"so was a defender ({games('defended_alone')})")
+    parser.flag("--json", "print a JSON object")
+    parser.lang("of the table")
     options = parser.parse_args(arguments)
     game = find_game(options.game)
     if options.rubber:
@@ -62,7 +57,10 @@ def run(arguments: Sequence[str]) -> int:
     score = game.passed_out(SEATS[0]) if outcome is None else game.score(outcome)
     if score is None:
         raise no_results(game)
-    print(_json_text(game, score) if options.json else "\n".join(_lines(game, score, options.lang)))
+    if options.json:
+        print_json(_as_json(game, score))
+    else:
+        print(*_lines(game, score, options.lang), sep="\n")
     return 0
 
 
@@ -117,8 +115,8 @@ def verdict(score: DealScore, language: str) -> str:
     return texts.say(language, "points.made" if score.winner is score.taker else "points.failed")
 
 
-def _json_text(game: Game, score: DealScore) -> str:
-    fields = {
+def _as_json(game: Game, score: DealScore) -> dict[str, object]:
+    return {
         "game": game.name,
         "preset": game.preset,
         "scores": score.scores,
@@ -128,4 +126,3 @@ def _json_text(game: Game, score: DealScore) -> str:
         "below": score.below,
         "worth": score.worth,
     }
-    return json.dumps(fields)

@@ -13,8 +13,8 @@ from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 from overtrick import texts
+from overtrick.cli.options import Parser, needing_server, tell
 from overtrick.client.address import MOST_PORTS, PORT, Address
-from overtrick.core.errors import Invalid
 
 if TYPE_CHECKING:
     from overtrick.server.server import Server
@@ -25,43 +25,34 @@ MOST_WORKERS: Final = 64
 
 def run(arguments: Sequence[str]) -> int:
     """Serve until a signal ends it."""
-    parser = argparse.ArgumentParser(
-        prog="overtrick serve",
-        formatter_class=partial(argparse.HelpFormatter, width=100),
-        description="Serve tables to people and programs: WebSocket and HTTP on one port, lines of text on another. "
+    parser = Parser(
+        "serve",
+        "Serve tables to people and programs: WebSocket and HTTP on one port, lines of text on another. "
         "docs/club.md tells how to run it for others.",
     )
-    parser.add_argument("--host", metavar="ADDRESS", default="127.0.0.1", help="where to listen (this machine only)")
-    parser.add_argument("--port", type=_port, default=PORT, help="for WebSocket and HTTP (%(default)s); 0: any")
-    parser.add_argument("--text-host", metavar="ADDRESS", default="127.0.0.1", help="where to listen for text")
-    parser.add_argument(
-        "--text-port",
-        metavar="PORT",
-        type=_port,
-        default=TEXT_PORT,
-        help="for text (%(default)s)",
-    )
-    parser.add_argument("--db", metavar="PATH", help="the file in which everything is stored; it is made if need be")
-    parser.add_argument(
+    port, workers = partial(_number, most=MOST_PORTS), partial(_number, most=MOST_WORKERS)
+    parser.value("--host", "ADDRESS", "where to listen (this machine only)", default="127.0.0.1")
+    parser.add_argument("--port", type=port, default=PORT, help="for WebSocket and HTTP (%(default)s); 0: any")
+    parser.value("--text-host", "ADDRESS", "where to listen for text", default="127.0.0.1")
+    parser.value("--text-port", "PORT", "for text (%(default)s)", type=port, default=TEXT_PORT)
+    parser.value("--db", "PATH", "the file in which everything is stored; it is made if need be")
+    parser.flag(
         "--trusted-proxy",
-        action="store_true",
-        help="clients come through a proxy, and their addresses are the last ones of its X-Forwarded-For",
+        "clients come through a proxy, and their addresses are the last ones of its X-Forwarded-For",
     )
-    parser.add_argument(
+    parser.value(
         "--origin",
-        metavar="URL",
+        "URL",
+        "pages of this origin may connect, as those of this server; can be given several times",
         action="append",
         default=[],
-        help="pages of this origin may connect, as those of this server; can be given several times",
     )
-    parser.add_argument("--open", action="store_true", help="open the page in a browser, if there is one here")
-    parser.add_argument("--workers", metavar="N", type=_workers, help="processes that think for bots (one a core)")
-    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language for who asks for none")
+    parser.flag("--open", "open the page in a browser, if there is one here")
+    parser.value("--workers", "N", "processes that think for bots (one a core)", type=workers)
+    parser.lang("for who asks for none")
     options = parser.parse_args(arguments)
-    try:
+    with needing_server():
         from overtrick.server.server import ServerSettings, serve
-    except ModuleNotFoundError as error:
-        raise Invalid("not-installed", module=error.name or "", extra="server") from None
     settings = ServerSettings(
         host=options.host,
         port=options.port,
@@ -74,7 +65,7 @@ def run(arguments: Sequence[str]) -> int:
         language=options.lang,
     )
     if settings.db is None:
-        print(f"overtrick serve: {texts.say(options.lang, 'serve.in-memory')}", file=sys.stderr)
+        tell("serve", options.lang, "serve.in-memory")
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     serve(settings, partial(_tell, is_to_open=options.open, language=options.lang))
     return 0
@@ -93,14 +84,6 @@ def _tell(server: Server, is_to_open: bool, language: str) -> None:
 def _has_screen() -> bool:
     """Whether a browser would have a window; one in the terminal would be in the way of the server."""
     return sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
-
-
-def _port(text: str) -> int:
-    return _number(text, MOST_PORTS)
-
-
-def _workers(text: str) -> int:
-    return _number(text, MOST_WORKERS)
 
 
 def _number(text: str, most: int) -> int:

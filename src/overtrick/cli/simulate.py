@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import argparse
-import json
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
 
 from overtrick import texts
-from overtrick.arena.results import Results, Sample, result_of
+from overtrick.arena.results import Results, result_of
 from overtrick.arena.runner import Plan, Unit, simulate
-from overtrick.bots.bot import BOTS, check_bot
-from overtrick.cli.options import positive, positive_seconds, random_seed
+from overtrick.bots.bot import check_bot
+from overtrick.cli.files import open_to_write
+from overtrick.cli.options import Parser, positive, random_seed
 from overtrick.cli.progress import Progress
-from overtrick.cli.terminal import table_lines
+from overtrick.cli.terminal import print_json, table_lines
 from overtrick.core.catalogue import changed_rules, find_game
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
@@ -24,28 +23,19 @@ from overtrick.core.seats import SEATS, Side
 
 def run(arguments: Sequence[str]) -> int:
     """Play what the arguments ask for and print the results; gives 1 if a bot failed."""
-    parser = argparse.ArgumentParser(
-        prog="overtrick simulate",
-        formatter_class=partial(argparse.HelpFormatter, width=100),
-        description="Let bots play many deals or matches. The same seed gives the same deals and the same play.",
+    parser = Parser(
+        "simulate", "Let bots play many deals or matches. The same seed gives the same deals and the same play."
     )
-    parser.add_argument("game", metavar="GAME[:PRESET][,RULE=VALUE…]")
+    parser.game()
     amount = parser.add_mutually_exclusive_group(required=True)
     amount.add_argument("--deals", metavar="N", type=positive, help="so many deals, dealt by each player in turn")
     amount.add_argument("--matches", metavar="N", type=positive, help="so many whole matches")
-    parser.add_argument(
-        "--bots",
-        metavar="A[,B[,C,D]]",
-        required=True,
-        help=f"four bots in order of play, or one for each side, or one for all: {', '.join(BOTS)}, exec:COMMAND",
-    )
-    parser.add_argument(
-        "--bot-seconds", metavar="S", type=positive_seconds, help="the most that a bot may think at a time"
-    )
-    parser.add_argument("--seed", metavar="S", help="any text; without one it is random, and told")
-    parser.add_argument("--record", metavar="FILE", help="write a record of each deal to a file, as JSON Lines")
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
-    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the table")
+    parser.bots("A[,B[,C,D]]", "four bots in order of play, or one for each side, or one for all")
+    parser.bot_seconds()
+    parser.seed()
+    parser.value("--record", "FILE", "write a record of each deal to a file, as JSON Lines")
+    parser.flag("--json", "print one JSON object instead of a table")
+    parser.lang("of the table")
     options = parser.parse_args(arguments)
     unit: Unit = "deals" if options.matches is None else "matches"
     size: int = options.deals if options.matches is None else options.matches
@@ -57,7 +47,7 @@ def run(arguments: Sequence[str]) -> int:
     results = _play(plan, options.record)
     seconds = time.monotonic() - started
     if options.json:
-        print(json.dumps(_as_json(plan, results, seconds), ensure_ascii=False))
+        print_json(_as_json(plan, results, seconds))
     else:
         print(*_table(plan, results, seconds, options.lang), sep="\n")
     return 1 if results.failures else 0
@@ -77,12 +67,7 @@ def parse_bots(text: str, game: Game) -> tuple[str, str, str, str]:
 def _play(plan: Plan, path: str | None) -> Results:
     """Play all of a plan; the records go to the file as they come."""
     results, progress = Results(), Progress(plan.size)
-    with ExitStack() as stack:
-        try:
-            file = stack.enter_context(open(path, "w", encoding="utf-8")) if path is not None else None
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise Invalid("unwritable", path=str(path), reason=reason) from None
+    with open_to_write(path, "w") as file, ExitStack() as stack:
         stack.callback(progress.clear)
         for result in simulate(plan, partial(result_of, seats=plan.bots if file else None)):
             results.add(result)
@@ -113,14 +98,13 @@ def _as_json(plan: Plan, results: Results, seconds: float) -> dict[str, object]:
 
 
 def _side_as_json(plan: Plan, results: Results, side: Side) -> dict[str, object]:
-    index, sample = side - 1, results.points[side - 1]
-    margin = sample.margin
-    interval = None if margin is None else [sample.mean - margin, sample.mean + margin]
+    index = side - 1
+    points = results.points[index].mean()
     matches = {"matches_won": results.matches_won[index]} if plan.unit == "matches" else {}
     return {
         "side": int(side),
-        "mean": sample.mean,
-        "interval": interval,
+        "mean": points.value,
+        "interval": points.interval,
         **matches,
         "deals_won": results.deals_won[index],
         "contracts": results.contracts[index],
@@ -141,7 +125,7 @@ def _table(plan: Plan, results: Results, seconds: float, language: str) -> Itera
             [
                 str(side.value),
                 ", ".join(plan.bots[index::2]),
-                _mean(results.points[index]),
+                results.points[index].mean().told(".2f"),
                 *won,
                 _share(results.deals_won[index], results.deals),
                 _share(results.made[index], results.contracts[index]),
@@ -159,10 +143,6 @@ def _table(plan: Plan, results: Results, seconds: float, language: str) -> Itera
             yield say("simulation.failure", seat=seat, message=finding.message(language))
     speed = f"{results.deals / max(seconds, 1e-9):.0f}"
     yield say("simulation.deals", deals=results.deals, passed=results.passed_out, seconds=f"{seconds:.1f}", speed=speed)
-
-
-def _mean(sample: Sample) -> str:
-    return f"{sample.mean:.2f}" if sample.margin is None else f"{sample.mean:.2f} ± {sample.margin:.2f}"
 
 
 def _share(some: int, all_: int) -> str:

@@ -9,7 +9,7 @@ import time
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from overtrick import texts
+from overtrick.cli.options import Parser
 
 if TYPE_CHECKING:
     from overtrick.client.channel import Channel
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from overtrick.conversation.session import TextSession
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
+def add_options(parser: Parser) -> None:
     """The options of a person who sits down."""
     parser.add_argument("--name", default="", help="what the others call you")
-    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of all that is shown")
-    parser.add_argument("--plain", action="store_true", help="show lines, not a screen")
-    parser.add_argument("--auto-forced", action="store_true", help="play a card at once where it is the only legal one")
+    parser.lang("of all that is shown")
+    parser.flag("--plain", "show lines, not a screen")
+    parser.flag("--auto-forced", "play a card at once where it is the only legal one")
 
 
 def is_terminal() -> bool:

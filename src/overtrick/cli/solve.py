@@ -1,36 +1,155 @@
-"""`overtrick solve`: what deals are worth by best play with all hands open."""
+"""`overtrick solve`: what deals are worth by best play with all hands open.
+
+They are read from deal texts or positions, one a line, or from a file of records.
+"""
 
 from __future__ import annotations
 
 import argparse
-import json
+import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import Final, NamedTuple
 
 from overtrick import texts
-from overtrick.cli.interrupts import ended_by_interrupts
-from overtrick.cli.open_deals import Known, OpenDeal, read_deals
-from overtrick.cli.options import positive
+from overtrick.cli.files import STANDARD, read_lines
+from overtrick.cli.options import Parser, ended_by_interrupts, positive
 from overtrick.cli.progress import Progress
-from overtrick.cli.solve_output import SIDES, dd_table_lines, solution_json, solution_lines, table_json
+from overtrick.cli.terminal import json_text, print_json, table_lines, vulnerable_text
+from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game, game_names, only_for
 from overtrick.core.errors import Finding, Invalid
-from overtrick.core.seats import Seat, parse_seat
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS, Seat, Side, parse_seat
 from overtrick.core.tricks import Strain, parse_strain
 from overtrick.deal.position import Position
 from overtrick.deal.record import VULNERABLE
+from overtrick.deal.text import Hands, parse_deal
 from overtrick.engine.solver.brought import DoubleDummy, DoubleDummyTable, Par, double_dummy_of
+from overtrick.engine.solver.reference import at_stake
 from overtrick.engine.solver.searchers import check_position
-from overtrick.engine.solver.solve import solve_many
+from overtrick.engine.solver.solve import Solution, solve_many
+from overtrick.formats.catalogue import FORMATS, HOLDING_MANY, FormatName, format_of, format_of_path
+from overtrick.formats.lines import Line, filled_lines, from_first, text_lines
+from overtrick.formats.places import Placed
 
+COMMENT: Final = "#"
+WORDS_OF_DEAL: Final = 4
+WORDS_OF_POSITION: Final = 7
+"""the fewest that there can be"""
 UNFINISHED: Final = 1
 INVALID: Final = 2
 """the exit codes where a limit of nodes was reached, and where an input is wrong"""
+SIDES: Final = ("None", "NS", "EW", "All")
+"""the words for the vulnerable sides"""
+INDENT: Final = "  "
 
 
-class Case(NamedTuple):
+class Known(NamedTuple):
+    """What is known of a deal besides its hands, by what the user says or by the deal itself."""
+
+    game: Game | None = None
+    strain: Strain | None = None
+    leader: Seat | None = None
+    out: tuple[Seat, ...] = ()
+    """who sits out"""
+    dealer: Seat | None = None
+    vulnerable: frozenset[Side] | None = None
+
+
+class OpenDeal(NamedTuple):
+    """Four hands, the cards on the table, and what else is known."""
+
+    hands: Hands
+    known: Known
+    trick: tuple[Card, ...] = ()
+
+    @property
+    def game(self) -> Game:
+        """The game; refuses a deal of which it is not known."""
+        if self.known.game is None:
+            raise Invalid("no-game-named")
+        return self.known.game
+
+    @property
+    def position(self) -> Position:
+        """The position; refuses a deal of which trumps or leader are not known."""
+        game, strain, leader = self.game, self.known.strain, self.known.leader
+        if strain is None:
+            raise Invalid("no-trumps-named", allowed=" ".join(map(str, game.strains)))
+        if leader is None:
+            raise Invalid("no-leader-named")
+        return Position(game, strain, self.hands, leader, self.trick, self.known.out)
+
+
+def read_deals(words: Sequence[str], told: Known) -> Iterator[tuple[str, OpenDeal | Finding]]:
+    """The deals of a file, `-` for standard input, with their places, or the deal that is given itself, without one.
+
+    What the user told stands above what a deal says itself, but for a position, which says all.
+    """
+    path = " ".join(words)
+    if not os.path.exists(path) and ":" in path and len(path.split()) >= WORDS_OF_DEAL:
+        yield "", _deal_of_line(path, told)
+        return
+    lines = read_lines(path)
+    first, texts = from_first(text_lines(lines))
+    form = _record_format(path, first)
+    if form is not None:
+        if told.game is not None:
+            format_of(first, told.game)  # refuses another game
+        for placed in FORMATS[form].games(lines):
+            yield f"{path}:{placed.line}", _deal_of_board(placed, told)
+        return
+    for line in filled_lines(texts):
+        if not line.text.lstrip().startswith(COMMENT):
+            yield f"{path}:{line.number}", _deal_of_line(line.text, told)
+
+
+def _record_format(path: str, first: Line) -> FormatName | None:
+    """The format of a file of records, if it is one."""
+    name = None if path == STANDARD else format_of_path(path)
+    if name is None:
+        try:
+            name = format_of(first)
+        except Invalid:
+            return None
+    return name if name in HOLDING_MANY else None
+
+
+def _deal_of_line(text: str, told: Known) -> OpenDeal | Finding:
+    try:
+        if len(text.split()) >= WORDS_OF_POSITION:
+            position = Position.parse(text)
+            trick = position.trick
+            known = told._replace(game=position.game, strain=position.strain, leader=trick.leader, out=trick.out)
+            return OpenDeal(position.hands, known, trick.cards)
+        first, hands = parse_deal(text)
+    except Invalid as error:
+        return error.finding
+    return OpenDeal(hands, told._replace(leader=told.leader or first, dealer=told.dealer or first))
+
+
+def _deal_of_board(placed: Placed, told: Known) -> OpenDeal | Finding:
+    record = placed.record
+    if record is None:
+        return placed.finding or Finding("empty")
+    hands = [Cards(hand) for hand in record.deal.hands or () if hand is not None]
+    if len(hands) != len(SEATS):
+        return Finding("deal-not-whole")
+    north, east, south, west = hands
+    known = told._replace(
+        game=told.game or record.game,
+        strain=told.strain or record.strain,
+        leader=told.leader or placed.leader or record.leader,
+        dealer=told.dealer or record.dealer,
+        vulnerable=record.vulnerable if told.vulnerable is None else told.vulnerable,
+    )
+    return OpenDeal((north, east, south, west), known)
+
+
+class Problem(NamedTuple):
     """A deal of the input that can be solved."""
 
     place: str
@@ -39,7 +158,7 @@ class Case(NamedTuple):
     known: Known
 
 
-class Shown(NamedTuple):
+class Answer(NamedTuple):
     """What is printed of an answer, who found it, and whether it is all that was asked."""
 
     text: str
@@ -47,33 +166,28 @@ class Shown(NamedTuple):
     finished: bool = True
 
 
+@ended_by_interrupts()
 def run(arguments: Sequence[str]) -> int:
     """Print what each deal is worth, in the order of the input; the exit code is that of the worst deal."""
     options = _options(arguments)
-    with ended_by_interrupts():
-        return _solve(options)
-
-
-def _solve(options: argparse.Namespace) -> int:
-    path, entries = read_deals(options.source, _told(options))
-    cases = [_case(f"{path}:{entry.line}" if path else "", entry.deal, options) for entry in entries]
-    answers = (_tables if options.table else _solutions)([case for case in cases if isinstance(case, Case)], options)
-    progress, worst, engines = Progress(len(cases)), 0, dict[str, None]()
-    for case in cases:
-        if isinstance(case, Case):
-            shown = next(answers)
-            engines[shown.engine] = None
-            worst = max(worst, 0 if shown.finished else UNFINISHED)
+    problems = [(place, _problem(place, deal, options)) for place, deal in read_deals(options.source, _told(options))]
+    solvable = [problem for _, problem in problems if isinstance(problem, Problem)]
+    answers = (_tables if options.table else _solutions)(solvable, options)
+    progress, worst, engines = Progress(len(problems)), 0, dict[str, None]()
+    for place, problem in problems:
+        if isinstance(problem, Problem):
+            answer = next(answers)
+            engines[answer.engine] = None
+            worst = max(worst, 0 if answer.finished else UNFINISHED)
             progress.clear()
-            print(shown.text, flush=True)
+            print(answer.text, flush=True)
         else:
             worst = INVALID
-            place, finding = case
-            message = finding.message(options.lang)
+            message = problem.message(options.lang)
             progress.clear()
             print(f"{place or 'overtrick solve'}: {message}", file=sys.stderr)
             if options.json:
-                print(_json({"code": finding.code, "message": message}), flush=True)
+                print_json({"code": problem.code, "message": message})
         progress.advance(1)
     progress.clear()
     if engines and not options.json:
@@ -81,10 +195,10 @@ def _solve(options: argparse.Namespace) -> int:
     return worst
 
 
-def _case(place: str, deal: OpenDeal | Finding, options: argparse.Namespace) -> Case | tuple[str, Finding]:
+def _problem(place: str, deal: OpenDeal | Finding, options: argparse.Namespace) -> Problem | Finding:
     """The deal with the position that is asked about, or why there is none."""
     if isinstance(deal, Finding):
-        return place, deal
+        return deal
     try:
         if options.table and double_dummy_of(deal.game) is None:
             raise only_for("--table", double_dummy_of)
@@ -92,62 +206,55 @@ def _case(place: str, deal: OpenDeal | Finding, options: argparse.Namespace) -> 
         position = Position(deal.game, Strain.NO_TRUMPS, deal.hands, Seat.NORTH) if options.table else deal.position
         check_position(position, options.capot)
     except Invalid as error:
-        return place, error.finding
-    return Case(place, position, deal.known)
+        return error.finding
+    return Problem(place, position, deal.known)
 
 
-def _solutions(cases: Sequence[Case], options: argparse.Namespace) -> Iterator[Shown]:
+def _solutions(problems: Sequence[Problem], options: argparse.Namespace) -> Iterator[Answer]:
     solutions = solve_many(
-        (case.position for case in cases),
+        (problem.position for problem in problems),
         all_cards=options.all_cards,
         line=options.line,
         at_least=options.at_least,
         capot=options.capot,
         max_nodes=options.max_nodes or 0,
     )
-    for case, solution in zip(cases, solutions, strict=True):
+    for problem, solution in zip(problems, solutions, strict=True):
         if options.json:
-            text = _json(solution_json(solution, options.at_least, options.all_cards, options.line))
+            text = json_text(_solution_json(solution, options.at_least, options.all_cards, options.line))
         else:
-            first, *others = solution_lines(case.position, solution, options.at_least, options.lang)
-            text = "\n".join([f"{case.place}: {first}" if case.place else first, *others])
-        yield Shown(text, solution.engine, solution.finished)
+            first, *others = _solution_lines(problem.position, solution, options.at_least, options.lang)
+            text = "\n".join([f"{problem.place}: {first}" if problem.place else first, *others])
+        yield Answer(text, solution.engine, solution.finished)
 
 
-def _tables(cases: Sequence[Case], options: argparse.Namespace) -> Iterator[Shown]:
-    brought = next((double_dummy_of(case.position.game) for case in cases), None)
+def _tables(problems: Sequence[Problem], options: argparse.Namespace) -> Iterator[Answer]:
+    brought = next((double_dummy_of(problem.position.game) for problem in problems), None)
     if brought is None:
         return
-    for case, table in zip(cases, brought.dd_tables(case.position.hands for case in cases), strict=True):
-        dealer = case.known.dealer or Seat.NORTH
-        is_whole = len(case.position.hands[0]) == case.position.game.hand_size
-        pars = _pars(brought, table, dealer, case) if is_whole else {}
+    for problem, table in zip(problems, brought.dd_tables(problem.position.hands for problem in problems), strict=True):
+        dealer = problem.known.dealer or Seat.NORTH
+        is_whole = len(problem.position.hands[0]) == problem.position.game.hand_size
+        pars = _pars(brought, table, dealer, problem) if is_whole else {}
         if options.json:
-            text = _json(table_json(table, pars))
+            text = json_text(_table_json(table, pars))
         else:
-            heading = [f"{case.place}:"] if case.place else []
-            text = "\n".join([*heading, *dd_table_lines(table, pars, dealer, options.lang)])
-        yield Shown(text, table.engine)
+            heading = [f"{problem.place}:"] if problem.place else []
+            text = "\n".join([*heading, *_table_lines(table, pars, dealer, options.lang)])
+        yield Answer(text, table.engine)
 
 
-def _pars(brought: DoubleDummy, table: DoubleDummyTable, dealer: Seat, case: Case) -> dict[str, Par]:
+def _pars(brought: DoubleDummy, table: DoubleDummyTable, dealer: Seat, problem: Problem) -> dict[str, Par]:
     """Par by the words for who is vulnerable: as it is known, or else in all cases."""
-    vulnerable = case.known.vulnerable
+    vulnerable = problem.known.vulnerable
     asked = [word for word in SIDES if vulnerable in (None, VULNERABLE[word])]
     return {word: brought.par(table, dealer, VULNERABLE[word]) for word in asked}
 
 
-def _has_table(name: str) -> bool:
-    return double_dummy_of(find_game(name)) is not None
-
-
-def _json(fields: dict[str, object]) -> str:
-    return json.dumps(fields, ensure_ascii=False)
-
-
 def _told(options: argparse.Namespace) -> Known:
     """What the options say of all deals."""
-    game = options.game or (next(filter(_has_table, game_names()), None) if options.table else None)
+    with_tables = (name for name in game_names() if double_dummy_of(find_game(name)) is not None)
+    game = options.game or (next(with_tables, None) if options.table else None)
     seats = [parse_seat(word) for word in options.leader.split("-")] if options.leader else []
     return Known(
         find_game(game) if game else None,
@@ -159,39 +266,102 @@ def _told(options: argparse.Namespace) -> Known:
     )
 
 
+def _solution_json(solution: Solution, at_least: int | None, all_cards: bool, line: bool) -> dict[str, object]:
+    """A solution with what was asked for; its bounds only where the value is not known."""
+    fields: dict[str, object] = {"value": solution.value}
+    if solution.value is None:
+        fields |= {"low": solution.low, "high": solution.high}
+    if at_least is not None:
+        fields["at_least"] = solution.at_least(at_least)
+    if all_cards:
+        fields["cards"] = {str(card): value for card, value in solution.cards.items()}
+    if line:
+        fields["line"] = list(map(str, solution.line))
+    return {**fields, "engine": solution.engine}
+
+
+def _solution_lines(position: Position, solution: Solution, at_least: int | None, language: str) -> Iterator[str]:
+    """A sentence with the value, then the cards by what they are worth, then a line of best play."""
+    game, stake, seat = position.game, at_stake(position), position.turn
+    key = f"solve.{game.unit}"
+    players = texts.listed(language, [game.seat_name(player) for player in sorted((seat, seat.partner))])
+    tell = partial(texts.say, language, players=players, all=max(stake, solution.low))
+    answer = None if at_least is None else solution.at_least(at_least)
+    if at_least is not None and answer is not None:
+        yield tell(f"{key}.{'yes' if answer else 'no'}", asked=at_least)
+    elif solution.value is None:
+        yield tell(f"{key}.between", low=solution.low, high=solution.high, nodes=solution.nodes)
+    else:
+        yield tell(key, value=solution.value)
+    worths = sorted(set(solution.cards.values()), reverse=True)
+    rows = [(str(worth), [card for card in solution.cards if solution.cards[card] == worth]) for worth in worths]
+    if solution.cards and len(solution.cards) < len(position.legal()):
+        rows.append(("?", [card for card in position.legal() if card not in solution.cards]))
+    for worth, cards in rows:
+        yield f"{INDENT}{worth:>3}  {' '.join(map(str, cards))}"
+    if solution.line:
+        yield INDENT + texts.say(language, "solve.line", tricks=_tricks(position, solution.line))
+
+
+def _tricks(position: Position, line: tuple[Card, ...]) -> str:
+    """The cards of a line, trick by trick."""
+    size, coming, tricks = len(position.trick.players), iter(line), []
+    trick = list(islice(coming, size - len(position.trick.cards)))
+    while trick:
+        tricks.append(" ".join(map(str, trick)))
+        trick = list(islice(coming, size))
+    return " | ".join(tricks)
+
+
+def _table_json(table: DoubleDummyTable, pars: Mapping[str, Par]) -> dict[str, object]:
+    """A table by strain and declarer, and par by who is vulnerable."""
+    told = {word: {"score": par.score, "contracts": list(map(str, par.contracts))} for word, par in pars.items()}
+    tricks = {str(strain): list(by_declarer) for strain, by_declarer in table.tricks.items()}
+    return {"table": tricks, **({"par": told} if told else {}), "engine": table.engine}
+
+
+def _table_lines(table: DoubleDummyTable, pars: Mapping[str, Par], dealer: Seat, language: str) -> Iterator[str]:
+    """A table with a row for each strain and a column for each declarer, and par by who is vulnerable."""
+    rows = [[str(strain), *map(str, by_declarer)] for strain, by_declarer in table.tricks.items()]
+    yield from table_lines([["", *(seat.letter for seat in SEATS)], *rows], left=1)
+    for word, par in pars.items():
+        key, contracts = "solve.par" if par.contracts else "solve.par.passed", ", ".join(map(str, par.contracts))
+        values = {"dealer": dealer.letter, "score": f"{par.score:+}", "contracts": contracts}
+        yield texts.say(language, key, vulnerable=vulnerable_text(VULNERABLE[word], language), **values)
+
+
 def _options(arguments: Sequence[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="overtrick solve",
-        formatter_class=partial(argparse.HelpFormatter, width=100),
-        description="Tell what deals are worth by best play with all hands open: what the side that plays next still "
+    parser = Parser(
+        "solve",
+        "Tell what deals are worth by best play with all hands open: what the side that plays next still "
         "wins, in points or in tricks; or what all declarers win, and par. Exit code: 0 solved, 1 unfinished, "
         "2 invalid input.",
     )
-    parser.add_argument(
+    parser.value(
         "source",
-        metavar="FILE|DEAL",
-        nargs="+",
-        help="such as 'N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K'; or a file with a deal or a position a line, a PBN or LIN "
+        "FILE|DEAL",
+        "such as 'N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K'; or a file with a deal or a position a line, a PBN or LIN "
         "file, or - for standard input",
+        nargs="+",
     )
-    parser.add_argument("--game", metavar="GAME[:PRESET][,RULE=VALUE…]", help="which game deals are of")
+    parser.value("--game", "GAME[:PRESET][,RULE=VALUE…]", "which game deals are of")
     parser.add_argument("--trump", metavar="S|H|D|C|NT|AT")
-    parser.add_argument(
+    parser.value(
         "--leader",
-        metavar="SEAT",
-        help="1 to 4 or N E S W; by default the seat named first, or by the contract of a board; who sits out stands "
+        "SEAT",
+        "1 to 4 or N E S W; by default the seat named first, or by the contract of a board; who sits out stands "
         "behind, as in E-N",
     )
-    parser.add_argument("--all-cards", action="store_true", help="tell what each legal card is worth")
-    parser.add_argument("--line", action="store_true", help="tell a line of best play to the end of the deal")
-    parser.add_argument("--at-least", metavar="N", type=positive, help="only tell whether it is so much: quicker")
-    parser.add_argument("--capot", action="store_true", help="count capot for the side that plays next")
-    parser.add_argument("--max-nodes", metavar="N", type=positive, help="give up a deal after so many nodes")
-    parser.add_argument("--table", action="store_true", help="all declarers and strains, and par, where that is known")
-    parser.add_argument("--dealer", metavar="SEAT", help="for par; by default the seat named first")
-    parser.add_argument("--vulnerable", choices=tuple(SIDES), help="for par; by default all four are told")
-    parser.add_argument("--json", action="store_true", help="print one JSON object for each deal")
-    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the text")
+    parser.flag("--all-cards", "tell what each legal card is worth")
+    parser.flag("--line", "tell a line of best play to the end of the deal")
+    parser.value("--at-least", "N", "only tell whether it is so much: quicker", type=positive)
+    parser.flag("--capot", "count capot for the side that plays next")
+    parser.value("--max-nodes", "N", "give up a deal after so many nodes", type=positive)
+    parser.flag("--table", "all declarers and strains, and par, where that is known")
+    parser.value("--dealer", "SEAT", "for par; by default the seat named first")
+    parser.add_argument("--vulnerable", choices=SIDES, help="for par; by default all four are told")
+    parser.flag("--json", "print one JSON object for each deal")
+    parser.lang("of the text")
     options = parser.parse_args(arguments)
     of_values = [options.all_cards, options.line, options.capot, options.at_least, options.max_nodes, options.trump]
     if options.table and any(of_values):

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Final, get_args
+from typing import get_args
 
 from overtrick import texts
 from overtrick.arena.standings import DECIMALS, By, Row, standings
 from overtrick.cli.files import read_games
-from overtrick.cli.terminal import table_lines
+from overtrick.cli.options import LEFT_OUT, Parser
+from overtrick.cli.terminal import print_json, table_lines
 from overtrick.core.errors import Finding
 from overtrick.formats.catalogue import FORMATS
 from overtrick.referee.verdict import Fault
 
-LEFT_OUT: Final = 1
-"""the exit code where some records do not count"""
-
 
 def run(arguments: Sequence[str]) -> int:
     """Print the standings; records that do not count are told on standard error."""
-    parser = argparse.ArgumentParser(
-        prog="overtrick standings",
-        formatter_class=partial(argparse.HelpFormatter, width=100),
-        description="Rank pairs, or teams where the records name rooms, over the records of some files. Records that "
+    parser = Parser(
+        "standings",
+        "Rank pairs, or teams where the records name rooms, over the records of some files. Records that "
         "are wrong, not finished, or without names are told and left out (exit code 1).",
     )
-    parser.add_argument("paths", metavar="FILE", nargs="+", help="files of records, or - for standard input")
+    parser.value("paths", "FILE", "files of records, or - for standard input", nargs="+")
     parser.add_argument(
         "--by",
         choices=get_args(By),
@@ -37,8 +32,8 @@ def run(arguments: Sequence[str]) -> int:
         "vp: victory points of teams; points: wins and points (else by default)",
     )
     parser.add_argument("--from", dest="source_format", choices=FORMATS, help="the format of the files")
-    parser.add_argument("--json", action="store_true", help="print a JSON object")
-    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the table")
+    parser.flag("--json", "print a JSON object")
+    parser.lang("of the table")
     options = parser.parse_args(arguments)
     read = [(path, game) for path in options.paths for game in read_games(path, options.source_format)]
     broken = [(path, game.finding or Finding("empty", {}, game.line)) for path, game in read if game.record is None]
@@ -47,7 +42,8 @@ def run(arguments: Sequence[str]) -> int:
     ranking = standings([record for _, record in records], options.by)
     left_out += [_left_out(records[number][0], finding, options.lang) for number, finding in ranking.left_out]
     if options.json:
-        print(json.dumps(_as_json(ranking.rows, left_out), ensure_ascii=False))
+        rows = [{"rank": row.rank, "name": row.name, **row.values} for row in ranking.rows]
+        print_json({"standings": rows, "left_out": left_out})
     else:
         print(*_lines(ranking.rows, options.lang), sep="\n")
     return LEFT_OUT if left_out else 0
@@ -73,8 +69,3 @@ def _lines(rows: Sequence[Row], language: str) -> Iterator[str]:
         numbers = [f"{value:.2f}" if column in DECIMALS else str(value) for column, value in row.values.items()]
         cells.append([f"{rank:<{width}}  {row.name}", *numbers])
     yield from table_lines(cells, left=1)
-
-
-def _as_json(rows: Sequence[Row], left_out: Sequence[dict[str, str]]) -> dict[str, object]:
-    ranking = [{"rank": row.rank, "name": row.name, **row.values} for row in rows]
-    return {"standings": ranking, "left_out": left_out}

@@ -1,11 +1,14 @@
-"""Colours where a terminal shows them, and tables everywhere."""
+"""What is printed: colours where a terminal shows them, tables and JSON everywhere."""
 
 from __future__ import annotations
 
+import json
 import os
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TextIO
+
+from overtrick import texts
+from overtrick.core.seats import Side
 
 
 class Paint(NamedTuple):
@@ -19,11 +22,6 @@ class Paint(NamedTuple):
         is_terminal = stream is not None and stream.isatty()
         return cls(is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb")
 
-    @classmethod
-    def of_output(cls) -> Paint:
-        """Colours for the standard output."""
-        return cls.on(sys.stdout)
-
     def bold(self, text: str) -> str:
         """A heading."""
         return self._marked("1", text)
@@ -34,6 +32,22 @@ class Paint(NamedTuple):
 
     def _marked(self, code: str, text: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.enabled else text
+
+
+def vulnerable_text(sides: frozenset[Side], language: str) -> str:
+    """Who is vulnerable."""
+    names = [name for side, name in zip(Side, ("NS", "EW"), strict=True) if side in sides]
+    return texts.say(language, f"deal.vulnerable.{'-'.join(names) or 'none'}")
+
+
+def json_text(fields: Mapping[str, object]) -> str:
+    """An object on one line."""
+    return json.dumps(fields, ensure_ascii=False)
+
+
+def print_json(fields: Mapping[str, object]) -> None:
+    """Print an object on a line of its own, at once."""
+    print(json_text(fields), flush=True)
 
 
 def table_lines(rows: Iterable[Sequence[str]], indent: str = "", left: int | None = None) -> list[str]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
 from overtrick import texts
-from overtrick.cli.files import read_games
+from overtrick.cli.files import read_games, read_lines
+from overtrick.cli.options import Parser
+from overtrick.cli.terminal import print_json
 from overtrick.core.errors import Finding, Invalid
 from overtrick.formats.places import Placed
 from overtrick.protocol.fair.transcript import Witnesses, read_transcript
@@ -21,24 +21,23 @@ EXIT_CODES: Final[dict[Verdict, int]] = {"proved": 0, "consistent": 0, "wrong": 
 
 def run(arguments: Sequence[str]) -> int:
     """Verify the records of some files; the exit code is that of the worst one."""
-    parser = argparse.ArgumentParser(
-        prog="overtrick verify",
-        formatter_class=partial(argparse.HelpFormatter, width=100),
-        description="Verify where the cards of records come from. Exit code: 0 proved or consistent, 1 something is "
+    parser = Parser(
+        "verify",
+        "Verify where the cards of records come from. Exit code: 0 proved or consistent, 1 something is "
         "wrong with a deal, 2 invalid input.",
     )
-    parser.add_argument("paths", metavar="RECORD", nargs="+", help="files of records, or - for standard input")
-    parser.add_argument(
+    parser.value("paths", "RECORD", "files of records, or - for standard input", nargs="+")
+    parser.value(
         "--transcript",
-        metavar="FILE",
-        help="what a client at the table sent and got, as overtrick join --transcript keeps it; without it a deal can "
+        "FILE",
+        "what a client at the table sent and got, as overtrick join --transcript keeps it; without it a deal can "
         "be consistent, but not proved",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object for each record")
-    parser.add_argument("--lang", choices=texts.LANGUAGES, default="en", help="the language of the verdicts")
+    parser.flag("--json", "print one JSON object for each record")
+    parser.lang("of the verdicts")
     options = parser.parse_args(arguments)
     try:
-        transcript = None if options.transcript is None else _transcript_of(options.transcript)
+        transcript = None if options.transcript is None else read_transcript(read_lines(options.transcript))
     except Invalid as error:
         if error.finding.line is None:
             raise
@@ -49,20 +48,11 @@ def run(arguments: Sequence[str]) -> int:
         for game in read_games(path):
             place, verification = f"{path}:{game.line}", _verified(game, transcript)
             if options.json:
-                print(json.dumps({"place": place, **verification.as_json(options.lang)}, ensure_ascii=False))
+                print_json({"place": place, **verification.as_json(options.lang)})
             else:
                 print(*_lines(place, verification, options.lang), sep="\n")
             worst = max(worst, EXIT_CODES[verification.verdict])
     return worst
-
-
-def _transcript_of(path: str) -> Witnesses:
-    try:
-        with open(path, "rb") as file:
-            lines = file.readlines()
-    except (OSError, ValueError) as error:
-        raise Invalid("unreadable", path=path, reason=getattr(error, "strerror", None) or str(error)) from None
-    return read_transcript(lines)
 
 
 def _verified(game: Placed, transcript: Witnesses | None) -> Verification:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
-from functools import partial
 
+from overtrick.cli.options import Parser
 from overtrick.engine.kernel.engine import PURPOSES, cache_folder, prepare
 from overtrick.texts import say
 
 
 def run(arguments: Sequence[str]) -> int:
     """Compile what is not compiled yet, and say where it is kept."""
-    parser = argparse.ArgumentParser(
-        prog="overtrick warm",
-        formatter_class=partial(argparse.HelpFormatter, width=100),
-        description="Compile all kernels, so that the first solve, playout or review need not.",
-    )
+    parser = Parser("warm", "Compile all kernels, so that the first solve, playout or review need not.")
     parser.parse_args(arguments)
     if not prepare(*PURPOSES):
         print(say("en", "kernel.nothing-to-compile"))

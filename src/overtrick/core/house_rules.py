@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar, dataclass_transform, get_args
 
 from overtrick.core.errors import Invalid
@@ -47,6 +47,11 @@ class Ruled(_Fields):
     def __init_subclass__(cls) -> None:
         own = [name for name, kind in cls.__annotations__.items() if "ClassVar" not in str(kind)]
         cls.house_rules = (*cls.house_rules, *(name for name in own if name not in cls.house_rules))
+        for name, found in [*vars(cls).items()]:  # a game cannot change, so that each property is found once
+            if isinstance(found, property) and found.fget is not None and not found.__isabstractmethod__:
+                once = cached_property(found.fget)
+                once.__set_name__(cls, name)
+                setattr(cls, name, once)
 
     if not TYPE_CHECKING:  # type checkers make it from the fields
 
@@ -63,7 +68,9 @@ class Ruled(_Fields):
         raise AttributeError("games cannot change")
 
     def __eq__(self, other: object) -> bool:
-        return vars(self) == vars(other) if type(other) is type(self) else NotImplemented
+        if type(other) is not type(self):
+            return NotImplemented
+        return self is other or (self.preset == other.preset and self.house == other.house)
 
     def __hash__(self) -> int:
         found: int = vars(self)["_hash"]

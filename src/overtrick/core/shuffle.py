@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TypeVar
 
 T = TypeVar("T")
+Seed = str | int
+"""What anybody may choose, so that chance goes the same way again: a text, or a number, which is the text of it."""
 
 _WORDS: Final = 1 << 32
 
@@ -31,7 +33,7 @@ def shuffled(items: Sequence[T], seed: bytes) -> tuple[T, ...]:
     return tuple(order)
 
 
-def seed_of(text: str, number: int) -> bytes:
+def seed_of(text: Seed, number: int) -> bytes:
     """The seed of a text that somebody chose and the number of a deal: SHA-256 of `overtrick/seed/1`, text and number.
 
     They stand one a line, in UTF-8. What of a text from a command line is no character counts all the same.
@@ -39,6 +41,14 @@ def seed_of(text: str, number: int) -> bytes:
     from hashlib import sha256  # here, because it takes milliseconds to import and most commands shuffle nothing
 
     return sha256(f"overtrick/seed/1\n{text}\n{number}".encode(errors="surrogatepass")).digest()
+
+
+def word_of(seed: Seed) -> int:
+    """The number for a stream of 64 bits: a number as it is, also as a text; of any other text eight bytes."""
+    try:
+        return int(seed)
+    except ValueError:
+        return int.from_bytes(seed_of(seed, 0)[:8], "little")
 
 
 def _words(seed: bytes) -> Iterator[int]:

@@ -16,12 +16,15 @@ from overtrick.core.cards import Card, Cards, find_card
 from overtrick.core.errors import Illegal, Invalid
 from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import NOBODY, Scores, Tally
-from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain, Trick
 
 Phase = Literal["auction", "discard", "play", "over"]
 Masks = tuple[int, ...]
 """a set of cards for each of the seats 1 to 4"""
+
+OpenCards = tuple[tuple[Seat, Cards], ...]
+"""cards that lie open, and whose they are"""
 
 NO_CARDS: Final[Masks] = (0, 0, 0, 0)
 FIXED: Final = 11
@@ -104,7 +107,7 @@ class Course(NamedTuple):
     """what each seat has shown not to hold, if all play by the rules"""
     said: tuple[tuple[int, Word], ...] = ()
     """what was said in the play, each with the number of cards played before; belotes that count by themselves too"""
-    shown: tuple[tuple[Seat, Cards], ...] = ()
+    shown: OpenCards = ()
     """the annonces that count, which their side shows after the first trick"""
     tally: Tally = Tally()
     """what the players have won"""
@@ -175,8 +178,10 @@ class Course(NamedTuple):
     def sizes(self) -> tuple[int, ...]:
         """How many cards the seats 1 to 4 hold now."""
         size = self.game.hand_size - (self.game.dealing.later if self.contract is None else 0)
-        more = self.dealer if self.phase == "discard" else None
-        return tuple([size + (seat is more) - self.played[seat - 1].bit_count() for seat in SEATS])
+        sizes = [size - cards.bit_count() for cards in self.played]
+        if self.phase == "discard":
+            sizes[self.dealer - 1] += 1
+        return tuple(sizes)
 
     @property
     def points(self) -> Scores:
@@ -275,7 +280,7 @@ class Course(NamedTuple):
         self,
         card: Card,
         heard: Word | None = None,
-        shown: tuple[tuple[Seat, Cards], ...] = (),
+        shown: OpenCards = (),
         is_announced: bool | None = None,
     ) -> Course:
         """The deal after a card, which the caller knows to be legal.
@@ -294,6 +299,8 @@ class Course(NamedTuple):
         if card.bit & rules.pair_cards:
             if heard is not None:
                 said = (*said, (len(plays), heard))
+            elif is_announced is None and not rules.must_say:
+                missing |= rules.pair_of(card) & ~card.bit  # a belote would have been announced
             if is_announced is None:
                 is_announced = not rules.must_say or any(word is not DECLARE for word in self.just_said)
             if is_announced:

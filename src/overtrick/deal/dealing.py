@@ -14,7 +14,7 @@ from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.record import Deal
 
 
-class Dealt(NamedTuple):
+class DealtCards(NamedTuple):
     """A deck as it lies before the auction."""
 
     hands: tuple[tuple[Card, ...], ...]
@@ -30,7 +30,7 @@ class Dealt(NamedTuple):
         return tuple([Cards(hand).mask for hand in self.hands])
 
 
-def deal(game: Game, dealer: Seat, deck: Sequence[Card]) -> Dealt:
+def deal(game: Game, dealer: Seat, deck: Sequence[Card]) -> DealtCards:
     """Deal a deck, which is the whole pack in any order."""
     check_deck(game, deck)
     rules = game.dealing
@@ -40,7 +40,7 @@ def deal(game: Game, dealer: Seat, deck: Sequence[Card]) -> Dealt:
         turn_up, at = deck[at], at + 1
     elif rules.turn_up != "none":
         turn_up = hands[dealer - 1][0 if rules.turn_up == "dealers_first" else -1]
-    return Dealt(hands, turn_up, tuple(deck[at:]))
+    return DealtCards(hands, turn_up, tuple(deck[at:]))
 
 
 @cache
@@ -55,7 +55,7 @@ def places_of(rules: Dealing, dealer: Seat) -> Sequence[Sequence[int]]:
     return places
 
 
-def deal_later(game: Game, dealer: Seat, dealt: Dealt, contract: Contract) -> Dealt:
+def deal_later(game: Game, dealer: Seat, dealt: DealtCards, contract: Contract) -> DealtCards:
     """The deal after the packets that follow an auction: the taker has the turned-up card and fewer others."""
     if not game.dealing.later:
         return dealt
@@ -65,7 +65,7 @@ def deal_later(game: Game, dealer: Seat, dealt: Dealt, contract: Contract) -> De
             hands[seat - 1].append(dealt.turn_up)
         hands[seat - 1] += rest[:size]
         del rest[:size]
-    return Dealt(tuple(map(tuple, hands)), dealt.turn_up, tuple(rest))
+    return DealtCards(tuple(map(tuple, hands)), dealt.turn_up, tuple(rest))
 
 
 def later_packets(game: Game, dealer: Seat, contract: Contract) -> list[tuple[Seat, int]]:

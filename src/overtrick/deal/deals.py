@@ -11,7 +11,7 @@ from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
 from overtrick.core.scoring import NOBODY
 from overtrick.core.seats import SEATS, Seat
-from overtrick.core.shuffle import seed_of, shuffled
+from overtrick.core.shuffle import Seed, seed_of, shuffled
 from overtrick.deal.conditions import Where, parse_where
 from overtrick.deal.dealing import places_of
 from overtrick.deal.round import Round
@@ -19,7 +19,7 @@ from overtrick.deal.round import Round
 MOST_TRIES: Final = 1_000_000
 
 
-def deals(game: Game, where: Where | str | None = None, seed: str = "", tries: int = MOST_TRIES) -> Iterator[Round]:
+def deals(game: Game, where: Where | str | None = None, seed: Seed = "", tries: int = MOST_TRIES) -> Iterator[Round]:
     """Deals without end, each before its first call; raises `Invalid` when too many in a row do not meet the condition.
 
     The deck of the k-th try is the pack shuffled with `seed_of(seed, k)`, from 1. Those that meet the condition are
@@ -35,7 +35,7 @@ def deals(game: Game, where: Where | str | None = None, seed: str = "", tries: i
     return _chosen(game, parse_where(where) if isinstance(where, str) else where, seed, tries)
 
 
-def numbered_deal(game: Game, seed: str, number: int) -> Round:
+def numbered_deal(game: Game, seed: Seed, number: int) -> Round:
     """The deal of a number of a seed, from 1, before its first call.
 
     >>> from overtrick.core.catalogue import find_game
@@ -45,7 +45,7 @@ def numbered_deal(game: Game, seed: str, number: int) -> Round:
     return _dealt(game, number, deck_for(game, seed, number))
 
 
-def deck_for(game: Game, seed: str, number: int) -> tuple[Card, ...]:
+def deck_for(game: Game, seed: Seed, number: int) -> tuple[Card, ...]:
     """The deck of a number of a seed, from 1."""
     return shuffled(tuple(game.pack), seed_of(seed, number))
 
@@ -65,7 +65,7 @@ def _dealt(game: Game, number: int, deck: Sequence[Card]) -> Round:
     )
 
 
-def _chosen(game: Game, where: Where, seed: str, tries: int) -> Iterator[Round]:
+def _chosen(game: Game, where: Where, seed: Seed, tries: int) -> Iterator[Round]:
     pack = tuple(game.pack)
     bits, attempts = tuple(card.bit for card in pack), count(1)
     places = [places_of(game.dealing, dealer) for dealer in SEATS]

@@ -27,17 +27,15 @@ from overtrick.core.errors import Illegal, Invalid
 from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import NOBODY, DealScore
 from overtrick.core.seats import Seat, Side
-from overtrick.deal.course import Course, Masks, OfCourse, told_by_course
-from overtrick.deal.dealing import Dealt, deal, deal_later
+from overtrick.deal.course import Course, Masks, OfCourse, OpenCards, told_by_course
+from overtrick.deal.dealing import DealtCards, deal, deal_later
 from overtrick.deal.position import Position
 from overtrick.deal.record import Deal, Record, board_tags
-
-Shown = tuple[tuple[Seat, Cards], ...]
 
 
 class _Hands(NamedTuple):
     course: Course
-    dealt: Dealt
+    dealt: DealtCards
     """the cards as they were dealt; after the auction with the cards that followed it"""
     held: Masks
     """what the seats 1 to 4 hold now"""
@@ -97,7 +95,7 @@ class Round(_Hands, OfCourse):
         course = Course.at_play(
             game, dealer, contract, auction=auction, turn_up=turn_up, vulnerable=vulnerable, number=number
         )
-        dealt = Dealt(tuple(map(tuple, hands)), turn_up, stock)
+        dealt = DealtCards(tuple(map(tuple, hands)), turn_up, stock)
         return _round(course, dealt, dealt.masks, discard)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -203,7 +201,7 @@ class Round(_Hands, OfCourse):
         if contract is None:
             return _round(course, self.dealt, self.held)
         dealt = deal_later(course.game, course.dealer, self.dealt, contract)
-        held = dealt.masks
+        held = self.held if dealt is self.dealt else dealt.masks
         if course.phase == "discard" and course.turn_up is not None:
             held = _changed(held, course.dealer, held[course.dealer - 1] | course.turn_up.bit)
         return _round(course, dealt, held)
@@ -234,7 +232,7 @@ class Round(_Hands, OfCourse):
             return BELOTE
         return REBELOTE if self.course.played[seat - 1] & mate else None
 
-    def _annonces_that_count(self) -> Shown:
+    def _annonces_that_count(self) -> OpenCards:
         """What is laid open with the last card of the first trick: the annonces of the side whose annonces count."""
         _, trick = self.course.in_play
         if self.course.tricks or len(trick.cards) + 1 < len(trick.players):
@@ -301,7 +299,7 @@ class Round(_Hands, OfCourse):
         )
 
 
-def _round(course: Course, dealt: Dealt, held: Masks, discard: Card | None = None) -> Round:
+def _round(course: Course, dealt: DealtCards, held: Masks, discard: Card | None = None) -> Round:
     """The round of a course with its hands."""
     return tuple.__new__(Round, (course, dealt, held, discard))
 

@@ -12,7 +12,7 @@ from overtrick.core.cards import Card, Cards
 from overtrick.core.game import Standing
 from overtrick.core.scoring import DealScore, Scores
 from overtrick.core.seats import SEATS, Seat
-from overtrick.deal.course import Course, OfCourse, told_by_course
+from overtrick.deal.course import Course, OfCourse, OpenCards, told_by_course
 from overtrick.deal.round import Round
 
 
@@ -45,7 +45,7 @@ class View(_Own, OfCourse):
     """how many cards the seats 1 to 4 hold now"""
     declared: tuple[tuple[Seat, str], ...]
     """the names of the annonces that were declared"""
-    shown: tuple[tuple[Seat, Cards], ...]
+    shown: OpenCards
     """the annonces that count, which their side shows after the first trick"""
     points: Scores
     """what the sides have won so far"""

@@ -10,6 +10,7 @@ from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
 from overtrick.core.scoring import Tally
 from overtrick.core.seats import SEATS, Seat, parse_seat
+from overtrick.core.shuffle import Seed, word_of
 from overtrick.core.tricks import Strain, parse_strain
 from overtrick.deal.position import Position
 from overtrick.engine.kernel.engine import engine
@@ -38,7 +39,7 @@ class Playouts(NamedTuple):
 
 
 def playouts(
-    game: Game | str, strain: Strain | str, n: int, seed: int, *, first: int = 0, leader: Seat | str = Seat.NORTH
+    game: Game | str, strain: Strain | str, n: int, seed: Seed, *, first: int = 0, leader: Seat | str = Seat.NORTH
 ) -> Playouts:
     """Play out `n` random deals; each card is drawn from the legal ones with the same chance (but for 2^-26).
 
@@ -66,9 +67,9 @@ def playouts(
     )
     if engine() == "plain":
         for row in range(n):
-            _play_out(game, strain, tables, Stream(seed, first + row), leader, made, row)
+            _play_out(game, strain, tables, Stream(word_of(seed), first + row), leader, made, row)
     else:
-        play_out(game, strain, seed, first, leader, made)
+        play_out(game, strain, word_of(seed), first, leader, made)
     return made
 
 

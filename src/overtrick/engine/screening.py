@@ -17,11 +17,10 @@ from overtrick.core.tricks import Strain, Trick, parse_strain
 from overtrick.deal.course import outcome_of
 from overtrick.engine.kernel.engine import engine
 from overtrick.formats.places import Placed
-from overtrick.referee.evidence import PLACES, kept_out, pins_of
-from overtrick.referee.facts import Facts
-from overtrick.referee.judging import Case, Fallen, Judgement, PlayedCard, TrickScore, case_of, judge_case, judge_fallen
+from overtrick.referee.evidence import PLACES, PlayedCard, kept_out, pins_of
+from overtrick.referee.judging import Case, Fallen, Judgement, TrickScore, case_of, judge_case, judge_fallen
+from overtrick.referee.paperwork import Facts, announced
 from overtrick.referee.referee import Level
-from overtrick.referee.words import announced
 
 if TYPE_CHECKING:
     import numpy as np

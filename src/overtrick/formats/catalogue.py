@@ -43,7 +43,6 @@ class Format(NamedTuple):
 
     @property
     def module(self) -> ModuleType:
-        """The module that reads and writes it."""
         return import_module(self.home)
 
     @property

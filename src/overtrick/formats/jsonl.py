@@ -107,7 +107,7 @@ class _Reader:
             seats=self.names(root.get("seats")),
             auction=self.list_of(root.get("auction"), "auction", self.text),
             scores=self.optional(root.get("scores"), "scores", self.scores),
-            said=self.optional(root.get("said"), "said", self.said),
+            said=None if root.get("said") is None else self.list_of(root["said"], "said", self.word),
             fair=self.optional(root.get("fair"), "fair", self.object_of),
             tags=self.optional(root.get("tags"), "tags", self.object_of) or {},
         )
@@ -130,7 +130,7 @@ class _Reader:
         if value is None:
             return Deal()
         deal = self.object_of(value, "deal")
-        self.only_known(deal, _DEAL_FIELDS, "deal.")
+        self.only_known(deal, Deal._fields, "deal.")
         card = self.card_reader(game)
         return Deal(
             self.optional(deal.get("hands"), "deal.hands", lambda hands, path: self.hands(game, hands, path)),
@@ -158,7 +158,7 @@ class _Reader:
         if value is None:
             return None
         contract = self.object_of(value, "contract")
-        self.only_known(contract, _CONTRACT_FIELDS, "contract.")
+        self.only_known(contract, Contract._fields, "contract.")
         if "strain" not in contract:
             raise Invalid(Finding("missing-field", {"field": "contract.strain"}, self.line.number, 1))
         seat = self.optional(contract.get("seat"), "contract.seat", self.seat)
@@ -226,9 +226,6 @@ class _Reader:
         if not isinstance(value, list) or len(value) != 2 or any(type(score) is not int for score in value):
             raise self.bad(path, value, "expected.scores")
         return (value[0], value[1])
-
-    def said(self, value: object, path: str) -> tuple[tuple[int, str], ...]:
-        return self.list_of(value, path, self.word)
 
     def word(self, value: object, path: str) -> tuple[int, str]:
         if isinstance(value, list) and len(value) == 2 and type(value[0]) is int and isinstance(value[1], str):
@@ -306,8 +303,6 @@ def _skip(text: str, place: int) -> int:
     return place
 
 
-_DEAL_FIELDS: Final = Deal._fields
-_CONTRACT_FIELDS: Final = Contract._fields
 _FIELDS: Final = (
     *("v", "game", "preset", "house", "seats", "dealer", "deal"),
     *("auction", "contract", "plays", "said", "scores", "fair", "tags"),

@@ -13,7 +13,7 @@ from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS
 from overtrick.deal.record import Record
-from overtrick.formats.places import Placed, Source
+from overtrick.formats.places import Place, Placed, Source
 
 TRICK_SIZE = len(SEATS)
 
@@ -32,14 +32,6 @@ class Line(NamedTuple):
             column = self.text.index(word, column)
             yield column + 1, word
             column += len(word)
-
-
-class PlacedCard(NamedTuple):
-    """A card of the input and where it stands, line and column from 1."""
-
-    card: Card
-    line: int
-    column: int
 
 
 def lines_of(text: str) -> Iterator[str]:
@@ -90,12 +82,12 @@ def parse_card_at(word: str, game: Game, line: int, column: int) -> Card:
     return card
 
 
-def cards_of(line: Line, game: Game) -> Iterator[PlacedCard]:
-    """The cards of a trick's line, one by one, so that those before a bad one can be judged."""
+def cards_of(line: Line, game: Game) -> Iterator[tuple[Card, Place]]:
+    """The cards of a trick's line with their places, one by one, so that those before a bad one can be judged."""
     for count, (column, word) in enumerate(line.words(), 1):
         if count > TRICK_SIZE:
             raise Invalid(Finding("trick-size", {"count": len(line.text.split())}, line.number, column))
-        yield PlacedCard(parse_card_at(word, game, line.number, column), line.number, column)
+        yield parse_card_at(word, game, line.number, column), (line.number, column)
 
 
 def short_trick(line: Line) -> Finding | None:
@@ -131,7 +123,7 @@ class TrickFormat(NamedTuple):
                 raise Invalid(short)
             if len(plays) >= TRICK_SIZE * record.game.hand_size:
                 raise Invalid(Finding("too-many-tricks", {"all": record.game.hand_size}, line.number, 1))
-            plays += [placed.card for placed in cards_of(line, record.game)]
+            plays += [card for card, _ in cards_of(line, record.game)]
             short = short_trick(line)
         return record._replace(plays=tuple(plays))
 

@@ -7,10 +7,11 @@ from typing import Any, SupportsIndex
 
 from gymnasium.utils import seeding
 
-from overtrick.bots.saying import word_with
+from overtrick.bots.simple_play import word_with
 from overtrick.core.actions import ALONE, DECLARE, Action
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card
+from overtrick.core.errors import OvertrickError
 from overtrick.core.game import Game, Standing
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
@@ -60,13 +61,15 @@ class Episode:
     def choose(self, number: SupportsIndex) -> None:
         """Go on with the action of a number and the word that belongs to it; one that is not legal ends the episode."""
         action, rules = action_of(self.game, number), self.round.course.rules
-        if action not in self.round.legal():
+        try:
+            after = self.round.apply(action)
+        except OvertrickError:
             self.offender = self.actor
             return
         if rules is not None and rules.must_say and isinstance(action, Card) and action.bit & rules.pair_cards:
             word = word_with(self.view(self.actor), action)
-            self.round = self.round if word is None else self.round.apply_unchecked(word)
-        self.round = self.round.apply_unchecked(action)
+            after = after if word is None else self.round.apply_unchecked(word).apply_unchecked(action)
+        self.round = after
         self._go_on()
 
     def _go_on(self) -> None:

@@ -7,9 +7,10 @@ which seat it sits. docs/learning.md describes the parts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from itertools import accumulate
+from struct import Struct
 from typing import Final, TypedDict
 
 import numpy as np
@@ -17,10 +18,12 @@ import numpy.typing as npt
 
 from overtrick.core.actions import PASS
 from overtrick.core.annonces import CARRE, SEQUENCE_NAMES
-from overtrick.core.auctions import Bidding
+from overtrick.core.auctions import Auction, Bidding, Contract
+from overtrick.core.cards import CARDS, Cards
 from overtrick.core.errors import Illegal
 from overtrick.core.game import Game, Standing
 from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.deal.course import Course
 from overtrick.deal.view import View
 from overtrick.engine.worlds import known_places
 from overtrick.learning.actions import action_mask
@@ -29,6 +32,8 @@ PHASES: Final = ("auction", "discard", "play")
 ANNONCES: Final = (*SEQUENCE_NAMES.values(), CARRE)
 MOST_ANNONCES: Final = 2
 """of one kind in a hand"""
+MOST_AGREED: Final = 64
+"""how many auctions are remembered as numbers, each as one seat sees it"""
 
 
 class Observation(TypedDict):
@@ -102,38 +107,51 @@ def _observer(game: Game) -> _Observer:
 
 
 class _Observer:
-    """Writes views of a game as numbers: sets of cards at once, then the numbers that are 1, then all others."""
+    """Writes views of a game as numbers: all bits at once, sets of cards and marks, and then the other numbers."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.size = observation_size(game)
         self.parts = layout(game)
         self.starts = {name: part.start for name, part in self.parts.items()}
-        sets = self.starts["when"] // len(game.pack)
-        self.columns = np.array([64 * row + card.index for row in range(sets) for card in game.pack])
+        self.first_mark = self.starts["phase"]
+        self.last_mark = self.starts["declared" if "declared" in self.starts else "tricks"]
+        rows, marks = self.starts["when"] // len(game.pack), self.last_mark - self.first_mark
+        self.bytes_of_marks = (marks + 7) // 8
+        self.packed = Struct(f"<{rows}Q{self.bytes_of_marks}s")
+        self.columns = np.array([64 * row + card.index for row in range(rows) for card in game.pack])
         """where the bits of the sets of cards are that are in the pack"""
-        self.when = {card.index: self.starts["when"] + place for place, card in enumerate(game.pack)}
+        self.marks = slice(64 * rows, 64 * rows + marks)
+        """where those of the marks are"""
+        self.when = [self.starts["when"] + len(game.pack & Cards.from_mask(card.bit - 1)) for card in CARDS]
+        """where it is told when a card was played, by `Card.index`"""
+        self.tricks = {
+            each: (np.arange(each, each + len(game.pack)) // each / game.hand_size).astype(np.float32)
+            for each in range(2, len(SEATS) + 1)
+        }
+        """by how many play: the trick of each card played, as a share of all"""
         self.calls = {call: number for number, call in enumerate(game.auction_rules.calls)}
         self.strains = {strain: number for number, strain in enumerate(game.strains)}
         self.bids = {value: number for number, value in enumerate(_bids(game))}
         self.most_points = _most_points(game)
+        self.agreed = lru_cache(MOST_AGREED)(self._agreed)
 
     def look(self, view: View, seat: Seat) -> npt.NDArray[np.float32]:
         """A view from its seat."""
         numbers, starts, course = np.zeros(self.size, np.float32), self.starts, view.course
-        rows = b"".join([cards.to_bytes(8, "little") for cards in self._card_sets(view, seat)])
-        bits = np.unpackbits(np.frombuffer(rows, np.uint8), bitorder="little")
+        marks = self._marks(course, seat).to_bytes(self.bytes_of_marks, "little")
+        packed = np.frombuffer(self.packed.pack(*self._card_sets(view, seat), marks), np.uint8)
+        bits = np.unpackbits(packed, bitorder="little")
         numbers[: len(self.columns)] = bits.take(self.columns)
-        start, each = self.when, len(SEATS) - len(course.trick.out if course.trick else ())
-        for number, card in enumerate(course.plays, each):
-            numbers[start[card.index]] = number // each / self.game.hand_size
-        for place in self._marks(view, seat):
-            numbers[place] = 1
+        numbers[self.first_mark : self.last_mark] = bits[self.marks]
+        if plays := course.plays:
+            when, each = self.when, len(SEATS) - len(course.trick.out if course.trick else ())
+            numbers[[when[card.index] for card in plays]] = self.tricks[each][: len(plays)]
         own, other = seat.side - 1, seat.side.other - 1
         won, points, first = course.tally.tricks, course.tally.scores, starts["tricks"]
         share, most = self.game.hand_size, self.most_points
         numbers[first : first + 4] = won[own] / share, won[other] / share, points[own] / most, points[other] / most
-        for player, name in view.declared:
+        for player, name in course.declared:
             place = (player - seat) % 4 * len(ANNONCES) + ANNONCES.index(name)
             numbers[starts["declared"] + place] += 1 / MOST_ANNONCES
         if view.standing is not None:
@@ -154,23 +172,26 @@ class _Observer:
                 on_table[(player - seat) % 4] = card.bit
         rows += on_table
         if "turn_up" in self.starts:
-            rows.append(0 if view.turn_up is None else view.turn_up.bit)
+            rows.append(0 if course.turn_up is None else course.turn_up.bit)
         if "discard" in self.starts:
             rows.append(0 if view.discard is None else view.discard.bit)
         return rows
 
-    def _marks(self, view: View, seat: Seat) -> list[int]:
-        """The places of the numbers that are 1; players are counted from the seat."""
-        starts, course = self.starts, view.course
-        contract, trick = course.contract or course.auction.contract, course.trick
-        marks = [starts["dealer"] + (course.dealer - seat) % 4]
-        if course.phase != "over":
-            marks.append(starts["phase"] + PHASES.index(course.phase))
-        if course.turn is not None:
-            marks.append(starts["turn"] + (course.turn - seat) % 4)
+    def _marks(self, course: Course, seat: Seat) -> int:
+        """The numbers that are 1, as bits from the first one of them on; players are counted from the seat."""
+        starts, trick, turn = self.starts, course.trick, course.turn
+        marks = 0
+        if turn is not None:
+            marks = 1 << starts["turn"] + (turn - seat) % 4 | 1 << starts["phase"] + PHASES.index(course.phase)
         if trick is not None:
-            marks.append(starts["leader"] + (trick.leader - seat) % 4)
-        marks += self._called(view, seat)
+            marks |= 1 << starts["leader"] + (trick.leader - seat) % 4
+        contract = course.contract or course.auction.contract
+        return (marks | self.agreed(course.auction, contract, course.vulnerable, seat)) >> self.first_mark
+
+    def _agreed(self, auction: Auction, contract: Contract | None, vulnerable: Collection[Side], seat: Seat) -> int:
+        """What no card changes: who deals, the calls and what came of them."""
+        starts = self.starts
+        marks = [starts["dealer"] + (auction.dealer - seat) % 4, *self._called(auction, seat)]
         if contract is not None:
             marks.append(starts["strain"] + self.strains[contract.strain])
             if contract.seat is not None:
@@ -183,14 +204,13 @@ class _Observer:
             if contract.double:
                 marks.append(starts["double"] + contract.double - 1)
             marks += [starts["alone"] + (player - seat) % 4 for player in contract.alone]
-        if view.vulnerable:
-            marks += [starts["vulnerable"] + (side is not seat.side) for side in view.vulnerable]
-        return marks
+        marks += [starts["vulnerable"] + (side is not seat.side) for side in vulnerable]
+        return sum(1 << mark for mark in set(marks))
 
-    def _called(self, view: View, seat: Seat) -> list[int]:
+    def _called(self, auction: Auction, seat: Seat) -> list[int]:
         """Who has called what, and in games with bids who has doubled what."""
         starts, calls, marks, bid = self.starts, self.calls, list[int](), None
-        for caller, call in zip(view.auction.callers, view.auction.calls, strict=True):
+        for caller, call in zip(auction.callers, auction.calls, strict=True):
             first = (caller - seat) % 4 * len(calls)
             if call.kind in ("double", "redouble"):
                 if bid is not None:

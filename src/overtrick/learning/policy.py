@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from overtrick.bots.bot import Bot
-from overtrick.bots.saying import word_with
+from overtrick.bots.simple_play import word_with
 from overtrick.core.actions import DECLARE, Action
 from overtrick.deal.view import View
 from overtrick.learning.actions import action_of

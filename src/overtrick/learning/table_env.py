@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any, Final
 
 import numpy as np
@@ -30,7 +31,18 @@ def env(
 
     An episode is a deal, or with `match` a whole match. Rewards come at its end: from -1 to 1, or with `raw` in points.
     """
-    return OrderEnforcingWrapper(TableEnv(game, match=match, raw=raw, render_mode=render_mode))
+    return _InOrder(TableEnv(game, match=match, raw=raw, render_mode=render_mode))
+
+
+class _InOrder(OrderEnforcingWrapper[str, Any, Any]):
+    """The check of PettingZoo, which looks for what every step needs in a slow way."""
+
+    agents = property(attrgetter("env.agents"))
+    agent_selection = property(attrgetter("env.agent_selection"))
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the agent whose turn it is sees, and what it has got."""
+        return self.env.last(observe) if self._has_reset else super().last(observe)
 
 
 def box(game: Game) -> Box[np.float32]:

@@ -17,12 +17,10 @@ from overtrick.core.errors import Invalid
 from overtrick.core.game import Game, Standing
 from overtrick.core.scoring import DealScore
 from overtrick.core.seats import Seat, Side
-from overtrick.deal.course import Course
+from overtrick.deal.course import Course, OpenCards
 from overtrick.deal.view import View
 from overtrick.protocol import outgoing
 from overtrick.protocol.outgoing import Acted, DealInfo, ProposalInfo, SeatInfo, Snapshot, StandingInfo, TableEvent
-
-Open = tuple[tuple[Seat, Cards], ...]
 
 
 class Seen:
@@ -215,7 +213,7 @@ def _is_said_before(course: Course, word: Word) -> bool:
     return word is DECLARE or word.tricks is not None or (course.rules is not None and course.rules.must_say)
 
 
-def _after_card(course: Course, card: Card, heard: Sequence[Word], shown: Open) -> Course:
+def _after_card(course: Course, card: Card, heard: Sequence[Word], shown: OpenCards) -> Course:
     by_itself = next((word for word in heard if not _is_said_before(course, word)), None)
     _, trick = course.in_play
     ends_first_trick = not course.tricks and len(trick.cards) + 1 == len(trick.players)
@@ -291,7 +289,7 @@ def _calls(course: Course, texts: Sequence[str]) -> tuple[Call, ...]:
     return tuple(call for text in texts if isinstance(call := course.parse(text), Call))
 
 
-def _open_cards(game: Game, hands: Sequence[tuple[int, Sequence[str]]]) -> Open:
+def _open_cards(game: Game, hands: Sequence[tuple[int, Sequence[str]]]) -> OpenCards:
     return tuple((Seat(seat), _cards(game, cards)) for seat, cards in hands)
 
 

@@ -24,6 +24,15 @@ from overtrick.deal.text import check_cards
 PLACES = (DEAD, *SEATS)
 
 
+class PlayedCard(NamedTuple):
+    """A card that was played."""
+
+    trick: int
+    """the number of the trick, from 1"""
+    seat: Seat
+    card: Card
+
+
 class Play(NamedTuple):
     """A card that was played, with what its player owed at that moment."""
 
@@ -38,6 +47,10 @@ class Play(NamedTuple):
     duty: Duty
     proves: int
     """the cards that the player did not hold at that moment, if they played by the rules, as a mask"""
+
+    def as_json(self) -> dict[str, object]:
+        """Who played which card when, as plain data."""
+        return {"trick": self.trick, "player": int(self.seat), "card": str(self.card)}
 
 
 class Shortage(NamedTuple):

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from overtrick.core.auctions import Auction, Contract
-from overtrick.core.cards import Card
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import Game, Outcome
@@ -15,21 +14,24 @@ from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.record import Record
 from overtrick.formats import jsonl
 from overtrick.formats.catalogue import FORMATS, FormatName, format_of
-from overtrick.formats.lines import Line, TrickFormat, cards_of, filled_lines, from_first, lines_of, short_trick
+from overtrick.formats.lines import Line, cards_of, filled_lines, from_first, lines_of, short_trick
 from overtrick.formats.places import Placed
-from overtrick.referee.as_json import fault_as_json
-from overtrick.referee.facts import Facts, facts_of, referee_of
+from overtrick.referee.evidence import PlayedCard
 from overtrick.referee.paperwork import (
     BadCall,
+    Facts,
+    announced,
     auction_of,
     check_scores,
     claim_of,
     contract_of,
+    facts_of,
+    hands_of,
     scores_of,
+    wrong_word,
 )
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
-from overtrick.referee.words import announced, hands_of, wrong_word
 
 Status = Literal["clean", "fault", "incomplete", "invalid"]
 
@@ -41,15 +43,6 @@ class TrickScore(NamedTuple):
     winner: Seat
     final: Scores | None = None
     """after the last trick: the scores of the deal, where the rules settle them"""
-
-
-class PlayedCard(NamedTuple):
-    """A card that was played."""
-
-    trick: int
-    """the number of the trick, from 1"""
-    seat: Seat
-    card: Card
 
 
 class Judgement(NamedTuple):
@@ -102,7 +95,7 @@ class Judgement(NamedTuple):
             "tricks": [{"scores": list(trick.scores), "winner": int(trick.winner)} for trick in self.tricks],
             "final": self.final and list(self.final),
             "worth": self.worth and list(self.worth),
-            "fault": fault and fault_as_json(fault, language),
+            "fault": fault and fault.as_json(language),
             "findings": [_finding_as_json(self.finding, language)] if isinstance(self.finding, Finding) else [],
         }
 
@@ -140,8 +133,8 @@ def judge_lines(
     except Invalid as error:
         yield Judgement(find_game(game) if isinstance(game, str) else game, finding=error.finding)
         return
-    if opened.has_lines:
-        yield from judge_filled_lines(filled_lines(opened.lines), opened.form, opened.game, evidence)
+    if FORMATS[opened.form].has_tricks:
+        yield from judge_tricks(filled_lines(opened.lines), opened.form, opened.game, evidence)
     else:
         for placed in opened.games():
             yield judge_placed(placed, evidence)
@@ -156,13 +149,8 @@ class Input(NamedTuple):
     game: Game | None
     """which game it is; None where each record says it"""
 
-    @property
-    def has_lines(self) -> bool:
-        """Whether it can be judged line by line; else it has to be read as a whole, by `games`."""
-        return self.form == "json" or FORMATS[self.form].has_tricks
-
     def games(self) -> Iterator[Placed]:
-        """The games of a Bridge file; those that do not say how they are scored are of the game that was named."""
+        """The games of a file of records; those that do not say how they are scored are of the game that was named."""
         try:
             games = FORMATS[self.form].games(self.lines)
         except Invalid as error:
@@ -192,16 +180,7 @@ def open_input(lines: Iterable[str], game: Game | str | None = None, form: Forma
             wanted = find_game(implied)
         elif isinstance(game, str) and ":" not in game and implied.startswith(f"{wanted.name}:"):
             wanted = find_game(game.replace(wanted.name, implied, 1))
-    return Input(lines, form, wanted)
-
-
-def judge_filled_lines(
-    lines: Iterator[Line], form: FormatName, game: Game | None, evidence: Level
-) -> Iterator[TrickScore | Judgement]:
-    """Judge lines of which the blank ones are left out: JSON records, or a deal trick by trick."""
-    if game is None or not FORMATS[form].has_tricks:
-        return (judge_placed(jsonl.read_line(line), evidence) for line in lines)
-    return _judge_tricks(FORMATS[form].tricks, game, lines, evidence)
+    return Input(lines, form, None if form == "json" else wanted)
 
 
 def judge_placed(placed: Placed, evidence: Level) -> Judgement:
@@ -256,6 +235,12 @@ def _is_end_position(record: Record) -> bool:
 
 def judge_case(case: Case, evidence: Level) -> Judgement:
     """Judge the cards of a case, and what follows from them."""
+    fallen = fallen_of(case, evidence)
+    return judge_fallen(case, fallen) if isinstance(fallen, Fallen) else fallen
+
+
+def fallen_of(case: Case, evidence: Level) -> Fallen | Judgement:
+    """How the cards of a case fell, or the judgement of one to which the referee objects."""
     record, facts, _, where = case
     try:
         referee = facts.referee(evidence)
@@ -269,7 +254,7 @@ def judge_case(case: Case, evidence: Level) -> Judgement:
             return _judged(referee, tricks, where.of_card(finding, number))
         if referee.is_between_tricks:
             tricks.append(TrickScore(referee.scores, referee.leader))
-    return judge_fallen(case, Fallen(tuple(tricks), referee.outcome, _seen(referee)))
+    return Fallen(tuple(tricks), referee.outcome, _seen(referee))
 
 
 def _judged(referee: Referee, tricks: Sequence[TrickScore], finding: Finding | Fault | None) -> Judgement:
@@ -351,13 +336,15 @@ class Where:
         return finding.at(*next((fields[name] for name in names if name in fields), self.start))
 
 
-def _judge_tricks(
-    form: TrickFormat, game: Game, lines: Iterator[Line], evidence: Level
+def judge_tricks(
+    lines: Iterator[Line], form: FormatName, game: Game | None, evidence: Level
 ) -> Iterator[TrickScore | Judgement]:
+    """Judge a deal trick by trick, of whose lines the blank ones are left out."""
+    assert game is not None, "a format of tricks implies one"
     first = next(lines)
     try:
-        record = form.read_header(first, game)
-        referee = referee_of(record, contract_of(record, None), evidence)
+        record = FORMATS[form].tricks.read_header(first, game)
+        referee = facts_of(record, contract_of(record, None)).referee(evidence)
     except Invalid as error:
         yield Judgement(game, finding=error.finding.at(first.number, 1))
         return
@@ -378,10 +365,10 @@ def _judge_tricks(
 
 def _judge_line(referee: Referee, line: Line) -> Finding | Fault | None:
     try:
-        for card, number, column in cards_of(line, referee.game):
+        for card, place in cards_of(line, referee.game):
             finding = referee.play(card)
             if finding is not None:
-                return finding.at(number, column)
+                return finding.at(*place)
     except Invalid as error:
         return error.finding
     return None

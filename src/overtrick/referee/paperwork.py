@@ -1,19 +1,28 @@
-"""What a record says besides the cards played: calls, contract, exchange, claim and scores, and whether they fit."""
+"""What a record says besides the plays: calls, contract, exchange, hands, words and scores, and whether they fit."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from overtrick.core.actions import parse_discard, parse_word
+from overtrick.core.actions import BELOTE, DECLARE, REBELOTE, Word, parse_discard, parse_word
 from overtrick.core.auctions import Auction, Contract
 from overtrick.core.cards import Cards
 from overtrick.core.errors import Finding, Invalid, OvertrickError, Phrase
-from overtrick.core.game import Outcome
-from overtrick.core.scoring import NOBODY, DealScore
+from overtrick.core.game import DEAD, Game, Outcome, Pins
+from overtrick.core.scoring import NOBODY, DealScore, Scores
 from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.tricks import Strain
 from overtrick.deal.course import claimed_by
 from overtrick.deal.record import Record
-from overtrick.referee.words import Shown, annonces_of, hands_of, honours_of
+from overtrick.deal.text import check_cards
+from overtrick.referee.evidence import Play, PlayedCard
+from overtrick.referee.referee import Level, Referee
+
+Hands = tuple[Cards | None, ...]
+
+
+Plays = Sequence[Play | PlayedCard]
 
 
 def auction_of(record: Record) -> Auction | None:
@@ -23,7 +32,7 @@ def auction_of(record: Record) -> Auction | None:
     if not calls or (game.dealing.turn_up != "none" and deal.turn_up is None):
         return None
     auction = game.auction(record.dealer_seat, deal.turn_up)
-    hands = [None if hand is None else Cards(hand) for hand in deal.hands or (None,) * len(SEATS)]
+    hands = dealt_hands(record)
     for number, call in enumerate(calls):
         seat = auction.turn
         try:
@@ -118,7 +127,7 @@ def claim_of(record: Record, contract: Contract) -> int | None:
     return claimed
 
 
-def scores_of(record: Record, outcome: Outcome, claimed: int | None, plays: Sequence[Shown]) -> list[DealScore]:
+def scores_of(record: Record, outcome: Outcome, claimed: int | None, plays: Plays) -> list[DealScore]:
     """The scores that a finished deal can have.
 
     There are several where nobody knows who was vulnerable, and none where too little is known of the hands.
@@ -144,5 +153,140 @@ def check_scores(record: Record, scores: list[DealScore], taken: int | None) -> 
         return Finding("wrong-result", {"result": result, "right": taken})
     if record.scores is None or not scores or record.scores in [score.scores for score in scores]:
         return None
-    (first, second), (right_first, right_second) = record.scores, scores[0].scores
-    return Finding("wrong-score", {"scores": f"{first} {second}", "right": f"{right_first} {right_second}"})
+    return wrong_score(record.scores, scores[0].scores)
+
+
+def wrong_score(stated: Scores, right: Scores) -> Finding:
+    """What is wrong with a record that states other scores than the right ones."""
+    return Finding("wrong-score", {"scores": f"{stated[0]} {stated[1]}", "right": f"{right[0]} {right[1]}"})
+
+
+class Facts(NamedTuple):
+    """What a record tells besides the plays."""
+
+    game: Game
+    contract: Contract
+    leader: Seat
+    hands: Sequence[Cards | None] | None
+    pins: Pins
+
+    def referee(self, evidence: Level) -> Referee:
+        """A referee who knows all this."""
+        game, contract, leader, hands, pins = self
+        return Referee(game, contract.strain, evidence, leader=leader, contract=contract, hands=hands, pins=pins)
+
+
+def facts_of(record: Record, contract: Contract | None, stated_leader: Seat | None = None) -> Facts:
+    """What the record tells besides the plays; a file may state who led."""
+    game, deal = record.game, record.deal
+    if contract is None:
+        raise Invalid("missing-field", field="deal.turn_up" if game.turn_up_is_trumps else "contract.strain")
+    strain, leader = contract.strain, game.leader(record.dealer_seat, contract)
+    if leader is None:
+        raise Invalid("missing-field", field="contract.seat")
+    if game.turn_up_is_trumps and deal.turn_up is not None and deal.turn_up.suit is not strain.suit:
+        raise Invalid("bad-field", field="contract.strain", value=str(strain), expected=Phrase("expected.turned-suit"))
+    check_exchange(record, contract)
+    check_leader(record, leader, stated_leader)
+    return Facts(game, contract, leader, _known_hands(record, strain), _known_places(record, strain, contract.seat))
+
+
+def _known_hands(record: Record, strain: Strain) -> list[Cards | None] | None:
+    """The hands with which play begins, as far as the record gives them."""
+    deal, dealer = record.deal, record.dealer_seat
+    if deal.hands is None:
+        return None
+    hands = list(dealt_hands(record))
+    dealt = hands[dealer - 1]
+    if dealt is not None and deal.turn_up is not None:
+        kept = record.game.pick_up.kept(dealt, deal.turn_up, deal.discard, strain)
+        hands[dealer - 1] = kept if len(kept) == len(dealt) else None
+    return hands
+
+
+def _known_places(record: Record, strain: Strain, taker: Seat | None) -> Pins:
+    """Where the cards can be of which the record tells more than whose hand they were dealt to."""
+    game, deal, dealer = record.game, record.deal, record.dealer_seat
+    aside = [*deal.kitty, *([deal.turn_up] if deal.turn_up else [])]
+    check_cards(game, [Cards([card]) for card in aside])
+    pins = {card: frozenset([DEAD]) for card in (*deal.kitty, *([deal.discard] if deal.discard else []))}
+    if deal.turn_up is None:
+        return pins
+    dealt = deal.hands[dealer - 1] if deal.hands else None
+    kept = game.pick_up.kept(Cards(dealt), deal.turn_up, deal.discard, strain) if dealt is not None else Cards()
+    if dealt is not None and len(kept) > len(dealt):
+        # The dealer laid one of these away unseen: they have no other card, and the others have none of these.
+        others = frozenset([DEAD, *SEATS]) - {dealer}
+        pins = {card: frozenset([dealer, DEAD]) if card in kept else others for card in game.pack} | pins
+    return pins | dict(game.pins(deal.turn_up, strain, dealer, taker, deal.discard))
+
+
+def hands_of(record: Record, plays: Plays) -> Hands:
+    """The four hands with which play began, as the record gives them or as the cards of a whole deal tell them."""
+    if len(plays) == len(SEATS) * record.game.hand_size:
+        masks = [0] * (len(SEATS) + 1)
+        for play in plays:
+            masks[play.seat] |= play.card.bit
+        return tuple(Cards.from_mask(masks[seat]) for seat in SEATS)
+    return dealt_hands(record)
+
+
+def dealt_hands(record: Record) -> Hands:
+    """The four hands that were dealt, as far as the record gives them."""
+    return tuple(None if hand is None else Cards(hand) for hand in record.deal.hands or (None,) * len(SEATS))
+
+
+def announced(record: Record, strain: Strain) -> frozenset[int] | None:
+    """The numbers of the cards with which belote or rebelote was said; None where all of them count."""
+    if record.said is None or not record.game.counting(strain).must_be_said:
+        return None
+    return frozenset(number for number, word in record.said if word in (BELOTE, REBELOTE))
+
+
+def wrong_word(record: Record, strain: Strain, plays: Plays, hands: Hands) -> tuple[Finding, int] | None:
+    """The first word that nobody may have said so, and the number of its card."""
+    said = sorted(record.said or ())
+    for place, (number, text) in enumerate(said):
+        word = parse_word(text)
+        if word is not None and word.tricks is not None and record.game.may_claim and number == len(plays):
+            continue
+        if word is None or word.tricks is not None or not 0 <= number < len(plays):
+            return Finding("bad-word", {"word": text}), number
+        if (number, text) in said[:place] or not _may_be_said(record, strain, plays, hands, number, word):
+            player = record.game.seat_name(plays[number].seat)
+            return Finding("illegal-word", {"word": text, "player": player}), number
+    return None
+
+
+def _may_be_said(record: Record, strain: Strain, plays: Plays, hands: Hands, number: int, word: Word) -> bool:
+    """Whether a word may have been said with a card; what a hand that is not known would tell is believed."""
+    play, hand = plays[number], hands[plays[number].seat - 1]
+    if word == DECLARE:
+        return play.trick == 1 and (hand is None or bool(record.game.declaring.annonces_of(hand, strain)))
+    pair = next((pair for pair in record.game.counting(strain).pairs if pair & play.card.bit), 0)
+    mate = pair & ~play.card.bit
+    earlier = [n for n, other in enumerate(plays[:number]) if other.seat is play.seat and other.card.bit == mate]
+    if word == REBELOTE:
+        return any((n, BELOTE) in (record.said or ()) for n in earlier)
+    return bool(mate) and not earlier and (hand is None or bool(hand.mask & mate))
+
+
+def annonces_of(record: Record, strain: Strain, plays: Plays, hands: Hands) -> Scores | None:
+    """What the declared annonces bring to each side; None where a hand that declared is not known."""
+    declared = []
+    for number, word in record.said or ():
+        if word == DECLARE:
+            seat = plays[number].seat
+            hand = hands[seat - 1]
+            if hand is None:
+                return None
+            declared += [(seat, annonce) for annonce in record.game.declaring.annonces_of(hand, strain)]
+    return record.game.declaring.scores(declared)
+
+
+def honours_of(record: Record, strain: Strain, hands: Hands) -> Scores | None:
+    """What honours bring to each side; None where a hand is not known that might have some."""
+    known = [hand for hand in hands if hand is not None]
+    if len(known) < len(SEATS):
+        return None if any(record.game.honours([record.game.pack] * len(SEATS), strain)) else (0, 0)
+    return record.game.honours(known, strain)

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from math import hypot
 from typing import Literal, NamedTuple
 
-from overtrick.core.cards import Card
+from overtrick.core.cards import Card, hand_text
 from overtrick.core.scoring import Scores
-from overtrick.core.seats import SEATS, Seat
+from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.record import Record
 from overtrick.deal.round import Round
-from overtrick.engine.solver.brought import (
-    Par,
-    double_dummy_of,
-)
+from overtrick.engine.solver.brought import Par, double_dummy_of
 from overtrick.engine.solver.reference import at_stake
-from overtrick.reviewing.case import Case
 from overtrick.reviewing.fate import Fate, Winner
+from overtrick.reviewing.played_deal import PlayedDeal
 from overtrick.reviewing.weighing import Effort, Weighed, Worth, engine_of, value_of
+
+DIGITS = 3
+"""of means"""
 
 
 class CardReview(NamedTuple):
@@ -80,7 +80,7 @@ class ClaimReview(NamedTuple):
 class Review(NamedTuple):
     """A played deal and what its cards cost. Values are those of the solver: card points, or tricks."""
 
-    case: Case
+    deal: PlayedDeal
     cards: tuple[CardReview, ...]
     value: int | None
     """what the takers (or side 1) have if all play their best from the first card on"""
@@ -96,8 +96,7 @@ class Review(NamedTuple):
 
     @property
     def record(self) -> Record:
-        """The record that was reviewed."""
-        return self.case.record
+        return self.deal.record
 
     @property
     def unit(self) -> Literal["points", "tricks"]:
@@ -107,13 +106,13 @@ class Review(NamedTuple):
     @property
     def is_over(self) -> bool:
         """Whether the deal was played to its end, or ended by a claim."""
-        return self.case.end.phase == "over"
+        return self.deal.end.phase == "over"
 
     @property
     def made(self) -> int:
         """What the takers (or side 1) have won, by a claim too."""
-        claimed = self.case.end.claimed
-        return self.case.end.tally.points[self.case.side - 1] if claimed is None else claimed
+        claimed = self.deal.end.claimed
+        return self.deal.end.tally.points[self.deal.side - 1] if claimed is None else claimed
 
     @property
     def players(self) -> tuple[PlayerReview, ...]:
@@ -122,48 +121,48 @@ class Review(NamedTuple):
         return tuple(_player_review(seat, cards) for seat, cards in by_player if cards)
 
 
-def review_of(case: Case, weighed: Sequence[Weighed], effort: Effort) -> Review:
-    """The review of a case whose turns have been weighed with an effort."""
-    fate, line = Fate(case, effort), _line(case, weighed, effort)
-    claim = None if case.end.claimed is None else ClaimReview(case.end.claimed, line[-1])
-    rounds = (*case.rounds, case.end)
+def review_of(deal: PlayedDeal, weighed: Sequence[Weighed], effort: Effort) -> Review:
+    """The review of a deal whose turns have been weighed with an effort."""
+    fate, line = Fate(deal, effort), _line(deal, weighed, effort)
+    claim = None if deal.end.claimed is None else ClaimReview(deal.end.claimed, line[-1])
+    rounds = (*deal.rounds, deal.end)
     cards = [
         _card_review(rounds[number : number + 2], turn, line[number : number + 2], fate)
         for number, turn in enumerate(weighed)
     ]
     return Review(
-        case, tuple(cards), line[0], fate.needed, fate.total, claim, _par(case, effort), engine_of(case.record.game)
+        deal, tuple(cards), line[0], fate.needed, fate.total, claim, _par(deal, effort), engine_of(deal.record.game)
     )
 
 
-def _par(case: Case, effort: Effort) -> Par | None:
-    record, brought = case.record, double_dummy_of(case.record.game)
+def _par(deal: PlayedDeal, effort: Effort) -> Par | None:
+    record, brought = deal.record, double_dummy_of(deal.record.game)
     if brought is None or record.vulnerable is None or engine_of(record.game) == "plain":
         return None  # the plain engine would take days
-    table = brought.limited_table(case.hands, effort.max_nodes)
+    table = brought.limited_table(deal.hands, effort.max_nodes)
     return None if table is None else brought.par(table, record.dealer_seat, record.vulnerable)
 
 
-def _line(case: Case, weighed: Sequence[Weighed], effort: Effort) -> list[int | None]:
-    """What the case's side has at the end with best play before each card and after the last, where it is known."""
+def _line(deal: PlayedDeal, weighed: Sequence[Weighed], effort: Effort) -> list[int | None]:
+    """What the deal's side has at the end with best play before each card and after the last, where it is known."""
     line: list[int | None] = [None] * len(weighed)
-    position = case.end.position
+    position = deal.end.position
     left = value_of(position, effort) if at_stake(position) else 0
-    line.append(None if left is None else _at_end(case, case.end, left))
-    for number, (round_, turn) in reversed(list(enumerate(zip(case.rounds, weighed, strict=True)))):
+    line.append(None if left is None else _at_end(deal, deal.end, left))
+    for number, (round_, turn) in reversed(list(enumerate(zip(deal.rounds, weighed, strict=True)))):
         if not turn.is_choice:
             line[number] = line[number + 1]
         elif turn.values is not None:
-            line[number] = _at_end(case, round_, max(turn.values.values()))
-            line[number + 1] = _at_end(case, round_, turn.values[case.end.plays[number]])
+            line[number] = _at_end(deal, round_, max(turn.values.values()))
+            line[number + 1] = _at_end(deal, round_, turn.values[deal.end.plays[number]])
     return line
 
 
-def _at_end(case: Case, round_: Round, left: int) -> int:
-    """What the case's side has at the end, if the side to move wins so much of what is left."""
+def _at_end(deal: PlayedDeal, round_: Round, left: int) -> int:
+    """What the deal's side has at the end, if the side to move wins so much of what is left."""
     position = round_.position
-    is_own = position.turn.side is case.side
-    return round_.tally.points[case.side - 1] + (left if is_own else at_stake(position) - left)
+    is_own = position.turn.side is deal.side
+    return round_.tally.points[deal.side - 1] + (left if is_own else at_stake(position) - left)
 
 
 def _card_review(rounds: Sequence[Round], turn: Weighed, expected: Sequence[int | None], fate: Fate) -> CardReview:
@@ -206,3 +205,65 @@ def _player_review(seat: Seat, cards: Sequence[CardReview]) -> PlayerReview:
         sum(worth.behind for worth in worths),
         hypot(*(worth.error for worth in worths)),
     )
+
+
+def as_json(review: Review) -> dict[str, object]:
+    """A review as plain data."""
+    deal, record, claim = review.deal, review.record, review.claim
+    return {
+        "game": record.game.name,
+        "preset": record.game.preset,
+        "engine": review.engine,
+        "unit": review.unit,
+        "seats": list(record.seats),
+        "dealer": int(record.dealer_seat),
+        "hands": [hand_text(hand) for hand in deal.hands],
+        "contract": {**deal.contract._asdict(), "strain": str(deal.contract.strain)},
+        "side": int(deal.side),
+        "total": review.total,
+        "value": review.value,
+        "needed": review.needed,
+        "made": review.made,
+        "is_over": review.is_over,
+        "scores": deal.score and list(deal.score.scores),
+        "claim": claim and claim._asdict(),
+        "par": review.par and {"score": review.par.score, "contracts": list(map(str, review.par.contracts))},
+        "cards": [_card(card) for card in review.cards],
+        "players": [_player(player) for player in review.players],
+    }
+
+
+def _card(card: CardReview) -> dict[str, object]:
+    worth = card.worth
+    return {
+        "trick": card.trick,
+        "seat": int(card.seat),
+        "player": int(card.player),
+        "card": str(card.card),
+        "is_choice": card.is_choice,
+        "cost": card.cost,
+        "better": list(map(str, card.better)),
+        "known": worth
+        and {
+            "cost": round(worth.behind, DIGITS),
+            "error": round(worth.error, DIGITS),
+            "worlds": worth.worlds,
+            "better": card.wiser and str(card.wiser),
+        },
+        "won": list(card.won),
+        "expected": card.expected,
+        "winner": int(card.winner) if isinstance(card.winner, Side) else card.winner,
+        "turns": card.turns,
+    }
+
+
+def _player(player: PlayerReview) -> dict[str, object]:
+    return {
+        "seat": int(player.seat),
+        "cards": player.cards,
+        "choices": player.choices,
+        "perfect": player.perfect,
+        "cost": player.cost,
+        "known_cost": round(player.behind, DIGITS),
+        "known_error": round(player.error, DIGITS),
+    }

@@ -11,7 +11,7 @@ from overtrick.deal.position import Position
 from overtrick.deal.round import Round
 from overtrick.engine.solver.reference import at_stake, capot_bonus
 from overtrick.engine.solver.solve import solve
-from overtrick.reviewing.case import Case
+from overtrick.reviewing.played_deal import PlayedDeal
 from overtrick.reviewing.weighing import Effort
 
 Winner = Side | Literal["unknown"] | None
@@ -19,50 +19,50 @@ Winner = Side | Literal["unknown"] | None
 
 
 class Fate:
-    """Who wins a deal, by what the side of the case has at the end in the units of the solver.
+    """Who wins a deal, by what the side of the deal has at the end in the units of the solver.
 
     Belotes and annonces are those of the deal. Points do not tell whether a side without any wins a trick: that is
     searched where all tricks were bid, and else it is taken to win none.
     """
 
-    def __init__(self, case: Case, effort: Effort) -> None:
-        self._case = case
+    def __init__(self, deal: PlayedDeal, effort: Effort) -> None:
+        self._deal = deal
         self._effort = effort
-        self._needs_all_tricks = case.record.game.sweeper(case.contract) is not None
-        self._counts_tricks = case.record.game.unit == "tricks"
-        self.total = at_stake((*case.rounds, case.end)[0].position)
+        self._needs_all_tricks = deal.record.game.sweeper(deal.contract) is not None
+        self._counts_tricks = deal.record.game.unit == "tricks"
+        self.total = at_stake((*deal.rounds, deal.end)[0].position)
         """what both sides have together"""
 
     def winner(self, round_: Round, points: int) -> Winner:
-        """The side that wins the deal if the case's side ends with some points."""
+        """The side that wins the deal if the deal's side ends with some points."""
         if not self._needs_all_tricks:
             return self._winner(points, round_.tally.tricks)
         sweeps = self._sweeps(round_, points)
-        return "unknown" if sweeps is None else self._case.side if sweeps else self._case.side.other
+        return "unknown" if sweeps is None else self._deal.side if sweeps else self._deal.side.other
 
     @property
     def needed(self) -> int | None:
-        """The least with which the case's side wins; None where nothing is enough."""
+        """The least with which the deal's side wins; None where nothing is enough."""
         if self._needs_all_tricks:
             return self.total
-        enough = (points for points in range(self.total + 1) if self._winner(points) is self._case.side)
+        enough = (points for points in range(self.total + 1) if self._winner(points) is self._deal.side)
         return next(enough, None)
 
     def _winner(self, points: int, tricks: Scores = (0, 0)) -> Side | None:
-        case, others = self._case, self.total - points
-        both = (points, others) if case.side is Side.ONE else (others, points)
+        deal, others = self._deal, self.total - points
+        both = (points, others) if deal.side is Side.ONE else (others, points)
         tricks = both if self._counts_tricks else (max(tricks[0], both[0] > 0), max(tricks[1], both[1] > 0))
-        score = case.record.game.score(case.outcome._replace(points=both, tricks=tricks))
+        score = deal.record.game.score(deal.outcome._replace(points=both, tricks=tricks))
         if score is not None:
             return score.winner
-        return None if points == others else case.side if points > others else case.side.other
+        return None if points == others else deal.side if points > others else deal.side.other
 
     def _sweeps(self, round_: Round, points: int) -> bool | None:
         """Whether the takers, or the one who bid it, win all tricks by best play; None where that was not found out."""
-        contract, tally, position = self._case.contract, round_.tally, round_.position
-        if points < self.total or tally.tricks[self._case.side.other - 1]:
+        contract, tally, position = self._deal.contract, round_.tally, round_.position
+        if points < self.total or tally.tricks[self._deal.side.other - 1]:
             return False
-        if self._case.record.game.sweeper(contract) == "side":
+        if self._deal.record.game.sweeper(contract) == "side":
             return self._can_win_all(position)
         if contract.seat is None:
             return None
@@ -86,8 +86,8 @@ class Fate:
         return False if self._can_win_all(position) is False else None
 
     def _can_win_all(self, position: Position) -> bool | None:
-        """Whether the case's side can win all tricks that remain, whatever the others do; None if not found out."""
-        if position.turn.side is not self._case.side:
+        """Whether the deal's side can win all tricks that remain, whatever the others do; None if not found out."""
+        if position.turn.side is not self._deal.side:
             answer: bool | None = True
             for card in position.legal():
                 after = self._wins_all_after(position, card)
@@ -104,5 +104,5 @@ class Fate:
     def _wins_all_after(self, position: Position, card: Card) -> bool | None:
         """The same after a card of the others, with which they must not win the trick."""
         after = position.play_unchecked(card)
-        is_lost = not after.trick.cards and after.trick.leader.side is not self._case.side
+        is_lost = not after.trick.cards and after.trick.leader.side is not self._deal.side
         return False if is_lost else self._can_win_all(after)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from overtrick.core.cards import Card, Cards
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS
-from overtrick.core.shuffle import seed_of
+from overtrick.core.shuffle import Seed, seed_of
 from overtrick.core.tricks import Strain
 from overtrick.deal.position import Position
 from overtrick.deal.round import Round
@@ -23,18 +23,15 @@ from overtrick.engine.solver.solve import solve
 from overtrick.engine.worlds.places import known_places
 from overtrick.engine.worlds.ways import Ways
 
-WORLDS: Final = 20
-MOST_NODES: Final = 20_000_000
-
 
 class Effort(NamedTuple):
     """How much is searched; with the same effort the same is found."""
 
-    worlds: int = WORLDS
+    worlds: int = 20
     """in how many worlds each card is tried; 0: no hands are imagined"""
-    seed: str = ""
+    seed: Seed = ""
     """of the worlds"""
-    max_nodes: int = MOST_NODES
+    max_nodes: int = 20_000_000
     """how many nodes are searched for a position at most; beyond them its values stay unknown"""
 
 

@@ -21,7 +21,7 @@ from overtrick.formats import jsonl
 from overtrick.formats.places import Placed
 from overtrick.protocol.answers import Analysis, Step
 from overtrick.referee.verdict import Fault
-from overtrick.reviewing.case import Case, case_of
+from overtrick.reviewing.played_deal import PlayedDeal, played_deal
 from overtrick.reviewing.weighing import Effort, Weighed, value_of, weigh
 
 SECONDS: Final = 7.0
@@ -50,11 +50,11 @@ def analyse(game: Placed, seconds: float = SECONDS, clock: Callable[[], float] =
 
     After some seconds by a clock nothing more is searched. Only by them can the same deal have another analysis.
     """
-    case = case_of(game)
+    case = played_deal(game)
     if isinstance(case, Fault):
         card, player = case.revealing.card, case.game.seat_name(case.revealing.seat)
         raise Invalid("rules-broken", player=player, card=str(card), trick=case.revealing.trick)
-    if not isinstance(case, Case):
+    if not isinstance(case, PlayedDeal):
         raise Invalid(case)
     effort, total = _effort(case), at_stake((*case.rounds, case.end)[0].position)
     end = clock() + seconds
@@ -68,14 +68,14 @@ def analyse(game: Placed, seconds: float = SECONDS, clock: Callable[[], float] =
     return Analysis(game_text(case.record.game), case.record.game.unit, total, tuple(steps), _won(case, total))
 
 
-def _effort(case: Case) -> Effort:
+def _effort(case: PlayedDeal) -> Effort:
     """How much is searched for a position, by what searches; it is loaded, or even compiled, by this."""
     game, strain = case.record.game, case.contract.strain
     is_plain = other_solver(game) is None and isinstance(searcher_of(game, strain), PlainSearcher)
     return Effort(worlds=0, max_nodes=PLAIN_NODES if is_plain else NODES)
 
 
-def _options(case: Case, total: int, effort: Effort, is_late: Callable[[], bool]) -> Sequence[Options]:
+def _options(case: PlayedDeal, total: int, effort: Effort, is_late: Callable[[], bool]) -> Sequence[Options]:
     """The options before each card, found from the last one back: the fewer cards are left, the sooner they are."""
     left = value_of(case.end.position, effort) if at_stake(case.end.position) else 0
     side = case.end.position.turn.side
@@ -100,7 +100,7 @@ def _of_side(side: Side, value: int, total: int) -> int:
     return value if side is Side.ONE else total - value
 
 
-def _shown(case: Case) -> Iterator[Voids]:
+def _shown(case: PlayedDeal) -> Iterator[Voids]:
     """Before each card, the suits by seat of which all that are left are proved to be in other hands."""
     rules = case.record.game.rules(case.contract.strain)
     lacked, gone = dict.fromkeys(SEATS, 0), 0
@@ -116,7 +116,7 @@ def _shown(case: Case) -> Iterator[Voids]:
                 void.add((seat, suit))
 
 
-def _won(case: Case, total: int) -> Scores:
+def _won(case: PlayedDeal, total: int) -> Scores:
     claimed = case.end.claimed
     if claimed is None:
         return case.end.tally.points

@@ -11,8 +11,8 @@ from overtrick.arena.runner import play_deal
 from overtrick.bots.bot import find_bot
 from overtrick.bots.sampling import cards
 from overtrick.bots.sampling.bot import Sampling
+from overtrick.bots.sampling.cards import BATCH
 from overtrick.bots.sampling.levels import LEVELS, Level
-from overtrick.bots.sampling.valuing import BATCH
 from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import Seat

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from overtrick.arena.runner import play_deal
-from overtrick.bots.sampling.race import chance
-from overtrick.bots.sampling.worth import Circumstances, score_of, steps_of, worths
+from overtrick.bots.sampling.worth import Circumstances, chance, score_of, steps_of, worths
 from overtrick.core.auctions import Contract
 from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.game import Standing

@@ -21,7 +21,7 @@ from overtrick.engine.kernel.engine import engine
 from overtrick.engine.playouts import playouts
 from overtrick.engine.screening import judge_many
 from overtrick.referee.evidence import PLACES, kept_out
-from overtrick.referee.facts import Facts
+from overtrick.referee.paperwork import Facts
 from overtrick.referee.referee import Level
 
 pytestmark = pytest.mark.skipif(engine() == "plain", reason="there are no kernels")

@@ -8,7 +8,7 @@ from overtrick.core.catalogue import find_game
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.engine.solver.brought import DoubleDummyTable
-from overtrick.games.bridge.par import Par, par
+from overtrick.games.bridge.double_dummy import Par, par
 
 STRAINS = find_game("bridge").strains
 NOBODY, NS, EW, BOTH = frozenset[Side](), frozenset([Side.ONE]), frozenset([Side.TWO]), frozenset(Side)

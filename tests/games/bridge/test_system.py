@@ -24,12 +24,11 @@ from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.deals import deals, numbered_deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import view
-from overtrick.games.bridge.bidding.beliefs import likelihood
-from overtrick.games.bridge.bidding.explaining import explain, partner_of
 from overtrick.games.bridge.bidding.hand import Hand
 from overtrick.games.bridge.bidding.meaning import Forcing
 from overtrick.games.bridge.bidding.situation import GAME_LEVELS
-from overtrick.games.bridge.bidding.system import SYSTEMS, call, choose, shown, situation_of
+from overtrick.games.bridge.bidding.system import SYSTEMS, call, choose, explain, partner_of, shown, situation_of
+from overtrick.games.bridge.knowledge import likelihood
 from overtrick.games.bridge.openings import opening_bid
 from overtrick.games.bridge.rules import BIDS
 

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import os
 import shlex
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from multiprocessing.util import Finalize
 from random import Random
-from types import TracebackType
 from typing import Final
+from weakref import WeakSet
 
 from overtrick.bots.asking import BotError, illegal
 from overtrick.bots.bot import BOTS
 from overtrick.bots.program import messages
 from overtrick.bots.program.process import Process, end_all
+from overtrick.core import parallel
 from overtrick.core.actions import Action
 from overtrick.core.errors import Invalid, OvertrickError
 from overtrick.core.scoring import Scores
@@ -75,20 +77,12 @@ class Programs:
         """End all programs; those that are asked later are started anew."""
         _end(self._sitting)
 
-    def __enter__(self) -> Programs:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()
-
 
 @contextmanager
 def registered(text: str) -> Iterator[str]:
     """A name by which `find_bot` knows the program of a text as long as the block: for a table of somebody's own."""
     command = text.partition(":")[2]
-    with Programs() as programs:
+    with closing(Programs()) as programs:
         BOTS[NAME] = lambda making: programs.bot(command, making.rng, making.seconds)
         try:
             yield NAME
@@ -98,7 +92,7 @@ def registered(text: str) -> Iterator[str]:
 
 def check_program(command: str, game: str | None = None) -> None:
     """Refuse a program that cannot be started, does not say hello, or does not play the game of a name."""
-    with Programs() as programs:
+    with closing(Programs()) as programs:
         program = programs.at(command, SEATS[0])
         if game is not None:
             program.check_game(game)
@@ -113,15 +107,15 @@ class _Sitting:
         self.asked = 0
         """how many questions"""
         try:
-            self.hello = messages.read_hello(command, self.process.ask(messages.hello(), HELLO_SECONDS))
+            self.games = messages.read_hello(command, self.process.ask(messages.hello(), HELLO_SECONDS))
         except BaseException:
             self.process.kill()
             raise
 
     def check_game(self, game: str) -> None:
         """Refuse a game that the program does not play."""
-        if game not in self.hello.games:
-            raise Invalid("bot-wrong-game", bot=self._command, game=game, games=", ".join(self.hello.games))
+        if game not in self.games:
+            raise Invalid("bot-wrong-game", bot=self._command, game=game, games=", ".join(self.games))
 
 
 class ProgramBot:
@@ -172,3 +166,31 @@ def _split(command: str) -> list[str] | str:
         return shlex.split(command)
     except ValueError:
         raise Invalid("bad-bot-command", command=command) from None
+
+
+class _Here(threading.local):
+    """What belongs to this thread; the programs of a process are not those of one that was forked from it."""
+
+    def __init__(self) -> None:
+        self.by_process: dict[int, Programs] = {}
+
+
+_HERE: Final = _Here()
+_ALL: Final[WeakSet[Programs]] = WeakSet()
+
+
+def programs_here() -> Programs:
+    """The programs of this thread, which end with it."""
+    if os.getpid() not in _HERE.by_process:
+        _HERE.by_process[os.getpid()] = programs = Programs()
+        _ALL.add(programs)
+    return _HERE.by_process[os.getpid()]
+
+
+def close_all() -> None:
+    """End the programs of all threads of this process; those that are asked later are started anew."""
+    for programs in list(_ALL):
+        programs.close()
+
+
+parallel.BEFORE_THE_END.append(close_all)

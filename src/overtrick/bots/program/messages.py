@@ -6,11 +6,10 @@ The fields of a deal have the names that they have at the tables of a server.
 from __future__ import annotations
 
 import json
-from typing import Final, NamedTuple
+from typing import Final
 
 from overtrick.core.actions import action_fields
-from overtrick.core.auctions import Contract
-from overtrick.core.cards import Card, Cards
+from overtrick.core.cards import Cards
 from overtrick.core.catalogue import changed_rules
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Standing
@@ -24,12 +23,6 @@ VERSION: Final = 1
 BYE: Final = '{"type":"bye"}\n'
 LONGEST_QUOTE: Final = 80
 """how many characters of a line are quoted"""
-
-
-class Hello(NamedTuple):
-    """What a program says of itself."""
-
-    games: tuple[str, ...]
 
 
 def hello() -> str:
@@ -64,11 +57,11 @@ def view_fields(seen: View) -> dict[str, object]:
         "legal": list(map(str, seen.legal)),
         "hand": _names(seen.hand),
         "sizes": seen.sizes,
-        "turn_up": _name(seen.turn_up),
-        "discard": _name(seen.discard),
+        "turn_up": seen.turn_up and str(seen.turn_up),
+        "discard": seen.discard and str(seen.discard),
         "calls": list(map(str, seen.auction.calls)),
         "callers": seen.auction.callers,
-        "contract": None if seen.contract is None else _contract(seen.contract),
+        "contract": seen.contract and {**seen.contract._asdict(), "strain": str(seen.contract.strain)},
         "plays": list(map(str, seen.plays)),
         "players": seen.players,
         "takers": [trick.next_trick().leader for trick in seen.tricks],
@@ -77,46 +70,33 @@ def view_fields(seen: View) -> dict[str, object]:
         "actions": action_fields((*seen.legal, *seen.auction.calls, *(word for _, word in seen.said))),
         "declared": seen.declared,
         "shown": [(seat, _names(cards)) for seat, cards in seen.shown],
-        "dummy": None if seen.dummy is None else (seen.dummy[0], _names(seen.dummy[1])),
+        "dummy": seen.dummy and (seen.dummy[0], _names(seen.dummy[1])),
         "points": seen.points,
         "tricks": seen.tricks_won,
-        "standing": None if seen.standing is None else _standing(seen.standing),
+        "standing": seen.standing and _standing(seen.standing),
     }
-
-
-def _contract(contract: Contract) -> dict[str, object]:
-    return {**contract._asdict(), "strain": str(contract.strain)}
 
 
 def _standing(standing: Standing) -> dict[str, object]:
-    return {
-        "totals": standing.totals,
-        "held": standing.held,
-        "games": standing.games,
-        "below": standing.below,
-    }
+    return {name: getattr(standing, name) for name in ("totals", "held", "games", "below")}
 
 
 def _names(cards: Cards) -> list[str]:
     return list(map(str, cards))
 
 
-def _name(card: Card | None) -> str | None:
-    return None if card is None else str(card)
-
-
 def _line(message: dict[str, object]) -> str:
     return json.dumps(message, separators=(",", ":")) + "\n"
 
 
-def read_hello(bot: str, line: bytes) -> Hello:
-    """What the first line of a bot says; raises `Invalid` for anything else."""
+def read_hello(bot: str, line: bytes) -> tuple[str, ...]:
+    """The games that a bot plays by its first line; raises `Invalid` for anything else."""
     expected = f'{{"type": "hello", "v": {VERSION}, "games": […]}}'
     message = _read(bot, line, {"type": "hello", "v": VERSION}, expected)
     games = message.get("games")
     if not isinstance(games, list) or not all(isinstance(game, str) for game in games):
         raise _garbage(bot, line, expected)
-    return Hello(tuple(games))
+    return tuple(games)
 
 
 def read_action(bot: str, line: bytes, number: int) -> str:

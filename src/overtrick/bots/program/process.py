@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from threading import Thread
-from typing import IO, Final
+from typing import Final
 
 from overtrick.bots.program.messages import BYE
 from overtrick.core.errors import Invalid
@@ -41,6 +41,9 @@ class Process:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise Invalid("bot-not-started", bot=name, reason=reason) from None
+        assert self._popen.stdin is not None
+        assert self._popen.stdout is not None
+        self._input, self._output = self._popen.stdin, self._popen.stdout
         self._name = name
         self._owner = os.getpid()
         self._thread: Thread | None = None
@@ -86,16 +89,6 @@ class Process:
             return Invalid("bot-crashed", bot=self._name, code=self._popen.wait(LAST_WORDS))
         except subprocess.TimeoutExpired:
             return Invalid("bot-closed", bot=self._name)
-
-    @property
-    def _input(self) -> IO[bytes]:
-        assert self._popen.stdin is not None
-        return self._popen.stdin
-
-    @property
-    def _output(self) -> IO[bytes]:
-        assert self._popen.stdout is not None
-        return self._popen.stdout
 
     @property
     def is_own(self) -> bool:

@@ -1,4 +1,4 @@
-"""The deals that a player imagines in the play: they agree with all that was seen, and rather with the calls."""
+"""What calls tell: how likely imagined deals are, and the deals that a player therefore imagines in the play."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from typing import Final
 
 import numpy as np
 
-from overtrick.bots.masks import Masks
-from overtrick.bots.sampling import inference
+from overtrick.bots.masks import Floats, Masks
 from overtrick.bots.sampling.knowledge import knowledge_of
+from overtrick.bots.sampling.quick_calls import Rows, Strengths, leanings
 from overtrick.core.seats import SEATS
 from overtrick.deal.view import View
 from overtrick.engine.worlds import Worlds, sample_worlds
 
 DRAWN_FROM: Final = 20
 """how many times more deals there are to draw from, by how well they agree with the calls"""
+LEAST: Final = 1e-12
+"""how likely every deal is, so that something can be drawn where none agrees with the calls"""
 
 
 def believed(view: View, count: int, seed: int, system: str = "") -> Masks:
@@ -25,8 +27,8 @@ def believed(view: View, count: int, seed: int, system: str = "") -> Masks:
     worlds = sample_worlds(view, DRAWN_FROM * count, seed)
     hands = called_on(view, worlds)
     called = known.system(system)
-    likely = inference.likelihood(view, hands) if called is None else called.likelihood(view, hands)
-    return worlds.hands[inference.drawn_by(likely, count)]
+    likely = likelihood(view, hands) if called is None else called.likelihood(view, hands)
+    return worlds.hands[drawn_by(likely, count)]
 
 
 def called_on(view: View, worlds: Worlds) -> Masks:
@@ -44,3 +46,23 @@ def with_played(view: View, hands: Masks) -> Masks:
     for seat, card in zip(view.players, view.plays, strict=True):
         played[seat - 1] |= card.bit
     return hands | np.array(played, np.uint64)
+
+
+def likelihood(view: View, hands: Masks) -> Floats:
+    """How likely the calls of the others are in each of some deals (rows); the hands are those of the auction."""
+    likely, strengths = np.ones(len(hands)), Strengths(view.game, hands)
+    auction, every = view.game.auction(view.dealer, view.turn_up), np.arange(len(hands))
+    for seat, call in view.auction.made:
+        if seat is not view.seat and seat is auction.turn:
+            calls, leaning = leanings(auction, strengths, every, call)
+            odds = np.exp(leaning - leaning.max(axis=1, keepdims=True))
+            likely *= odds[:, calls.index(call)] / odds.sum(axis=1)
+        auction = auction.call(call)
+    return likely
+
+
+def drawn_by(likely: Floats, count: int) -> Rows:
+    """The numbers of `count` deals, each as often as it is likely, as evenly as can be."""
+    summed = np.cumsum(likely + LEAST)
+    rows: Rows = np.searchsorted(summed, (np.arange(count) + 0.5) * summed[-1] / count)
+    return rows

@@ -8,12 +8,11 @@ from typing import Final
 import numpy as np
 
 from overtrick.bots.sampling.advice import Advice, Option
+from overtrick.bots.sampling.beliefs import drawn_by, likelihood
 from overtrick.bots.sampling.imagined import Ends, Imagined
-from overtrick.bots.sampling.inference import drawn_by, likelihood
 from overtrick.bots.sampling.knowledge import knowledge_of
 from overtrick.bots.sampling.levels import Level
-from overtrick.bots.sampling.quick_calls import bids_to_think_of, expected
-from overtrick.bots.sampling.strength import Strengths
+from overtrick.bots.sampling.quick_calls import Strengths, bids_to_think_of, expected
 from overtrick.bots.sampling.worth import is_for_match
 from overtrick.core.actions import Action, Call, Discard
 from overtrick.core.auctions import Auction, BiddingAuction

@@ -10,9 +10,9 @@ from typing import Final
 from overtrick.bots.bot import Making
 from overtrick.bots.sampling import bidding, cards
 from overtrick.bots.sampling.advice import Advice
-from overtrick.bots.sampling.knowledge import System, is_system, knowledge_of, system_names
+from overtrick.bots.sampling.knowledge import is_system, knowledge_of, system_names
 from overtrick.bots.sampling.levels import DEFAULT, LEVELS, Level
-from overtrick.bots.saying import word_with
+from overtrick.bots.simple_play import word_with
 from overtrick.core.actions import DECLARE, Action
 from overtrick.core.errors import Invalid
 from overtrick.deal.view import View
@@ -57,7 +57,6 @@ class Sampling:
         return cls(making.rng, int(level or DEFAULT), making.seconds, system=system)
 
     def __call__(self, view: View) -> Action:
-        """The action of this player."""
         return self.advise(view).action
 
     def advise(self, view: View) -> Advice:
@@ -67,7 +66,9 @@ class Sampling:
         seed, is_late = self._rng.getrandbits(SEED_BITS), self._alarm()
         system = knowledge_of(view.game).system(self._system)
         if system is not None and view.phase == "auction":
-            return _called(view, system)
+            chosen = system.call(view)
+            shows = system.shows(view, chosen)
+            return Advice(chosen, shows=shows, partner=system.partner(view) if shows is None else None)
         if view.phase != "play":
             return bidding.advise(view, self._level, seed, is_late)
         if DECLARE in view.legal:
@@ -82,10 +83,3 @@ class Sampling:
             return lambda: False
         end = self._clock() + self._seconds
         return lambda: self._clock() >= end
-
-
-def _called(view: View, system: System) -> Advice:
-    """A call by a system, and what it shows or rests on."""
-    chosen = system.call(view)
-    shows = system.shows(view, chosen)
-    return Advice(chosen, shows=shows, partner=system.partner(view) if shows is None else None)

@@ -10,9 +10,8 @@ import numpy.typing as npt
 
 from overtrick.bots.masks import Floats, Masks, bits_of
 from overtrick.bots.sampling.knowledge import knowledge_of
-from overtrick.bots.sampling.quick_calls import Rows, leanings
+from overtrick.bots.sampling.quick_calls import Rows, Strengths, card_weights, leanings
 from overtrick.bots.sampling.rollouts import play_on
-from overtrick.bots.sampling.strength import Strengths, card_weights
 from overtrick.bots.sampling.worth import belotes_in, score_of, worth_of
 from overtrick.core.auctions import Auction, BiddingAuction, Contract
 from overtrick.core.cards import Cards, Rank
@@ -26,6 +25,7 @@ from overtrick.engine.kernel.rollouts import Moment
 
 Facts = npt.NDArray[np.int32]
 """what scores depend on, by deal: points, tricks, belotes and annonces, each of side 1 and of side 2"""
+_score: Final = lru_cache(1 << 15)(score_of)
 LONG_SUIT: Final = 0.1
 """what a card that the dealer might lay away is worth more for each other card of its plain suit"""
 
@@ -116,7 +116,7 @@ class Imagined:
     def scored(self, contract: Contract, facts: Facts) -> Ends:
         """What deals bring that were played in a contract."""
         each, which = np.unique(facts, axis=0, return_inverse=True)
-        scores = [_score(self.game, contract, *row) for row in each.tolist()]
+        scores = [_score(self.game, contract, *zip(row[::2], row[1::2], strict=True)) for row in each.tolist()]
         worth = np.array([self._worth(score) for score in scores])
         wins = np.array([0.5 if score.winner is None else float(score.winner is self.side) for score in scores])
         return Ends(worth[which], wins[which], facts[:, self.side - 1].astype(np.float64))
@@ -186,21 +186,3 @@ def _may_have_annonces(hands: Masks) -> npt.NDArray[np.bool_]:
     four = hands & hands >> suit & hands >> (suit * two) & hands >> (suit + suit * two)
     found: npt.NDArray[np.bool_] = (hands & hands >> one & hands >> two | four) != 0
     return found
-
-
-@lru_cache(1 << 15)
-def _score(
-    game: Game,
-    contract: Contract,
-    points: int,
-    others_points: int,
-    tricks: int,
-    others_tricks: int,
-    pairs: int,
-    others_pairs: int,
-    annonces: int,
-    others_annonces: int,
-) -> DealScore:
-    """The score of a deal; all pairs are those of side 1 and side 2."""
-    belotes, declared = (pairs, others_pairs), (annonces, others_annonces)
-    return score_of(game, contract, (points, others_points), (tricks, others_tricks), belotes, declared)

@@ -1,4 +1,4 @@
-"""How players are thought to call, by the strength of their hands.
+"""How strong hands are, and how players are thought to call by it.
 
 So the rest of an auction is imagined, and so it is told what hands players may have from what they have called.
 """
@@ -12,9 +12,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.bots.masks import Floats
+from overtrick.bots.masks import Floats, Masks, bits_of
 from overtrick.bots.sampling.knowledge import Bidding, Taking, knowledge_of
-from overtrick.bots.sampling.strength import Strengths, card_weights
 from overtrick.core.actions import PASS, Call
 from overtrick.core.auctions import Auction, BiddingAuction, Contract, TurnUpAuction
 from overtrick.core.cards import Card
@@ -27,6 +26,42 @@ Rows = npt.NDArray[np.intp]
 Promises = Mapping[tuple[Seat, Strain], float]
 NEVER: Final = -20.0
 """how much a player leans towards a call that is not to be expected"""
+
+
+class Strengths:
+    """What the hands of many deals are worth: masks in a row of four for each deal."""
+
+    def __init__(self, game: Game, hands: Masks) -> None:
+        self.game, self._hands = game, hands
+        self._found: dict[tuple[Seat, Strain], Floats] = {}
+
+    def of(self, seat: Seat, strain: Strain) -> Floats:
+        """By deal, what a player has under a strain."""
+        found = self._found.get((seat, strain))
+        if found is None:
+            found = bits_of(self._hands[:, seat - 1]) @ card_weights(self.game, strain)
+            self._found[seat, strain] = found
+        return found
+
+
+@lru_cache(64)
+def card_weights(game: Game, strain: Strain) -> Floats:
+    """The weights of all cards under a strain, by `Card.index`; of a game that tells none, trumps and high cards."""
+    found = np.zeros(64)
+    for card in game.pack:
+        found[card.index] = _weight(game, strain, card)
+    return found
+
+
+def _weight(game: Game, strain: Strain, card: Card) -> float:
+    weights, rank, ranking = knowledge_of(game).weights, str(card.rank), game.rules(strain).ranking
+    if weights is None:
+        return ranking.power_of[card.index] + bool(card.bit & ranking.trumps) * len(game.trump_order)
+    if strain.suit is None:
+        return (weights.no_trumps if strain is Strain.NO_TRUMPS else weights.all_trumps).get(rank, 0)
+    if not card.bit & ranking.trumps:
+        return weights.plain.get(rank, 0)
+    return weights.trumps[rank] if card.suit is strain.suit else weights.left_bower
 
 
 def leanings(auction: Auction, strengths: Strengths, rows: Rows, made: Call = PASS) -> tuple[tuple[Call, ...], Floats]:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from math import erf, sqrt
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from overtrick.bots.sampling.race import chance
+from overtrick.bots.masks import Floats, Masks
+from overtrick.bots.sampling.knowledge import Pace, knowledge_of
 from overtrick.core.auctions import Contract
 from overtrick.core.game import Game, Outcome, Standing
 from overtrick.core.scoring import NOBODY, DealScore, Scores
 from overtrick.core.seats import SEATS, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.view import View
-
-if TYPE_CHECKING:
-    import numpy.typing as npt
 
 
 class Circumstances(NamedTuple):
@@ -41,9 +41,9 @@ class Worths(NamedTuple):
     Place p + 1 of the arrays stands for p points; the first one for no trick at all, the last one for all of them.
     """
 
-    worth: npt.NDArray[np.float64]
+    worth: Floats
     """its score less that of the other side, or its chance to win the match"""
-    wins: npt.NDArray[np.float64]
+    wins: Floats
     """1 where it wins the deal, 0 where it loses it, and a half where nobody does"""
 
 
@@ -62,7 +62,7 @@ def worths(case: Circumstances, side: Side) -> Worths:
     )
 
 
-def steps_of(worth: npt.NDArray[np.float64], coarseness: float) -> list[int]:
+def steps_of(worth: Floats, coarseness: float) -> list[int]:
     """The points at which the worth of a deal rises by more than a share of all that it can; all rises without one."""
     much = coarseness * (worth.max() - worth.min())
     steps, last = [], worth[0]
@@ -121,7 +121,7 @@ def score_of(
     return game.score(outcome) or DealScore()
 
 
-def belotes_in(game: Game, strain: Strain, hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.int32]:
+def belotes_in(game: Game, strain: Strain, hands: Masks) -> npt.NDArray[np.int32]:
     """What pairs in one hand bring to the two sides, in deals whose rows have all cards of the four hands."""
     counting = game.counting(strain)
     found = np.zeros((len(hands), len(Side)), np.int32)
@@ -134,3 +134,20 @@ def belotes_in(game: Game, strain: Strain, hands: npt.NDArray[np.uint64]) -> npt
 def is_for_match(view: View) -> bool:
     """Whether scores are worth what they mean for the match."""
     return view.standing is not None and view.game.match_target is not None
+
+
+def chance(game: Game, totals: Scores, side: Side) -> float | None:
+    """The chance of a side to win a match with some totals; None where no number of points ends it.
+
+    The deals to come are a walk of equal sides: it counts how far ahead a side is, measured by what that many deals
+    scatter as are still to be played.
+    """
+    target = game.match_target
+    if target is None:
+        return None
+    pace = knowledge_of(game).pace or Pace(target / 12, target / 10)
+    own, other = (target - totals[each - 1] for each in (side, side.other))
+    if min(own, other) <= 0:
+        return 0.5 if own == other else float(own < other)
+    deals = (own + other) / (2 * pace.mean)
+    return 0.5 + 0.5 * erf((other - own) / (pace.scatter * sqrt(2 * deals)))

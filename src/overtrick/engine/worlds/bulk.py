@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import SEATS
+from overtrick.core.shuffle import Seed, word_of
 from overtrick.deal.view import View
 from overtrick.engine.kernel.engine import engine
 from overtrick.engine.kernel.splitmix import WORD
@@ -30,7 +31,7 @@ class Worlds(NamedTuple):
     """the card that the dealer laid away, if any"""
 
 
-def sample_worlds(view: View, n: int, seed: int) -> Worlds:
+def sample_worlds(view: View, n: int, seed: Seed) -> Worlds:
     """Draw `n` deals from all that are consistent with a view, each with the same chance, as `worlds` does.
 
     The same seed gives the same deals from the same engine, whatever their number: fewer are the first of more. Raises
@@ -47,9 +48,9 @@ def sample_worlds(view: View, n: int, seed: int) -> Worlds:
     known = known_places(view)
     made = Worlds(np.zeros((n, len(SEATS)), np.uint64), np.zeros(n, np.uint64), np.zeros(n, np.uint64))
     if _fits_kernel(known):
-        draw(known, seed, made)
+        draw(known, word_of(seed), made)
     else:
-        _draw_plainly(known, seed, made)
+        _draw_plainly(known, word_of(seed), made)
     return made
 
 

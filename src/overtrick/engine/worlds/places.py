@@ -120,11 +120,6 @@ def _barred(course: Course, laid_away: bool) -> list[int]:
         # The next player has announced a card, and so may play one of the pair; both stand on the same rung.
         pair = Cards.from_mask(rules.pair_cards & ~sum(course.played))
         barred[course.trick.turn] |= rules.tricks.duty(course.trick).proves(next(iter(pair)))
-    if rules.pair_cards and not rules.must_say:
-        announced = {number for number, word in course.said if word in (BELOTE, REBELOTE)}
-        for number, (seat, card) in enumerate(zip(course.players, course.plays, strict=True)):
-            if card.bit & rules.pair_cards and number not in announced:
-                barred[seat] |= rules.pair_of(card) & ~card.bit  # a belote would have been announced
     if course.turn_up is not None and laid_away:
         for place in (STOCK, *SEATS):
             if place != course.dealer:

@@ -3,10 +3,49 @@
 from functools import partial
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
+
+from overtrick.bots.masks import Floats, Masks
 from overtrick.bots.sampling.knowledge import Knowledge, System
-from overtrick.games.bridge.bidding.beliefs import likelihood
-from overtrick.games.bridge.bidding.explaining import explain, partner_of
-from overtrick.games.bridge.bidding.system import ALIASES, DEFAULT, SYSTEMS, call
+from overtrick.bots.shown import Range
+from overtrick.core.cards import CARDS, Card, Cards, Rank, Suit
+from overtrick.core.hands import high_card_points
+from overtrick.core.seats import SEATS
+from overtrick.deal.view import View
+from overtrick.games.bridge.bidding.system import ALIASES, DEFAULT, SYSTEMS, call, explain, partner_of, shown
+
+PER_POINT: Final = 0.7
+"""how much less likely a hand is for each point outside of what was shown, as an exponent"""
+PER_CARD: Final = 1.4
+"""the same for each card of a suit"""
+LONG: Final = 4
+"""from the next card of a suit on, each counts a point"""
+
+SUITS: Final = np.array([sum(card.bit for card in CARDS if card.suit is suit) for suit in reversed(Suit)], np.uint64)
+"""the cards of each suit, spades first"""
+HONOURS: Final = [(rank, high_card_points(Cards([Card.of(rank, Suit.SPADES)]))) for rank in Rank if rank >= Rank.JACK]
+RANKS: Final = np.array([sum(Card.of(rank, suit).bit for suit in Suit) for rank, _ in HONOURS], np.uint64)
+POINTS: Final = np.array([points for _, points in HONOURS])
+"""the cards of each rank that counts, and what they count"""
+
+
+def likelihood(view: View, hands: Masks, system: str = DEFAULT) -> Floats:
+    """How likely the calls of the others are in each of some deals (rows) by this system; the hands are whole."""
+    missed, known = np.zeros(len(hands)), shown(view, system)
+    for seat in SEATS:
+        if seat is not view.seat:
+            held = hands[:, seat - 1, None]
+            lengths = np.bitwise_count(held & SUITS).astype(np.int64)
+            points = (np.bitwise_count(held & RANKS) * POINTS).sum(axis=1) + np.maximum(lengths - LONG, 0).sum(axis=1)
+            missed += PER_POINT * _outside(points, known[seat].points)
+            for suit, allowed in enumerate(known[seat].suits):
+                missed += PER_CARD * _outside(lengths[:, suit], allowed)
+    return np.exp(-missed)
+
+
+def _outside(numbers: npt.NDArray[np.int64], allowed: Range) -> npt.NDArray[np.int64]:
+    return np.maximum(allowed.least - numbers, 0) + np.maximum(numbers - allowed.most, 0)
 
 
 def _system(name: str) -> System:

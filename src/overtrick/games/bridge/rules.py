@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import AuctionRules, Bidding, Contract, bids_of
@@ -203,17 +204,6 @@ def _rubber(history: Sequence[DealScore]) -> Standing:
     )
 
 
-def unfinished_rubber(standing: Standing) -> Scores:
-    """The totals of a rubber that has to end early: 300 for the only game, 100 for a part-score."""
-    first, second = standing.totals
-    one_game = 300 if sum(standing.games) == 1 else 0
-    scores = [
-        total + one_game * (games > 0) + 100 * (below > 0)
-        for total, games, below in zip((first, second), standing.games, standing.below, strict=True)
-    ]
-    return scores[0], scores[1]
-
-
 def _chicago(played: Sequence[DealScore], dealer: Seat) -> Standing:
     """Four deals; a game is paid at once, and part-scores carry on until somebody makes one."""
     totals, games, below = [0, 0], [0, 0], [0, 0]
@@ -265,6 +255,15 @@ def _scoring_points() -> dict[str, str | int]:
         "doubled": downs(1, False),
         "doubled_vulnerable": downs(1, True),
     }
+
+
+@lru_cache(1 << 13)
+def contract_score(level: int, strain: Strain, double: int, vulnerable: bool, tricks: int) -> int:
+    """What a contract of duplicate brings to the side that plays it, less what it brings to the others."""
+    contract = Contract(strain, Side.ONE, Seat.NORTH, level, double)
+    outcome = Outcome(contract, (0, 0), (tricks, 0), vulnerable=NS if vulnerable else NOBODY)
+    score = PRESETS["duplicate"].score(outcome)
+    return score.scores[0] - score.scores[1] if score else 0
 
 
 DEFAULT: Final = "duplicate"

@@ -42,16 +42,8 @@ NO_TRUMP_LEVELS: Final = ((37, 7), (33, 6), (GAME, 3), (23, 2), (0, 1))
 class _Bid(NamedTuple):
     seat: Seat
     call: Call
-
-    @property
-    def level(self) -> int:
-        assert isinstance(self.call.value, int)
-        return self.call.value
-
-    @property
-    def strain(self) -> Strain:
-        assert self.call.strain is not None
-        return self.call.strain
+    level: int
+    strain: Strain
 
 
 def act(view: View) -> Action:
@@ -78,7 +70,8 @@ def _call(view: View) -> str:
 
 def _bids(view: View) -> list[_Bid]:
     """All bids so far; passes and doubles are none."""
-    return [_Bid(seat, call) for seat, call in view.auction.made if call.kind == "bid"]
+    made = view.auction.made
+    return [_Bid(seat, c, c.value, c.strain) for seat, c in made if isinstance(c.value, int) and c.strain is not None]
 
 
 def points(hand: Cards) -> int:

@@ -7,10 +7,20 @@ from typing import Final
 
 from overtrick.bots.shown import SUITS
 from overtrick.core.actions import PASS
-from overtrick.games.bridge.bidding.conditions import best_of, both, cards, either, good, honours, longest, stopped
-from overtrick.games.bridge.bidding.hand import MAJORS, NO_TRUMPS
-from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Forcing, Offer
-from overtrick.games.bridge.bidding.situation import DOUBLE, FIT, TAKEOUT, Situation, Step
+from overtrick.games.bridge.bidding.hand import (
+    MAJORS,
+    NO_TRUMPS,
+    best_of,
+    both,
+    cards,
+    either,
+    good,
+    honours,
+    longest,
+    stopped,
+)
+from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Offer
+from overtrick.games.bridge.bidding.situation import DOUBLE, FIT, TAKEOUT_DOUBLE, Situation, Step
 
 BALANCING: Final = 3
 """how many points less are enough for a player who could end the auction by a pass"""
@@ -24,38 +34,19 @@ def over_opening(situation: Situation, last: Step) -> Iterator[Offer]:
     theirs = [suit for suit in SUITS if any(step.strain == suit for step in situation.theirs if step.is_bid)]
     less = BALANCING if _is_last_chance(situation) and last.level <= 2 else 0
     level = last.level
-    no_trumps = f"{situation.cheapest(NO_TRUMPS)}NT"
     if level <= 2 and len(theirs) == 1:
-        yield Offer(
-            no_trumps,
-            15 - less,
-            18 - less,
-            by=HIGH_CARDS,
-            balanced=True,
-            when=stopped(theirs),
-        )
-    yield Offer(DOUBLE, 18 - less, asks=TAKEOUT, forcing=Forcing.ONE_ROUND, by=HIGH_CARDS)
+        no_trumps = situation.lowest(NO_TRUMPS)
+        yield Offer(no_trumps, 15 - less, 18 - less, by=HIGH_CARDS, balanced=True, when=stopped(theirs))
+    yield TAKEOUT_DOUBLE._replace(least=18 - less, by=HIGH_CARDS)
     if level == 3:
         yield Offer("3NT", 16, by=HIGH_CARDS, when=stopped(theirs))
     yield from _overcalls(situation, theirs, less)
     others = [suit for suit in SUITS if suit not in theirs]
     least = (12, 12, 13, 14, 16)[min(level, 5) - 1] - less + 2 * (level > 1 and len(situation.theirs) > 1)
-    yield Offer(
-        DOUBLE,
-        least,
-        short=dict.fromkeys(theirs, 2 if len(theirs) == 1 else 3),
-        long=dict.fromkeys(others, 3),
-        asks=TAKEOUT,
-        forcing=Forcing.ONE_ROUND,
-    )
-    yield Offer(
-        DOUBLE,
-        least + 1,
-        long=dict.fromkeys([s for s in others if s in MAJORS], 4),
-        short=dict.fromkeys(theirs, 3),
-        asks=TAKEOUT,
-        forcing=Forcing.ONE_ROUND,
-    )
+    short, majors = dict.fromkeys(theirs, 3), dict.fromkeys([suit for suit in others if suit in MAJORS], 4)
+    shortest = dict.fromkeys(theirs, 2) if len(theirs) == 1 else short
+    yield TAKEOUT_DOUBLE._replace(least=least, short=shortest, long=dict.fromkeys(others, 3))
+    yield TAKEOUT_DOUBLE._replace(least=least + 1, short=short, long=majors)
     yield Offer(PASS, 0, 17)
 
 
@@ -138,8 +129,8 @@ def advances(situation: Situation, overcall: Step) -> Iterator[Offer]:
         yield Offer(call, points, points + 3, by=HIGH_CARDS, when=stopped(stops))
     for other in SUITS:
         if other != suit and other not in stops and situation.cheapest(other) <= 2:
-            yield Offer(f"{situation.cheapest(other)}{other}", 20 - typical, long={other: 5}, short={suit: 2})
-    yield Offer(f"{situation.cheapest(suit)}{suit}", 16, long={suit: enough}, by=suit)
+            yield Offer(situation.lowest(other), 20 - typical, long={other: 5}, short={suit: 2})
+    yield Offer(situation.lowest(suit), 16, long={suit: enough}, by=suit)
     yield Offer(PASS, 0, 14)
 
 
@@ -147,8 +138,7 @@ def answers_to_double(situation: Situation, doubled: Step) -> Iterator[Offer]:
     """What partner's takeout double is answered with: the longest suit, higher with more, no trumps with a stop."""
     theirs = situation.their_suits() or [doubled.strain]
     others = [suit for suit in SUITS if suit not in theirs and suit != doubled.strain]
-    right = situation.previous(1)
-    must = right is not None and right.call == PASS
+    must = situation.is_free
     least = max(12, situation.partner.points.least)
     game = 25 - least
     for suit in others:
@@ -181,12 +171,6 @@ def answers_to_double(situation: Situation, doubled: Step) -> Iterator[Offer]:
     yield Offer("1NT", 6, 10, by=HIGH_CARDS, when=stopped([doubled.strain]))
     if must:
         for suit in reversed(others):
-            yield Offer(
-                f"{situation.cheapest(suit)}{suit}",
-                0,
-                11,
-                long={suit: 3},
-                when=best_of(suit, others),
-            )
+            yield Offer(situation.lowest(suit), 0, 11, long={suit: 3}, when=best_of(suit, others))
     else:
         yield Offer(PASS, 0, 9)

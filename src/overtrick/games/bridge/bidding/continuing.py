@@ -8,9 +8,8 @@ from typing import Final
 from overtrick.bots.shown import SUITS, Range
 from overtrick.core.actions import PASS
 from overtrick.games.bridge.bidding import slams
-from overtrick.games.bridge.bidding.conditions import both, stopped
-from overtrick.games.bridge.bidding.hand import MAJORS, MINORS, NO_TRUMPS
-from overtrick.games.bridge.bidding.meaning import Condition, Forcing, Offer
+from overtrick.games.bridge.bidding.hand import MAJORS, MINORS, NO_TRUMPS, Condition, both, stopped
+from overtrick.games.bridge.bidding.meaning import Forcing, Offer
 from overtrick.games.bridge.bidding.situation import FIT, Situation
 
 GAME: Final = 25

@@ -12,14 +12,10 @@ from typing import Final, NamedTuple
 
 from overtrick.bots.shown import HAND_SIZE, SPREAD, SUITS, Range
 from overtrick.core.actions import PASS
-from overtrick.core.auctions import Contract
-from overtrick.core.game import Outcome
-from overtrick.core.scoring import NOBODY
-from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import parse_strain
 from overtrick.games.bridge.bidding.hand import NO_TRUMPS, Hand
 from overtrick.games.bridge.bidding.situation import DOUBLE, FIT, GAME_LEVELS, Situation
-from overtrick.games.bridge.rules import BOOK, PRESETS
+from overtrick.games.bridge.rules import BOOK, contract_score
 
 ALL_POINTS: Final = 40
 TRICK_SPREAD: Final = 1.3
@@ -37,7 +33,6 @@ POINTS_FOR_GAME: Final = {NO_TRUMPS: 24, "S": 23, "H": 23, "D": 26, "C": 26}
 """how many high-card points together let a player bid a game with too few trumps for it by their number"""
 MARGIN: Final = 40
 """how many points more than a pass a bid must promise"""
-GAME: Final = PRESETS["duplicate"]
 
 
 class Estimate(NamedTuple):
@@ -153,12 +148,12 @@ def _mean_length(shown: Range, hidden: int, room: int, unknown: int) -> float:
 
 def worth(level: int, strain: str, double: int | None, vulnerable: bool, won: Estimate) -> float:
     """What a contract brings to its side on average; without a word about doubles it is doubled if two tricks fail."""
-    total = 0.0
+    total, trumps = 0.0, parse_strain(strain)
     for number in range(HAND_SIZE + 1):
         chance = _chance(number, won)
         if chance > 0.001:
             doubled = int(number < BOOK + level - 1 - (level < 4)) if double is None else double
-            total += chance * score(level, strain, doubled, vulnerable, number)
+            total += chance * contract_score(level, trumps, doubled, vulnerable, number)
     return total
 
 
@@ -168,12 +163,3 @@ def _chance(number: int, won: Estimate) -> float:
 
     low = below(number - 0.5) if number else 0.0
     return (below(number + 0.5) if number < HAND_SIZE else 1.0) - low
-
-
-@lru_cache(1 << 13)
-def score(level: int, strain: str, double: int, vulnerable: bool, won: int) -> int:
-    """What a contract brings to its side with some tricks."""
-    contract = Contract(parse_strain(strain), Side.ONE, Seat.NORTH, level, double)
-    sides = frozenset([Side.ONE]) if vulnerable else NOBODY
-    score = GAME.score(Outcome(contract, (0, 0), (won, HAND_SIZE - won), vulnerable=sides))
-    return score.scores[0] - score.scores[1] if score else 0

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import IntEnum
 from typing import Final, NamedTuple
 
 from overtrick.bots.shown import HAND_SIZE, MOST_POINTS, SUITS, Range, Shown
-from overtrick.games.bridge.bidding.hand import Hand
+from overtrick.games.bridge.bidding.hand import Condition, Hand
 
 HIGH_CARDS: Final = "high cards"
 """the way to count for no trumps: high-card points alone"""
-
-
-Condition = Callable[[Hand], bool]
 
 
 class Forcing(IntEnum):

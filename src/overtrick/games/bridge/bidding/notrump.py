@@ -8,8 +8,8 @@ from typing import Final
 from overtrick.core.actions import PASS
 from overtrick.games.bridge.bidding import slams
 from overtrick.games.bridge.bidding.continuing import NO_TRUMP_GAME as GAME
-from overtrick.games.bridge.bidding.hand import MAJORS
-from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Condition, Forcing, Offer
+from overtrick.games.bridge.bidding.hand import MAJORS, Condition
+from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Forcing, Offer
 from overtrick.games.bridge.bidding.situation import Situation, Step
 
 STAYMAN: Final = "Stayman"

@@ -1,4 +1,4 @@
-"""Opening bids: five-card majors, or the course assignment's openings with majors of four cards."""
+"""Opening bids, of five-card majors or of the course assignment, and what follows strong and weak ones."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Final
 
 from overtrick.bots.shown import SUITS
 from overtrick.core.actions import PASS
-from overtrick.games.bridge.bidding.conditions import honours
-from overtrick.games.bridge.bidding.hand import MAJORS, Hand
-from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Condition, Forcing, Offer
-from overtrick.games.bridge.bidding.situation import Situation
+from overtrick.games.bridge.bidding.hand import MAJORS, Condition, Hand, good, honours, longest
+from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Forcing, Offer
+from overtrick.games.bridge.bidding.situation import GAME_LEVELS, Situation, Step
 from overtrick.games.bridge.openings import PREEMPTS, STRONG, opening_bid
 
+WAITING: Final = "waiting"
+"""what the answer asks that says nothing"""
 WEAK: Final = (5, 10)
 """the high-card points of a weak opening"""
 
@@ -78,3 +79,37 @@ def course(situation: Situation) -> Iterator[Offer]:
             if (level, suit) != (2, "C"):
                 yield bids(f"{level}{suit}", 0, 12, **{suit: length})
     yield Offer(PASS, 0, 12)
+
+
+def strong_answers(situation: Situation) -> Iterator[Offer]:
+    """After the strong opening two diamonds says nothing; a suit is long, good, and shows eight points."""
+    for suit in SUITS:
+        level = situation.cheapest(suit) + (suit == "D")
+        yield Offer(f"{level}{suit}", 8, long={suit: 5}, forcing=Forcing.GAME, when=good(suit))
+    yield Offer("2D", forcing=Forcing.ONE_ROUND, asks=WAITING)
+
+
+def strong_rebids(situation: Situation) -> Iterator[Offer]:
+    """What the opener tells of a strong hand: no trumps by points, else the longest suit, which is forcing to game."""
+    yield Offer("3NT", 25, 27, by=HIGH_CARDS, balanced=True)
+    yield Offer("2NT", 22, 24, by=HIGH_CARDS, balanced=True)
+    for suit in SUITS:
+        yield Offer(situation.lowest(suit), 22, long={suit: 5}, forcing=Forcing.GAME, when=longest(suit))
+    yield Offer("2NT", 22, 24)
+    yield Offer("3NT", 25)
+
+
+def weak_answers(situation: Situation, opening: Step) -> Iterator[Offer]:
+    """After a weak bid a game with more than an opening, a raise with trumps to make it hard for the opponents."""
+    suit, level = opening.strain, opening.level
+    length = situation.partner.least(suit)
+    game = GAME_LEVELS[suit]
+    if suit in MAJORS and level < 4:
+        yield Offer(f"4{suit}", 16 - 2 * (length - 6), long={suit: 2}, by=suit)
+        yield Offer(f"4{suit}", long={suit: 10 - length}, by=suit)
+    yield Offer("3NT", 17, by=HIGH_CARDS, long={suit: 2})
+    if length + 3 >= 9 and level == 2:
+        yield Offer(f"3{suit}", 0, 16, long={suit: 3})
+    if suit not in MAJORS and level == 3:
+        yield Offer(f"{game}{suit}", 17, long={suit: 3}, by=suit)
+    yield Offer(PASS, 0, 18)

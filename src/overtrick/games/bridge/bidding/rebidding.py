@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from overtrick.bots.shown import SUITS
 from overtrick.core.actions import PASS
-from overtrick.games.bridge.bidding.conditions import cards, either, good, stopped
-from overtrick.games.bridge.bidding.hand import MAJORS, NO_TRUMPS
+from overtrick.games.bridge.bidding.hand import MAJORS, NO_TRUMPS, cards, either, good, stopped
 from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Forcing, Offer
-from overtrick.games.bridge.bidding.situation import DOUBLE, RANKING, TAKEOUT, Situation, Step
+from overtrick.games.bridge.bidding.situation import RANKING, TAKEOUT_DOUBLE, Situation, Step
 
 
 def after_one_over_one(situation: Situation, opening: Step, answer: Step) -> Iterator[Offer]:
@@ -62,13 +61,13 @@ def over_interference(situation: Situation, opening: Step, answer: Step) -> Iter
     suit, named, theirs = opening.strain, answer.strain, situation.their_suits()
     yield Offer(f"4{named}", 19, long={named: 4}, by=named)
     yield Offer(f"3{named}", 16, 18, long={named: 4}, by=named)
-    yield Offer(f"{situation.cheapest(named)}{named}", 12, 18, long={named: 4}, by=named)
+    yield Offer(situation.lowest(named), 12, 18, long={named: 4}, by=named)
     yield Offer("2NT", 18, 19, by=HIGH_CARDS, balanced=True, when=stopped(theirs))
     yield Offer(f"3{suit}", 17, long={suit: 6})
     yield Offer(f"2{suit}", 11, 18, long={suit: 6})
     for other in SUITS:
         if other not in (suit, named, *theirs) and situation.cheapest(other) <= 2:
-            yield Offer(f"{situation.cheapest(other)}{other}", 12, 18, long={other: 4, suit: 5})
+            yield Offer(situation.lowest(other), 12, 18, long={other: 4, suit: 5})
     yield Offer(PASS, 11, 16)
 
 
@@ -85,12 +84,12 @@ def after_negative_double(situation: Situation, opening: Step) -> Iterator[Offer
     cheapest = situation.cheapest(NO_TRUMPS)
     yield Offer(f"{cheapest + 1}NT", 18, 19, by=HIGH_CARDS, when=stopped(theirs))
     yield Offer(f"{situation.cheapest(suit) + 1}{suit}", 17, long={suit: 6})
-    yield Offer(f"{situation.cheapest(suit)}{suit}", 11, 16, long={suit: 6})
+    yield Offer(situation.lowest(suit), 11, 16, long={suit: 6})
     right = situation.previous(1)
     if right is not None and right.is_bid:
         yield Offer(PASS, 11, 16)
     yield Offer(f"{cheapest}NT", 11, 15, by=HIGH_CARDS, when=stopped(theirs))
-    yield Offer(f"{situation.cheapest(suit)}{suit}", 11, 16, long={suit: 5})
+    yield Offer(situation.lowest(suit), 11, 16, long={suit: 5})
 
 
 def reopening(situation: Situation, opening: Step) -> Iterator[Offer]:
@@ -98,11 +97,11 @@ def reopening(situation: Situation, opening: Step) -> Iterator[Offer]:
     suit, theirs = opening.strain, situation.their_suits()
     last = situation.last
     if last is not None and last.level <= 2 and last.strain != NO_TRUMPS:
-        yield Offer(f"{situation.cheapest(suit)}{suit}", 15, long={suit: 6})
+        yield Offer(situation.lowest(suit), 15, long={suit: 6})
         for other in SUITS:
             if other != suit and other not in theirs and situation.cheapest(other) <= 2:
-                yield Offer(f"{situation.cheapest(other)}{other}", 15, long={suit: 5, other: 5})
-        yield Offer(DOUBLE, 15, short=dict.fromkeys(theirs, 2), asks=TAKEOUT, forcing=Forcing.ONE_ROUND, by=HIGH_CARDS)
+                yield Offer(situation.lowest(other), 15, long={suit: 5, other: 5})
+        yield TAKEOUT_DOUBLE._replace(least=15, short=dict.fromkeys(theirs, 2), by=HIGH_CARDS)
     yield Offer(PASS)
 
 
@@ -136,7 +135,7 @@ def after_two_over_one(situation: Situation, opening: Step, answer: Step) -> Ite
                 long={other: 4, suit: 5},
                 forcing=Forcing.GAME if is_high else Forcing.ONE_ROUND,
             )
-    yield Offer(f"{situation.cheapest(named)}{named}", 11, long={named: 4}, by=named, forcing=Forcing.ONE_ROUND)
+    yield Offer(situation.lowest(named), 11, long={named: 4}, by=named, forcing=Forcing.ONE_ROUND)
     yield Offer("3NT", 18, 19, by=HIGH_CARDS, balanced=True)
     yield Offer("2NT", 12, 14, by=HIGH_CARDS, balanced=True)
     yield Offer(f"{cheap}{suit}", 11, 17, long={suit: 5}, forcing=Forcing.ONE_ROUND)

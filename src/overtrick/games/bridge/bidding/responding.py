@@ -7,8 +7,7 @@ from typing import Final
 
 from overtrick.bots.shown import SUITS
 from overtrick.core.actions import PASS
-from overtrick.games.bridge.bidding.conditions import good, high_cards, stopped
-from overtrick.games.bridge.bidding.hand import MAJORS, MINORS, NO_TRUMPS, Hand
+from overtrick.games.bridge.bidding.hand import MAJORS, MINORS, NO_TRUMPS, Hand, good, high_cards, stopped
 from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Forcing, Offer
 from overtrick.games.bridge.bidding.situation import (
     DOUBLE,
@@ -16,7 +15,7 @@ from overtrick.games.bridge.bidding.situation import (
     GAME_LEVELS,
     RANKING,
     REDOUBLE,
-    TAKEOUT,
+    TAKEOUT_DOUBLE,
     Situation,
     Step,
 )
@@ -122,7 +121,7 @@ def _new_suit(situation: Situation, suit: str, least: int, length: int, forcing:
         """Not a suit of four before a longer one that there is strength to name first."""
         return hand.lengths[suit] >= hand.longest() or hand.points < 11 or suit in MAJORS
 
-    return Offer(f"{situation.cheapest(suit)}{suit}", least, long={suit: length}, forcing=forcing, when=longest)
+    return Offer(situation.lowest(suit), least, long={suit: length}, forcing=forcing, when=longest)
 
 
 def _contested(situation: Situation, opening: Step) -> Iterator[Offer]:
@@ -135,7 +134,7 @@ def _contested(situation: Situation, opening: Step) -> Iterator[Offer]:
     if right.level >= 3 or theirs == NO_TRUMPS:
         yield from _high(situation, opening, right)
         return
-    strong = f"{situation.cheapest(theirs)}{theirs}"
+    strong = situation.lowest(theirs)
     yield Offer(strong, 11, long={suit: enough}, by=suit, forcing=Forcing.ONE_ROUND, asks="raise")
     if suit in MAJORS:
         yield Offer(f"4{suit}", 4, 10, long={suit: 5}, by=suit, when=high_cards(9))
@@ -154,7 +153,7 @@ def _contested(situation: Situation, opening: Step) -> Iterator[Offer]:
         yield Offer(call, least, most, by=HIGH_CARDS, when=stopped([theirs]))
     for level, least, most in ((2, 6, 10), (3, 8, 10)):
         yield Offer(f"{level}{suit}", least, most, long={suit: 4 if suit == "D" else 5}, by=suit)
-    yield Offer(DOUBLE, 11, asks=TAKEOUT, forcing=Forcing.ONE_ROUND, short={theirs: 3})
+    yield TAKEOUT_DOUBLE._replace(least=11, short={theirs: 3})
     yield Offer(PASS, 0, 12)
 
 
@@ -162,7 +161,7 @@ def _negative_doubles(right: Step, majors: list[str]) -> Iterator[Offer]:
     """Four cards of an unbid major."""
     least = 6 if right.level == 1 else 8
     for major in majors:
-        yield Offer(DOUBLE, least, long={major: 4}, asks=TAKEOUT, forcing=Forcing.ONE_ROUND)
+        yield TAKEOUT_DOUBLE._replace(least=least, long={major: 4})
 
 
 def _high(situation: Situation, opening: Step, right: Step) -> Iterator[Offer]:
@@ -184,8 +183,8 @@ def _high(situation: Situation, opening: Step, right: Step) -> Iterator[Offer]:
     yield Offer("3NT", 12, 18, by=HIGH_CARDS, when=stopped([theirs]))
     for own in SUITS:
         if own not in (suit, theirs) and situation.cheapest(own) <= 3:
-            yield Offer(f"{situation.cheapest(own)}{own}", 12, long={own: 5}, forcing=Forcing.ONE_ROUND)
-    yield Offer(DOUBLE, 10, short={theirs: 2}, asks=TAKEOUT, forcing=Forcing.ONE_ROUND)
+            yield Offer(situation.lowest(own), 12, long={own: 5}, forcing=Forcing.ONE_ROUND)
+    yield TAKEOUT_DOUBLE._replace(least=10, short={theirs: 2})
     if suit not in MAJORS:
         yield Offer(f"4{suit}", 9, 13, long={suit: 5}, by=suit)
     yield Offer(PASS, 0, 11)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from overtrick.bots.shown import SUITS, Shown
@@ -17,6 +18,8 @@ DOUBLE: Final = BIDDING.double
 REDOUBLE: Final = BIDDING.redouble
 TAKEOUT: Final = "takeout"
 """what a double asks that wants the partner to bid"""
+TAKEOUT_DOUBLE: Final = Offer(DOUBLE, forcing=Forcing.ONE_ROUND, asks=TAKEOUT)
+"""to which a page adds what it shows"""
 FIT: Final = 8
 """how many cards of a suit together make it good trumps"""
 WEAK: Final = 12
@@ -43,7 +46,6 @@ class Step(NamedTuple):
 
     @property
     def level(self) -> int:
-        """The level of a bid."""
         assert isinstance(self.call.value, int)
         return self.call.value
 
@@ -75,7 +77,17 @@ class Situation:
         self._shown = shown
         self.seat: Seat = auction.turn or auction.dealer
         """who speaks next; after the end, when nobody does, the dealer"""
-        self.last: Step | None = next((step for step in reversed(steps) if step.is_bid), None)
+        self.me, self.partner = shown[self.seat - 1], shown[self.seat.partner - 1]
+        """what the player and the partner have shown"""
+        self.opponents = shown[self.seat.previous - 1], shown[self.seat.next - 1]
+        """what the players before and after have shown"""
+        self.mine, self.partners = self._actions(self.seat), self._actions(self.seat.partner)
+        """what the player and the partner have called besides passes"""
+        self.theirs = self._actions(self.seat.next, self.seat.previous)
+        """what the opponents have"""
+        bids = [step for step in steps if step.is_bid]
+        self.opening: Step | None = bids[0] if bids else None
+        self.last: Step | None = bids[-1] if bids else None
         """the bid that stands"""
 
     @property
@@ -84,57 +96,18 @@ class Situation:
         contract = self._auction.contract
         return contract.double if contract else 0
 
-    @property
-    def me(self) -> Shown:
-        """What the player has shown."""
-        return self._shown[self.seat - 1]
-
-    @property
-    def partner(self) -> Shown:
-        """What the partner has shown."""
-        return self._shown[self.seat.partner - 1]
-
-    @property
-    def opponents(self) -> tuple[Shown, Shown]:
-        """What the players before and after have shown."""
-        return self._shown[self.seat.previous - 1], self._shown[self.seat.next - 1]
-
     def shown_by(self, seat: Seat) -> Shown:
-        """What a player has shown."""
         return self._shown[seat - 1]
 
-    def actions(self, *seats: Seat) -> list[Step]:
+    def _actions(self, *seats: Seat) -> list[Step]:
         """The calls of some players that are no passes."""
         return [step for step in self.steps if step.call != PASS and step.seat in seats]
 
     @property
-    def mine(self) -> list[Step]:
-        """What the player has called besides passes."""
-        return self.actions(self.seat)
-
-    @property
-    def partners(self) -> list[Step]:
-        """What the partner has called besides passes."""
-        return self.actions(self.seat.partner)
-
-    @property
-    def theirs(self) -> list[Step]:
-        """What the opponents have called besides passes."""
-        return self.actions(self.seat.next, self.seat.previous)
-
-    @property
     def has_passed(self) -> bool:
         """Whether the player passed before anybody bid."""
-        return any(step.seat is self.seat for step in self.steps[: self._opening_index()])
-
-    def _opening_index(self) -> int:
-        return next((number for number, step in enumerate(self.steps) if step.is_bid), len(self.steps))
-
-    @property
-    def opening(self) -> Step | None:
-        """The first bid."""
-        number = self._opening_index()
-        return self.steps[number] if number < len(self.steps) else None
+        before = takewhile(lambda step: not step.is_bid, self.steps)
+        return any(step.seat is self.seat for step in before)
 
     def previous(self, back: int) -> Step | None:
         """The call some turns ago: 1 is that of the right opponent, 2 that of the partner."""
@@ -148,20 +121,30 @@ class Situation:
         """The lowest level at which a strain can be bid; 8 if there is none."""
         return next((level for level in range(1, 8) if self.is_legal(f"{level}{strain}")), 8)
 
+    def lowest(self, strain: str) -> str:
+        """The lowest bid of a strain; where there is none, one that is not legal."""
+        return f"{self.cheapest(strain)}{strain}"
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the right opponent has just passed."""
+        right = self.previous(1)
+        return right is not None and right.call == PASS
+
     @property
     def is_forced(self) -> bool:
         """Whether the player may not pass: partner asks and nobody came between, or a game is promised."""
-        partners, right = self.previous(2), self.previous(1)
-        if partners is None or right is None or (self.last is not None and self.last.level >= SLAM_LEVEL):
+        partners = self.previous(2)
+        if partners is None or (self.last is not None and self.last.level >= SLAM_LEVEL):
             return False
-        if partners.forcing and right.call == PASS:
+        if partners.forcing and self.is_free:
             return True
         return self.is_bound_for_game and not self.is_game
 
     @property
     def is_bound_for_game(self) -> bool:
         """Whether a call of the own side has promised a game."""
-        return any(step.forcing is Forcing.GAME for step in self.actions(self.seat, self.seat.partner))
+        return any(step.forcing is Forcing.GAME for step in (*self.mine, *self.partners))
 
     @property
     def is_game(self) -> bool:

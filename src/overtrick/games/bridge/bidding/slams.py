@@ -8,8 +8,8 @@ from typing import Final
 from overtrick.bots.shown import Range
 from overtrick.core.actions import PASS
 from overtrick.core.cards import Rank
-from overtrick.games.bridge.bidding.hand import NO_TRUMPS, Hand
-from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Condition, Forcing, Offer
+from overtrick.games.bridge.bidding.hand import NO_TRUMPS, Condition, Hand
+from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Forcing, Offer
 from overtrick.games.bridge.bidding.situation import FIT, Situation, Step
 from overtrick.games.bridge.rules import BIDS
 

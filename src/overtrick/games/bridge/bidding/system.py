@@ -1,4 +1,4 @@
-"""The system: which page serves in a situation, and the call of a player."""
+"""The system: which page serves in a situation, the call of a player, and what calls show."""
 
 from __future__ import annotations
 
@@ -11,20 +11,10 @@ from overtrick.core.actions import PASS, Call
 from overtrick.core.auctions import BiddingAuction
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.view import View
-from overtrick.games.bridge.bidding import (
-    competing,
-    continuing,
-    notrump,
-    opening,
-    preempts,
-    rebidding,
-    responding,
-    slams,
-    strong,
-)
+from overtrick.games.bridge.bidding import competing, continuing, notrump, opening, rebidding, responding, slams
 from overtrick.games.bridge.bidding.hand import NO_TRUMPS, Hand
 from overtrick.games.bridge.bidding.judgement import judge
-from overtrick.games.bridge.bidding.meaning import Offer
+from overtrick.games.bridge.bidding.meaning import Offer, meaning_of
 from overtrick.games.bridge.bidding.situation import DOUBLE, TAKEOUT, WEAK, Situation, Step
 from overtrick.games.bridge.openings import STRONG
 from overtrick.games.bridge.rules import BIDDING
@@ -43,14 +33,35 @@ JUMP_SHIFT: Final = 18
 
 def call(view: View, system: str = DEFAULT) -> Call:
     """The call of a player, always a legal one."""
-    situation = situation_of(view.dealer, view.vulnerable, view.auction.calls, system)
-    return choose(situation, Hand(view.hand), system)
+    return choose(_seen(view, system), Hand(view.hand), system)
 
 
 def shown(view: View, system: str = DEFAULT) -> dict[Seat, Shown]:
     """What the calls so far have shown of each hand, by players of this system."""
-    situation = situation_of(view.dealer, view.vulnerable, view.auction.calls, system)
+    situation = _seen(view, system)
     return {seat: situation.shown_by(seat) for seat in SEATS}
+
+
+def explain(view: View, call: str, system: str = DEFAULT) -> Shown | None:
+    """What a call of this hand shows to the others; None where judgement decided, or if it shows nothing new."""
+    situation, hand = _seen(view, system), Hand(view.hand)
+    offers = [offer for offer in page(situation, system) if offer.call == call and offer.is_possible]
+    if not any(offer.suits(hand) for offer in offers):
+        return None
+    shown = meaning_of(*offers)
+    if situation.me.points.joined(shown.points) == shown.points:  # the points are no news
+        shown = shown._replace(points=Shown().points)
+    return None if shown == Shown() else shown
+
+
+def partner_of(view: View, system: str = DEFAULT) -> Shown | None:
+    """What the partner of the player on turn has shown; None if that is nothing."""
+    shown = _seen(view, system).partner
+    return None if shown == Shown() else shown
+
+
+def _seen(view: View, system: str) -> Situation:
+    return situation_of(view.dealer, view.vulnerable, view.auction.calls, system)
 
 
 @lru_cache(1 << 12)
@@ -86,7 +97,7 @@ def page(situation: Situation, system: str) -> Iterable[Offer]:
     is_ours = first.seat.side is situation.seat.side
     partners, right = situation.previous(2), situation.previous(1)
     if partners is not None and right is not None:
-        if partners.call == DOUBLE and not partners.asks and right.call == PASS:
+        if partners.call == DOUBLE and not partners.asks and situation.is_free:
             return (Offer(PASS),)  # partner wants to defend
         asked = _conventions(situation, partners, right)
         if asked is not None:
@@ -110,9 +121,9 @@ def _conventions(situation: Situation, partners: Step, right: Step) -> Iterable[
     if right.is_bid:
         return None
     if asks == STRONG:
-        return strong.answers(situation)
-    if asks == strong.WAITING:
-        return strong.rebids(situation)
+        return opening.strong_answers(situation)
+    if asks == opening.WAITING:
+        return opening.strong_rebids(situation)
     if asks == responding.STRONG_RAISE:
         return rebidding.after_strong_raise(situation.mine[-1].strain)
     if asks == notrump.STAYMAN:
@@ -134,31 +145,30 @@ def _conventions(situation: Situation, partners: Step, right: Step) -> Iterable[
         return (Offer(PASS),)
     if mine and mine[-1].asks == notrump.MINORS:
         return notrump.after_minors(situation)
-    if mine and mine[-1].asks == strong.WAITING and partners.is_bid and partners.strain == NO_TRUMPS:
+    if mine and mine[-1].asks == opening.WAITING and partners.is_bid and partners.strain == NO_TRUMPS:
         return notrump.answers(situation, partners)
     return None
 
 
 def _as_openers(situation: Situation, first: Step) -> Iterable[Offer]:
-    mine, partners, right = situation.mine, situation.partners, situation.previous(1)
-    free = right is not None and right.call == PASS
+    mine, partners = situation.mine, situation.partners
     if not mine:
-        return _answers(situation, first, free) if len(partners) == 1 and situation.partner_spoke else ()
+        return _answers(situation, first) if len(partners) == 1 and situation.partner_spoke else ()
     is_suit = first.level == 1 and first.strain != NO_TRUMPS
     if first.seat is situation.seat and len(mine) == 1 and is_suit:
         if not partners:
             return rebidding.reopening(situation, first)
         if len(partners) == 1 and situation.partner_spoke:
-            return _rebids(situation, first, partners[0], free)
-    return continuing.continuing(situation) if free and situation.is_ours else ()
+            return _rebids(situation, first, partners[0])
+    return continuing.continuing(situation) if situation.is_free and situation.is_ours else ()
 
 
-def _rebids(situation: Situation, first: Step, answer: Step, free: bool) -> Iterable[Offer]:
+def _rebids(situation: Situation, first: Step, answer: Step) -> Iterable[Offer]:
     """The opener's second bid."""
     if answer.asks == TAKEOUT:
         return rebidding.after_negative_double(situation, first)
     if answer.is_bid and answer.strain not in (first.strain, NO_TRUMPS) and answer.asks == "":
-        if not free or (answer.level == 2 and situation.partner.points.least < responding.TWO_OVER_ONE):
+        if not situation.is_free or (answer.level == 2 and situation.partner.points.least < responding.TWO_OVER_ONE):
             return rebidding.over_interference(situation, first, answer)
         if answer.level == 1:
             return rebidding.after_one_over_one(situation, first, answer)
@@ -166,28 +176,26 @@ def _rebids(situation: Situation, first: Step, answer: Step, free: bool) -> Iter
             return rebidding.after_two_over_one(situation, first, answer)
     if answer.call == "1NT" and not situation.theirs:
         return rebidding.after_one_no_trump(situation, first)
-    return continuing.continuing(situation) if free and situation.is_ours else ()
+    return continuing.continuing(situation) if situation.is_free and situation.is_ours else ()
 
 
-def _answers(situation: Situation, first: Step, free: bool) -> Iterable[Offer]:
+def _answers(situation: Situation, first: Step) -> Iterable[Offer]:
     if first.strain == NO_TRUMPS:
-        return notrump.answers(situation, first) if free else ()
+        return notrump.answers(situation, first) if situation.is_free else ()
     if first.asks == STRONG:
         return ()
     if first.level == 1:
         return responding.responses(situation, first)
-    return preempts.answers(situation, first)
+    return opening.weak_answers(situation, first)
 
 
 def _as_defenders(situation: Situation) -> Iterable[Offer]:
     mine, partners, last = situation.mine, situation.partners, situation.last
     first_answer = not mine and len(partners) == 1 and situation.partner_spoke
     if first_answer and partners[0].is_bid and last is not None:
-        free = situation.previous(1)
         if partners[0].strain == NO_TRUMPS:
-            return notrump.answers(situation, partners[0]) if free is not None and free.call == PASS else ()
+            return notrump.answers(situation, partners[0]) if situation.is_free else ()
         if situation.partner.points.most > WEAK:
             return competing.advances(situation, partners[0])
-        return preempts.answers(situation, partners[0])
-    right = situation.previous(1)
-    return continuing.continuing(situation) if situation.is_ours and right is not None and right.call == PASS else ()
+        return opening.weak_answers(situation, partners[0])
+    return continuing.continuing(situation) if situation.is_ours and situation.is_free else ()

@@ -1,17 +1,22 @@
-"""Boards of LIN become records: what a record has a field for goes there, all else into its tags."""
+"""LIN, the format of Bridge Base Online: files of matches and tournaments, and single deals.
+
+A file is made of tokens `tag|value|`. What a record has no field for is kept in its tags: by the name that PBN has for
+it, or else under `LIN`; see docs/formats.md.
+
+`games`, `load`, `loads`, `dump` and `dumps` are those of a `RecordFormat`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
-from overtrick.core.cards import CARDS, Card, Cards, Suit, parse_card, parse_suit
-from overtrick.core.errors import Finding, Invalid, Phrase
+from overtrick.core.cards import CARDS, Card, Cards, Suit, card_name, hand_text, parse_card, parse_suit
+from overtrick.core.errors import LONGEST_QUOTE, Finding, Invalid, Phrase
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.record import Deal, Record
-from overtrick.formats.places import Place, Placed
-from overtrick.games.bridge.lin.syntax import FILE_TAGS, WRONG, Token, boards_of, tokens_of
+from overtrick.formats.places import Lines, Place, Placed, RecordFormat
 from overtrick.games.bridge.notation import (
     CALLS,
     HAND_SIZE,
@@ -20,11 +25,25 @@ from overtrick.games.bridge.notation import (
     Hands,
     bridge,
     check_sizes,
+    check_writable,
+    claims_of,
     contract_of,
     hand_of,
+    vulnerable_name,
 )
 from overtrick.games.bridge.remarks import Remarks
 
+WRONG: Final = ""
+"""the tag of a token that is none"""
+FILE_TAGS: Final = frozenset(("vg", "rs", "pw", "mp", "bn"))
+"""tags about all boards of a file: title, results, names, match points, numbers"""
+
+_PAIR: Final = re.compile(r"([A-Za-z]{2})\s*\|([^|]*)(?:\|\s*|\Z)")
+_RESTART: Final = re.compile(r"\n[ \t]*(?=(?:qx|pn|vg|st|md)\|)", re.IGNORECASE)
+_EVENTS: Final = frozenset(("mb", "pc", "mc"))
+"""tags of what happens on a board, unless they are empty"""
+_OPENING: Final = frozenset(("pn", "mn", "st")) | FILE_TAGS
+"""tags that stand before a board, and begin the next one where something has happened on the last"""
 SEATS_OF_LIN: Final = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """the order of names and hands, and with the numbers 1 to 4 of the dealer"""
 LAYOUT: Final = frozenset(("pn", "st", "pg", "qx", "md"))
@@ -37,6 +56,63 @@ LABEL: Final = re.compile(r"\s*board\s+([^\s,][^,]*)", re.IGNORECASE)
 
 _CARD: Final = re.compile(r"([SHDC](?:10|[2-9TJQKA]))\s*,?\s*", re.IGNORECASE)
 _CALL: Final = re.compile(r"\s*(pass|p|dbl|d|rdbl|r|xx|x|[1-7](?:nt|[cdhsn]))(!*)\s*", re.IGNORECASE)
+ROOM_LETTERS: Final = {"open": "o", "closed": "c"}
+CALL_LETTERS: Final = {"pass": "p", "X": "d", "XX": "r"}
+
+Pair = tuple[str, str]
+"""A tag and its value."""
+PAGE: Final = ("pg", "")
+
+_KEPT: Final = re.compile(rf"(?!{'|'.join(sorted(FILE_TAGS))}|qx|pn|pg)[a-z]{{2}}")
+
+
+class Token(NamedTuple):
+    """A tag with its value, and the place of the value."""
+
+    tag: str
+    value: str
+    line: int
+    column: int
+
+
+def tokens_of(text: str) -> Iterator[Token]:
+    """The tokens of a text; after something else the search goes on where a line looks like the start of a board."""
+    text = text.rstrip()
+    lines, offset = Lines(text), len(text) - len(text.lstrip())
+    while offset < len(text):
+        pair = _PAIR.match(text, offset)
+        if pair is not None:
+            value = pair[2]
+            yield Token(pair[1].lower(), value, *lines.place(pair.end(2) - len(value.lstrip())))
+            offset = pair.end()
+        else:
+            yield Token(WRONG, text[offset : offset + LONGEST_QUOTE].partition("|")[0], *lines.place(offset))
+            restart = _RESTART.search(text, offset)
+            offset = restart.end() if restart else len(text)
+
+
+def boards_of(tokens: Iterable[Token]) -> Iterator[list[Token]]:
+    """The tokens of each board; those about the whole file stand with the first one."""
+    board: list[Token] = []
+    tags: set[str] = set()
+    for token in tokens:
+        has_begun = bool(tags & _EVENTS or ("pg" in tags and tags & {"qx", "md"}))
+        is_next = (
+            (token.tag == "qx" and tags & {"qx", "md", *_EVENTS})
+            or (token.tag == "md" and "md" in tags and not token.value.lstrip().startswith("0"))
+            or (token.tag in _OPENING and has_begun)
+        )
+        if is_next:
+            yield board
+            board, tags = [], set()
+        board.append(token)
+        says_something = token.tag not in _EVENTS or token.value.strip()
+        if says_something and (token.tag != "pg" or tags & {"qx", "md"}):
+            tags.add(token.tag)
+        if token.tag == WRONG:
+            yield board
+            board, tags = [], set()
+    yield board
 
 
 def read_boards(text: str) -> Iterator[Placed]:
@@ -53,10 +129,10 @@ def read_boards(text: str) -> Iterator[Placed]:
         if first is None:
             waiting = tokens
         else:
-            yield _Board(tokens, names, event).placed(first.line)
+            yield _Reader(tokens, names, event).placed(first.line)
 
 
-class _Board:
+class _Reader:
     """Reads one board."""
 
     def __init__(self, tokens: list[Token], names: list[str], event: str) -> None:
@@ -148,7 +224,7 @@ class _Board:
         self.rest.append([len(self.calls), len(self.cards), token.tag, token.value])
 
     def _wrong(self, token: Token) -> None:
-        raise _finding("lin-tag", token)
+        raise Invalid(Finding("lin-tag", {"text": token.value.strip()}, token.line, token.column))
 
     def _deal(self, token: Token) -> None:
         if "Deal" in self.fields:
@@ -256,10 +332,142 @@ def _ranks(text: str, line: int, column: int) -> Iterator[tuple[str, Suit, Place
             yield letter, suit, place
 
 
-def _finding(code: str, token: Token) -> Invalid:
-    return Invalid(Finding(code, {"text": token.value.strip()}, token.line, token.column))
-
-
 def _bad_value(token: Token, field: str, expected: str) -> Invalid:
     values: dict[str, str | int] = {"field": field, "value": f"'{token.value.strip()}'", "expected": Phrase(expected)}
     return Invalid(Finding("bad-field", values, token.line, token.column))
+
+
+def write_boards(records: Iterable[Record]) -> str:
+    """The text of a file with some boards."""
+    boards = [_Writer(record) for record in records]
+    events = {board.text("Event") for board in boards}
+    event = events.pop() if len(events) == 1 and not any(board.head for board in boards) else ""
+    title = _joined([("vg", _listed([event])), PAGE]) + "\n" if event else ""
+    return title + "".join(map(_Writer.line, boards))
+
+
+class _Writer:
+    """Writes one record."""
+
+    def __init__(self, record: Record) -> None:
+        check_writable(record)
+        _check_contract(record)
+        self.record, self.tags = record, record.tags
+        own = self.tags.get("LIN")
+        self.own = own if isinstance(own, dict) else {}
+        self.head = [(tag, value) for tag, value in _rows(self.own.get("head"), str, str) if tag in FILE_TAGS]
+        self.rest: dict[tuple[int, int], list[Pair]] = {}
+        """by the numbers of calls and cards before; after the first card only the cards count"""
+        for calls, cards, tag, value in _rows(self.own.get("rest"), int, int, str, str):
+            if _KEPT.fullmatch(tag) and (tag != "md" or value.lstrip().startswith("0")):
+                self.rest.setdefault((0 if cards else calls, cards), []).append((tag, value))
+        self.auction = Remarks.of(self.tags, "Auction", len(record.auction))
+        self.play = Remarks.of(self.tags, "Play", len(record.plays))
+        # Some programs put the notes of the auction behind the play.
+        self.notes = self.play.notes_by_mark() | self.auction.notes_by_mark()
+
+    def text(self, name: str) -> str:
+        """The value of a tag."""
+        value = self.tags.get(name)
+        return str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
+
+    def line(self) -> str:
+        """The board, after what is said about all boards of its file."""
+        head = _joined([*self.head, PAGE]) + "\n" if self.head else ""
+        pairs = [*self._header(), *self._calls(), *self._cards()]
+        return head + _joined(pairs if pairs[-1] == PAGE else [*pairs, PAGE]) + "\n"
+
+    def _header(self) -> Iterator[Pair]:
+        record, board = self.record, _listed([self.text("Board")])
+        room = ROOM_LETTERS.get(self.text("Room").lower())
+        stated, label = self.own.get("qx"), self.own.get("ah")
+        room_and_board = f"{room or 'o'}{board}" if room or board else ""
+        if isinstance(stated, str) and stated.strip():
+            room_and_board = stated
+        if room_and_board:
+            yield "qx", room_and_board
+        names = dict(zip(SEATS, record.seats, strict=True))
+        yield "pn", _listed(names[seat] for seat in SEATS_OF_LIN)
+        yield "st", ""
+        hands = dict(zip(SEATS, record.deal.hands or [None] * len(SEATS), strict=True))
+        dealer = SEATS_OF_LIN.index(record.dealer) + 1 if record.dealer else 0
+        yield "md", f"{dealer}" + ",".join(_hand_text(hands[seat]) for seat in SEATS_OF_LIN)
+        vulnerable = vulnerable_name(self.text("Vulnerable"))
+        if vulnerable:
+            yield "sv", next(letter for letter, name in VULNERABLE_LETTERS.items() if name == vulnerable)
+        told = ROOM_AND_BOARD.fullmatch(room_and_board)
+        if isinstance(label, str) and label.strip():
+            yield "ah", label
+        elif board and not (room and told and told[2].strip() == board):
+            yield "ah", f"Board {board}"
+
+    def _calls(self) -> Iterator[Pair]:
+        calls = self.record.auction
+        for number, call in enumerate(["", *calls]):
+            marks = self.auction.at(number) if number else []
+            notes = [self.notes.get(mark) for mark in marks if mark[0] == "="]
+            if call:
+                letters = CALL_LETTERS.get(call, call.replace("NT", "N"))
+                yield "mb", f"{letters}!" if "!" in marks or None in notes else letters
+            yield from (("an", note) for note in notes if note is not None)
+            yield from _comments(self.auction, number)
+            if number == len(calls):
+                yield from _comments(self.play, 0)
+            yield from self.rest.get((number, 0), ())
+        if calls:
+            yield PAGE
+
+    def _cards(self) -> Iterator[Pair]:
+        plays, claims = self.record.plays, claims_of(self.record)
+        yield from (("mc", str(tricks)) for count, tricks in claims if not count)
+        for number, card in enumerate(plays, 1):
+            yield "pc", card_name(card, "pbn")
+            yield from _comments(self.play, number)
+            yield from self.rest.get((0, number), ())
+            if number % TRICK_SIZE == 0:
+                yield PAGE
+            here = (count == number or count > number == len(plays) for count, _ in claims)
+            yield from (("mc", str(tricks)) for (_, tricks), is_here in zip(claims, here, strict=True) if is_here)
+        result = RESULT.fullmatch(self.text("Result"))
+        if result and (not claims or claims[-1][1] != int(result[1])):
+            yield "mc", result[1]
+
+
+def _check_contract(record: Record) -> None:
+    """Refuse a contract that the calls do not make: LIN has no other place for it."""
+    contract, made = record.contract, contract_of(record.dealer, record.auction, bool(record.plays))
+    if contract is not None and (made is None or made[:1] + made[2:5] != contract[:1] + contract[2:5]):
+        raise Invalid("not-writable", reason=Phrase("reason.auction-contract"))
+
+
+def _hand_text(hand: Sequence[Card] | None) -> str:
+    suits = zip("SHDC", hand_text(Cards(hand or ())).split("."), strict=True)
+    return "".join(suit + ranks for suit, ranks in suits) if hand else ""
+
+
+def _comments(remarks: Remarks, number: int) -> Iterator[Pair]:
+    return (("nt", mark[1:-1]) for mark in remarks.at(number) if mark[0] == "{" and mark[1:-1].strip())
+
+
+def _joined(pairs: Iterable[Pair]) -> str:
+    return "".join(f"{tag}|{_plain(value)}|" for tag, value in pairs)
+
+
+def _plain(text: str) -> str:
+    """A text without the sign that ends it."""
+    return re.sub(r"\r\n?", "\n", text).replace("|", "/")
+
+
+def _listed(texts: Iterable[str]) -> str:
+    """Texts between commas, for which they cannot have any themselves."""
+    return ",".join(re.sub(r"\s*,\s*", " ", text).strip() for text in texts)
+
+
+def _rows(value: object, *kinds: type) -> list[Any]:
+    """The members of a list that are lists with values of some types."""
+    rows = value if isinstance(value, list) else []
+    return [row for row in rows if isinstance(row, list) and [type(item) for item in row] == list(kinds)]
+
+
+FORMAT: Final = RecordFormat(read_boards, write_boards)
+games, load, loads, dump, dumps = FORMAT.games, FORMAT.load, FORMAT.loads, FORMAT.dump, FORMAT.dumps

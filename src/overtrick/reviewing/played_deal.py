@@ -8,7 +8,7 @@ from typing import NamedTuple
 from overtrick.core.actions import Action
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards
-from overtrick.core.errors import Finding, Invalid, OvertrickError
+from overtrick.core.errors import Finding, OvertrickError
 from overtrick.core.game import Outcome
 from overtrick.core.scoring import NOBODY, DealScore, Scores
 from overtrick.core.seats import SEATS, Side
@@ -16,15 +16,13 @@ from overtrick.deal.record import Record
 from overtrick.deal.replay import play_through
 from overtrick.deal.round import Round
 from overtrick.formats.places import Placed
-from overtrick.referee.evidence import Play
-from overtrick.referee.facts import referee_of
-from overtrick.referee.judging import judge_placed
-from overtrick.referee.paperwork import auction_of, claim_of, contract_of, scores_of
+from overtrick.referee.evidence import PlayedCard
+from overtrick.referee.judging import Case, Fallen, Judgement, case_of, fallen_of, judge_fallen
+from overtrick.referee.paperwork import auction_of, scores_of
 from overtrick.referee.verdict import Fault
-from overtrick.referee.words import announced
 
 
-class Case(NamedTuple):
+class PlayedDeal(NamedTuple):
     """A played deal that can be reviewed."""
 
     record: Record
@@ -46,24 +44,17 @@ class Case(NamedTuple):
         return self.contract.side or Side.ONE
 
 
-def case_of(placed: Placed) -> Case | Finding | Fault:
-    """The case of a record; or what the referee says of it, that all passed, or that too few cards are known."""
-    judgement = judge_placed(placed, "deal")
-    record = placed.record
-    if record is None or judgement.status in ("fault", "invalid"):
-        return judgement.finding or Finding("empty")
-    auction = auction_of(record)
-    contract = contract_of(record, auction)
-    if contract is None:
-        return Finding("nothing-played") if auction is not None and auction.is_over else Finding("hands-unknown")
-    try:
-        referee = referee_of(record, contract, "deal", placed.leader)
-    except Invalid:  # a problem that begins in the middle of a deal, which nobody judges
-        return Finding("hands-unknown")
-    said = announced(record, contract.strain)
-    for number, card in enumerate(record.plays):
-        referee.play(card, said is None or number in said)
-    hands = _hands(record, contract, referee.plays)
+def played_deal(placed: Placed) -> PlayedDeal | Finding | Fault:
+    """The deal of a record; or what the referee says of it, that all passed, or that too few cards are known."""
+    case = case_of(placed)
+    if not isinstance(case, Case):
+        return _why_not(case)
+    fallen = fallen_of(case, "deal")
+    judgement = judge_fallen(case, fallen) if isinstance(fallen, Fallen) else fallen
+    if not isinstance(fallen, Fallen) or judgement.status == "invalid":
+        return _why_not(judgement)
+    record, contract = case.record, case.facts.contract
+    hands = _hands(record, contract, fallen.plays)
     if hands is None:
         return Finding("hands-unknown")
     rounds: list[Round] = []
@@ -78,7 +69,7 @@ def case_of(placed: Placed) -> Case | Finding | Fault:
         record.dealer_seat,
         contract,
         hands,
-        auction=auction,
+        auction=auction_of(record),
         turn_up=record.deal.turn_up,
         stock=record.deal.kitty,
         discard=record.deal.discard,
@@ -89,12 +80,12 @@ def case_of(placed: Placed) -> Case | Finding | Fault:
         end = play_through(start, record.plays, record.said or (), apply)
     except OvertrickError as error:  # words in a deal that is not over, which the referee leaves open
         return error.finding
-    claimed, outcome = claim_of(record, contract), referee.outcome
-    scores = scores_of(record, outcome, claimed, referee.plays) if end.phase == "over" else []
+    outcome = fallen.outcome
+    scores = scores_of(record, outcome, case.claimed, fallen.plays) if end.phase == "over" else []
     annonces = record.game.declaring.scores(end.declared)
-    if not referee.is_over:
+    if len(fallen.tricks) < record.game.hand_size:
         outcome = outcome._replace(belotes=_belotes(record, contract, hands))
-    return Case(
+    return PlayedDeal(
         record,
         contract,
         hands,
@@ -105,7 +96,14 @@ def case_of(placed: Placed) -> Case | Finding | Fault:
     )
 
 
-def _hands(record: Record, contract: Contract, plays: Sequence[Play]) -> tuple[Cards, ...] | None:
+def _why_not(judgement: Judgement) -> Finding | Fault:
+    """Why a deal cannot be reviewed: all passed, or it is not whole, or something is wrong with it."""
+    if judgement.finding is None:
+        return Finding("nothing-played")
+    return Finding("hands-unknown") if judgement.status == "incomplete" else judgement.finding
+
+
+def _hands(record: Record, contract: Contract, plays: Sequence[PlayedCard]) -> tuple[Cards, ...] | None:
     """The hands with which the play began: those of the record, or what was played; None where that is not enough."""
     game, deal, dealer = record.game, record.deal, record.dealer_seat
     hands: list[Cards | None] = []

@@ -19,20 +19,20 @@ from overtrick.games.belote import belote_text
 from overtrick.games.bridge import pbn
 from overtrick.games.sueca import sueca_file
 from overtrick.referee.verdict import Fault
-from overtrick.reviewing.case import Case, case_of
+from overtrick.reviewing.played_deal import PlayedDeal, played_deal
 
 BRIEFS = Path(__file__).parents[2] / "briefs"
 
 
-def case(record: Record) -> Case:
-    found = case_of(Placed(record, line=0))
-    assert isinstance(found, Case), found
+def deal(record: Record) -> PlayedDeal:
+    found = played_deal(Placed(record, line=0))
+    assert isinstance(found, PlayedDeal), found
     return found
 
 
 def refused(record: Record) -> Finding | Fault:
-    found = case_of(Placed(record, line=0))
-    assert not isinstance(found, Case)
+    found = played_deal(Placed(record, line=0))
+    assert not isinstance(found, PlayedDeal)
     return found
 
 
@@ -40,7 +40,7 @@ def refused(record: Record) -> Finding | Fault:
 def test_everybody_sees_the_same_as_in_the_round_that_was_played(game: str) -> None:
     for first in (1, 5, 9):
         record = played(game, first=first)
-        found = case(record)
+        found = deal(record)
         assert len(found.rounds) == len(record.plays)
         for number, round_ in enumerate((*found.rounds, found.end)):
             said = [(place, word) for place, word in record.said or () if place <= number]
@@ -52,18 +52,18 @@ def test_everybody_sees_the_same_as_in_the_round_that_was_played(game: str) -> N
 @pytest.mark.parametrize("game", ["belote", "bridge", "coinche", "euchre,alone=false", "sueca", "whist"])
 def test_cards_that_were_all_played_tell_the_hands(game: str) -> None:
     record = played(game)
-    known, bare = case(record), case(record._replace(deal=record.deal._replace(hands=None), auction=()))
+    known, bare = deal(record), deal(record._replace(deal=record.deal._replace(hands=None), auction=()))
     assert bare.hands == known.hands
     assert [round_.position for round_ in bare.rounds] == [round_.position for round_ in known.rounds]
     assert bare.score == known.score
 
 
 def test_texts_of_tricks_without_an_auction() -> None:
-    belote = case(belote_text.loads((BRIEFS / "belote" / "samples" / "clean.belote").read_text()))
+    belote = deal(belote_text.loads((BRIEFS / "belote" / "samples" / "clean.belote").read_text()))
     assert belote.contract.seat is None
     assert belote.score is not None
     assert belote.end.dealt.turn_up is None
-    sueca = case(sueca_file.loads((BRIEFS / "sueca" / "game1.sueca").read_text()))
+    sueca = deal(sueca_file.loads((BRIEFS / "sueca" / "game1.sueca").read_text()))
     assert sueca.side is Side.ONE
     assert sum(map(len, sueca.hands)) == 40
 
@@ -75,7 +75,7 @@ def test_what_is_missing_of_one_hand_is_the_rest_of_the_pack() -> None:
     cut = record._replace(
         deal=Deal((None, *hands[1:])), plays=record.plays[:9], scores=None, said=None, tags={"Board": "1"}
     )
-    found = case(cut)
+    found = deal(cut)
     assert found.hands == tuple(Cards(hand or ()) for hand in hands)
     assert found.score is None
     assert found.end.phase == "play"
@@ -85,7 +85,7 @@ def test_a_player_who_sits_out_may_have_no_cards() -> None:
     plays = "As 9h 9c  Ks Th Tc  Ah Qh Kh  Ac Jd Qc  Js 9d Ad".split()
     contract = Contract(Strain.SPADES, Side.ONE, Seat.NORTH, "alone", alone=(Seat.NORTH,))
     record = Record(find_game("euchre"), tuple(map(Card, plays)), contract, dealer=Seat.WEST)
-    found = case(record)
+    found = deal(record)
     assert found.hands[Seat.SOUTH - 1] == Cards()
     assert [len(found.hands[seat - 1]) for seat in SEATS] == [5, 5, 0, 5]
     assert found.score is not None
