@@ -1,34 +1,55 @@
-"""Random deals of ours: `playouts` by the engine that is selected, and with the plain one also whole deals of bots.
+"""Random deals of ours: `playouts` by the engine that is selected, and with the plain one also whole deals.
 
     python -m benchmarks.peers.overtrick_deals
 
-The deals of `playouts` have no calls, and hearts are trumps; those of bots are dealt, called, played and scored.
+The deals of `playouts` have no calls, and hearts are trumps; those of bots, and of agents
+in `env`, are dealt, called, played and scored.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from random import Random
 from typing import Final
+
+import numpy as np
 
 from benchmarks.peers.rates import Rate, rate_of, tell
 from overtrick import Game, Strain, find_game, game_names, play_deal, playouts
 from overtrick.engine.kernel.engine import engine
+from overtrick.learning import env
 
 DEALS: Final = {"numba": 50_000, "plain": 200}
 ROUNDS: Final = 50
 PLAYOUTS: Final = {"numba": "overtrick, kernel, deal and play", "plain": "overtrick, plain engine, deal and play"}
 BOTS: Final = "overtrick, random bots, whole deals"
+AGENTS: Final = "overtrick, random agents in env(), whole deals"
 
 
 def play_out(game: Game, numbers: Sequence[int]) -> Iterable[int]:
-    """Deal and play so many random deals."""
+    """Deal and play random deals."""
     return [playouts(game, Strain.HEARTS, len(numbers), seed=1).plays.size]
 
 
 def play_rounds(game: Game, numbers: Sequence[int]) -> Iterable[int]:
     """Let bots play, which get what their seats may know."""
     return [len(play_deal(game, ["random"] * 4, "1", number).plays) for number in numbers]
+
+
+def play_episodes(game: Game, numbers: Sequence[int]) -> Iterable[int]:
+    """Let agents act, which get an observation for every action."""
+    table, chance, steps = env(game), Random(1), 0
+    for number in numbers:
+        table.reset(seed=number)
+        for _ in table.agent_iter():
+            seen, _, is_over, _, _ = table.last()
+            if is_over or seen is None:
+                table.step(None)
+            else:
+                table.step(chance.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+                steps += 1
+    return [steps]
 
 
 def rates() -> Iterator[Rate]:
@@ -39,6 +60,7 @@ def rates() -> Iterator[Rate]:
         yield rate_of(name, PLAYOUTS[chosen], lambda: range(DEALS[chosen]), partial(play_out, game))
         if chosen == "plain":
             yield rate_of(name, BOTS, lambda: range(1, ROUNDS + 1), partial(play_rounds, game))
+            yield rate_of(name, AGENTS, lambda: range(1, ROUNDS + 1), partial(play_episodes, game))
 
 
 if __name__ == "__main__":

@@ -114,15 +114,12 @@ class _Observer:
         self.size = observation_size(game)
         self.parts = layout(game)
         self.starts = {name: part.start for name, part in self.parts.items()}
-        self.first_mark = self.starts["phase"]
-        self.last_mark = self.starts["declared" if "declared" in self.starts else "tricks"]
-        rows, marks = self.starts["when"] // len(game.pack), self.last_mark - self.first_mark
-        self.bytes_of_marks = (marks + 7) // 8
+        rows = self.starts["when"] // len(game.pack)
+        self.bytes_of_marks = self.size // 8 + 1
         self.packed = Struct(f"<{rows}Q{self.bytes_of_marks}s")
-        self.columns = np.array([64 * row + card.index for row in range(rows) for card in game.pack])
-        """where the bits of the sets of cards are that are in the pack"""
-        self.marks = slice(64 * rows, 64 * rows + marks)
-        """where those of the marks are"""
+        of_cards = [64 * row + card.index for row in range(rows) for card in game.pack]
+        self.columns = np.array([*of_cards, *range(64 * rows + len(of_cards), 64 * rows + self.size)])
+        """where the bit of each number is: in the sets of cards, or in the marks behind them"""
         self.when = [self.starts["when"] + len(game.pack & Cards.from_mask(card.bit - 1)) for card in CARDS]
         """where it is told when a card was played, by `Card.index`"""
         self.tricks = {
@@ -138,12 +135,10 @@ class _Observer:
 
     def look(self, view: View, seat: Seat) -> npt.NDArray[np.float32]:
         """A view from its seat."""
-        numbers, starts, course = np.zeros(self.size, np.float32), self.starts, view.course
+        starts, course = self.starts, view.course
         marks = self._marks(course, seat).to_bytes(self.bytes_of_marks, "little")
         packed = np.frombuffer(self.packed.pack(*self._card_sets(view, seat), marks), np.uint8)
-        bits = np.unpackbits(packed, bitorder="little")
-        numbers[: len(self.columns)] = bits.take(self.columns)
-        numbers[self.first_mark : self.last_mark] = bits[self.marks]
+        numbers = np.unpackbits(packed, bitorder="little").take(self.columns).astype(np.float32)
         if plays := course.plays:
             when, each = self.when, len(SEATS) - len(course.trick.out if course.trick else ())
             numbers[[when[card.index] for card in plays]] = self.tricks[each][: len(plays)]
@@ -178,7 +173,7 @@ class _Observer:
         return rows
 
     def _marks(self, course: Course, seat: Seat) -> int:
-        """The numbers that are 1, as bits from the first one of them on; players are counted from the seat."""
+        """The numbers behind the sets of cards that are 1, as bits; players are counted from the seat."""
         starts, trick, turn = self.starts, course.trick, course.turn
         marks = 0
         if turn is not None:
@@ -186,7 +181,7 @@ class _Observer:
         if trick is not None:
             marks |= 1 << starts["leader"] + (trick.leader - seat) % 4
         contract = course.contract or course.auction.contract
-        return (marks | self.agreed(course.auction, contract, course.vulnerable, seat)) >> self.first_mark
+        return marks | self.agreed(course.auction, contract, course.vulnerable, seat)
 
     def _agreed(self, auction: Auction, contract: Contract | None, vulnerable: Collection[Side], seat: Seat) -> int:
         """What no card changes: who deals, the calls and what came of them."""
