@@ -356,7 +356,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.flag("--line", "tell a line of best play to the end of the deal")
     parser.value("--at-least", "N", "only tell whether it is so much: quicker", type=positive)
     parser.flag("--capot", "count capot for the side that plays next")
-    parser.value("--max-nodes", "N", "give up a deal after so many nodes", type=positive)
+    parser.value("--max-nodes", "N", "give up a deal after N nodes", type=positive)
     parser.flag("--table", "all declarers and strains, and par, where that is known")
     parser.value("--dealer", "SEAT", "for par; by default the seat named first")
     parser.add_argument("--vulnerable", choices=SIDES, help="for par; by default all four are told")
