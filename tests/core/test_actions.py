@@ -78,7 +78,7 @@ def test_the_parts_of_a_call(game: str, text: str, parts: tuple[object, ...]) ->
         ("bridge", "pass", {"kind": "pass", "word": "pass"}),
         ("bridge", "claim 0", {"kind": "claim", "word": "claim", "tricks": 0}),
         ("coinche", "capot S", {"kind": "bid", "word": "capot", "value": "capot", "strain": "S"}),
-        ("coinche", "coinche 4", {"kind": "double", "word": "coinche", "seat": 4}),
+        ("coinche:pagat", "coinche 4", {"kind": "double", "word": "coinche", "seat": 4}),
         ("euchre", "order alone", {"kind": "accept", "word": "order", "alone": True}),
         ("euchre", "discard 9c", {"kind": "discard", "word": "discard", "card": "9c"}),
         ("belote", "rebelote", {"kind": "rebelote", "word": "rebelote"}),

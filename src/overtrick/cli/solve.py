@@ -135,12 +135,13 @@ def _deal_of_board(placed: Placed, told: Known) -> OpenDeal | Finding:
     record = placed.record
     if record is None:
         return placed.finding or Finding("empty")
-    hands = [Cards(hand) for hand in record.deal.hands or () if hand is not None]
-    if len(hands) != len(SEATS):
+    hands, game = [Cards(hand) for hand in record.deal.hands or () if hand is not None], record.game
+    before_auction = game.hand_size - game.dealing.later
+    if len(hands) != len(SEATS) or (game.dealing.later and not record.plays and len(hands[0]) == before_auction):
         return Finding("deal-not-whole")
     north, east, south, west = hands
     known = told._replace(
-        game=told.game or record.game,
+        game=told.game if told.game is not None and told.game.name == game.name else game,
         strain=told.strain or record.strain,
         leader=told.leader or placed.leader or record.leader,
         dealer=told.dealer or record.dealer,

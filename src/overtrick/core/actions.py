@@ -201,10 +201,10 @@ class Actions:
         self._rules = rules
 
     def number(self, action: Action | str) -> int:
-        """The number of an action; raises `Invalid` for one that the game has not."""
+        """The number of an action, as it is or as a text; raises `Invalid` for one that the game has not."""
         number = self.numbers.get(action)
         if number is None:
-            raise Invalid("bad-action", action=str(action))
+            number = self.numbers[self.parse(str(action))]
         return number
 
     def parse(self, text: str) -> Action:
