@@ -19,7 +19,7 @@ CALLS = {
     "belote:pagat": "pass,pass,pass,pass,pass",
     "bridge": "pass,1C,X,XX,2D,2H,pass,3NT,X,XX,4NT,pass,5NT,X",
     "coinche": "110 H,pass,120 S,coinche",  # as many values are left as would find room beside each other
-    "coinche:cannes,sa_ta=true,generale=true,coinche_any_time=true": "80 C,pass,110 NT,120 AT,pass,130 C,160 D,capot S",
+    "coinche:ffb,sa_ta=true,generale=true,coinche_any_time=true": "80 C,pass,110 NT,120 AT,pass,130 C,160 D,capot S",
     "euchre": "pass,pass,pass,pass,pass",
     "sueca": "",
     "whist": "",
