@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
+from arranged_tables import ArrangedTable
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from scripts import browsing
@@ -20,6 +22,7 @@ from scripts.browsing.visitor import PATIENCE
 expect.set_options(timeout=PATIENCE)
 Visit = Callable[..., Visitor]
 Sit = Callable[..., Player]
+Arrange = Callable[..., ArrangedTable]
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +58,12 @@ def visitor(browser: Browser, server: PageServer) -> Iterator[Visit]:
     for each in visitors:
         each.close()
     assert [each.troubles for each in visitors] == [[] for _ in visitors]
+
+
+@pytest.fixture
+def arranged(visitor: Visit) -> Arrange:
+    """Makes tables at which the test acts for everybody."""
+    return partial(ArrangedTable, visitor)
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ import pytest
 from arranged_tables import PAGE, ArrangedTable
 from playwright.sync_api import Page
 
-from scripts.browsing import Player, Visitor
-from scripts.browsing.player import DIMMED, NEXT
+from scripts.browsing import Player
+from scripts.browsing.player import DIMMED
 
-Visit = Callable[..., Visitor]
 Sit = Callable[..., Player]
+Arrange = Callable[..., ArrangedTable]
 
 SIZES = ((1920, 1080), (1280, 800), (1024, 768), (390, 844), (360, 640), (844, 390))
 CALLS = {
@@ -69,8 +69,8 @@ def lost_at_any_size(page: Page, script: str = LOST) -> dict[tuple[int, int], li
 
 
 @pytest.mark.parametrize("game", CALLS)
-def test_a_table_fits_its_window(visitor: Visit, game: str) -> None:
-    table = ArrangedTable(visitor, game, "fr")
+def test_a_table_fits_its_window(arranged: Arrange, game: str) -> None:
+    table = arranged(game, "fr")
     assert not lost_at_any_size(table.page)
     for call in filter(None, CALLS[game].split(",")):
         table.act(call)
@@ -96,12 +96,10 @@ def test_what_is_told_moves_nothing(player: Sit) -> None:
     assert not lost_at_any_size(page)
 
 
-def test_a_replay_is_not_cut_off(player: Sit) -> None:
-    somebody = player("bridge")
-    page = somebody.page
-    somebody.reach("play")
-    somebody.play_deal()
-    page.locator(NEXT).first.wait_for()
+def test_a_replay_is_not_cut_off(arranged: Arrange) -> None:
+    table = arranged("bridge")
+    table.play_deal()
+    page = table.page
     page.locator("[data-replay]").click()
     page.locator('input[type="range"]').wait_for()
     assert not lost_at_any_size(page, CUT)
