@@ -257,7 +257,7 @@ class Course(NamedTuple):
             if discard is None:
                 raise Illegal("must-discard", action=text, player=self.game.seat_name(self.dealer))
             return discard
-        action = self.auction.parse(text) if self.phase == "auction" else parse_word(text) or find_card(text)
+        action = self.auction.parse(text) if self.phase == "auction" else parse_word(text) or find_card(text.strip())
         if action is None:
             raise Invalid("bad-action", action=text)
         return action
