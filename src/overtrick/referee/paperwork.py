@@ -13,7 +13,7 @@ from overtrick.core.game import DEAD, Game, Outcome, Pins
 from overtrick.core.scoring import NOBODY, DealScore, Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
-from overtrick.deal.course import claimed_by
+from overtrick.deal.course import claimed_by, play_rules
 from overtrick.deal.record import Record
 from overtrick.deal.text import check_cards
 from overtrick.referee.evidence import Play, PlayedCard
@@ -268,8 +268,7 @@ def _may_be_said(record: Record, strain: Strain, plays: Plays, hands: Hands, num
     play, hand = plays[number], hands[plays[number].seat - 1]
     if word == DECLARE:
         return play.trick == 1 and (hand is None or bool(record.game.declaring.annonces_of(hand, strain)))
-    pair = next((pair for pair in record.game.counting(strain).pairs if pair & play.card.bit), 0)
-    mate = pair & ~play.card.bit
+    mate = play_rules(record.game, strain).pair_of(play.card) & ~play.card.bit
     earlier = [n for n, other in enumerate(plays[:number]) if other.seat is play.seat and other.card.bit == mate]
     if word == REBELOTE:
         return any((n, BELOTE) in _words(record) for n in earlier)

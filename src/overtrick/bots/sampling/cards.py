@@ -196,8 +196,8 @@ class Valuer:
     @property
     def _moment(self) -> Moment:
         game, contract = self._view.game, self._contract
-        dummy = contract.seat.partner if game.has_dummy and contract.seat is not None else None
-        return Moment(game, contract.strain, self._trick, Cards(self._view.plays), contract.side, dummy)
+        plays, dummy = Cards(self._view.plays), self._view.course.dummy
+        return Moment(game, contract.strain, self._trick, plays, contract.side, dummy)
 
     def _position(self, hands: Sequence[Cards]) -> Position:
         trick = self._trick
