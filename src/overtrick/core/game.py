@@ -78,6 +78,15 @@ class Vulnerability(NamedTuple):
     """by the number of a board; None where that does not tell it"""
 
 
+class Rubber(NamedTuple):
+    """The games within a match, each won by points below the line."""
+
+    game_points: int
+    """how many points win a game"""
+    most_games: int
+    """more games than these cannot be won in a match"""
+
+
 class Outcome(NamedTuple):
     """All that the score of a deal depends on; pairs are by side."""
 
@@ -136,14 +145,12 @@ class Game(Ruled, ABC):
 
     has_dummy: ClassVar[bool] = False
     """whether the taker's partner lays the hand open after the first lead, and the taker plays it"""
-    game_points: ClassVar[int] = 0
-    """the points below the line that win a game, where a match has such games"""
-    most_games: ClassVar[int] = 0
-    """how many games there can be in a match"""
+    rubber: ClassVar[Rubber | None] = None
+    """the games within a match, where there can be any"""
     may_claim: ClassVar[bool] = False
     """whether the play may end by a claim"""
-    may_be_partial: ClassVar[bool] = False
-    """whether records may tell less than a deal: a number of tricks without the cards, or the end of the play alone"""
+    may_begin_late: ClassVar[bool] = False
+    """whether a record may be of the end of a play alone, with smaller hands; nobody judges how it came about"""
     has_lone_players: ClassVar[bool] = False
     """whether a player may play alone, while their partner sits out"""
     pick_up: ClassVar[PickUp] = PickUp()

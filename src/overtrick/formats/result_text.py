@@ -46,6 +46,8 @@ class ResultForm(NamedTuple):
     """the fields of `Extras` that can matter"""
     stated: Callable[[Record], Scores | None] = lambda record: None
     """the scores of a record that states its result and has no cards"""
+    has_tag: bool = False
+    """whether the tag `Result` of a record says how many tricks the taker won"""
 
 
 def form_of(game: Game) -> ResultForm | None:

@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import AuctionRules, Bidding, Contract, bids_of
 from overtrick.core.cards import RANK_LETTERS, Cards, Rank, Suit, pack_of
-from overtrick.core.game import Dealing, Game, Outcome, Standing, Vulnerability
+from overtrick.core.game import Dealing, Game, Outcome, Rubber, Standing, Vulnerability
 from overtrick.core.scoring import NOBODY, DealScore, Part, Scores, score_of
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
@@ -75,10 +75,9 @@ class Bridge(Game):
     trick_points: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, str, str, str]] = ("N", "E", "S", "W")
     has_dummy: ClassVar[bool] = True
-    game_points: ClassVar[int] = GAME
-    most_games: ClassVar[int] = CHICAGO_DEALS
+    rubber: ClassVar[Rubber | None] = Rubber(GAME, CHICAGO_DEALS)
     may_claim: ClassVar[bool] = True
-    may_be_partial: ClassVar[bool] = True
+    may_begin_late: ClassVar[bool] = True
     is_compared: ClassVar[bool] = True
     sections: ClassVar[Mapping[str, str]] = {
         "scoring": "scoring honours_count",
