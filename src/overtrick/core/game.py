@@ -18,7 +18,7 @@ from overtrick.core.errors import Invalid
 from overtrick.core.house_rules import Ruled
 from overtrick.core.scoring import NOBODY, Counting, DealScore, Part, Scores
 from overtrick.core.seats import SEATS, Seat, Side
-from overtrick.core.tricks import FOLLOW_SUIT, SUIT_STRAINS, Ladder, Ranking, Strain, TrickRules
+from overtrick.core.tricks import FOLLOW_SUIT, SUIT_STRAINS, Ladder, Ranking, RankOrders, Strain, TrickRules
 
 DEAD = 0
 """The place of cards that nobody plays: a kitty, a discard. The other places are the seats, 1 to 4."""
@@ -130,12 +130,7 @@ class Game(Ruled, ABC):
 
     pack: ClassVar[Cards]
     hand_size: ClassVar[int]
-    plain_order: ClassVar[str]
-    """ranks of a plain suit from the highest down"""
-    trump_order: ClassVar[str]
-    """ranks of trumps from the highest down"""
-    left_bower: ClassVar[bool] = False
-    """whether the jack of trumps' colour is the second trump"""
+    orders: ClassVar[RankOrders]
     trick_points: ClassVar[int] = 0
     """points for each trick"""
     sections: ClassVar[Mapping[str, str]] = {}
@@ -171,8 +166,8 @@ class Game(Ruled, ABC):
         return FOLLOW_SUIT
 
     def rank_points(self, strain: Strain) -> tuple[RankPoints, RankPoints]:
-        """Card points of the ranks of `plain_order` and of `trump_order`."""
-        return (0,) * len(self.plain_order), (0,) * len(self.trump_order)
+        """Card points of the ranks of a plain suit and of trumps, as `orders` has them."""
+        return (0,) * len(self.orders.plain), (0,) * len(self.orders.trumps)
 
     def counting(self, strain: Strain) -> Counting:
         """What counts in a deal."""
@@ -369,8 +364,7 @@ def _rules(game: Game, strain: Strain) -> TrickRules:
     if strain not in game.strains:
         allowed = " ".join(map(str, game.strains))
         raise Invalid("strain-not-in-game", strain=str(strain), game=str(game), allowed=allowed)
-    ranking = Ranking(game.pack, game.plain_order, game.trump_order, strain, game.left_bower)
-    return TrickRules(ranking, game.ladder)
+    return TrickRules(Ranking(game.pack, game.orders, strain), game.ladder)
 
 
 @lru_cache(256)
@@ -380,7 +374,7 @@ def _card_points(game: Game, strain: Strain) -> tuple[int, ...]:
     values = [0] * len(CARDS)
     for card in game.pack:
         if card.bit & ranking.trumps_when_led(card.suit):
-            values[card.index] = trump_points[game.trump_order.index(str(card.rank))]
+            values[card.index] = trump_points[game.orders.trumps.index(str(card.rank))]
         else:
-            values[card.index] = plain_points[game.plain_order.index(str(card.rank))]
+            values[card.index] = plain_points[game.orders.plain.index(str(card.rank))]
     return tuple(values)

@@ -11,7 +11,7 @@ from overtrick.core.cards import RANK_LETTERS, Cards, Rank, Suit, pack_of
 from overtrick.core.game import Dealing, Game, Outcome, Rubber, Standing, Vulnerability
 from overtrick.core.scoring import NOBODY, DealScore, Part, Scores, score_of
 from overtrick.core.seats import SEATS, Seat, Side
-from overtrick.core.tricks import SUIT_STRAINS, Strain
+from overtrick.core.tricks import SUIT_STRAINS, RankOrders, Strain
 
 BOOK: Final = 6
 """how many tricks a contract does not count"""
@@ -70,8 +70,7 @@ class Bridge(Game):
     name: ClassVar[str] = "bridge"
     pack: ClassVar[Cards] = pack_of(RANK_LETTERS)
     hand_size: ClassVar[int] = 13
-    plain_order: ClassVar[str] = RANK_LETTERS[::-1]
-    trump_order: ClassVar[str] = plain_order
+    orders: ClassVar[RankOrders] = RankOrders(plain=RANK_LETTERS[::-1], trumps=RANK_LETTERS[::-1])
     trick_points: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, str, str, str]] = ("N", "E", "S", "W")
     has_dummy: ClassVar[bool] = True

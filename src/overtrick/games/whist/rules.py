@@ -10,7 +10,7 @@ from overtrick.core.cards import RANK_LETTERS, Cards, Rank, pack_of
 from overtrick.core.game import Dealing, Game, Outcome, Standing, race
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
-from overtrick.core.tricks import Strain
+from overtrick.core.tricks import RankOrders, Strain
 
 BOOK: Final = 6
 """tricks that count nothing"""
@@ -22,8 +22,7 @@ class Whist(Game):
     name: ClassVar[str] = "whist"
     pack: ClassVar[Cards] = pack_of(RANK_LETTERS)
     hand_size: ClassVar[int] = 13
-    plain_order: ClassVar[str] = RANK_LETTERS[::-1]
-    trump_order: ClassVar[str] = plain_order
+    orders: ClassVar[RankOrders] = RankOrders(plain=RANK_LETTERS[::-1], trumps=RANK_LETTERS[::-1])
     trick_points: ClassVar[int] = 1
     sections: ClassVar[Mapping[str, str]] = {"scoring": "side_honours revoke"}
 
