@@ -87,6 +87,16 @@ class Rubber(NamedTuple):
     """more games than these cannot be won in a match"""
 
 
+class Honours(NamedTuple):
+    """What the honours that hands were dealt bring to each side, where they count."""
+
+    of_hands: Callable[[Sequence[Cards], Strain], Scores] | None = None
+
+    def scores(self, hands: Sequence[Cards], strain: Strain) -> Scores:
+        """What those of the four hands bring."""
+        return (0, 0) if self.of_hands is None else self.of_hands(hands, strain)
+
+
 class Outcome(NamedTuple):
     """All that the score of a deal depends on; pairs are by side."""
 
@@ -265,9 +275,10 @@ class Game(Ruled, ABC):
         """Who is vulnerable, where that makes a difference."""
         return None
 
-    def honours(self, hands: Sequence[Cards], strain: Strain) -> Scores:
-        """What the honours that single hands were dealt bring to each side."""
-        return (0, 0)
+    @property
+    def honours(self) -> Honours:
+        """What honours count."""
+        return Honours()
 
     def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
         """Who leads to the first trick, or None where that depends on a contract and none is known."""

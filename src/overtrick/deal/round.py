@@ -277,7 +277,7 @@ class Round(_Hands, OfCourse):
             return None
         hands = [Cards(hand) for hand in self.dealt.hands]
         return self.course.outcome(
-            self.game.declaring.scores(self.declared), self.game.honours(hands, self.contract.strain)
+            self.game.declaring.scores(self.declared), self.game.honours.scores(hands, self.contract.strain)
         )
 
     def record(self, seats: tuple[str, str, str, str] = ("", "", "", "")) -> Record:

@@ -274,7 +274,7 @@ def _score(course: Course, hands: Sequence[Cards]) -> DealScore | None:
         return game.passed_out(course.dealer)
     declarers = dict.fromkeys(seat for seat, _ in course.declared)
     declared = [(seat, a) for seat in declarers for a in game.declaring.annonces_of(hands[seat - 1], contract.strain)]
-    outcome = course.outcome(game.declaring.scores(declared), game.honours(hands, contract.strain))
+    outcome = course.outcome(game.declaring.scores(declared), game.honours.scores(hands, contract.strain))
     return None if outcome is None else game.score(outcome)
 
 
