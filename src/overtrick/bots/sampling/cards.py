@@ -195,9 +195,8 @@ class Valuer:
 
     @property
     def _moment(self) -> Moment:
-        game, contract = self._view.game, self._contract
-        dummy = contract.seat.partner if game.has_dummy and contract.seat is not None else None
-        return Moment(game, contract.strain, self._trick, Cards(self._view.plays), contract.side, dummy)
+        view, contract = self._view, self._contract
+        return Moment(view.game, contract.strain, self._trick, Cards(view.plays), contract.side, view.course.dummy)
 
     def _position(self, hands: Sequence[Cards]) -> Position:
         trick = self._trick
