@@ -36,3 +36,19 @@ def test_every_document_is_in_the_index() -> None:
     index = DOCS / "README.md"
     linked = {(DOCS / path).resolve() for path, _ in links(index)}
     assert [page.name for page in DOCS.glob("*.md") if page != index and page not in linked] == []
+
+
+OURS = (ROOT, ROOT / "src" / "overtrick", ROOT / "src", ROOT / "web" / "src")
+PATHS = re.compile(r"`([\w-]+(?:/[\w-]+)+\.(?:py|ts|svelte))`")
+"""files that a document names; those of a reader's own package are in blocks of code"""
+
+
+def test_files_that_documents_name_are_there() -> None:
+    named = [(document, path) for document in DOCUMENTS for path in PATHS.findall(document.read_text("utf-8"))]
+    assert len(named) > 20
+    gone = {
+        f"{document.name}: {path}"
+        for document, path in named
+        if document.name != "CHANGELOG.md" and not any((folder / path).exists() for folder in OURS)
+    }
+    assert gone == set()

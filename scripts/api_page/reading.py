@@ -126,7 +126,8 @@ def _members(node: ast.ClassDef) -> Iterator[Member]:
     for item, words in _documented(node.body):
         match item:
             case ast.AnnAssign(target=ast.Name(id=name), annotation=kind, value=default) if not name.startswith("_"):
-                yield Member(f"{name}: {_plain(kind)}" + (f" = {ast.unparse(default)}" if default else ""), words)
+                given = "" if default is None or ast.unparse(default).startswith("_") else f" = {ast.unparse(default)}"
+                yield Member(f"{name}: {_plain(kind)}{given}", words)
             case ast.Assign(targets=[ast.Name(id=name)], value=right) if not name.startswith("_"):
                 yield Member(f"{name} = {ast.unparse(right)}", words)
             case ast.FunctionDef() | ast.AsyncFunctionDef() if not item.name.startswith("_"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, Request
@@ -16,6 +18,11 @@ PATIENCE: Final = 120_000
 """milliseconds, after which what is waited for does not come any more, on however busy a machine"""
 QUICK: Final = {"bot": "simple", "options": {"bot_delay": 0}}
 """settings of somebody who does not want to wait for bots"""
+KEPT: Final = """
+if (location.origin === %s && localStorage.length === 0)
+  for (const [name, value] of Object.entries(%s)) localStorage.setItem(`overtrick/${name}`, JSON.stringify(value));
+"""
+"""what a browser does that has kept something since the last visit; a state of Playwright's would open another page"""
 ABORTED: Final = "net::ERR_ABORTED"
 """by the browser, when it leaves the page"""
 OURS: Final = ("data:", "blob:")
@@ -74,20 +81,18 @@ def visit(
     browser: Browser,
     url: str,
     language: str = "en",
-    settings: dict[str, Any] | None = None,
+    settings: object = QUICK,
     *,
+    kept: Mapping[str, object] = MappingProxyType({}),
     phone: bool = False,
     **options: Any,
 ) -> Visitor:
-    """A new visitor, whom the page knows with some settings; further options are those of a browser's context.
+    """A new visitor, of whom the browser has kept settings, and what else; further options are those of a context.
 
     Motion is reduced unless the options say otherwise: nobody waits for it then.
     """
-    kept = {"name": "overtrick/settings", "value": json.dumps(QUICK if settings is None else settings)}
     device = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if phone else {"viewport": DESKTOP}
-    choices: dict[str, Any] = {
-        "locale": language,
-        "reduced_motion": "reduce",
-        "storage_state": {"origins": [{"origin": url, "localStorage": [kept]}]},
-    }
-    return Visitor(browser.new_context(**{**choices, **device, **options}), url, language)
+    choices: dict[str, Any] = {"locale": language, "reduced_motion": "reduce", **device, **options}
+    context = browser.new_context(**choices)
+    context.add_init_script(KEPT % (json.dumps(url), json.dumps({"settings": settings, **kept})))
+    return Visitor(context, url, language)

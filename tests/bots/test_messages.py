@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from overtrick.bots.program.messages import question, result, view_fields
+from overtrick.bots.program.messages import deal_fields, question, result
 from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.core.game import Standing
 from overtrick.core.seats import SEATS, Seat
@@ -29,7 +29,7 @@ def test_fields_are_those_of_the_tables(game: str) -> None:
         round_ = numbered_deal(find_game(game), "fields", number)
         while (seat := round_.actor) is not None:
             seen = view(round_, seat)
-            told = json.loads(json.dumps(view_fields(seen)))
+            told = json.loads(json.dumps(deal_fields(seen)))
             info = deal_info(seen, 1)
             sent = {name: json.loads(msgspec.json.encode(getattr(info, name))) for name in DealInfo.__struct_fields__}
             common = told.keys() & sent.keys()

@@ -14,10 +14,12 @@ import pytest
 from overtrick.cli import main
 from overtrick.core.catalogue import find_game
 from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.deals import numbered_deal
 from overtrick.deal.position import Position
 from overtrick.deal.text import parse_deal
 from overtrick.engine.kernel.engine import engine
 from overtrick.engine.solver.reference import PlainSearcher
+from overtrick.formats import jsonl
 from overtrick.games.bridge.double_dummy import dd_table, par
 
 Capture = pytest.CaptureFixture[str]
@@ -209,6 +211,25 @@ def test_what_cannot_be_solved_is_refused_with_a_sentence(words: list[str], sent
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("overtrick solve: ")
+    assert sentence in err
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "sentence"),
+    [
+        ("sueca", ["--table"], "--table is for Bridge only"),
+        ("belote", ["--table"], "The deal is not whole"),
+        ("belote", ["--trump", "H"], "The deal is not whole"),
+    ],
+)
+def test_deals_of_records_are_solved_as_what_they_are(
+    game: str, words: list[str], sentence: str, tmp_path: Path, capsys: Capture
+) -> None:
+    records = tmp_path / "deals.jsonl"
+    records.write_text(jsonl.dumps([numbered_deal(find_game(game), "solve", 1).record()]))
+    assert main(["solve", str(records), *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
     assert sentence in err
 
 

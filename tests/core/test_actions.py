@@ -78,7 +78,7 @@ def test_the_parts_of_a_call(game: str, text: str, parts: tuple[object, ...]) ->
         ("bridge", "pass", {"kind": "pass", "word": "pass"}),
         ("bridge", "claim 0", {"kind": "claim", "word": "claim", "tricks": 0}),
         ("coinche", "capot S", {"kind": "bid", "word": "capot", "value": "capot", "strain": "S"}),
-        ("coinche", "coinche 4", {"kind": "double", "word": "coinche", "seat": 4}),
+        ("coinche:pagat", "coinche 4", {"kind": "double", "word": "coinche", "seat": 4}),
         ("euchre", "order alone", {"kind": "accept", "word": "order", "alone": True}),
         ("euchre", "discard 9c", {"kind": "discard", "word": "discard", "card": "9c"}),
         ("belote", "rebelote", {"kind": "rebelote", "word": "rebelote"}),
@@ -108,6 +108,13 @@ def test_the_fields_of_an_action_make_its_notation(game: Game) -> None:
         ("euchre", "discard 10c", DISCARDS[Card("Tc")]),
         ("euchre", "DISCARD  9s", DISCARDS[Card("9s")]),
         ("sueca", "pass", None),
+        ("sueca", "8c", None),  # not in the pack
+        ("bridge", "discard 9c", None),
+        ("whist", "belote", None),
+        ("whist", "claim 5", None),
+        ("bridge", "claim 14", None),
+        ("coinche:pagat", "coinche 4", Call("coinche", "double", seat=Seat.WEST)),
+        ("coinche:pagat,coinche_any_time=false", "coinche 4", None),
         ("bridge", "8NT", None),
         ("bridge", "claim many", None),
         ("coinche", "95 H", None),
@@ -123,7 +130,20 @@ def test_other_actions_and_what_is_none(game: str, text: str, action: Action | N
         assert parse_action(find_game(game), text) == action
 
 
-@pytest.mark.parametrize("text", ["claim", "claim -1", "claim 100", "claim " + "9" * 5000, "declare it", "", "pass"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "claim",
+        "claim -1",
+        "claim 100",
+        "claim " + "9" * 5000,
+        "claim 0" + "9" * 5000,
+        "claim ٣",
+        "declare it",
+        "",
+        "pass",
+    ],
+)
 def test_what_is_no_word(text: str) -> None:
     assert parse_word(text) is None
 

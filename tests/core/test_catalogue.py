@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -66,23 +67,32 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, text in MODULES.items():
         (folder / name).parent.mkdir(exist_ok=True, parents=True)
         (folder / name).write_text(text)
-    info = folder / "their_games-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: their-games\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(ENTRY_POINTS)
+    register(folder, "their_games", ENTRY_POINTS)
     return folder
 
 
-def run(site: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    path = os.pathsep.join([str(site), str(Path(overtrick.__file__).parents[1])])
+def register(folder: Path, package: str, entry_points: str) -> None:
+    """Have a package installed in a folder, as far as its entry points are concerned."""
+    info = folder / f"{package}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(entry_points)
+
+
+def run(*arguments: str | Path, sites: Sequence[Path]) -> subprocess.CompletedProcess[str]:
+    path = os.pathsep.join(map(str, [*sites, Path(overtrick.__file__).parents[1]]))
     environment = {**os.environ, "PYTHONPATH": path}
     return subprocess.run(
         [sys.executable, *arguments], capture_output=True, encoding="utf-8", env=environment, check=False
     )
 
 
-def test_games_of_other_packages_stand_among_ours_and_broken_ones_are_told(site: Path) -> None:
-    done = run(site, "-m", "overtrick", "rules")
+@pytest.mark.parametrize("ours_first", [True, False])
+def test_games_of_other_packages_stand_among_ours_and_broken_ones_are_told(
+    site: Path, tmp_path: Path, ours_first: bool
+) -> None:
+    register(tmp_path, "overtrick", "\n".join([f"[{GAMES}]", *(f"{name} = {GAMES}.{name}" for name in our_games())]))
+    done = run("-m", "overtrick", "rules", sites=[tmp_path, site] if ours_first else [site, tmp_path])
     assert done.returncode == 0
     assert [line.split()[0] for line in done.stdout.splitlines()[1:]] == sorted([*our_games(), "short"])
     assert "  short    usual long\n" in done.stdout
@@ -109,7 +119,7 @@ for name in sys.argv[1:]:
 
 
 def test_a_game_of_another_package_is_found_by_its_name_with_its_parts(site: Path) -> None:
-    found, parts, broken, *told = run(site, "-c", ASKING, *TOLD).stdout.splitlines()
+    found, parts, broken, *told = run("-c", ASKING, *TOLD, sites=[site]).stdout.splitlines()
     assert found == "short:long 3 short:usual overtrick.games.belote.rules"
     assert parts == "short_game.part None"
     assert broken == (
@@ -122,13 +132,13 @@ def test_a_game_of_another_package_is_found_by_its_name_with_its_parts(site: Pat
 def test_a_game_of_another_package_brings_its_texts(site: Path) -> None:
     asking = "from overtrick import texts\nprint(*(texts.say(lang, key) for lang, key in "
     asking += "[('en', 'score.short'), ('fr', 'score.short'), ('pt', 'score.short'), ('en', 'score.inside')]), sep='|')"
-    assert run(site, "-c", asking).stdout == f"in short|en bref|in short|{texts.say('en', 'score.inside')}\n"
+    assert run("-c", asking, sites=[site]).stdout == f"in short|en bref|in short|{texts.say('en', 'score.inside')}\n"
 
 
 def test_a_record_of_a_broken_game_is_told_where_it_names_it(site: Path, tmp_path: Path) -> None:
     record = tmp_path / "deal.jsonl"
     record.write_text('{"v": 1, "game": "raising", "plays": []}\n')
-    done = run(site, "-m", "overtrick", "judge", str(record))
+    done = run("-m", "overtrick", "judge", record, sites=[site])
     assert done.returncode == 2
     assert TOLD["raising"].removesuffix(".") in done.stdout
 
@@ -142,7 +152,7 @@ def test_our_games_are_registered_in_the_same_way() -> None:
 def test_our_games_are_found_without_looking_for_others() -> None:
     judging = "import sys\nfrom overtrick.cli.judge import run\nrun(sys.argv[1:])\nprint(*sys.modules, file=sys.stderr)"
     sample = ROOT / "briefs" / "belote" / "samples" / "clean.belote"
-    loaded = run(ROOT, "-c", judging, str(sample)).stderr.split()
+    loaded = run("-c", judging, sample, sites=[]).stderr.split()
     assert "overtrick.games.belote.rules" in loaded
     assert [name for name in loaded if "metadata" in name or name.endswith((".euchre.rules", ".bridge.rules"))] == []
 

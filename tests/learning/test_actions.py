@@ -30,6 +30,7 @@ def test_numbers_and_actions_belong_together(game: Game) -> None:
     known = actions(game)
     assert len(set(known)) == len(known)
     assert [action_number(game, action) for action in known] == list(range(len(known)))
+    assert [action_number(game, str(action)) for action in known] == list(range(len(known)))
     assert [action_of(game, number) for number in range(len(known))] == list(known)
 
 

@@ -98,8 +98,10 @@ def test_an_illegal_action_loses_the_deal() -> None:
     assert seen in table.observation_space
 
 
-def test_a_step_after_the_end_is_refused() -> None:
+def test_a_step_before_the_beginning_or_after_the_end_is_refused() -> None:
     table = SeatEnv("sueca")
+    with pytest.raises(ResetNeeded, match="reset"):
+        table.step(0)
     finish(table, 1, as_simple)
     with pytest.raises(ResetNeeded, match="reset"):
         table.step(0)

@@ -44,7 +44,7 @@ def test_nobody_declares_twice_or_late_or_falsely() -> None:
     silent = next(n for n in range(4) if (n, "declare") not in said)
     hand = record.plays[silent]
     found = code(record._replace(said=(*said, (silent, "declare"))))
-    assert found in ("illegal-word", "wrong-score"), hand  # he had none, or had some and would have had another score
+    assert found in ("illegal-word", "wrong-score"), hand  # they had none, or had some and would have had another score
 
 
 def test_annonces_and_belotes_exist_only_where_they_are_played() -> None:
@@ -67,6 +67,7 @@ def test_belote_is_said_first_and_rebelote_second_by_who_has_both() -> None:
     )
     said: Said = record.said or ()
     assert code(record) == "clean"
+    assert code(record._replace(said=tuple((n, w.upper()) for n, w in said))) == "clean"
     swapped = {"belote": "rebelote", "rebelote": "belote"}
     assert code(record._replace(said=tuple((n, swapped.get(w, w)) for n, w in said))) == "illegal-word"
     assert code(record._replace(said=tuple((n, f"x{w}") for n, w in said))) == "bad-word"

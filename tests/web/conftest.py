@@ -6,11 +6,14 @@ module.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from arranged_tables import ArrangedTable
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from scripts import browsing
 from scripts.browsing import PageServer, Player, Visitor, chromium, visit
@@ -19,6 +22,7 @@ from scripts.browsing.visitor import PATIENCE
 expect.set_options(timeout=PATIENCE)
 Visit = Callable[..., Visitor]
 Sit = Callable[..., Player]
+Arrange = Callable[..., ArrangedTable]
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +45,12 @@ def visitor(browser: Browser, server: PageServer) -> Iterator[Visit]:
     """Makes visitors of the page; in the end nothing may have gone wrong for any of them."""
     visitors: list[Visitor] = []
 
-    def make(language: str = "en", path: str = "/", **options: Any) -> Visitor:
+    def make(
+        language: str = "en", path: str = "/", sockets: Callable[[WebSocketRoute], None] | None = None, **options: Any
+    ) -> Visitor:
         visitors.append(visit(browser, server.url, language, **options))
+        if sockets is not None:  # somebody else answers than the server
+            visitors[-1].page.route_web_socket(re.compile(""), sockets)
         visitors[-1].open(path)
         return visitors[-1]
 
@@ -50,6 +58,12 @@ def visitor(browser: Browser, server: PageServer) -> Iterator[Visit]:
     for each in visitors:
         each.close()
     assert [each.troubles for each in visitors] == [[] for _ in visitors]
+
+
+@pytest.fixture
+def arranged(visitor: Visit) -> Arrange:
+    """Makes tables at which the test acts for everybody."""
+    return partial(ArrangedTable, visitor)
 
 
 @pytest.fixture

@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+from arranged_tables import ArrangedTable
 from lengths import first
 from playwright.sync_api import Page
 
-from scripts.browsing import Player, Visitor
+from scripts.browsing import Visitor
 from scripts.browsing.visitor import DESKTOP, PHONE
 
 Visit = Callable[..., Visitor]
-Sit = Callable[..., Player]
+Arrange = Callable[..., ArrangedTable]
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """
@@ -49,24 +50,22 @@ def test_the_lobby_and_the_rules(visitor: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", first(1, ["bridge", "belote"]))
-def test_the_table(player: Sit, game: str) -> None:
-    somebody = player(game)
-    somebody.reach("auction")
-    assert findings(somebody.page) == []
-    somebody.reach("play")
-    somebody.act()
-    somebody.wait()
-    assert findings(somebody.page) == []
+def test_the_table(arranged: Arrange, game: str) -> None:
+    table = arranged(game)
+    table.play_until("auction")
+    assert findings(table.page) == []
+    table.play_until("play")
+    assert findings(table.page) == []
 
 
-def test_after_the_deal(player: Sit) -> None:
-    somebody = player("euchre")
-    somebody.play_deal()
-    somebody.page.locator("[data-verdict]").wait_for()
-    assert findings(somebody.page) == []
-    somebody.page.locator("[data-replay]").click()
-    somebody.page.get_by_text(somebody.visitor.say("web.replay.costly")).wait_for()
-    assert findings(somebody.page) == []
+def test_after_the_deal(arranged: Arrange) -> None:
+    table = arranged("euchre")
+    table.play_deal()
+    table.page.locator("[data-verdict]").wait_for()
+    assert findings(table.page) == []
+    table.page.locator("[data-replay]").click()
+    table.page.get_by_text(table.visitor.say("web.replay.costly")).wait_for()
+    assert findings(table.page) == []
 
 
 def test_the_judge_page(visitor: Visit) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from arranged_tables import ArrangedTable
 from lengths import first
 from playwright.sync_api import Page, expect
 
@@ -15,6 +16,7 @@ from scripts.browsing.player import CALLS, CARDS, GONE, NEXT
 
 Visit = Callable[..., Visitor]
 Sit = Callable[..., Player]
+Arrange = Callable[..., ArrangedTable]
 
 PLAYED_WITH = "button[data-card], [data-action], [data-seat], [data-trick] [data-card], nav button"
 WITHOUT_AUCTION = ("sueca", "whist")
@@ -64,13 +66,13 @@ def is_scrolled_sideways(page: Page) -> bool:
 
 @pytest.mark.parametrize("game", game_names())
 @pytest.mark.parametrize("phone", first(1, [True, False]), ids=["phone", "desktop"])
-def test_everything_one_plays_with_is_in_view(player: Sit, game: str, phone: bool) -> None:
-    somebody = player(game, phone=phone)
+def test_everything_one_plays_with_is_in_view(arranged: Arrange, game: str, phone: bool) -> None:
+    table = arranged(game, phone=phone)
     for phase in ("play",) if game in WITHOUT_AUCTION else ("auction", "play"):
-        somebody.reach(phase)
-        assert not outside(somebody.page)
-        assert not is_scrolled_sideways(somebody.page)
-        assert not phone or not too_small(somebody.page)
+        table.play_until(phase)
+        assert not outside(table.page)
+        assert not is_scrolled_sideways(table.page)
+        assert not phone or not too_small(table.page)
 
 
 def test_the_other_pages_on_a_phone(visitor: Visit) -> None:
@@ -85,15 +87,15 @@ def test_the_other_pages_on_a_phone(visitor: Visit) -> None:
     assert not too_small(somebody.page)
 
 
-def test_after_a_deal_on_a_phone(player: Sit) -> None:
-    somebody = player("belote", phone=True)
-    somebody.play_deal()
-    somebody.page.locator("[data-verdict]").wait_for()
-    assert not is_scrolled_sideways(somebody.page)
-    somebody.page.locator("[data-replay]").tap()
-    somebody.page.locator('input[type="range"]').wait_for()
-    assert not is_scrolled_sideways(somebody.page)
-    assert not too_small(somebody.page)
+def test_after_a_deal_on_a_phone(arranged: Arrange) -> None:
+    table = arranged("belote", phone=True)
+    table.play_deal()
+    table.page.locator("[data-verdict]").wait_for()
+    assert not is_scrolled_sideways(table.page)
+    table.page.locator("[data-replay]").tap()
+    table.page.locator('input[type="range"]').wait_for()
+    assert not is_scrolled_sideways(table.page)
+    assert not too_small(table.page)
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -156,10 +158,10 @@ def test_a_dialog_gives_the_focus_back(player: Sit) -> None:
     expect(page.get_by_role("button", name=name)).to_be_focused()
 
 
-def test_a_phone_on_its_side_shows_trick_and_hand_together(player: Sit) -> None:
-    somebody = player("bridge", phone=True)
-    page = somebody.page
-    somebody.reach("play")
+def test_a_phone_on_its_side_shows_trick_and_hand_together(arranged: Arrange) -> None:
+    table = arranged("bridge", phone=True)
+    page = table.page
+    table.play_until("play")
     page.set_viewport_size({"width": 844, "height": 390})
     assert outside(page) == []
 

@@ -54,9 +54,8 @@ def test_the_first_deal_is_given_up(player: Sit) -> None:
 
 
 @pytest.mark.parametrize("kept", GARBAGE, ids=json.dumps)
-def test_the_browser_has_kept_what_nobody_can_read(visitor: Visit, server: PageServer, kept: dict[str, object]) -> None:
-    items = [{"name": f"overtrick/{key}", "value": json.dumps(value)} for key, value in kept.items()]
-    somebody = Player(visitor(storage_state={"origins": [{"origin": server.url, "localStorage": items}]}))
+def test_the_browser_has_kept_what_nobody_can_read(visitor: Visit, kept: dict[str, object]) -> None:
+    somebody = Player(visitor(kept=kept))
     somebody.start("sueca")
     somebody.wait_for_cards()
 

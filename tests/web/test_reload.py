@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from arranged_tables import ArrangedTable
 from playwright.sync_api import expect
 
 from scripts.browsing import PageServer, Player, Visitor
 
 Visit = Callable[..., Visitor]
 Sit = Callable[..., Player]
+Arrange = Callable[..., ArrangedTable]
 
 
 def test_while_waiting(visitor: Visit) -> None:
@@ -25,23 +27,16 @@ def test_while_waiting(visitor: Visit) -> None:
     expect(link).to_have_value(before)
 
 
-@pytest.mark.parametrize(("game", "phase"), [("belote", "auction"), ("coinche", "auction"), ("bridge", "play")])
-def test_in_a_deal(player: Sit, game: str, phase: str) -> None:
-    somebody = player(game)
-    somebody.reach(phase)
+@pytest.mark.parametrize(
+    ("game", "phase"), [("belote", "auction"), ("coinche", "auction"), ("bridge", "play"), ("euchre", "discard")]
+)
+def test_in_a_deal(arranged: Arrange, game: str, phase: str) -> None:
+    table = arranged(game)
+    table.play_until(phase)
+    somebody = table.player
     come_back(somebody)
     assert somebody.phase == phase
     assert somebody.act()
-
-
-def test_while_a_card_is_to_be_laid_away(player: Sit) -> None:
-    somebody = player("euchre")
-    somebody.reach("discard")
-    come_back(somebody)
-    assert somebody.phase == "discard"
-    assert somebody.act()
-    somebody.wait()
-    assert somebody.phase in ("play", "over")
 
 
 def come_back(somebody: Player) -> None:

@@ -31,7 +31,7 @@ def run(arguments: Sequence[str]) -> int:
     )
     parser.game()
     parser.bots("A,B[,C…]", "two bots or more")
-    parser.value("--deals", "N", "so many deals, each played twice", type=positive, required=True)
+    parser.value("--deals", "N", "how many deals, each played twice", type=positive, required=True)
     parser.seed()
     parser.value("--file", "FILE", "keep all results there; the same command then goes on with it")
     parser.bot_seconds()

@@ -39,7 +39,7 @@ def run(arguments: Sequence[str]) -> int:
     parser.value(
         "--worlds",
         "N",
-        "try each card in so many deals that fit what its player had seen (%(default)s)",
+        "try each card in N deals that fit what its player had seen (%(default)s)",
         type=positive,
         default=NORMAL.worlds,
     )
@@ -48,7 +48,7 @@ def run(arguments: Sequence[str]) -> int:
     parser.value(
         "--max-nodes",
         "N",
-        "give up a search after so many positions (%(default)s)",
+        "give up a search after N positions (%(default)s)",
         type=positive,
         default=NORMAL.max_nodes,
     )

@@ -135,12 +135,13 @@ def _deal_of_board(placed: Placed, told: Known) -> OpenDeal | Finding:
     record = placed.record
     if record is None:
         return placed.finding or Finding("empty")
-    hands = [Cards(hand) for hand in record.deal.hands or () if hand is not None]
-    if len(hands) != len(SEATS):
+    hands, game = [Cards(hand) for hand in record.deal.hands or () if hand is not None], record.game
+    before_auction = game.hand_size - game.dealing.later
+    if len(hands) != len(SEATS) or (game.dealing.later and not record.plays and len(hands[0]) == before_auction):
         return Finding("deal-not-whole")
     north, east, south, west = hands
     known = told._replace(
-        game=told.game or record.game,
+        game=told.game if told.game is not None and told.game.name == game.name else game,
         strain=told.strain or record.strain,
         leader=told.leader or placed.leader or record.leader,
         dealer=told.dealer or record.dealer,
@@ -356,7 +357,7 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.flag("--line", "tell a line of best play to the end of the deal")
     parser.value("--at-least", "N", "only tell whether it is so much: quicker", type=positive)
     parser.flag("--capot", "count capot for the side that plays next")
-    parser.value("--max-nodes", "N", "give up a deal after so many nodes", type=positive)
+    parser.value("--max-nodes", "N", "give up a deal after N nodes", type=positive)
     parser.flag("--table", "all declarers and strains, and par, where that is known")
     parser.value("--dealer", "SEAT", "for par; by default the seat named first")
     parser.add_argument("--vulnerable", choices=SIDES, help="for par; by default all four are told")

@@ -16,6 +16,7 @@ parts: their notation is the text itself, and nobody takes it apart again. They 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from operator import index
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 CallKind = Literal["pass", "bid", "double", "redouble", "accept", "name", "alone"]
 """`accept` makes the turned-up card trumps, `name` something else; `alone` is a defender's call"""
 WordName = Literal["declare", "belote", "rebelote", "claim"]
-MOST_CLAIMED: Final = 99
 ALONE: Final = "alone"
 PARTS: Final = ("word", "kind", "value", "strain", "alone", "seat", "gap")
 """of a call"""
@@ -142,7 +142,7 @@ CLAIM: Final = "claim"
 def parse_word(text: str) -> Word | None:
     """The word of the play in any spelling; None for any other text."""
     name, *rest = text.lower().split() or [""]
-    if name == CLAIM and len(rest) == 1 and rest[0].isdecimal() and int(rest[0][:3]) <= MOST_CLAIMED:
+    if name == CLAIM and len(rest) == 1 and re.fullmatch("[0-9]{1,2}", rest[0]):
         return Word("claim", int(rest[0]))
     return None if rest else _WORDS.get(name)
 
@@ -201,17 +201,20 @@ class Actions:
         self._rules = rules
 
     def number(self, action: Action | str) -> int:
-        """The number of an action; raises `Invalid` for one that the game has not."""
+        """The number of an action, as it is or as a text; raises `Invalid` for one that the game has not."""
         number = self.numbers.get(action)
         if number is None:
-            raise Invalid("bad-action", action=str(action))
+            number = self.numbers[self.parse(str(action))]
         return number
 
     def parse(self, text: str) -> Action:
-        """The action of a text in any spelling; where a card and a call differ only by case, `2C` is the call."""
+        """The action of a text in any spelling; where a card and a call differ only by case, `2C` is the call.
+
+        Raises `Invalid` for one that the game has not.
+        """
         call = None if text.strip() in _CARD_NAMES else self._rules.parse(text)
         action = call or parse_word(text) or parse_discard(text) or find_card(text.strip())
-        if action is None:
+        if action is None or action not in self.numbers:
             raise Invalid("bad-action", action=text)
         return action
 

@@ -40,7 +40,7 @@ def broken_games() -> tuple[Finding, ...]:
     taken = [
         _broken(name, found.value, Phrase("reason.name-taken"))
         for name, found in installed(GAMES).items()
-        if name in our_games() and found.value != f"{GAMES}.{name}"
+        if name in our_games()
     ]
     return (*taken, *(found for found in map(_package, installed_games()) if isinstance(found, Finding)))
 

@@ -132,4 +132,5 @@ def _check(kind: type[Ruled], house: Mapping[str, object]) -> None:
         if type(value) is not type(choices[0]) or value not in choices:
             ends = (choices[0], "…", choices[-1]) if isinstance(choices, range) else choices
             allowed = " ".join(str(choice).lower() for choice in ends)
-            raise Invalid("bad-house-rule", rule=rule, value=str(value), allowed=allowed)
+            kind_of_value = "" if type(value) is type(choices[0]) else f" ({type(value).__name__})"
+            raise Invalid("bad-house-rule", rule=rule, value=f"{value}{kind_of_value}", allowed=allowed)

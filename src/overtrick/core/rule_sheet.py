@@ -56,7 +56,7 @@ def rule_sheet(game: Game, language: str = "en") -> list[Section]:
     placed = {rule for rules in sections.values() for rule in rules}
     others = [rule for rule in game.house_rules if rule not in placed]
     kinds = rule_types(type(game))
-    return [
+    written = [
         Section(
             texts.say(language, f"sheet.{name}"),
             tuple(getattr(writer, name)()),
@@ -72,6 +72,7 @@ def rule_sheet(game: Game, language: str = "en") -> list[Section]:
         )
         for name, rules in {**sections, **({OTHER: others} if others else {})}.items()
     ]
+    return [section for section in written if any(section[1:])]
 
 
 def rule_sentence(language: str, rule: str, value: object) -> str:

@@ -31,6 +31,10 @@ class Counting(NamedTuple):
     must_be_said: bool = False
     """whether a pair counts only if its player announces it"""
 
+    def bonus_in(self, hand: int) -> int:
+        """What the pairs of a hand bring, if they are announced."""
+        return self.pair_bonus * sum(not pair & ~hand for pair in self.pairs)
+
 
 class Tally(NamedTuple):
     """What the players have won so far. Immutable: each card and each trick gives the next one."""
@@ -47,12 +51,12 @@ class Tally(NamedTuple):
     @property
     def points(self) -> Scores:
         """Won in tricks by each side, the bonus for the last one included."""
-        return _by_side(self.points_of)
+        return by_side(self.points_of)
 
     @property
     def tricks(self) -> Scores:
         """Tricks won by each side."""
-        return _by_side(self.tricks_of)
+        return by_side(self.tricks_of)
 
     @property
     def scores(self) -> Scores:
@@ -85,7 +89,8 @@ class Tally(NamedTuple):
         return tuple.__new__(Tally, (tuple(points), tuple(tricks), self.bonus, self.announced))
 
 
-def _by_side(of_seats: Sequence[int]) -> Scores:
+def by_side(of_seats: Sequence[int]) -> Scores:
+    """What both sides have, of what the seats 1 to 4 have."""
     return (of_seats[0] + of_seats[2], of_seats[1] + of_seats[3])
 
 

@@ -1,1 +1,1 @@
-"""The life of a deal: its text, its positions, its record."""
+"""The life of a deal: its course, rounds and views of it, its text, its positions, its record."""

@@ -6,16 +6,18 @@ follow a deal by it; it holds no card that is hidden from anybody.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import attrgetter
 from typing import Final, Literal, NamedTuple, TypeVar
 
 from overtrick.core.actions import BELOTE, DECLARE, REBELOTE, Action, Call, Word, parse_discard, parse_word
+from overtrick.core.annonces import Annonce
 from overtrick.core.auctions import Auction, Contract, NoAuction
 from overtrick.core.cards import Card, Cards, find_card
 from overtrick.core.errors import Illegal, Invalid
 from overtrick.core.game import Game, Outcome
-from overtrick.core.scoring import NOBODY, Scores, Tally
+from overtrick.core.scoring import NOBODY, DealScore, Scores, Tally
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain, Trick
 
@@ -255,7 +257,7 @@ class Course(NamedTuple):
             if discard is None:
                 raise Illegal("must-discard", action=text, player=self.game.seat_name(self.dealer))
             return discard
-        action = self.auction.parse(text) if self.phase == "auction" else parse_word(text) or find_card(text)
+        action = self.auction.parse(text) if self.phase == "auction" else parse_word(text) or find_card(text.strip())
         if action is None:
             raise Invalid("bad-action", action=text)
         return action
@@ -321,14 +323,32 @@ class Course(NamedTuple):
         changed = (turn, phase, trick, tricks, plays, players, played, lacking, said, shown, tally)
         return tuple.__new__(Course, self[:FIXED] + changed)  # half the time of the constructor, at every card
 
-    def outcome(self, annonces: Scores = (0, 0), honours: Scores = (0, 0)) -> Outcome | None:
-        """What the score depends on, as it stands now; None where all have passed."""
+    def annonces(self, dealt: Sequence[Cards]) -> tuple[tuple[Seat, Annonce], ...]:
+        """The annonces that were declared, in order, of the hands as they were dealt."""
+        seats, annonces_of = dict.fromkeys(seat for seat, _ in self.declared), self.game.declaring.annonces_of
+        return tuple((seat, annonce) for seat in seats for annonce in annonces_of(dealt[seat - 1], self.strain))
+
+    def outcome(self, dealt: Sequence[Cards] | None = None) -> Outcome | None:
+        """What the score depends on, as it stands now; None where all have passed.
+
+        What the hands as they were dealt bring besides the play counts if they are told.
+        """
         if self.contract is None:
             return None
-        outcome = outcome_of(self.contract, self.tally)
+        outcome = outcome_of(self.contract, self.tally)._replace(vulnerable=self.vulnerable)
         if self.claimed is not None:
             outcome = outcome._replace(tricks=claimed_by(self.contract, self.claimed, self.game.hand_size))
-        return outcome._replace(annonces=annonces, vulnerable=self.vulnerable, honours=honours)
+        if dealt is None:
+            return outcome
+        annonces = self.game.declaring.scores(self.annonces(dealt))
+        return outcome._replace(annonces=annonces, honours=self.game.honours.scores(dealt, self.contract.strain))
+
+    def score(self, dealt: Sequence[Cards]) -> DealScore | None:
+        """What the deal is worth, once it is over, by the hands as they were dealt."""
+        if self.phase != "over":
+            return None
+        outcome = self.outcome(dealt)
+        return self.game.passed_out(self.dealer) if outcome is None else self.game.score(outcome)
 
 
 def outcome_of(contract: Contract, tally: Tally) -> Outcome:

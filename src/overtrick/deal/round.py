@@ -259,26 +259,21 @@ class Round(_Hands, OfCourse):
     @property
     def declared(self) -> tuple[tuple[Seat, Annonce], ...]:
         """The annonces that were declared, in order."""
-        seats = dict.fromkeys(seat for seat, _ in self.course.declared)
-        return tuple((seat, annonce) for seat in seats for annonce in self._annonces_of(seat))
+        return self.course.annonces(self._hands_as_dealt)
 
     @property
     def score(self) -> DealScore | None:
         """What the deal is worth, once it is over."""
-        if self.phase != "over":
-            return None
-        outcome = self.outcome
-        return self.game.passed_out(self.dealer) if outcome is None else self.game.score(outcome)
+        return self.course.score(self._hands_as_dealt)
 
     @property
     def outcome(self) -> Outcome | None:
         """What the score depends on, as it stands now; None where all have passed."""
-        if self.contract is None:
-            return None
-        hands = [Cards(hand) for hand in self.dealt.hands]
-        return self.course.outcome(
-            self.game.declaring.scores(self.declared), self.game.honours.scores(hands, self.contract.strain)
-        )
+        return self.course.outcome(self._hands_as_dealt)
+
+    @property
+    def _hands_as_dealt(self) -> list[Cards]:
+        return list(map(Cards, self.dealt.hands))
 
     def record(self, seats: tuple[str, str, str, str] = ("", "", "", "")) -> Record:
         """The record of the deal as it is now, with the names of the players."""

@@ -5,7 +5,8 @@ Tables, bots and spectators get a view and nothing else, so that a hidden card c
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from itertools import starmap
+from typing import Any, NamedTuple
 
 from overtrick.core.actions import Action, Call
 from overtrick.core.cards import Card, Cards
@@ -76,3 +77,36 @@ def view(round_: Round, seat: Seat | None, standing: Standing | None = None) -> 
 def views(round_: Round) -> dict[Seat | None, View]:
     """What the spectators and all seats may know at this moment."""
     return {seat: view(round_, seat) for seat in (None, *SEATS)}
+
+
+def view_fields(seen: View) -> dict[str, Any]:
+    """A view as plain data, for all who are told of it."""
+    return {
+        "board": seen.number,
+        "dealer": seen.dealer,
+        "vulnerable": tuple(sorted(seen.vulnerable)),
+        "phase": seen.phase,
+        "turn": seen.turn,
+        "legal": tuple(map(str, seen.legal)),
+        "hand": tuple(map(str, seen.hand)),
+        "sizes": seen.sizes,
+        "turn_up": None if seen.turn_up is None else str(seen.turn_up),
+        "discard": None if seen.discard is None else str(seen.discard),
+        "calls": tuple(map(str, seen.auction.calls)),
+        "callers": tuple(seen.auction.callers),
+        "contract": seen.contract and {**seen.contract._asdict(), "strain": str(seen.contract.strain)},
+        "plays": tuple(map(str, seen.plays)),
+        "players": seen.players,
+        "takers": tuple(trick.next_trick().leader for trick in seen.tricks),
+        "said": tuple((number, str(word)) for number, word in seen.said),
+        "declared": seen.declared,
+        "shown": tuple(starmap(open_hand, seen.shown)),
+        "dummy": seen.dummy and open_hand(*seen.dummy),
+        "points": seen.points,
+        "tricks": seen.tricks_won,
+    }
+
+
+def open_hand(seat: Seat, cards: Cards) -> tuple[int, tuple[str, ...]]:
+    """Cards that lie open, and whose they are, as plain data."""
+    return seat, tuple(map(str, cards))

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, Final, TextIO, TypeVar
 
-from overtrick.core.actions import ALONE
+from overtrick.core.actions import ALONE, parse_word
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards, parse_card, parse_hand
 from overtrick.core.catalogue import changed_rules, find_preset
@@ -229,7 +229,7 @@ class _Reader:
 
     def word(self, value: object, path: str) -> tuple[int, str]:
         if isinstance(value, list) and len(value) == 2 and type(value[0]) is int and isinstance(value[1], str):
-            return (value[0], value[1])
+            return (value[0], parse_word(value[1]) or value[1])
         raise self.bad(path, value, "expected.word")
 
     def text(self, value: object, path: str) -> str:

@@ -55,7 +55,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self._raw = raw
         self._episodes = Episodes(self.game, match)
         self._players = self._new_players()  # bots that there are not are refused at once
-        self._episode: Episode
+        self._begun: Episode | None = None
 
     def _new_players(self) -> dict[Seat, Bot]:
         """The bots of an episode, each with chance of its own, as in `overtrick simulate`."""
@@ -74,8 +74,14 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self._show()
         return self._answer()
 
+    @property
+    def _episode(self) -> Episode:
+        if self._begun is None:
+            raise ResetNeeded(say("en", "learning.over"))
+        return self._begun
+
     def _begin(self, seed: int | None) -> None:
-        self._episode = self._episodes.next(seed)
+        self._begun = self._episodes.next(seed)
         self._players = self._new_players()
         self._let_bots_act()
 

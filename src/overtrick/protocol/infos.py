@@ -12,7 +12,7 @@ from overtrick.core.catalogue import game_text
 from overtrick.core.game import Game, Standing
 from overtrick.core.tricks import Ranking, Strain
 from overtrick.deal.round import Round
-from overtrick.deal.view import View
+from overtrick.deal.view import View, view_fields
 from overtrick.formats.catalogue import HOLDING_MANY
 from overtrick.protocol.answers import DealingInfo, GameInfo, NumberedAction, OrderInfo
 from overtrick.protocol.outgoing import ActionInfo, ContractInfo, DealInfo, StandingInfo
@@ -22,36 +22,11 @@ Hands = tuple[tuple[str, ...], ...]
 
 def deal_info(seen: View, deal: int) -> DealInfo:
     """A view as it is sent."""
-    legal, out_of_turn = tuple(map(str, seen.legal)), tuple(map(str, seen.out_of_turn))
-    calls, said = tuple(map(str, seen.auction.calls)), tuple((number, str(word)) for number, word in seen.said)
-    return DealInfo(
-        deal=deal,
-        board=seen.number,
-        dealer=seen.dealer,
-        vulnerable=tuple(sorted(seen.vulnerable)),
-        phase=seen.phase,
-        turn=seen.turn,
-        actor=seen.actor,
-        legal=legal,
-        out_of_turn=out_of_turn,
-        hand=tuple(map(str, seen.hand)),
-        sizes=seen.sizes,
-        turn_up=None if seen.turn_up is None else str(seen.turn_up),
-        discard=None if seen.discard is None else str(seen.discard),
-        calls=calls,
-        callers=tuple(seen.auction.callers),
-        contract=None if seen.contract is None else contract_info(seen.contract),
-        plays=tuple(map(str, seen.plays)),
-        players=tuple(seen.players),
-        takers=tuple(trick.next_trick().leader for trick in seen.tricks),
-        said=said,
-        actions=action_infos(seen.game, (*legal, *out_of_turn, *calls, *(word for _, word in said))),
-        declared=tuple(seen.declared),
-        shown=shown_cards(seen),
-        dummy=dummy_cards(seen),
-        points=seen.points,
-        tricks=seen.tricks_won,
-    )
+    fields, out_of_turn = view_fields(seen), tuple(map(str, seen.out_of_turn))
+    named = (*fields["legal"], *out_of_turn, *fields["calls"], *(word for _, word in fields["said"]))
+    fields["contract"] = seen.contract and contract_info(seen.contract)
+    actions = action_infos(seen.game, named)
+    return DealInfo(**fields, deal=deal, actor=seen.actor, out_of_turn=out_of_turn, actions=actions)
 
 
 def action_infos(game: Game, texts: Iterable[str]) -> dict[str, ActionInfo]:
@@ -69,8 +44,7 @@ def _known_actions(game: Game) -> dict[str, ActionInfo]:
 
 def contract_info(contract: Contract) -> ContractInfo:
     """A contract as it is sent."""
-    strain, alone = str(contract.strain), tuple(contract.alone)
-    return ContractInfo(strain, contract.side, contract.seat, contract.value, contract.double, alone)
+    return ContractInfo(str(contract.strain), *contract[1:])
 
 
 def standing_info(standing: Standing) -> StandingInfo:
@@ -82,16 +56,6 @@ def standing_info(standing: Standing) -> StandingInfo:
 def dealt_hands(round_: Round) -> Hands:
     """The four hands as they were dealt, for a deal that is over."""
     return tuple(tuple(map(str, hand)) for hand in round_.dealt.hands)
-
-
-def shown_cards(seen: View) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """The annonces that lie open."""
-    return tuple((seat, tuple(map(str, cards))) for seat, cards in seen.shown)
-
-
-def dummy_cards(seen: View) -> tuple[int, tuple[str, ...]] | None:
-    """The hand that lies open."""
-    return None if seen.dummy is None else (seen.dummy[0], tuple(map(str, seen.dummy[1])))
 
 
 @lru_cache(256)

@@ -15,7 +15,6 @@ from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game, Standing
-from overtrick.core.scoring import DealScore
 from overtrick.core.seats import Seat, Side
 from overtrick.deal.course import Course, OpenCards
 from overtrick.deal.view import View
@@ -265,17 +264,7 @@ def view_at_end(seen: View, hands: Sequence[Sequence[str]], claimed: int | None)
     """The view of a deal that is over, all hands of which are known as they were dealt; perhaps by a claim."""
     if claimed is not None:
         seen = seen._replace(course=seen.course.say(Word("claim", claimed)), legal=())
-    return seen._replace(score=_score(seen.course, [_cards(seen.game, hand) for hand in hands]))
-
-
-def _score(course: Course, hands: Sequence[Cards]) -> DealScore | None:
-    game, contract = course.game, course.contract
-    if contract is None:
-        return game.passed_out(course.dealer)
-    declarers = dict.fromkeys(seat for seat, _ in course.declared)
-    declared = [(seat, a) for seat in declarers for a in game.declaring.annonces_of(hands[seat - 1], contract.strain)]
-    outcome = course.outcome(game.declaring.scores(declared), game.honours.scores(hands, contract.strain))
-    return None if outcome is None else game.score(outcome)
+    return seen._replace(score=seen.course.score([_cards(seen.game, hand) for hand in hands]))
 
 
 def _word(text: str) -> Word:

@@ -13,7 +13,7 @@ from overtrick.core.game import DEAD, Game, Outcome, Pins
 from overtrick.core.scoring import NOBODY, DealScore, Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
-from overtrick.deal.course import claimed_by
+from overtrick.deal.course import claimed_by, play_rules
 from overtrick.deal.record import Record
 from overtrick.deal.text import check_cards
 from overtrick.formats.result_text import form_of
@@ -243,7 +243,12 @@ def announced(record: Record, strain: Strain) -> frozenset[int] | None:
     """The numbers of the cards with which belote or rebelote was said; None where all of them count."""
     if record.said is None or not record.game.counting(strain).must_be_said:
         return None
-    return frozenset(number for number, word in record.said if word in (BELOTE, REBELOTE))
+    return frozenset(number for number, word in _words(record) if word in (BELOTE, REBELOTE))
+
+
+def _words(record: Record) -> list[tuple[int, Word | None]]:
+    """What was said, in whatever spelling, with the numbers of the cards; None for what is no word."""
+    return [(number, parse_word(text)) for number, text in record.said or ()]
 
 
 def wrong_word(record: Record, strain: Strain, plays: Plays, hands: Hands) -> tuple[Finding, int] | None:
@@ -266,18 +271,17 @@ def _may_be_said(record: Record, strain: Strain, plays: Plays, hands: Hands, num
     play, hand = plays[number], hands[plays[number].seat - 1]
     if word == DECLARE:
         return play.trick == 1 and (hand is None or bool(record.game.declaring.annonces_of(hand, strain)))
-    pair = next((pair for pair in record.game.counting(strain).pairs if pair & play.card.bit), 0)
-    mate = pair & ~play.card.bit
+    mate = play_rules(record.game, strain).pair_of(play.card) & ~play.card.bit
     earlier = [n for n, other in enumerate(plays[:number]) if other.seat is play.seat and other.card.bit == mate]
     if word == REBELOTE:
-        return any((n, BELOTE) in (record.said or ()) for n in earlier)
+        return any((n, BELOTE) in _words(record) for n in earlier)
     return bool(mate) and not earlier and (hand is None or bool(hand.mask & mate))
 
 
 def annonces_of(record: Record, strain: Strain, plays: Plays, hands: Hands) -> Scores | None:
     """What the declared annonces bring to each side; None where a hand that declared is not known."""
     declared = []
-    for number, word in record.said or ():
+    for number, word in _words(record):
         if word == DECLARE:
             seat = plays[number].seat
             hand = hands[seat - 1]

@@ -10,7 +10,7 @@ from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards
 from overtrick.core.errors import Finding, OvertrickError
 from overtrick.core.game import Outcome
-from overtrick.core.scoring import NOBODY, DealScore, Scores
+from overtrick.core.scoring import NOBODY, DealScore, by_side
 from overtrick.core.seats import SEATS, Side
 from overtrick.deal.record import Record
 from overtrick.deal.replay import play_through
@@ -84,7 +84,8 @@ def played_deal(placed: Placed) -> PlayedDeal | Finding | Fault:
     scores = scores_of(record, outcome, case.claimed, fallen.plays) if end.phase == "over" else []
     annonces = record.game.declaring.scores(end.declared)
     if len(fallen.tricks) < record.game.hand_size:
-        outcome = outcome._replace(belotes=_belotes(record, contract, hands))
+        counting = record.game.counting(contract.strain)
+        outcome = outcome._replace(belotes=by_side([counting.bonus_in(hand.mask) for hand in hands]))
     return PlayedDeal(
         record,
         contract,
@@ -121,14 +122,3 @@ def _hands(record: Record, contract: Contract, plays: Sequence[PlayedCard]) -> t
         rest = Cards.from_mask(game.pack.mask & ~sum(hand.mask for hand in known))
         return tuple(rest if hand is None else hand for hand in hands)
     return tuple(known) if len(known) == len(SEATS) else None
-
-
-def _belotes(record: Record, contract: Contract, hands: Sequence[Cards]) -> Scores:
-    """What pairs in one hand bring to each side, if they are announced."""
-    counting = record.game.counting(contract.strain)
-    scores = [0, 0]
-    for pair in counting.pairs:
-        for seat in SEATS:
-            if not pair & ~hands[seat - 1].mask:
-                scores[seat.side - 1] += counting.pair_bonus
-    return scores[0], scores[1]

@@ -7,6 +7,7 @@ the same for all (a card that was played, a call, whose turn it is), and the nex
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import starmap
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
@@ -14,9 +15,8 @@ from msgspec.structs import replace
 from overtrick.core.actions import DECLARE, LAY_AWAY
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat
-from overtrick.core.tricks import Strain
 from overtrick.deal.round import Round
-from overtrick.deal.view import view, views
+from overtrick.deal.view import open_hand, view, views
 from overtrick.protocol import fair, infos, outgoing
 from overtrick.protocol.outgoing import Acted, DealInfo, PartInfo, TableEvent, TrickInfo
 from overtrick.table.log import Action, CardsDealt, DealEnded, Line, MatchEnded, Moved, Opened, PersonSat, TookBack
@@ -216,30 +216,24 @@ def _changes(before: Round, after: Round) -> dict[str, Any]:
             changes["sizes"] = tuple(map(len, after.hands))
     if len(after.plays) == len(before.plays) and len(after.said) > len(before.said):
         if after.said[-1][1] is DECLARE:
-            changes["declared"] = infos.deal_info(view(after, None), 0).declared[len(before.course.declared) :]
+            changes["declared"] = after.course.declared[len(before.course.declared) :]
         return changes
-    if len(after.plays) == len(before.plays) or after.contract is None:
+    if len(after.plays) == len(before.plays) or after.course.rules is None:
         return changes
-    if after.plays[-1].bit & _pair_cards(after.game, after.contract.strain):
+    if after.plays[-1].bit & after.course.rules.pair_cards:
         heard = after.said[len(before.said) :]
         if heard:
             changes["said"] = tuple((number, str(word)) for number, word in heard)
         if len(after.tricks) == len(before.tricks) and (points := after.tally.scores) != before.tally.scores:
             changes["points"] = points
     if len(after.plays) == 1 and after.dummy is not None:
-        changes["dummy"] = infos.dummy_cards(view(after, None))
+        changes["dummy"] = open_hand(after.dummy, after.hands[after.dummy - 1])
     if len(after.tricks) > len(before.tricks):
         winner, tally = after.tricks[-1].next_trick().leader, after.tally
         changes["trick"] = TrickInfo(int(winner), tally.scores, tally.tricks)
         if len(after.tricks) == 1 and after.said:
-            changes["shown"] = infos.shown_cards(view(after, None))
+            changes["shown"] = tuple(starmap(open_hand, after.course.shown))
     return changes
-
-
-@lru_cache(64)
-def _pair_cards(game: Game, strain: Strain) -> int:
-    """The cards with which a belote can be announced, as a mask."""
-    return sum(game.counting(strain).pairs)
 
 
 def _cards_moved(before: Round, after: Round) -> bool:

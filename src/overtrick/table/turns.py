@@ -38,7 +38,7 @@ class Turns:
         round_ = state.deal_on_table()
         if state.paused:
             raise Illegal("paused")
-        self._write(seat, _allowed(round_, seat, message.action), "", now, message.id)
+        self._write(seat, *_allowed(round_, seat, message.action), "", now, message.id)
 
     def bot_acted(self, seat: Seat, at: int, action: str, now: float) -> None:
         """A bot's answer. One that comes too late is ignored; one that breaks a rule is replaced."""
@@ -49,11 +49,11 @@ class Turns:
             return
         legal = round_.legal()
         by: By = "" if chair.kind == "bot" else "clock" if chair.present else "stand-in"
-        self._write(int(seat), next((each for each in legal if str(each) == action), legal[0]), by, now)
+        done = next((each for each in legal if str(each) == action), legal[0])
+        self._write(int(seat), done, round_.apply_unchecked(done), by, now)
 
-    def _write(self, seat: int, action: Done, by: By, now: float, id_: str = "") -> None:
-        state = self._ledger.state
-        until = state.clock_end(state.deal_on_table().apply(action), now)
+    def _write(self, seat: int, action: Done, after: Round, by: By, now: float, id_: str = "") -> None:
+        until = self._ledger.state.clock_end(after, now)
         self._ledger.write(Action(seat=seat, action=str(action), by=by, until=until), seat if not by else 0, id_)
 
     def wake_bot(self, now: float) -> None:
@@ -83,22 +83,25 @@ class Turns:
         return inf if is_asked else state.until
 
 
-def _allowed(round_: Round, seat: int, text: str) -> Done:
-    """The action of a seat that a text is, if the seat may act now or call out of turn."""
+def _allowed(round_: Round, seat: int, text: str) -> tuple[Done, Round]:
+    """The action of a seat that a text is and the round after it, if the seat may act now or call out of turn."""
     call = round_.auction.parse(text) if round_.phase == "auction" else None
     if round_.actor != seat:
         kind = None if call is None or call.seat not in (None, seat) else call.kind
         for allowed in round_.auction.legal_out_of_turn(Seat(seat)):
             if allowed.kind == kind:
-                return allowed
+                return allowed, round_.apply(allowed)
         raise not_your_turn(round_)
     if call is not None and call not in round_.legal() and _can_follow(round_, call):
         raise not_your_turn(round_)  # a forced pass may not be left out here, and nobody calls for somebody else
     try:
-        round_.apply(text)
+        action = round_.course.parse(text) if round_.phase != "auction" else None
+        after = round_.apply(action or text)  # the refusal of a call quotes it as it was written
     except Illegal as error:
         raise Forbidden(error, round_) from None
-    return round_.course.parse(text)
+    done = action or call
+    assert done is not None, "it was done"
+    return done, after
 
 
 def _can_follow(round_: Round, call: Call) -> bool:

@@ -9,20 +9,24 @@ import json
 from typing import Final
 
 from overtrick.core.actions import action_fields
-from overtrick.core.cards import Cards
 from overtrick.core.catalogue import changed_rules
 from overtrick.core.errors import Invalid
-from overtrick.core.game import Standing
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import Seat
 from overtrick.deal.record import Record
-from overtrick.deal.view import View
+from overtrick.deal.view import View, view_fields
 from overtrick.formats import jsonl
 
 VERSION: Final = 1
 BYE: Final = '{"type":"bye"}\n'
 LONGEST_QUOTE: Final = 80
 """how many characters of a line are quoted"""
+FIELDS: Final = (
+    *("game", "preset", "house", "seat", "board", "dealer", "vulnerable", "phase", "turn", "legal", "hand", "sizes"),
+    *("turn_up", "discard", "calls", "callers", "contract", "plays", "players", "takers", "trick", "said", "actions"),
+    *("declared", "shown", "dummy", "points", "tricks", "standing"),
+)
+"""of a view, in the order in which they are written"""
 
 
 def hello() -> str:
@@ -33,7 +37,7 @@ def hello() -> str:
 def question(seen: View, number: int, seconds: float, seed: int) -> str:
     """A view, and the question what to do."""
     head = {"type": "view", "id": number, "clock": int(seconds * 1000), "seed": seed}
-    return _line({**head, **view_fields(seen)})
+    return _line({**head, **deal_fields(seen)})
 
 
 def result(seat: Seat, record: Record, scores: Scores) -> str:
@@ -42,47 +46,19 @@ def result(seat: Seat, record: Record, scores: Scores) -> str:
     return f'{head[:-1]},"record":{jsonl.dumps([record]).rstrip()}}}\n'
 
 
-def view_fields(seen: View) -> dict[str, object]:
-    """All that a seat may know, as plain data."""
-    return {
-        "game": seen.game.name,
-        "preset": seen.game.preset,
-        "house": changed_rules(seen.game),
+def deal_fields(seen: View) -> dict[str, object]:
+    """All that a seat may know, as programs are told it."""
+    game, standing = seen.game, seen.standing
+    fields = view_fields(seen) | {
+        "game": game.name,
+        "preset": game.preset,
+        "house": changed_rules(game),
         "seat": seen.seat,
-        "board": seen.number,
-        "dealer": seen.dealer,
-        "vulnerable": sorted(seen.vulnerable),
-        "phase": seen.phase,
-        "turn": seen.turn,
-        "legal": list(map(str, seen.legal)),
-        "hand": _names(seen.hand),
-        "sizes": seen.sizes,
-        "turn_up": seen.turn_up and str(seen.turn_up),
-        "discard": seen.discard and str(seen.discard),
-        "calls": list(map(str, seen.auction.calls)),
-        "callers": seen.auction.callers,
-        "contract": seen.contract and {**seen.contract._asdict(), "strain": str(seen.contract.strain)},
-        "plays": list(map(str, seen.plays)),
-        "players": seen.players,
-        "takers": [trick.next_trick().leader for trick in seen.tricks],
         "trick": [] if seen.trick is None else list(map(str, seen.trick.cards)),
-        "said": seen.said,
         "actions": action_fields((*seen.legal, *seen.auction.calls, *(word for _, word in seen.said))),
-        "declared": seen.declared,
-        "shown": [(seat, _names(cards)) for seat, cards in seen.shown],
-        "dummy": seen.dummy and (seen.dummy[0], _names(seen.dummy[1])),
-        "points": seen.points,
-        "tricks": seen.tricks_won,
-        "standing": seen.standing and _standing(seen.standing),
+        "standing": standing and {name: getattr(standing, name) for name in ("totals", "held", "games", "below")},
     }
-
-
-def _standing(standing: Standing) -> dict[str, object]:
-    return {name: getattr(standing, name) for name in ("totals", "held", "games", "below")}
-
-
-def _names(cards: Cards) -> list[str]:
-    return list(map(str, cards))
+    return {name: fields[name] for name in FIELDS}
 
 
 def _line(message: dict[str, object]) -> str:

@@ -107,6 +107,5 @@ def _worth_trying(view: View) -> list[Action]:
 
 def _bonus(view: View, strain: Strain) -> int:
     """What the own hand brings by belotes and annonces."""
-    counting = view.game.counting(strain)
-    belotes = counting.pair_bonus * sum(not pair & ~view.hand.mask for pair in counting.pairs)
+    belotes = view.game.counting(strain).bonus_in(view.held)
     return belotes + sum(annonce.points for annonce in view.game.declaring.annonces_of(view.hand, strain))

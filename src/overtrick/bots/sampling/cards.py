@@ -195,8 +195,9 @@ class Valuer:
 
     @property
     def _moment(self) -> Moment:
-        view, contract = self._view, self._contract
-        return Moment(view.game, contract.strain, self._trick, Cards(view.plays), contract.side, view.course.dummy)
+        game, contract = self._view.game, self._contract
+        plays, dummy = Cards(self._view.plays), self._view.course.dummy
+        return Moment(game, contract.strain, self._trick, plays, contract.side, dummy)
 
     def _position(self, hands: Sequence[Cards]) -> Position:
         trick = self._trick

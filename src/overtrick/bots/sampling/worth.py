@@ -122,7 +122,10 @@ def score_of(
 
 
 def belotes_in(game: Game, strain: Strain, hands: Masks) -> npt.NDArray[np.int32]:
-    """What pairs in one hand bring to the two sides, in deals whose rows have all cards of the four hands."""
+    """What pairs in one hand bring to the two sides, in deals whose rows have all cards of the four hands.
+
+    It is `Counting.bonus_in` for thousands of hands at once.
+    """
     counting = game.counting(strain)
     found = np.zeros((len(hands), len(Side)), np.int32)
     for pair in counting.pairs:

@@ -26,7 +26,7 @@ ENTRY: Final = 4
 BUCKET: Final = 2 * ENTRY
 OFFSET_BITS: Final = 20
 OFFSET: Final = 1 << OFFSET_BITS - 1
-"""is added to a bound in an entry, which then has so many bits"""
+"""is added to a bound in an entry, which then has `OFFSET_BITS` bits"""
 TABLE_BITS: Final = {5: 10, 8: 14, 10: 17}
 """the buckets of the table, by the size of the hands, as a power of two"""
 ORDER: Final = (

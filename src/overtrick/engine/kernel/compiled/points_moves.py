@@ -13,7 +13,7 @@ FENCES: Final = 0x4000_4000_4000_4000
 FIRST: Final = 1 << 14
 """the score of the card that decided such a turn before; below it are all others"""
 
-# The kinds of moves, by who holds the trick after the card and whether he keeps it.
+# The kinds of moves, by who holds the trick after the card and whether they keep it.
 LEADS: Final = 0
 TAKES: Final = 3
 LEAVES_TO_PARTNER: Final = 6

@@ -6,7 +6,7 @@ from overtrick.engine.kernel.tricks import LANE, TricksState
 
 @kernel
 def top_of(cards: int, count: int) -> int:
-    """The lowest of so many highest cards of a suit, as a mask; none if the count is 0."""
+    """The lowest of the highest cards of a suit, of which there is a count, as a mask; none if it is 0."""
     if count <= 0:
         return 0
     for _ in range(popcount(cards) - count):
@@ -28,7 +28,7 @@ def lower(cards: int, others: int) -> int:
 
 @kernel
 def trump_tricks(s: TricksState, seat: int) -> int:
-    """Tricks that a player and his partner are sure to win with trumps, whatever is led.
+    """Tricks that a player and their partner are sure to win with trumps, whatever is led.
 
     Each of the best trumps wins a trick, unless two of them must fall together; and so does each trump of one hand for
     which the opponents have no trump left.
@@ -48,7 +48,7 @@ def trump_tricks(s: TricksState, seat: int) -> int:
 
 @kernel
 def slow_trump_trick(s: TricksState, seat: int, may_be_thrown_in: bool) -> int:
-    """One if a player and his partner, who do not have the best trump, are sure of a trick all the same, else none.
+    """One if a player and their partner, who do not have the best trump, are sure of a trick all the same, else none.
 
     A guarded king behind the ace is sure unless its player must lead from it; king and queen are.
     """
@@ -74,8 +74,8 @@ def slow_trump_trick(s: TricksState, seat: int, may_be_thrown_in: bool) -> int:
 def cashed_tricks(s: TricksState, leader: int, tricks: int) -> int:
     """Tricks that the side of the leader can take without losing the lead, and its sure trumps besides.
 
-    The leader cashes his own winners, draws trumps first if his own can do it, and then crosses once to his partner,
-    who cashes his.
+    The leader cashes the winners in hand, draws trumps first if the trumps in hand can do it, and then crosses once to
+    the partner, who does the same.
     """
     mine, yours = s.hands[leader], s.hands[leader ^ 2]
     left, right = s.hands[(leader + 1) & 3], s.hands[(leader + 3) & 3]
@@ -161,7 +161,7 @@ def leaders_tricks(s: TricksState, leader: int, tricks: int) -> int:
 
 @kernel
 def can_cross(s: TricksState, leader: int) -> int:
-    """The winner of his partner to which the leader can lead a card that nobody ruffs, without losing a good trump."""
+    """The winner of the partner to which the leader can lead a card that nobody ruffs, without losing a good trump."""
     mine, yours, left, right, trumps = (
         s.hands[leader],
         s.hands[leader ^ 2],
@@ -183,7 +183,7 @@ def can_cross(s: TricksState, leader: int) -> int:
 
 @kernel
 def opponents_tricks(s: TricksState, leader: int, tricks: int) -> int:
-    """Tricks that the opponents of the leader are sure to win: with trumps, or because they win whatever he leads."""
+    """Tricks that the opponents of the leader are sure to win: with trumps, or because they win whatever is led."""
     mine, yours, trumps = s.hands[leader], s.hands[leader ^ 2], s.trumps
     left, right = (leader + 1) & 3, (leader + 3) & 3
     count, ranks = int64(0), int64(0)
