@@ -14,7 +14,7 @@ from overtrick import Strain, Suit, find_game
 SUECA = find_game("sueca:fctp")
 SUITS = {str(suit).upper(): suit for suit in Suit}
 # Points do not depend on what is trumps.
-POINTS = dict(zip(SUECA.plain_order, SUECA.rank_points(Strain.SPADES)[0], strict=True))
+POINTS = dict(zip(SUECA.orders.plain, SUECA.rank_points(Strain.SPADES)[0], strict=True))
 
 
 def valid_suit(s: str) -> bool:
@@ -48,7 +48,7 @@ def rank_points(r: str) -> int:
 def rank_higher_than(r1: str, r2: str) -> bool:
     check_rank(r1)
     check_rank(r2)
-    return SUECA.plain_order.index(r1) < SUECA.plain_order.index(r2)
+    return SUECA.orders.plain.index(r1) < SUECA.orders.plain.index(r2)
 
 
 def trumps(t: str) -> Strain:

@@ -16,7 +16,7 @@ from overtrick.core.game import Dealing, Game, Outcome, Standing, race
 from overtrick.core.rule_sheet import SECTIONS, rule_sentence, rule_sheet
 from overtrick.core.scoring import DealScore, Part
 from overtrick.core.seats import Seat, Side
-from overtrick.core.tricks import Strain
+from overtrick.core.tricks import RankOrders, Strain
 from overtrick.formats.result_text import Extras, read_outcome
 
 GAMES = [game for name in game_names() for game in presets(name).values()]
@@ -85,8 +85,7 @@ class Toy(Game):
     name: ClassVar[str] = "toy"
     pack: ClassVar[Cards] = pack_of("AKQJ")
     hand_size: ClassVar[int] = 4
-    plain_order: ClassVar[str] = "AKQJ"
-    trump_order: ClassVar[str] = "JAKQ"
+    orders: ClassVar[RankOrders] = RankOrders(plain="AKQJ", trumps="JAKQ")
 
     mood: Literal["gay", "grave"] = "gay"
     jokers: int = 2

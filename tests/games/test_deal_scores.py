@@ -147,8 +147,8 @@ def test_the_parts_of_a_bridge_score(
 )
 def test_honours_in_one_hand(strain: str, hands: list[str], expected: Scores) -> None:
     held = [Cards(hand) for hand in hands]
-    assert find_game("bridge:rubber").honours(held, Strain(strain)) == expected
-    assert find_game("bridge").honours(held, Strain(strain)) == NONE
+    assert find_game("bridge:rubber").honours.scores(held, Strain(strain)) == expected
+    assert find_game("bridge").honours.scores(held, Strain(strain)) == NONE
     contract = Contract(Strain(strain), Side.ONE, Seat.NORTH, 1)
     deal = score(find_game("bridge:rubber"), Outcome(contract, NONE, (6, 7), honours=expected))
     assert deal.scores == (expected[0], expected[1] + 50)

@@ -43,7 +43,7 @@ def test_honours_belong_to_the_side_that_was_dealt_them(
 ) -> None:
     names = [[str(card) for card in hand] for hand in hands]
     expected = reference.whist_honours({"side_honours": count}, str(strain), names)
-    assert WHIST.with_house_rules({"side_honours": count}).honours(hands, strain) == expected
+    assert WHIST.with_house_rules({"side_honours": count}).honours.scores(hands, strain) == expected
 
 
 @pytest.mark.parametrize(
@@ -51,8 +51,12 @@ def test_honours_belong_to_the_side_that_was_dealt_them(
 )
 def test_honours_by_hand(one: str, three: str, expected: Scores) -> None:
     hands = [Cards(Card(f"{rank}h") for rank in held) for held in (one, "", three, "")]
-    assert find_game("whist:long").honours(hands, Strain.HEARTS) == expected
-    assert find_game("whist:long").honours(hands, Strain.SPADES) == WHIST.honours(hands, Strain.HEARTS) == (0, 0)
+    assert find_game("whist:long").honours.scores(hands, Strain.HEARTS) == expected
+    assert (
+        find_game("whist:long").honours.scores(hands, Strain.SPADES)
+        == WHIST.honours.scores(hands, Strain.HEARTS)
+        == (0, 0)
+    )
 
 
 @given(st.lists(st.tuples(st.integers(0, 13), HONOURS), max_size=12), st.sampled_from([5, 7, 10]))

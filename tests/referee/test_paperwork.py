@@ -259,6 +259,11 @@ def test_a_result_that_is_not_the_number_of_tricks() -> None:
     assert verdict({**record, "tags": {**record["tags"], "Result": "?"}}).status == "clean"
 
 
+@pytest.mark.parametrize("name", ["euchre", "coinche"])
+def test_a_tag_that_is_no_result_in_other_games(name: str) -> None:
+    assert verdict({**finished(name), "tags": {"Result": "99"}}).status == "clean"
+
+
 @pytest.mark.parametrize("value", ["grand slam", "", None])
 def test_a_contract_of_coinche_that_is_no_bid_has_no_score(value: str | None) -> None:
     record = finished("coinche")

@@ -128,7 +128,7 @@ def by_suit(view: View, cards: Iterable[Card]) -> list[list[Card]]:
 
     def rank(card: Card) -> int:
         if strain is None:
-            return game.plain_order.index(str(card.rank))
+            return game.orders.plain.index(str(card.rank))
         return -game.rules(strain).ranking.power_of[card.index]
 
     ordered = sorted(cards, key=lambda card: (-suit(card), rank(card)))

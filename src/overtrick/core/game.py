@@ -18,7 +18,7 @@ from overtrick.core.errors import Invalid
 from overtrick.core.house_rules import Ruled
 from overtrick.core.scoring import NOBODY, Counting, DealScore, Part, Scores
 from overtrick.core.seats import SEATS, Seat, Side
-from overtrick.core.tricks import FOLLOW_SUIT, SUIT_STRAINS, Ladder, Ranking, Strain, TrickRules
+from overtrick.core.tricks import FOLLOW_SUIT, SUIT_STRAINS, Ladder, Ranking, RankOrders, Strain, TrickRules
 
 DEAD = 0
 """The place of cards that nobody plays: a kitty, a discard. The other places are the seats, 1 to 4."""
@@ -78,6 +78,25 @@ class Vulnerability(NamedTuple):
     """by the number of a board; None where that does not tell it"""
 
 
+class Rubber(NamedTuple):
+    """The games within a match, each won by points below the line."""
+
+    game_points: int
+    """how many points win a game"""
+    most_games: int
+    """more games than these cannot be won in a match"""
+
+
+class Honours(NamedTuple):
+    """What the honours that hands were dealt bring to each side, where they count."""
+
+    of_hands: Callable[[Sequence[Cards], Strain], Scores] | None = None
+
+    def scores(self, hands: Sequence[Cards], strain: Strain) -> Scores:
+        """What those of the four hands bring."""
+        return (0, 0) if self.of_hands is None else self.of_hands(hands, strain)
+
+
 class Outcome(NamedTuple):
     """All that the score of a deal depends on; pairs are by side."""
 
@@ -121,12 +140,7 @@ class Game(Ruled, ABC):
 
     pack: ClassVar[Cards]
     hand_size: ClassVar[int]
-    plain_order: ClassVar[str]
-    """ranks of a plain suit from the highest down"""
-    trump_order: ClassVar[str]
-    """ranks of trumps from the highest down"""
-    left_bower: ClassVar[bool] = False
-    """whether the jack of trumps' colour is the second trump"""
+    orders: ClassVar[RankOrders]
     trick_points: ClassVar[int] = 0
     """points for each trick"""
     sections: ClassVar[Mapping[str, str]] = {}
@@ -136,14 +150,12 @@ class Game(Ruled, ABC):
 
     has_dummy: ClassVar[bool] = False
     """whether the taker's partner lays the hand open after the first lead, and the taker plays it"""
-    game_points: ClassVar[int] = 0
-    """the points below the line that win a game, where a match has such games"""
-    most_games: ClassVar[int] = 0
-    """how many games there can be in a match"""
+    rubber: ClassVar[Rubber | None] = None
+    """the games within a match, where there can be any"""
     may_claim: ClassVar[bool] = False
     """whether the play may end by a claim"""
-    may_be_partial: ClassVar[bool] = False
-    """whether records may tell less than a deal: a number of tricks without the cards, or the end of the play alone"""
+    may_begin_late: ClassVar[bool] = False
+    """whether a record may be of the end of a play alone, with smaller hands; nobody judges how it came about"""
     has_lone_players: ClassVar[bool] = False
     """whether a player may play alone, while their partner sits out"""
     pick_up: ClassVar[PickUp] = PickUp()
@@ -164,8 +176,8 @@ class Game(Ruled, ABC):
         return FOLLOW_SUIT
 
     def rank_points(self, strain: Strain) -> tuple[RankPoints, RankPoints]:
-        """Card points of the ranks of `plain_order` and of `trump_order`."""
-        return (0,) * len(self.plain_order), (0,) * len(self.trump_order)
+        """Card points of the ranks of a plain suit and of trumps, as `orders` has them."""
+        return (0,) * len(self.orders.plain), (0,) * len(self.orders.trumps)
 
     def counting(self, strain: Strain) -> Counting:
         """What counts in a deal."""
@@ -263,9 +275,10 @@ class Game(Ruled, ABC):
         """Who is vulnerable, where that makes a difference."""
         return None
 
-    def honours(self, hands: Sequence[Cards], strain: Strain) -> Scores:
-        """What the honours that single hands were dealt bring to each side."""
-        return (0, 0)
+    @property
+    def honours(self) -> Honours:
+        """What honours count."""
+        return Honours()
 
     def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
         """Who leads to the first trick, or None where that depends on a contract and none is known."""
@@ -362,8 +375,7 @@ def _rules(game: Game, strain: Strain) -> TrickRules:
     if strain not in game.strains:
         allowed = " ".join(map(str, game.strains))
         raise Invalid("strain-not-in-game", strain=str(strain), game=str(game), allowed=allowed)
-    ranking = Ranking(game.pack, game.plain_order, game.trump_order, strain, game.left_bower)
-    return TrickRules(ranking, game.ladder)
+    return TrickRules(Ranking(game.pack, game.orders, strain), game.ladder)
 
 
 @lru_cache(256)
@@ -373,7 +385,7 @@ def _card_points(game: Game, strain: Strain) -> tuple[int, ...]:
     values = [0] * len(CARDS)
     for card in game.pack:
         if card.bit & ranking.trumps_when_led(card.suit):
-            values[card.index] = trump_points[game.trump_order.index(str(card.rank))]
+            values[card.index] = trump_points[game.orders.trumps.index(str(card.rank))]
         else:
-            values[card.index] = plain_points[game.plain_order.index(str(card.rank))]
+            values[card.index] = plain_points[game.orders.plain.index(str(card.rank))]
     return tuple(values)

@@ -118,22 +118,25 @@ class _Writer:
         yield self.say("sheet.pack", count=len(game.pack), ranks=ranks)
         if whole := sum(game.card_points(Strain.SPADES)):
             yield self.say("sheet.whole", points=whole)
-        if game.left_bower:
+        if game.orders.left_bower:
             yield self.say("sheet.bower")
 
     def _orders(self) -> list[tuple[str, ...]]:
         """The ranks of each kind of suit from the highest down, with the points below them."""
         game, suit = self.game, SUIT_STRAINS[0]
+        plain, trumps, left_bower = game.orders
         plain_points, trump_points = game.rank_points(suit)
-        trump_ranks = [game.trump_order[0], *game.trump_order] if game.left_bower else [*game.trump_order]
-        if (game.plain_order, plain_points) == (game.trump_order, trump_points):
-            kinds = [("all", [*game.plain_order], plain_points)]
+        if (plain, plain_points) == (trumps, trump_points):
+            kinds = [("all", plain, plain_points)]
         else:
-            kinds = [("plain", [*game.plain_order], plain_points), ("trumps", trump_ranks, trump_points)]
+            kinds = [
+                ("plain", plain, plain_points),
+                ("trumps", trumps[0] + trumps if left_bower else trumps, trump_points),
+            ]
         if Strain.NO_TRUMPS in self._strains() and game.rank_points(Strain.NO_TRUMPS)[0] != plain_points:
-            kinds.append(("NT", [*game.plain_order], game.rank_points(Strain.NO_TRUMPS)[0]))
+            kinds.append(("NT", plain, game.rank_points(Strain.NO_TRUMPS)[0]))
         if Strain.ALL_TRUMPS in self._strains():
-            kinds.append(("AT", [*game.trump_order], game.rank_points(Strain.ALL_TRUMPS)[1]))
+            kinds.append(("AT", trumps, game.rank_points(Strain.ALL_TRUMPS)[1]))
         rows: list[tuple[str, ...]] = []
         for name, ranks, points in kinds:
             rows.append((self.say(f"sheet.order.{name}"), *map(self._sign, ranks)))

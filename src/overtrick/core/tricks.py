@@ -100,23 +100,29 @@ FOLLOW_SUIT: Final = Ladder(_FOLLOW, _FOLLOW, _FOLLOW, _FOLLOW, _FOLLOW, _FOLLOW
 """Follow suit if you can, else play what you like."""
 
 
+class RankOrders(NamedTuple):
+    """The ranks of a suit from the highest down."""
+
+    plain: str
+    trumps: str
+    left_bower: bool = False
+    """whether the other jack of trumps' colour is a trump too, just below the highest one"""
+
+
 class Ranking:
     """The effective suit and the power of each card under a strain, as tables by `Card.index`."""
 
-    def __init__(
-        self, pack: Cards, plain_order: str, trump_order: str, strain: Strain, left_bower: bool = False
-    ) -> None:
-        """Orders are ranks from the highest down; a left bower ranks just below the first trump."""
+    def __init__(self, pack: Cards, orders: RankOrders, strain: Strain) -> None:
         self.strain = strain
         self.suit_of = [card.suit for card in CARDS]
         self.power_of = [0] * len(CARDS)
         for card in pack:
-            order = trump_order if strain in (Strain.ALL_TRUMPS, Strain.of(card.suit)) else plain_order
+            order = orders.trumps if strain in (Strain.ALL_TRUMPS, Strain.of(card.suit)) else orders.plain
             self.power_of[card.index] = 2 * (len(order) - order.index(str(card.rank)))
-        if left_bower and strain.suit is not None:
+        if orders.left_bower and strain.suit is not None:
             bower = Card.of(Rank.JACK, strain.suit.same_colour)
             self.suit_of[bower.index] = strain.suit
-            self.power_of[bower.index] = 2 * len(trump_order) - 1
+            self.power_of[bower.index] = 2 * len(orders.trumps) - 1
         self.suits = [sum(c.bit for c in pack if self.suit_of[c.index] is suit) for suit in Suit]
         """the cards of each effective suit, as masks"""
         self.trumps = 0 if strain.suit is None else self.suits[strain.suit]

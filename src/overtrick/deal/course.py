@@ -341,7 +341,7 @@ class Course(NamedTuple):
         if dealt is None:
             return outcome
         annonces = self.game.declaring.scores(self.annonces(dealt))
-        return outcome._replace(annonces=annonces, honours=self.game.honours(dealt, self.contract.strain))
+        return outcome._replace(annonces=annonces, honours=self.game.honours.scores(dealt, self.contract.strain))
 
     def score(self, dealt: Sequence[Cards]) -> DealScore | None:
         """What the deal is worth, once it is over, by the hands as they were dealt."""

@@ -10,7 +10,7 @@ from overtrick.core.catalogue import find_game, game_names, part_of
 from overtrick.core.errors import Invalid, Phrase
 from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import Scores
-from overtrick.core.seats import SEATS, Side
+from overtrick.core.seats import Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.record import Record
 
@@ -46,6 +46,8 @@ class ResultForm(NamedTuple):
     """the fields of `Extras` that can matter"""
     stated: Callable[[Record], Scores | None] = lambda record: None
     """the scores of a record that states its result and has no cards"""
+    has_tag: bool = False
+    """whether the tag `Result` of a record says how many tricks the taker won"""
 
 
 def form_of(game: Game) -> ResultForm | None:
@@ -104,7 +106,7 @@ def parse_share(text: str) -> tuple[Side, int]:
 
 def check_honours(game: Game, extras: Extras) -> None:
     """Refuse honours where none can count."""
-    if any(extras.honours) and not any(game.honours([game.pack] * len(SEATS), Strain.SPADES)):
+    if any(extras.honours) and game.honours.of_hands is None:
         raise useless_option("honours", game)
 
 

@@ -221,11 +221,13 @@ class _Observer:
         half = self.game.match_target or 10 * self.most_points
         totals, games, below = standing.totals, standing.games, standing.below
         squeezed = [points / (abs(points) + half) for points in (totals[own], totals[other], standing.held)]
+        if (rubber := self.game.rubber) is None:
+            return [1, *squeezed, 0, 0, 0, 0]
         return [
             1,
             *squeezed,
-            *(games[side] / (self.game.most_games or 1) for side in (own, other)),
-            *(below[side] / self.game.game_points if self.game.game_points else 0 for side in (own, other)),
+            *(games[side] / rubber.most_games for side in (own, other)),
+            *(below[side] / rubber.game_points for side in (own, other)),
         ]
 
 

@@ -62,7 +62,7 @@ def dealt_hands(round_: Round) -> Hands:
 def game_info(game: Game) -> GameInfo:
     """What a page has to know of a game to deal and sort its cards, and to show who sits where and what is called."""
     actions = actions_of(game)
-    unknown = Ranking(game.pack, game.plain_order, game.trump_order, Strain.NO_TRUMPS)
+    unknown = Ranking(game.pack, game.orders, Strain.NO_TRUMPS)
     return GameInfo(
         game=game_text(game),
         name=game.name,

@@ -230,7 +230,7 @@ def case_of(placed: Placed) -> Case | Judgement:
 def _is_end_position(record: Record) -> bool:
     """Whether only the end of a play is given, of which nobody knows how it came about."""
     sizes = {len(hand) for hand in record.deal.hands or () if hand is not None}
-    return record.game.may_be_partial and bool(sizes) and max(sizes) < record.game.hand_size
+    return record.game.may_begin_late and bool(sizes) and max(sizes) < record.game.hand_size
 
 
 def judge_case(case: Case, evidence: Level) -> Judgement:

@@ -16,6 +16,7 @@ from overtrick.core.tricks import Strain
 from overtrick.deal.course import claimed_by, play_rules
 from overtrick.deal.record import Record
 from overtrick.deal.text import check_cards
+from overtrick.formats.result_text import form_of
 from overtrick.referee.evidence import Play, PlayedCard
 from overtrick.referee.referee import Level, Referee
 
@@ -148,9 +149,11 @@ def scores_of(record: Record, outcome: Outcome, claimed: int | None, plays: Play
 
 def check_scores(record: Record, scores: list[DealScore], taken: int | None) -> Finding | None:
     """What is wrong with the scores and the number of tricks that the record claims."""
-    result = str(record.tags.get("Result", "")) if record.game.may_be_partial else ""
+    result = str(record.tags.get("Result", ""))
     if taken is not None and result.isdecimal() and result.lstrip("0") != str(taken).lstrip("0"):
-        return Finding("wrong-result", {"result": result, "right": taken})
+        form = form_of(record.game)
+        if form is not None and form.has_tag:
+            return Finding("wrong-result", {"result": result, "right": taken})
     if record.scores is None or not scores or record.scores in [score.scores for score in scores]:
         return None
     return wrong_score(record.scores, scores[0].scores)
@@ -292,5 +295,5 @@ def honours_of(record: Record, strain: Strain, hands: Hands) -> Scores | None:
     """What honours bring to each side; None where a hand is not known that might have some."""
     known = [hand for hand in hands if hand is not None]
     if len(known) < len(SEATS):
-        return None if any(record.game.honours([record.game.pack] * len(SEATS), strain)) else (0, 0)
-    return record.game.honours(known, strain)
+        return None if record.game.honours.of_hands else (0, 0)
+    return record.game.honours.scores(known, strain)

@@ -56,7 +56,7 @@ def card_weights(game: Game, strain: Strain) -> Floats:
 def _weight(game: Game, strain: Strain, card: Card) -> float:
     weights, rank, ranking = knowledge_of(game).weights, str(card.rank), game.rules(strain).ranking
     if weights is None:
-        return ranking.power_of[card.index] + bool(card.bit & ranking.trumps) * len(game.trump_order)
+        return ranking.power_of[card.index] + bool(card.bit & ranking.trumps) * len(game.orders.trumps)
     if strain.suit is None:
         return (weights.no_trumps if strain is Strain.NO_TRUMPS else weights.all_trumps).get(rank, 0)
     if not card.bit & ranking.trumps:

@@ -12,7 +12,7 @@ from overtrick.core.cards import Card, Cards, Rank, Suit, pack_of
 from overtrick.core.game import Dealing, Direction, Game, Outcome, RankPoints, Standing, race
 from overtrick.core.scoring import Counting, DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
-from overtrick.core.tricks import SUIT_STRAINS, Ladder, Rung, Strain
+from overtrick.core.tricks import SUIT_STRAINS, Ladder, RankOrders, Rung, Strain
 
 ANY, FOLLOW, ABOVE, TRUMP, NOT_BELOW = Rung.ANY, Rung.FOLLOW, Rung.ABOVE, Rung.TRUMP, Rung.NOT_BELOW
 
@@ -31,8 +31,7 @@ class BeloteCards(Game):
 
     pack: ClassVar[Cards] = pack_of("AKQJT987")
     hand_size: ClassVar[int] = 8
-    plain_order: ClassVar[str] = "ATKQJ987"
-    trump_order: ClassVar[str] = "J9ATKQ87"
+    orders: ClassVar[RankOrders] = RankOrders(plain="ATKQJ987", trumps="J9ATKQ87")
 
     direction: Direction = "anticlockwise"
     undertrump: Literal["forced", "optional"] = "forced"

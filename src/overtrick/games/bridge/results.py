@@ -56,4 +56,4 @@ def _stated(record: Record) -> Scores | None:
     return score and score.scores
 
 
-RESULTS: Final = ResultForm(_read, "4SX= 3NT-2 4H+1 Pass", frozenset(["vulnerable", "honours"]), _stated)
+RESULTS: Final = ResultForm(_read, "4SX= 3NT-2 4H+1 Pass", frozenset(["vulnerable", "honours"]), _stated, has_tag=True)

@@ -8,10 +8,10 @@ from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import AuctionRules, Bidding, Contract, bids_of
 from overtrick.core.cards import RANK_LETTERS, Cards, Rank, Suit, pack_of
-from overtrick.core.game import Dealing, Game, Outcome, Standing, Vulnerability
+from overtrick.core.game import Dealing, Game, Honours, Outcome, Rubber, Standing, Vulnerability
 from overtrick.core.scoring import NOBODY, DealScore, Part, Scores, score_of
 from overtrick.core.seats import SEATS, Seat, Side
-from overtrick.core.tricks import SUIT_STRAINS, Strain
+from overtrick.core.tricks import SUIT_STRAINS, RankOrders, Strain
 
 BOOK: Final = 6
 """how many tricks a contract does not count"""
@@ -70,15 +70,13 @@ class Bridge(Game):
     name: ClassVar[str] = "bridge"
     pack: ClassVar[Cards] = pack_of(RANK_LETTERS)
     hand_size: ClassVar[int] = 13
-    plain_order: ClassVar[str] = RANK_LETTERS[::-1]
-    trump_order: ClassVar[str] = plain_order
+    orders: ClassVar[RankOrders] = RankOrders(plain=RANK_LETTERS[::-1], trumps=RANK_LETTERS[::-1])
     trick_points: ClassVar[int] = 1
     seat_names: ClassVar[tuple[str, str, str, str]] = ("N", "E", "S", "W")
     has_dummy: ClassVar[bool] = True
-    game_points: ClassVar[int] = GAME
-    most_games: ClassVar[int] = CHICAGO_DEALS
+    rubber: ClassVar[Rubber | None] = Rubber(GAME, CHICAGO_DEALS)
     may_claim: ClassVar[bool] = True
-    may_be_partial: ClassVar[bool] = True
+    may_begin_late: ClassVar[bool] = True
     is_compared: ClassVar[bool] = True
     sections: ClassVar[Mapping[str, str]] = {
         "scoring": "scoring honours_count",
@@ -128,16 +126,9 @@ class Bridge(Game):
         """The declarer's left neighbour leads."""
         return None if contract is None or contract.seat is None else contract.seat.next
 
-    def honours(self, hands: Sequence[Cards], strain: Strain) -> Scores:
-        if not self.honours_count:
-            return (0, 0)
-        scores = [0, 0]
-        for seat, hand in zip(SEATS, hands, strict=True):
-            aces = sum(card.rank is Rank.ACE for card in hand)
-            trumps = sum(card.rank >= Rank.TEN and card.suit is strain.suit for card in hand)
-            no_trumps = strain is Strain.NO_TRUMPS and aces == len(Suit)
-            scores[seat.side - 1] += 150 if no_trumps or trumps == 5 else 100 if trumps == 4 else 0
-        return scores[0], scores[1]
+    @property
+    def honours(self) -> Honours:
+        return Honours(_honours if self.honours_count else None)
 
     def score(self, outcome: Outcome) -> DealScore | None:
         """A game that earlier deals helped to make, and the rubber, are paid in the match."""
@@ -171,6 +162,17 @@ class Bridge(Game):
         return Standing(
             (totals[0], totals[1]), over, ahead, vulnerable=self._vulnerable_on_board(len(history) + 1) or NOBODY
         )
+
+
+def _honours(hands: Sequence[Cards], strain: Strain) -> Scores:
+    """A hand with all five trump honours, or all aces at no trumps, brings 150, and one with four of them 100."""
+    scores = [0, 0]
+    for seat, hand in zip(SEATS, hands, strict=True):
+        aces = sum(card.rank is Rank.ACE for card in hand)
+        trumps = sum(card.rank >= Rank.TEN and card.suit is strain.suit for card in hand)
+        no_trumps = strain is Strain.NO_TRUMPS and aces == len(Suit)
+        scores[seat.side - 1] += 150 if no_trumps or trumps == 5 else 100 if trumps == 4 else 0
+    return scores[0], scores[1]
 
 
 def _ahead(totals: Sequence[int]) -> Side | None:

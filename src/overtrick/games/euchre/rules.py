@@ -11,7 +11,7 @@ from overtrick.core.cards import Cards, Suit, pack_of
 from overtrick.core.game import Dealing, Game, Outcome, PickUp, Standing, race
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
-from overtrick.core.tricks import SUIT_STRAINS, Strain
+from overtrick.core.tricks import SUIT_STRAINS, RankOrders, Strain
 
 MAJORITY: Final = 3
 """how many tricks the makers need"""
@@ -23,9 +23,7 @@ class Euchre(Game):
     name: ClassVar[str] = "euchre"
     pack: ClassVar[Cards] = pack_of("AKQJT9")
     hand_size: ClassVar[int] = 5
-    plain_order: ClassVar[str] = "AKQJT9"
-    trump_order: ClassVar[str] = "JAKQT9"
-    left_bower: ClassVar[bool] = True
+    orders: ClassVar[RankOrders] = RankOrders(plain="AKQJT9", trumps="JAKQT9", left_bower=True)
     trick_points: ClassVar[int] = 1
     has_lone_players: ClassVar[bool] = True
     pick_up: ClassVar[PickUp] = PickUp(is_played=True)

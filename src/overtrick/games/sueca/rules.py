@@ -10,7 +10,7 @@ from overtrick.core.cards import Cards, pack_of
 from overtrick.core.game import Dealing, Direction, Game, Outcome, RankPoints, Standing, race
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
-from overtrick.core.tricks import Strain
+from overtrick.core.tricks import RankOrders, Strain
 
 WHOLE_PACK: Final = 120
 """all card points; a revoke gives them to the other side"""
@@ -22,8 +22,7 @@ class Sueca(Game):
     name: ClassVar[str] = "sueca"
     pack: ClassVar[Cards] = pack_of("AKQJ765432")
     hand_size: ClassVar[int] = 10
-    plain_order: ClassVar[str] = "A7KJQ65432"
-    trump_order: ClassVar[str] = plain_order
+    orders: ClassVar[RankOrders] = RankOrders(plain="A7KJQ65432", trumps="A7KJQ65432")
 
     sections: ClassVar[Mapping[str, str]] = {
         "deal": "trump_from",

@@ -7,10 +7,10 @@ from typing import ClassVar, Final
 
 from overtrick.core.auctions import AuctionRules, Contract, TurnedTrumps
 from overtrick.core.cards import RANK_LETTERS, Cards, Rank, pack_of
-from overtrick.core.game import Dealing, Game, Outcome, Standing, race
+from overtrick.core.game import Dealing, Game, Honours, Outcome, Standing, race
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
-from overtrick.core.tricks import Strain
+from overtrick.core.tricks import RankOrders, Strain
 
 BOOK: Final = 6
 """tricks that count nothing"""
@@ -22,8 +22,7 @@ class Whist(Game):
     name: ClassVar[str] = "whist"
     pack: ClassVar[Cards] = pack_of(RANK_LETTERS)
     hand_size: ClassVar[int] = 13
-    plain_order: ClassVar[str] = RANK_LETTERS[::-1]
-    trump_order: ClassVar[str] = plain_order
+    orders: ClassVar[RankOrders] = RankOrders(plain=RANK_LETTERS[::-1], trumps=RANK_LETTERS[::-1])
     trick_points: ClassVar[int] = 1
     sections: ClassVar[Mapping[str, str]] = {"scoring": "side_honours revoke"}
 
@@ -45,11 +44,9 @@ class Whist(Game):
     def auction_rules(self) -> AuctionRules:
         return TurnedTrumps()
 
-    def honours(self, hands: Sequence[Cards], strain: Strain) -> Scores:
-        """A side that was dealt ace, king, queen and jack of trumps has 4, and for three of them 2."""
-        sides = (hands[0] | hands[2], hands[1] | hands[3])
-        first, second = (sum(card.suit is strain.suit and card.rank >= Rank.JACK for card in held) for held in sides)
-        return (2 * max(0, first - 2), 2 * max(0, second - 2)) if self.side_honours else (0, 0)
+    @property
+    def honours(self) -> Honours:
+        return Honours(_honours if self.side_honours else None)
 
     def score(self, outcome: Outcome) -> DealScore | None:
         winner = Side.ONE if outcome.tricks[0] > BOOK else Side.TWO
@@ -69,6 +66,13 @@ class Whist(Game):
                 if reason != "honours" or (has_honours[side - 1] and max(totals) < self.target):
                     totals[side - 1] += points
         return race([(totals[0], totals[1])], self.target)
+
+
+def _honours(hands: Sequence[Cards], strain: Strain) -> Scores:
+    """A side that was dealt ace, king, queen and jack of trumps has 4, and for three of them 2."""
+    sides = (hands[0] | hands[2], hands[1] | hands[3])
+    first, second = (sum(card.suit is strain.suit and card.rank >= Rank.JACK for card in held) for held in sides)
+    return 2 * max(0, first - 2), 2 * max(0, second - 2)
 
 
 DEFAULT: Final = "short"

@@ -11,7 +11,7 @@ from overtrick.core.cards import Cards, pack_of
 from overtrick.core.game import Dealing, Game, Outcome, RankPoints, Standing, race
 from overtrick.core.scoring import Counting, DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
-from overtrick.core.tricks import SUIT_STRAINS, Ladder, Rung, Strain
+from overtrick.core.tricks import SUIT_STRAINS, Ladder, RankOrders, Rung, Strain
 
 LAST_TRICK: Final = 10
 WHOLE: Final = 162
@@ -29,8 +29,7 @@ class Klaverjas(Game):
     name: ClassVar[str] = "klaverjas"
     pack: ClassVar[Cards] = pack_of("AKQJT987")
     hand_size: ClassVar[int] = 8
-    plain_order: ClassVar[str] = "ATKQJ987"
-    trump_order: ClassVar[str] = "J9ATKQ87"
+    orders: ClassVar[RankOrders] = RankOrders(plain="ATKQJ987", trumps="J9ATKQ87")
     sections: ClassVar[Mapping[str, str]] = {"play": "trumping", "scoring": "pit"}
 
     trumping: Literal["amsterdam", "rotterdam"] = "amsterdam"
