@@ -30,11 +30,11 @@ def test_house_rules_change_only_what_they_name() -> None:
         ("sueca", "preset", "x", f"sueca has no house rule 'preset': it has {SUECA_RULES}."),
         ("sueca", "pack", "x", f"sueca has no house rule 'pack': it has {SUECA_RULES}."),
         ("belote", "undertrump", "no", "The house rule 'undertrump' cannot be 'no': it can be forced optional."),
-        ("belote", "undertrump", [], "The house rule 'undertrump' cannot be '[]': it can be forced optional."),
-        ("belote", "suits_only", 1, "The house rule 'suits_only' cannot be '1': it can be true false."),
-        ("belote", "last_trick", True, "The house rule 'last_trick' cannot be 'True': it can be 0 … 10000."),
+        ("belote", "undertrump", [], "The house rule 'undertrump' cannot be '[] (list)': it can be forced optional."),
+        ("belote", "suits_only", 1, "The house rule 'suits_only' cannot be '1 (int)': it can be true false."),
+        ("belote", "last_trick", True, "The house rule 'last_trick' cannot be 'True (bool)': it can be 0 … 10000."),
         ("belote", "last_trick", -1, "The house rule 'last_trick' cannot be '-1': it can be 0 … 10000."),
-        ("belote", "last_trick", "10", "The house rule 'last_trick' cannot be '10': it can be 0 … 10000."),
+        ("belote", "last_trick", "10", "The house rule 'last_trick' cannot be '10 (str)': it can be 0 … 10000."),
     ],
 )
 def test_house_rules_that_do_not_exist_are_refused(game: str, rule: str, value: object, sentence: str) -> None:
@@ -49,7 +49,7 @@ def test_a_game_cannot_be_made_with_a_house_rule_or_a_value_that_there_is_not() 
         Belote("club", tie="litgie")  # type: ignore[arg-type]
     with pytest.raises(Invalid, match="belote has no house rule 'tei'"):
         Belote("club", tei="litige")  # type: ignore[call-arg]
-    with pytest.raises(Invalid, match="The house rule 'target' cannot be '501': it can be 0 … 10000"):
+    with pytest.raises(Invalid, match=r"The house rule 'target' cannot be '501 \(str\)': it can be 0 … 10000"):
         Belote("club", target="501")  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         Belote()  # type: ignore[call-arg]
