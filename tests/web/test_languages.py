@@ -6,13 +6,15 @@ import re
 from collections.abc import Callable
 
 import pytest
+from arranged_tables import ArrangedTable
 from lengths import first
 from playwright.sync_api import Page, expect
 
 from overtrick.texts import catalogue, say
-from scripts.browsing import Player, Visitor
+from scripts.browsing import Visitor
 
 Visit = Callable[..., Visitor]
+Arrange = Callable[..., ArrangedTable]
 
 SAID = """
 () => {
@@ -52,29 +54,33 @@ def test_the_check_finds_english(visitor: Visit) -> None:
 
 
 @pytest.mark.parametrize("language", first(1, ["fr", "pt"]))
-def test_no_english_is_left(visitor: Visit, language: str) -> None:
-    somebody = Player(visitor(language))
+def test_no_english_is_left_in_the_lobby(visitor: Visit, language: str) -> None:
+    somebody = visitor(language)
     page = somebody.page
     page.locator("[data-play]").wait_for()
     assert page.evaluate("document.documentElement.lang") == language
     assert english_left(page, language) == []
-    somebody.visitor.press("web.lobby.read-rules")
+    somebody.press("web.lobby.read-rules")
     page.get_by_role("dialog").get_by_role("heading", level=3).first.wait_for()
     assert english_left(page, language) == []
-    page.keyboard.press("Escape")
-    somebody.start("belote")
-    somebody.reach("auction")
+
+
+@pytest.mark.parametrize("language", first(1, ["fr", "pt"]))
+def test_no_english_is_left_at_a_table(arranged: Arrange, language: str) -> None:
+    table = arranged("belote", language)
+    page = table.page
+    table.play_until("auction")
     assert english_left(page, language) == []
     thousand = page.evaluate("language => (1000).toLocaleString(language)", language)
     expect(page.get_by_text(say(language, "web.table.target", points=thousand))).to_be_visible()
-    somebody.reach("play")
+    table.play_until("play")
     assert english_left(page, language) == []
     courts = page.locator("button[data-card^='K'], button[data-card^='Q'], button[data-card^='J']")
     letters = {"K": "R", "Q": "D", "J": "V"}
     for court in courts.all():
         expected = letters[(court.get_attribute("data-card") or "")[0]]
         assert court.locator("svg text").first.text_content() == expected
-    somebody.play_deal()
+    table.play_deal()
     page.locator("[data-verdict]").wait_for()
     assert english_left(page, language) == []
     page.locator("[data-replay]").click()
