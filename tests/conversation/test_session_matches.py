@@ -49,11 +49,13 @@ def type_some_number(talkers: list[Talker], chance: Random) -> None:
 @pytest.mark.parametrize("game", MATCHES.values(), ids=MATCHES)
 def test_four_people_play_a_match_by_numbers(game: str) -> None:
     hall, talkers = gathered(game, Options(once=True))
-    chance = Random(game)
+    chance, typed = Random(game), 0
     while not is_over(hall):
         assert sum(talker.is_asked for talker in talkers) == 1
         type_some_number(talkers, chance)
         settle(hall, talkers)
+        typed += 1
+        assert typed < 5_000, "the match goes on without end"
     assert hall.records
     for talker in talkers:
         messages = hall.mail[talker.client]

@@ -195,7 +195,8 @@ class Actions:
         self.choices: tuple[Action, ...] = (*game.pack, *rules.calls, *discards)
         claims = (Word("claim", tricks) for tricks in range(game.hand_size + 1)) if game.may_claim else ()
         words = [DECLARE] if game.declaring.is_allowed else []
-        words += [BELOTE, REBELOTE] if any(game.counting(strain).must_be_said for strain in game.strains) else []
+        # Said where they have to be, else heard with their cards.
+        words += [BELOTE, REBELOTE] if any(game.counting(strain).pairs for strain in game.strains) else []
         self.all: tuple[Action, ...] = (*self.choices, *rules.calls_out_of_turn, *words, *claims)
         self.numbers: dict[Action | str, int] = {action: number for number, action in enumerate(self.all)}
         self._rules = rules
