@@ -1,11 +1,13 @@
-"""What the documents show is what the commands print; their Python sessions are run as doctests."""
+"""What documents and docstrings show is true; the Python sessions of documents are run as doctests."""
 
 import ast
+import doctest
 import os
 import pkgutil
 import shlex
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +78,20 @@ def in_shell(command: str, stdin: str = "") -> tuple[str, str]:
         check=False,
     )
     return run.stdout, run.stderr
+
+
+def modules_with_sessions() -> list[str]:
+    """The modules whose docstrings have Python sessions; to have all collected would load all of them."""
+    sources = ROOT / "src"
+    files = [path for path in sources.rglob("*.py") if ">>>" in path.read_text(encoding="utf-8")]
+    return [".".join(path.relative_to(sources).with_suffix("").parts).removesuffix(".__init__") for path in files]
+
+
+@pytest.mark.parametrize("module", modules_with_sessions())
+def test_a_session_of_a_docstring_is_true(module: str) -> None:
+    done = doctest.testmod(import_module(module))
+    assert done.attempted > 0
+    assert done.failed == 0
 
 
 def test_the_public_names_are_those_that_can_be_imported() -> None:

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from overtrick.arena.sources import code_version
 from overtrick.cli import cluster, main
 from overtrick.core.catalogue import find_game
 
-pytest.importorskip("distributed")
+pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="there is no cluster without distributed")
 
 DEALS = 80
 OTHER_VERSION = """
