@@ -96,6 +96,7 @@ def wait_for_lines(path: Path, lines: int) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.long
 def test_whoever_dies_nothing_is_lost_and_the_results_are_those_of_one_machine(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
