@@ -57,6 +57,7 @@ def test_the_lobby_and_text_sessions_only_refuse() -> None:
     assert tally.counts["refused"] > 0
 
 
+@pytest.mark.long
 def test_a_whole_run(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--messages", "300", "--seed", "test"]) == 0
     head, *rows, guests, last = capsys.readouterr().out.splitlines()

@@ -1,15 +1,20 @@
-"""What the documents show is what the commands print; their Python sessions are run as doctests."""
+"""What documents and docstrings show is true; the Python sessions of documents are run as doctests."""
 
 import ast
+import doctest
 import os
 import pkgutil
+import shlex
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import overtrick
+from overtrick.cli import main
 
 ROOT = Path(__file__).parents[1]
 
@@ -25,19 +30,68 @@ def console_sessions() -> list[tuple[str, str]]:
     return sessions
 
 
-@pytest.mark.parametrize(("command", "output"), console_sessions(), ids=[command for command, _ in console_sessions()])
-def test_a_command_prints_what_the_document_shows(command: str, output: str) -> None:
+def cases() -> list[Any]:
+    """The sessions to parametrize with: bots that think are for the long run."""
+    return [
+        pytest.param(command, output, id=command, marks=[pytest.mark.long] if "sampling" in command else [])
+        for command, output in console_sessions()
+    ]
+
+
+@pytest.mark.parametrize(("command", "output"), cases())
+def test_a_command_prints_what_the_document_shows(
+    command: str, output: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    first, _, others = command.partition(" | ")
+    words = words_of(first)
+    if words is None:
+        shown, told = in_shell(command)
+    else:
+        main(words)  # which starts sooner than another process
+        shown, told = capsys.readouterr()
+        if others:
+            shown, more = in_shell(others, shown)
+            told += more
+    assert shown == output
+    assert told == ""
+
+
+def words_of(command: str) -> list[str] | None:
+    """The arguments of a call of `overtrick` that needs no shell; None for another command."""
+    lexer = shlex.shlex(command, posix=True, punctuation_chars=True)
+    lexer.whitespace_split = True
+    program, *words = lexer
+    needs_shell = any(set(word) <= set(lexer.punctuation_chars) for word in words)
+    return None if program != "overtrick" or needs_shell else words
+
+
+def in_shell(command: str, stdin: str = "") -> tuple[str, str]:
+    """What a command prints, and what it tells on standard error."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     run = subprocess.run(
         ["sh", "-c", command],
-        cwd=ROOT,
+        input=stdin,
         env={**os.environ, "PATH": path},
         capture_output=True,
         encoding="utf-8",
         check=False,
     )
-    assert run.stdout == output
-    assert run.stderr == ""
+    return run.stdout, run.stderr
+
+
+def modules_with_sessions() -> list[str]:
+    """The modules whose docstrings have Python sessions; to have all collected would load all of them."""
+    sources = ROOT / "src"
+    files = [path for path in sources.rglob("*.py") if ">>>" in path.read_text(encoding="utf-8")]
+    return [".".join(path.relative_to(sources).with_suffix("").parts).removesuffix(".__init__") for path in files]
+
+
+@pytest.mark.parametrize("module", modules_with_sessions())
+def test_a_session_of_a_docstring_is_true(module: str) -> None:
+    done = doctest.testmod(import_module(module))
+    assert done.attempted > 0
+    assert done.failed == 0
 
 
 def test_the_public_names_are_those_that_can_be_imported() -> None:

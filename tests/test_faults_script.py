@@ -34,7 +34,8 @@ def check(checked: Checked) -> None:
     assert checked.commands > 0
 
 
-@pytest.mark.parametrize(("kills", "tables"), [(1, 1), pytest.param(5, 4, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize(("kills", "tables"), [(1, 1), (5, 4)])
 def test_a_server_that_is_killed_loses_and_doubles_nothing(kills: int, tables: int, tmp_path: Path) -> None:
     check(asyncio.run(kill_servers(tmp_path, kills, tables, ["sueca", "euchre"], "test")))
 

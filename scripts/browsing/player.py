@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from playwright.sync_api import ElementHandle, Error, expect
 
@@ -22,10 +22,20 @@ MOST_CLICKS: Final = 200
 """for a deal"""
 GONE: Final = "card => !document.querySelector(`button[data-card='${card}']`)"
 NEWER: Final = "n => Number(document.querySelector('main[data-n]')?.dataset.n) > n"
+OFFERED: Final = "selector => [...document.querySelectorAll(selector)]"
+PARTS: Final = "elements => elements.map(({ dataset }) => [dataset.action ?? '', dataset.card ?? ''])"
+ONE_OF: Final = "(elements, number) => elements[number]"
+
+
+class Offer(NamedTuple):
+    """What a button does that can be clicked; either part may be nothing."""
+
+    action: str
+    card: str
 
 
 class Player:
-    """Plays legally, at random but the same way for the same seed; in an auction he passes, maybe after a low bid."""
+    """Plays legally, at random but the same way for the same seed; in an auction they pass, maybe after a low bid."""
 
     def __init__(self, visitor: Visitor, seed: object = 1, bids: bool = True) -> None:
         self.visitor, self.page = visitor, visitor.page
@@ -72,9 +82,13 @@ class Player:
         """Wait for one's turn, and do something; False if the deal is over instead."""
         while True:
             self.wait()
-            choices = self.page.query_selector_all(f"{CALLS}, {CARDS}")
-            if choices:
-                self._click(self._choose(choices))
+            handles = self.page.evaluate_handle(OFFERED, f"{CALLS}, {CARDS}")
+            offered: list[Offer] = [Offer(*parts) for parts in handles.evaluate(PARTS)]
+            if offered:
+                chosen = self._choose(offered)
+                element = handles.evaluate_handle(ONE_OF, offered.index(chosen)).as_element()
+                assert element is not None
+                self._click(element, chosen)
                 return True
             if self.page.locator(NEXT).count():  # what was offered a moment ago may be gone, and the deal go on
                 return False
@@ -114,27 +128,25 @@ class Player:
         yield
         self.page.wait_for_function(NEWER, arg=n)
 
-    def _choose(self, choices: list[ElementHandle]) -> ElementHandle:
-        actions = {handle.get_attribute("data-action") or "": handle for handle in choices}
-        bids = [action for action in actions if action and action != PASS]
-        if self.phase == "auction" and (PASS not in actions or not self._has_bid) and bids:
+    def _choose(self, offered: list[Offer]) -> Offer:
+        passes = [offer for offer in offered if offer.action == PASS]
+        bids = [offer for offer in offered if offer.action and offer.action != PASS]
+        if self.phase == "auction" and (not passes or not self._has_bid) and bids:
             self._has_bid = True
-            lowest = min(map(_level, bids))
-            return actions[self.chance.choice(sorted(bid for bid in bids if _level(bid) == lowest))]
-        return actions[PASS] if PASS in actions else self.chance.choice(choices)
+            lowest = min(_level(bid.action) for bid in bids)
+            return self.chance.choice(sorted(bid for bid in bids if _level(bid.action) == lowest))
+        return passes[0] if passes else self.chance.choice(offered)
 
-    def _click(self, handle: ElementHandle) -> None:
-        card = None
+    def _click(self, handle: ElementHandle, offer: Offer) -> None:
         try:
-            card = handle.get_attribute("data-card")
             with self.doing():
                 handle.click()
         except Error:
             if self._is_there(handle):
                 raise
             return  # others were faster: there is something else to click on now
-        if card is not None:
-            self.page.wait_for_function(GONE, arg=card)
+        if offer.card:
+            self.page.wait_for_function(GONE, arg=offer.card)
 
     @staticmethod
     def _is_there(handle: ElementHandle) -> bool:

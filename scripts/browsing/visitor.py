@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, Page, Request
+from playwright.sync_api import Browser, BrowserContext, Page, Request, ViewportSize
 
 from overtrick.texts import say
 
-DESKTOP: Final = {"width": 1280, "height": 800}
-PHONE: Final = {"width": 390, "height": 844}
+DESKTOP: Final = ViewportSize(width=1280, height=800)
+PHONE: Final = ViewportSize(width=390, height=844)
 PATIENCE: Final = 120_000
 """milliseconds, after which what is waited for does not come any more, on however busy a machine"""
 QUICK: Final = {"bot": "simple", "options": {"bot_delay": 0}}
@@ -25,6 +25,8 @@ if (location.origin === %s && localStorage.length === 0)
 """what a browser does that has kept something since the last visit; a state of Playwright's would open another page"""
 ABORTED: Final = "net::ERR_ABORTED"
 """by the browser, when it leaves the page"""
+LOSSES: Final = ("net::ERR_CONNECTION_", "WebSocket")
+"""in what is told of a server that is not there"""
 OURS: Final = ("data:", "blob:")
 """addresses that lead nowhere"""
 
@@ -59,6 +61,10 @@ class Visitor:
         """Click on the button that says so, be it with more words after it."""
         name = re.compile(rf"^{re.escape(self.say(key, **values))}(?!\w)")
         self.page.get_by_role("button", name=name).click()
+
+    def forget_losses(self) -> None:
+        """Do not mind what was under way when a connection was lost."""
+        self.troubles = [trouble for trouble in self.troubles if not any(loss in trouble for loss in LOSSES)]
 
     def close(self) -> None:
         """Go away."""

@@ -73,7 +73,7 @@ def test_silent_connections_play_a_whole_game_by_numbers(port: int) -> None:
     assert "  1) pass\n  2) 90 ♠\n" in players[1].shown
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 4))])
 def test_whatever_is_chosen_the_points_explain_the_winner(port: int, seed: int) -> None:
     chance = Random(seed)
 

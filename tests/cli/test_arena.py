@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from matplotlib.figure import Figure
 from patience import PATIENCE
 
 from overtrick import texts
@@ -228,6 +227,8 @@ def test_a_plot_that_cannot_be_drawn_is_refused_before_anything_is_played(
 def test_points_at_the_ends_are_not_cut(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from matplotlib.figure import Figure  # loaded for one test of this file
+
     figures: list[Figure] = []
     monkeypatch.setattr(Figure, "savefig", lambda figure, *_, **__: figures.append(figure))
     shown(capsys, "bridge", "--bots", "simple,crash", "--deals", "3", "--plot", str(tmp_path / "x.png"))

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from overtrick.arena.sources import code_version
 from overtrick.cli import cluster, main
 from overtrick.core.catalogue import find_game
 
-pytest.importorskip("distributed")
+pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="there is no cluster without distributed")
 
 DEALS = 80
 OTHER_VERSION = """
@@ -95,6 +96,7 @@ def wait_for_lines(path: Path, lines: int) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.long
 def test_whoever_dies_nothing_is_lost_and_the_results_are_those_of_one_machine(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,7 +23,7 @@ BUSY = 3.0
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["perft", "bridge", DEAL, "20", "--trump", "S"],
+        pytest.param(["perft", "bridge", DEAL, "20", "--trump", "S"], marks=pytest.mark.long),
         pytest.param(["review", "deals.jsonl", "--worlds", "15"], marks=pytest.mark.long),
         ["review", "deals.jsonl", "--worlds", "5000"],
     ],

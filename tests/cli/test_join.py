@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from channels import Reader, address_of, any_bot, bots, connection, until
+from lengths import first
 from network import OPTIONS, serving
 from programs import program
 from terminals import Terminal
@@ -186,7 +187,7 @@ def test_what_the_server_said_last_is_not_lost_with_the_screen() -> None:
     asyncio.run(talk())
 
 
-@pytest.mark.parametrize("arguments", [["join", "localhost"], ["bots", "localhost", "1"], ["play", "belote"]])
+@pytest.mark.parametrize("arguments", first(1, [["join", "localhost"], ["bots", "localhost", "1"], ["play", "belote"]]))
 def test_what_is_not_installed_is_named(arguments: list[str]) -> None:
     code = f"import sys; sys.modules['msgspec'] = None; from overtrick.cli import main; sys.exit(main({arguments}))"
     done = subprocess.run([sys.executable, "-c", code], input="1\n", capture_output=True, encoding="utf-8", check=False)

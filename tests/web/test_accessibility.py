@@ -9,7 +9,7 @@ from typing import Any, Literal
 import pytest
 from arranged_tables import ArrangedTable
 from lengths import first
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from scripts.browsing import Visitor
 from scripts.browsing.visitor import DESKTOP, PHONE
@@ -23,24 +23,33 @@ async () => (await axe.run(document, { resultTypes: ["violations"] })).violation
   .filter(({ impact }) => impact === "serious" || impact === "critical")
   .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`))
 """
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+Look = tuple[ViewportSize, Literal["light", "dark"]]
+Find = Callable[[Page], list[Any]]
 
 pytestmark = pytest.mark.skipif(not AXE.exists(), reason="what the page needs is not there: make web")
 
 
-def findings(page: Page) -> list[Any]:
-    """What is serious, on both devices and in both schemes."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = []
-    for size in (DESKTOP, PHONE):
-        page.set_viewport_size({"width": size["width"], "height": size["height"]})
-        for scheme in SCHEMES:
+@pytest.fixture(
+    params=first(1, [((DESKTOP, "light"), (PHONE, "dark")), ((DESKTOP, "dark"), (PHONE, "light"))]),
+    ids=["light desktop, dark phone", "dark desktop, light phone"],
+)
+def findings(request: pytest.FixtureRequest) -> Find:
+    """Finds what is serious on both devices, each in one of the schemes."""
+    looks: tuple[Look, ...] = request.param
+
+    def find(page: Page) -> list[Any]:
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = []
+        for size, scheme in looks:
+            page.set_viewport_size(size)
             page.emulate_media(color_scheme=scheme)
             found += [(size["width"], scheme, finding) for finding in page.evaluate(RUN)]
-    return found
+        return found
+
+    return find
 
 
-def test_the_lobby_and_the_rules(visitor: Visit) -> None:
+def test_the_lobby_and_the_rules(visitor: Visit, findings: Find) -> None:
     somebody = visitor()
     somebody.page.locator("[data-play]").wait_for()
     assert findings(somebody.page) == []
@@ -50,7 +59,7 @@ def test_the_lobby_and_the_rules(visitor: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", first(1, ["bridge", "belote"]))
-def test_the_table(arranged: Arrange, game: str) -> None:
+def test_the_table(arranged: Arrange, findings: Find, game: str) -> None:
     table = arranged(game)
     table.play_until("auction")
     assert findings(table.page) == []
@@ -58,7 +67,7 @@ def test_the_table(arranged: Arrange, game: str) -> None:
     assert findings(table.page) == []
 
 
-def test_after_the_deal(arranged: Arrange) -> None:
+def test_after_the_deal(arranged: Arrange, findings: Find) -> None:
     table = arranged("euchre")
     table.play_deal()
     table.page.locator("[data-verdict]").wait_for()
@@ -68,7 +77,7 @@ def test_after_the_deal(arranged: Arrange) -> None:
     assert findings(table.page) == []
 
 
-def test_the_judge_page(visitor: Visit) -> None:
+def test_the_judge_page(visitor: Visit, findings: Find) -> None:
     somebody = visitor(path="/judge")
     somebody.page.locator('[data-example="counting"]').click()
     somebody.page.locator("[data-verdict]").wait_for()

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from overtrick.engine.kernel import engine as engine_module
-from overtrick.engine.kernel.engine import CHOICE, MOST_KEPT, PURPOSES, load, prepare
+from overtrick.engine.kernel.engine import CHOICE, MOST_KEPT, PURPOSES, prepare
 
 COUNT = ["perft", "belote", "N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K", "8", "--trump", "H"]
 ANSWER = "143\n"
@@ -74,9 +74,8 @@ def test_the_plain_engine_can_be_chosen(tmp_path: Path) -> None:
 
 
 def test_warm_compiles_all_kernels_once() -> None:
-    load(PURPOSES[0])  # so that this process has compiled what it needs
-    for _ in range(2):
-        warmed = start(["warm"])
+    prepare(*PURPOSES)  # so that this process has compiled what it needs
+    warmed = start(["warm"])
     assert (warmed.code, warmed.err) == (0, "")
     assert "kept in" in warmed.out
     assert "nothing to compile" in start(["warm"], OVERTRICK_ENGINE="plain").out

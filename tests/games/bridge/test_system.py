@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -55,6 +56,12 @@ def auction(number: int, *players: str | Random) -> Round:
     return round_
 
 
+@cache
+def by_system(number: int, system: str) -> Round:
+    """The end of an auction of four players of a system."""
+    return auction(number, system)
+
+
 def _at_random(rng: Random, legal: tuple[Action, ...]) -> Action:
     """A call, a low one as a rule, because auctions that begin with seven spades test nothing."""
     return rng.choice(legal[: 8 if rng.random() < 0.9 else None])
@@ -63,7 +70,7 @@ def _at_random(rng: Random, legal: tuple[Action, ...]) -> Action:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_auctions_of_four_players_are_legal_and_end(system: str) -> None:
     for number in range(1, 401):
-        assert len(auction(number, system).auction.calls) < LONGEST_AUCTION
+        assert len(by_system(number, system).auction.calls) < LONGEST_AUCTION
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -90,7 +97,7 @@ def test_any_auction_can_be_read_and_gone_on_with(number: int, rng: Random, syst
 def test_forcing_calls_are_not_passed(system: str) -> None:
     asked = 0
     for number in range(1, 401):
-        calls = auction(number, system).auction.calls
+        calls = by_system(number, system).auction.calls
         dealer = numbered_deal(BRIDGE, "auctions", number).dealer
         vulnerable = numbered_deal(BRIDGE, "auctions", number).vulnerable
         for count in range(2, len(calls)):
@@ -105,7 +112,7 @@ def test_forcing_calls_are_not_passed(system: str) -> None:
 
 @pytest.fixture(scope="module")
 def thousand() -> list[Round]:
-    return [auction(number, "five_card_majors") for number in range(1, 1001)]
+    return [by_system(number, "five_card_majors") for number in range(1, 1001)]
 
 
 def test_who_opened_with_a_weak_bid_speaks_again_only_if_partner_forces(thousand: list[Round]) -> None:
@@ -172,7 +179,7 @@ def test_what_is_shown_is_held() -> None:
     """Of the pages of the system almost everything is true; judgement may go beyond what was promised."""
     told = wrong = 0
     for number in range(1, 201):
-        ended = auction(number, "five_card_majors")
+        ended = by_system(number, "five_card_majors")
         seen = view(ended, Seat.NORTH)
         for seat, known in shown(seen).items():
             hand = Hand(Cards(ended.dealt.hands[seat - 1]))
