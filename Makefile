@@ -30,15 +30,16 @@ demo: .venv/.stamp
 
 # One process more than there are cores, since some tests wait for others; a file's tests share a server and a browser.
 TESTERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+IN_PARALLEL = -n $(TESTERS) --dist loadfile --no-loadscope-reorder
 test: setup chromium
 	@$(BIN)/overtrick warm
 	@$(BIN)/python web/build.py check test
-	$(BIN)/python -m pytest -m "not long" -n $(TESTERS) --dist loadfile
+	$(BIN)/python -m pytest -m "not long" $(IN_PARALLEL)
 
 # The cases that `make test` leaves out, and three times the examples of property tests.
 test-long: setup chromium
 	@$(BIN)/overtrick warm
-	$(BIN)/python -m pytest -m long --hypothesis-profile=long -n $(TESTERS) --dist loadfile
+	$(BIN)/python -m pytest -m long --hypothesis-profile=long $(IN_PARALLEL)
 
 # The tests of the page need a browser. Who may not install one does without them, and pytest tells so.
 chromium:

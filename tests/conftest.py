@@ -27,7 +27,8 @@ settings.load_profile("quick")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In the long run, property tests are long ones."""
+    """What needs a browser comes first, as it takes longest; in the long run, property tests are long ones."""
+    items.sort(key=lambda item: "web" not in item.path.parts)
     if config.getoption("--hypothesis-profile") != "long":
         return
     for item in items:

@@ -6,8 +6,6 @@ import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 import overtrick
 from overtrick.plugins import our_games
 
@@ -49,10 +47,13 @@ def names_in(text: str) -> set[str]:
     return {word.lower() for word in WORD.findall(text)} & set(our_games())
 
 
-@pytest.mark.parametrize("path", list(code_files()), ids=lambda path: path.relative_to(SOURCES).as_posix())
-def test_no_module_names_a_game(path: Path) -> None:
-    said = {ANNOUNCEMENT.upper(), *SAID.get(path.relative_to(SOURCES).as_posix(), ())}
-    named = [(line, text) for line, text in tokens(path) if names_in(text) and text not in said]
+def test_no_module_names_a_game() -> None:
+    files, named = 0, []
+    for path in code_files():
+        files, name = files + 1, path.relative_to(SOURCES).as_posix()
+        said = {ANNOUNCEMENT.upper(), *SAID.get(name, ())}
+        named += [(name, line, text) for line, text in tokens(path) if names_in(text) and text not in said]
+    assert files > 200
     assert named == []
 
 

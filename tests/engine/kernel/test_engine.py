@@ -50,6 +50,7 @@ def test_the_second_start_is_warm_and_a_damaged_cache_is_made_anew(tmp_path: Pat
     assert (again.out, COMPILING in again.err, warm) == (ANSWER, True, Started(0, ANSWER, ""))
 
 
+@pytest.mark.long
 def test_where_no_folder_can_be_every_start_compiles(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for _ in range(2):
