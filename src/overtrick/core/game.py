@@ -7,7 +7,7 @@ names its presets; all else is done by the parts of Overtrick that read these va
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Literal, NamedTuple
 
@@ -74,8 +74,12 @@ class PickUp(NamedTuple):
 class Vulnerability(NamedTuple):
     """Which sides are vulnerable: those that stand to win and to lose more."""
 
-    on_board: Callable[[int], frozenset[Side] | None]
-    """by the number of a board; None where that does not tell it"""
+    on_boards: tuple[frozenset[Side], ...] = ()
+    """those of the first boards, after which it begins again; none where the number of a board does not tell it"""
+
+    def on_board(self, number: int) -> frozenset[Side] | None:
+        """Who is vulnerable by the number of a board; None where that does not tell it."""
+        return self.on_boards[(number - 1) % len(self.on_boards)] if self.on_boards else None
 
 
 class Rubber(NamedTuple):
@@ -90,11 +94,22 @@ class Rubber(NamedTuple):
 class Honours(NamedTuple):
     """What the honours that hands were dealt bring to each side, where they count."""
 
-    of_hands: Callable[[Sequence[Cards], Strain], Scores] | None = None
+    cards: Mapping[Strain, Cards] = {}
+    """which cards they are"""
+    points: Mapping[Strain, tuple[int, ...]] = {}
+    """what they bring, by how many of them were dealt together"""
+    of_sides: bool = False
+    """whether those of both hands of a side are counted together"""
 
     def scores(self, hands: Sequence[Cards], strain: Strain) -> Scores:
         """What those of the four hands bring."""
-        return (0, 0) if self.of_hands is None else self.of_hands(hands, strain)
+        if not self.cards:
+            return 0, 0
+        first, second, third, fourth = (len(hand & self.cards[strain]) for hand in hands)
+        points = self.points[strain]
+        if self.of_sides:
+            return points[first + third], points[second + fourth]
+        return points[first] + points[third], points[second] + points[fourth]
 
 
 class Outcome(NamedTuple):

@@ -106,7 +106,7 @@ def parse_share(text: str) -> tuple[Side, int]:
 
 def check_honours(game: Game, extras: Extras) -> None:
     """Refuse honours where none can count."""
-    if any(extras.honours) and game.honours.of_hands is None:
+    if any(extras.honours) and not game.honours.cards:
         raise useless_option("honours", game)
 
 

@@ -295,5 +295,5 @@ def honours_of(record: Record, strain: Strain, hands: Hands) -> Scores | None:
     """What honours bring to each side; None where a hand is not known that might have some."""
     known = [hand for hand in hands if hand is not None]
     if len(known) < len(SEATS):
-        return None if record.game.honours.of_hands else (0, 0)
+        return None if record.game.honours.cards else (0, 0)
     return record.game.honours.scores(known, strain)

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import AuctionRules, Bidding, Contract, bids_of
-from overtrick.core.cards import RANK_LETTERS, Cards, Rank, Suit, pack_of
+from overtrick.core.cards import RANK_LETTERS, Card, Cards, Rank, Suit, pack_of
 from overtrick.core.game import Dealing, Game, Honours, Outcome, Rubber, Standing, Vulnerability
-from overtrick.core.scoring import NOBODY, DealScore, Part, Scores, score_of
+from overtrick.core.scoring import NOBODY, DealScore, Part, score_of
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, RankOrders, Strain
 
@@ -35,6 +35,18 @@ CHICAGO_DEALS: Final = 4
 NS, EW, BOTH = frozenset([Side.ONE]), frozenset([Side.TWO]), frozenset(Side)
 VULNERABLE: Final = (NOBODY, NS, EW, BOTH, NS, EW, BOTH, NOBODY, EW, BOTH, NOBODY, NS, BOTH, NOBODY, NS, EW)
 """by the number of a duplicate board, of which the first is 1, and which begins anew after 16"""
+VULNERABILITIES: Final = {
+    "duplicate": Vulnerability(VULNERABLE),
+    "chicago": Vulnerability((NOBODY, EW, NS, BOTH)),
+    "rubber": Vulnerability(),
+}
+HONOURS: Final = Honours(
+    {
+        Strain.NO_TRUMPS: Cards(Card.of(Rank.ACE, suit) for suit in Suit),
+        **{Strain.of(suit): Cards(Card.of(rank, suit) for rank in Rank if rank >= Rank.TEN) for suit in Suit},
+    },
+    {strain: (0, 0, 0, 0, 150) if strain is Strain.NO_TRUMPS else (0, 0, 0, 0, 100, 150) for strain in BID_ORDER},
+)
 
 
 def contract_parts(
@@ -103,15 +115,8 @@ class Bridge(Game):
 
     @property
     def vulnerability(self) -> Vulnerability | None:
-        return Vulnerability(self._vulnerable_on_board)
-
-    def _vulnerable_on_board(self, number: int) -> frozenset[Side] | None:
         """By the tables of duplicate and Chicago; in a rubber it depends on the games that were won."""
-        if self.scoring == "rubber":
-            return None
-        if self.scoring == "chicago":
-            return _chicago_vulnerable((number - 1) % CHICAGO_DEALS + 1, SEATS[(number - 1) % len(SEATS)])
-        return VULNERABLE[(number - 1) % len(VULNERABLE)]
+        return VULNERABILITIES[self.scoring]
 
     @property
     def first_dealer(self) -> Seat | None:
@@ -128,7 +133,8 @@ class Bridge(Game):
 
     @property
     def honours(self) -> Honours:
-        return Honours(_honours if self.honours_count else None)
+        """A hand with all five trump honours, or all aces at no trumps, brings 150, and one with four of them 100."""
+        return HONOURS if self.honours_count else Honours()
 
     def score(self, outcome: Outcome) -> DealScore | None:
         """A game that earlier deals helped to make, and the rubber, are paid in the match."""
@@ -159,20 +165,8 @@ class Bridge(Game):
         totals = [sum(deal.scores[index] for deal in history) for index in range(2)]
         over = len(history) >= self.boards
         ahead = _ahead(totals) if over else None
-        return Standing(
-            (totals[0], totals[1]), over, ahead, vulnerable=self._vulnerable_on_board(len(history) + 1) or NOBODY
-        )
-
-
-def _honours(hands: Sequence[Cards], strain: Strain) -> Scores:
-    """A hand with all five trump honours, or all aces at no trumps, brings 150, and one with four of them 100."""
-    scores = [0, 0]
-    for seat, hand in zip(SEATS, hands, strict=True):
-        aces = sum(card.rank is Rank.ACE for card in hand)
-        trumps = sum(card.rank >= Rank.TEN and card.suit is strain.suit for card in hand)
-        no_trumps = strain is Strain.NO_TRUMPS and aces == len(Suit)
-        scores[seat.side - 1] += 150 if no_trumps or trumps == 5 else 100 if trumps == 4 else 0
-    return scores[0], scores[1]
+        vulnerable = VULNERABLE[len(history) % len(VULNERABLE)]
+        return Standing((totals[0], totals[1]), over, ahead, vulnerable=vulnerable)
 
 
 def _ahead(totals: Sequence[int]) -> Side | None:

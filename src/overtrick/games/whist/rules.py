@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from overtrick.core.auctions import AuctionRules, Contract, TurnedTrumps
-from overtrick.core.cards import RANK_LETTERS, Cards, Rank, pack_of
+from overtrick.core.cards import RANK_LETTERS, Card, Cards, Rank, Suit, pack_of
 from overtrick.core.game import Dealing, Game, Honours, Outcome, Standing, race
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
-from overtrick.core.tricks import RankOrders, Strain
+from overtrick.core.tricks import SUIT_STRAINS, RankOrders, Strain
 
 BOOK: Final = 6
 """tricks that count nothing"""
@@ -46,7 +46,8 @@ class Whist(Game):
 
     @property
     def honours(self) -> Honours:
-        return Honours(_honours if self.side_honours else None)
+        """A side that was dealt ace, king, queen and jack of trumps has 4, and for three of them 2."""
+        return HONOURS if self.side_honours else Honours()
 
     def score(self, outcome: Outcome) -> DealScore | None:
         winner = Side.ONE if outcome.tricks[0] > BOOK else Side.TWO
@@ -68,13 +69,11 @@ class Whist(Game):
         return race([(totals[0], totals[1])], self.target)
 
 
-def _honours(hands: Sequence[Cards], strain: Strain) -> Scores:
-    """A side that was dealt ace, king, queen and jack of trumps has 4, and for three of them 2."""
-    sides = (hands[0] | hands[2], hands[1] | hands[3])
-    first, second = (sum(card.suit is strain.suit and card.rank >= Rank.JACK for card in held) for held in sides)
-    return 2 * max(0, first - 2), 2 * max(0, second - 2)
-
-
+HONOURS: Final = Honours(
+    {Strain.of(suit): Cards(Card.of(rank, suit) for rank in Rank if rank >= Rank.JACK) for suit in Suit},
+    dict.fromkeys(SUIT_STRAINS, (0, 0, 0, 2, 4)),
+    of_sides=True,
+)
 DEFAULT: Final = "short"
 PRESETS: Final = {
     "short": Whist("short"),
