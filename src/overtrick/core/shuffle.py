@@ -40,7 +40,12 @@ def seed_of(text: Seed, number: int) -> bytes:
     """
     from hashlib import sha256  # here, because it takes milliseconds to import and most commands shuffle nothing
 
-    return sha256(f"overtrick/seed/1\n{text}\n{number}".encode(errors="surrogatepass")).digest()
+    return sha256(text_of_seed(text) + str(number).encode()).digest()
+
+
+def text_of_seed(seed: Seed) -> bytes:
+    """What stands before the number of a deal in the text of which its seed is made."""
+    return f"overtrick/seed/1\n{seed}\n".encode(errors="surrogatepass")
 
 
 def word_of(seed: Seed) -> int:

@@ -47,7 +47,7 @@ def deal(game: Game, dealer: Seat, deck: Sequence[Card]) -> DealtCards:
 def places_of(rules: Dealing, dealer: Seat) -> Sequence[Sequence[int]]:
     """The places in a deck of the cards of each hand."""
     places: list[list[int]] = [[] for _ in SEATS]
-    order, at = _order(rules, dealer), 0
+    order, at = deal_order(rules, dealer), 0
     for packets in rules.packets:
         for seat, size in zip(order, packets, strict=True):
             places[seat - 1] += range(at, at + size)
@@ -71,7 +71,7 @@ def deal_later(game: Game, dealer: Seat, dealt: DealtCards, contract: Contract) 
 def later_packets(game: Game, dealer: Seat, contract: Contract) -> list[tuple[Seat, int]]:
     """Who gets how many cards of the stock after an auction, in order; the taker's first one is the turned-up card."""
     rules = game.dealing
-    return [(seat, rules.later - (seat is contract.seat)) for seat in _order(rules, dealer)] if rules.later else []
+    return [(seat, rules.later - (seat is contract.seat)) for seat in deal_order(rules, dealer)] if rules.later else []
 
 
 def deck_of(game: Game, dealer: Seat, given: Deal) -> tuple[Card, ...]:
@@ -93,12 +93,12 @@ def deck_of(game: Game, dealer: Seat, given: Deal) -> tuple[Card, ...]:
         hands[dealer - 1].insert(0 if rules.turn_up == "dealers_first" else game.hand_size, turn_up)
     deck: list[Card] = []
     for packets in rules.packets:
-        for seat, size in zip(_order(rules, dealer), packets, strict=True):
+        for seat, size in zip(deal_order(rules, dealer), packets, strict=True):
             deck += hands[seat - 1][:size]
             del hands[seat - 1][:size]
     if turn_up is not None and rules.turn_up == "next":
         deck.append(turn_up)
-    for seat in _order(rules, dealer):
+    for seat in deal_order(rules, dealer):
         deck += [card for card in hands[seat - 1] if card is not turn_up]
     deck += given.kitty
     deck += game.pack - Cards(deck)
@@ -117,7 +117,7 @@ def check_deck(game: Game, deck: Sequence[Card]) -> None:
     raise Invalid("bad-deck", count=len(cards), all=len(game.pack), game=game.name)
 
 
-def _order(rules: Dealing, dealer: Seat) -> list[Seat]:
+def deal_order(rules: Dealing, dealer: Seat) -> list[Seat]:
     """The seats in the order in which they get cards."""
     if rules.backwards:
         return [SEATS[(dealer - 1 - step) % 4] for step in range(4)]

@@ -1,0 +1,129 @@
+"""Auctions of both kinds: what may be called, and what a call does."""
+
+from overtrick.engine.kernel.compiled.native import int64, kernel
+from overtrick.engine.kernel.deals import (
+    ACCEPT,
+    BID,
+    BIDDING,
+    DOUBLE,
+    NAME,
+    NONE,
+    PASS,
+    REDOUBLE,
+    TURN_UP,
+    Facts,
+    State,
+)
+from overtrick.engine.kernel.records import Memory
+
+RANKS = 13
+
+
+@kernel
+def bid_side(facts: Facts, state: State) -> int:
+    """Whose bid stands."""
+    if state.bidder >= 0:
+        return state.bidder & 1
+    return facts.standing_side if state.bid >= 0 else int64(NONE)
+
+
+@kernel
+def doubling(facts: Facts, state: State, seat: int) -> int:
+    """The double or redouble that a player may call."""
+    if state.bid < 0 or state.double == 2:
+        return int64(NONE)
+    is_own = bid_side(facts, state) == seat & 1
+    if state.double:
+        return facts.redouble if is_own else int64(NONE)
+    return int64(NONE) if is_own or facts.undoubled[state.bid] else facts.double
+
+
+@kernel
+def may_double(facts: Facts, state: State, seat: int) -> bool:
+    """Whether a player may double whose turn it is not."""
+    if not facts.double_any_time or state.turn < 0 or state.double or seat == state.turn:
+        return False
+    return doubling(facts, state, seat) >= 0
+
+
+@kernel
+def legal_calls(facts: Facts, state: State, calls: Memory) -> int:
+    """What the next player may call, one after the other; gives how many there are."""
+    count, turn, first = int64(0), state.turn, int64(0)
+    if facts.auction == BIDDING:
+        calls[0] = 0
+        count = int64(1)
+        if not (state.double and facts.double_freezes):
+            for call in range(facts.first_above[(facts.height[state.bid] if state.bid >= 0 else -1) + 1], facts.double):
+                calls[count] = call
+                count += 1
+        more = doubling(facts, state, turn)
+        if more >= 0:
+            calls[count] = more
+            count += 1
+        return count
+    turn_up, is_second = state.turn_up, state.calls >= 4
+    suit = 3 - turn_up // RANKS
+    if state.bid >= 0:
+        calls[0], calls[1] = int64(0), facts.defend
+        return int64(2)
+    if is_second:
+        may_pass = not (facts.dealer_must_name and turn == state.dealer)
+    else:
+        may_pass = not (facts.must_accept == 14 - turn_up % RANKS and state.calls == 0)
+    if may_pass:
+        calls[0] = 0
+        count = int64(1)
+    if not is_second and facts.needs[suit] and turn != state.dealer and not facts.needs[suit] & state.held[turn]:
+        return count
+    only_alone = facts.partner_orders_alone and turn ^ 2 == state.dealer
+    for call in range(1, facts.calls):
+        kind = facts.kind[call]
+        if is_second:
+            if kind == NAME and (facts.turned_again or facts.strain[call] != facts.strain_of[suit]):
+                calls[count] = call
+                count += 1
+        elif kind == ACCEPT and (facts.alone[call] or not only_alone):
+            calls[count] = call
+            count += 1
+    return count
+
+
+@kernel
+def call_next(facts: Facts, state: State, caller: int, call: int) -> None:
+    """Make a legal call; nobody has the turn after the last one."""
+    kind = facts.kind[call]
+    if kind == DOUBLE or kind == REDOUBLE:
+        if state.bid >= 0 and state.bid < facts.calls:
+            state.doubled[caller * 2 + (state.bid >> 6)] |= int64(1) << (state.bid & 63)
+    state.called[caller * 2 + (call >> 6)] |= int64(1) << (call & 63)
+    state.calls += 1
+    if facts.auction == BIDDING:
+        state.turn = caller + 1 & 3
+        if kind == PASS:
+            state.passes += 1
+        else:
+            state.passes = 0
+            if kind == BID:
+                state.bid, state.bidder, state.double = call, caller, 0
+                place = (caller & 1) * facts.strains + facts.strain[call]
+                if state.named[place] < 0:
+                    state.named[place] = caller
+            else:
+                state.double += 1
+        asked = 4 if state.bidder < 0 and not state.double else 3
+        if state.passes == asked or (state.double == 2 and facts.double_freezes):
+            state.turn = NONE
+        return
+    if state.bid >= 0:
+        state.defences += 1
+        if call == facts.defend:
+            state.lone_defender = caller
+    elif kind != PASS:
+        state.bid, state.bidder = call, caller
+    if state.bid < 0:
+        state.turn = caller + 1 & 3 if state.calls < 8 else NONE
+        return
+    state.turn = NONE
+    if facts.defend >= 0 and facts.alone[state.bid] and state.lone_defender < 0 and state.defences < 2:
+        state.turn = state.bidder + 1 + 2 * state.defences & 3

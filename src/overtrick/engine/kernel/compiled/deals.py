@@ -1,0 +1,373 @@
+"""Whole deals: dealing, calls, discards, cards and scores."""
+
+import numpy as np
+
+from overtrick.engine.kernel.compiled.annonces import best_annonces
+from overtrick.engine.kernel.compiled.calling import bid_side, call_next, legal_calls
+from overtrick.engine.kernel.compiled.chance import after, below, mixed, stream
+from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth, plus, popcount, times
+from overtrick.engine.kernel.compiled.shuffling import shuffle
+from overtrick.engine.kernel.deals import (
+    ANNONCE,
+    AUCTION,
+    DISCARD,
+    NONE,
+    OVER,
+    PLAY,
+    TURNED,
+    DealRules,
+    Facts,
+    Shuffler,
+    State,
+    StrainFacts,
+    Workspace,
+)
+from overtrick.engine.kernel.records import Grid, Memory
+from overtrick.engine.kernel.tables import RUNGS
+
+RANKS = 13
+
+
+@kernel
+def contract_now(facts: Facts, state: State) -> None:
+    """Note the contract as it stands by the calls."""
+    bid, bidder = state.bid, state.bidder
+    if bid < 0:
+        return
+    strain = facts.strain[bid]
+    if strain < 0:
+        strain = facts.strain_of[3 - state.turn_up // RANKS]
+    taker = bidder
+    if facts.first_namer_plays and bidder >= 0:
+        taker = state.named[(bidder & 1) * facts.strains + strain]
+    state.strain, state.taker, state.side = strain, taker, bid_side(facts, state)
+    state.alone = 0
+    if bidder >= 0 and facts.alone[bid]:
+        state.alone = int64(1) << bidder
+        if state.lone_defender >= 0:
+            state.alone |= int64(1) << state.lone_defender
+    state.out = (state.alone << 2 | state.alone >> 2) & 15
+
+
+@kernel
+def picks_up(facts: Facts, state: State) -> bool:
+    """Whether the dealer takes the turned-up card in the contract."""
+    if not facts.picks_up or state.turn_up < 0 or state.strain < 0 or state.out >> state.dealer & 1:
+        return False
+    return facts.strain_of[3 - state.turn_up // RANKS] == state.strain
+
+
+@kernel
+def begin_play(rules: DealRules, state: State) -> None:
+    """After the auction: number the contract, deal what is left, and ask for a discard or a lead."""
+    facts, dealer, taker = rules.facts, state.dealer, state.taker
+    lone = int64(0)
+    if state.alone:
+        lone = int64(1) if state.lone_defender < 0 else int64(2) + (state.lone_defender - taker & 2) // 2
+    value = facts.value[state.bid] if state.bid >= 0 else int64(0)
+    state.contract = (((value * facts.strains + state.strain) * 5 + taker + 1) * 3 + state.double) * 4 + lone
+    if facts.later:
+        place = facts.stock
+        for turn in range(4):
+            seat = facts.later_order[4 * dealer + turn]
+            size = facts.later
+            if seat == taker:
+                state.held[seat] |= int64(1) << state.turn_up
+                size -= 1
+            for _ in range(size):
+                state.held[seat] |= int64(1) << state.deck[place]
+                place += 1
+        for seat in range(4):
+            state.dealt[seat] = state.held[seat]
+    if facts.has_dummy and taker >= 0:
+        state.dummy = taker ^ 2
+    state.leader = rules.leaders[4 * state.contract + dealer]
+    state.size = 0
+    if picks_up(facts, state):
+        state.phase, state.turn = DISCARD, dealer
+        state.held[dealer] |= int64(1) << state.turn_up
+    else:
+        state.phase, state.turn = PLAY, state.leader
+    if facts.turn_up_is_trumps:
+        state.pinned[dealer] |= int64(1) << state.turn_up
+    elif facts.later and taker >= 0:
+        state.pinned[taker] |= int64(1) << state.turn_up
+
+
+@kernel
+def start(rules: DealRules, state: State, number: int, dealer: int, vulnerable: int) -> None:
+    """A deck that is dealt, before the first call."""
+    facts, deck = rules.facts, state.deck
+    state.number, state.dealer, state.vulnerable = number, dealer, vulnerable
+    for seat in range(4):
+        state.held[seat] = 0
+        state.played[seat] = 0
+        state.lacking[seat] = 0
+        state.pinned[seat] = 0
+        state.points_of[seat] = 0
+        state.tricks_of[seat] = 0
+        state.annonce_cards[seat] = 0
+        state.called[2 * seat], state.called[2 * seat + 1] = 0, 0
+        state.doubled[2 * seat], state.doubled[2 * seat + 1] = 0, 0
+        for name in range(4):
+            state.declared[4 * seat + name] = 0
+    for place in range(facts.stock):
+        owner = facts.owner[dealer * facts.pack_size + place]
+        if owner >= 0:
+            state.held[owner] |= int64(1) << deck[place]
+    for seat in range(4):
+        state.dealt[seat] = state.held[seat]
+    state.turn_up = deck[facts.turned[dealer]] if facts.turned[dealer] >= 0 else int64(NONE)
+    for place in range(2 * facts.strains):
+        state.named[place] = NONE
+    state.discard, state.bidder, state.lone_defender = NONE, NONE, NONE
+    state.strain, state.side, state.taker, state.contract, state.dummy = NONE, NONE, NONE, NONE, NONE
+    state.calls, state.passes, state.double, state.defences, state.alone, state.out = 0, 0, 0, 0, 0, 0
+    state.leader, state.size, state.tricks, state.plays, state.actions = NONE, 0, 0, 0, 0
+    state.bonus[0], state.bonus[1], state.announced, state.has_declared = 0, 0, 0, 0
+    state.annonce_points[0], state.annonce_points[1] = 0, 0
+    state.best_annonce, state.best_sides, state.best_first = 0, 0, 0
+    state.bid = facts.standing_bid
+    state.phase = AUCTION
+    state.turn = dealer + 1 - facts.dealer_speaks_first & 3
+    contract_now(facts, state)
+    if facts.auction == TURNED:
+        state.strain = facts.strain_of[3 - state.turn_up // RANKS]
+        begin_play(rules, state)
+
+
+@kernel
+def deal(rules: DealRules, shuffler: Shuffler, state: State, number: int) -> None:
+    """Shuffle and deal the deal of a number."""
+    facts = rules.facts
+    for place in range(facts.pack_size):
+        state.deck[place] = facts.deck[place]
+    shuffle(shuffler, number, state.deck, facts.pack_size)
+    dealer = facts.first_dealer + number - 1 & 3
+    vulnerable = facts.vulnerable[(number - 1) % facts.boards] if facts.boards else int64(0)
+    start(rules, state, number, dealer, vulnerable)
+
+
+@kernel
+def legal_cards(rules: StrainFacts, state: State) -> int:
+    """The cards that the next player may play."""
+    seat = state.turn
+    hand = state.held[seat]
+    if state.size == 0:
+        return hand
+    duty = ((state.led * 64 + state.master) * 2 + int64((state.holder ^ seat) == 2)) * RUNGS
+    for rung in range(RUNGS):
+        cards = hand & rules.duties[duty + rung]
+        if cards:
+            return cards
+    return hand
+
+
+@kernel
+def count_pair_card(rules: StrainFacts, state: State, seat: int, card: int) -> int:
+    """Count a card of a pair, which its player announces if they can; gives what it proves not to be held."""
+    bit, hand, earlier = int64(1) << card, state.held[seat], state.played[seat]
+    missing, announces = int64(0), not rules.must_say
+    for number in range(rules.pair_count):
+        pair = rules.pairs[number]
+        if not pair & bit:
+            continue
+        mate = pair & ~bit
+        if hand & mate:
+            state.pinned[seat] |= pair
+            announces = True
+        elif earlier & mate:
+            announces = announces or state.announced & mate != 0
+        elif not rules.must_say:
+            missing |= mate
+    if announces:
+        state.announced |= bit
+        for number in range(rules.pair_count):
+            pair = rules.pairs[number]
+            if pair & bit and pair & earlier and not pair & ~state.announced:
+                if not rules.king_first or pair & earlier == pair & -pair:
+                    state.bonus[seat & 1] += rules.pair_bonus
+    return missing
+
+
+@kernel
+def show_annonces(facts: Facts, state: State) -> None:
+    """Lay the annonces open that count, and forget the points of the others."""
+    best = state.best_first if facts.ties_count or state.best_sides != 3 else int64(NONE)
+    for side in range(2):
+        if side != best:
+            state.annonce_points[side] = 0
+    for seat in range(4):
+        if seat & 1 == best:
+            state.pinned[seat] |= state.annonce_cards[seat]
+
+
+@kernel
+def play(rules: DealRules, state: State, card: int) -> None:
+    """Play a legal card."""
+    strain = nth(rules.strains, state.strain)
+    seat, bit = state.turn, int64(1) << card
+    missing = int64(0)
+    if state.size:
+        duty = ((state.led * 64 + state.master) * 2 + int64((state.holder ^ seat) == 2)) * RUNGS
+        for rung in range(RUNGS):
+            cards = strain.duties[duty + rung]
+            if cards & bit:
+                break
+            missing |= cards
+    if bit & strain.pair_cards:
+        missing |= count_pair_card(strain, state, seat, card)
+    state.lacking[seat] |= missing
+    state.held[seat] &= ~bit
+    state.played[seat] |= bit
+    state.laid[state.size] = card
+    if state.size == 0:
+        state.led, state.master, state.holder = strain.suit_of[card], card, seat
+    elif strain.beaten_by[state.master] & bit:
+        state.master, state.holder = card, seat
+    state.size += 1
+    state.cards[state.plays] = card
+    state.plays += 1
+    if state.size < 4 - popcount(state.out):
+        seat = seat + 1 & 3
+        while state.out >> seat & 1:
+            seat = seat + 1 & 3
+        state.turn = seat
+        return
+    won = strain.trick_points
+    for place in range(state.size):
+        won += strain.points[state.laid[place]]
+    if state.tricks == 0 and state.best_sides:
+        show_annonces(rules.facts, state)
+    winner = state.holder
+    state.tricks += 1
+    state.tricks_of[winner] += 1
+    state.size = 0
+    if state.tricks == rules.facts.hand_size:
+        won += strain.last_trick
+        state.phase, state.turn, state.leader = OVER, NONE, winner
+    else:
+        state.leader, state.turn = winner, winner
+    state.points_of[winner] += won
+
+
+@kernel
+def declare(rules: DealRules, state: State, found: Memory) -> None:
+    """Let the next player declare what they can before their first card."""
+    seat = state.turn
+    if state.phase != PLAY or state.tricks or state.has_declared >> seat & 1:
+        return
+    state.has_declared |= int64(1) << seat
+    for number in range(best_annonces(nth(rules.strains, state.strain), state.dealt[seat], found)):
+        order, points, cards = found[ANNONCE * number], found[ANNONCE * number + 1], found[ANNONCE * number + 2]
+        state.declared[4 * seat + (order >> 8) - 3] += 1
+        state.annonce_points[seat & 1] += points
+        state.annonce_cards[seat] |= cards
+        side = int64(1) << (seat & 1)
+        if order > state.best_annonce:
+            state.best_annonce, state.best_sides, state.best_first = order, side, seat & 1
+        elif order == state.best_annonce:
+            state.best_sides |= side
+
+
+@kernel
+def note(state: State, action: int) -> None:
+    """Write an action into the history of a deal."""
+    place = state.actions
+    shift = 16 * (place & 3)
+    before = state.history[place >> 2] if shift else int64(0)
+    state.history[place >> 2] = before | action << shift
+    state.actions = place + 1
+
+
+@kernel
+def step(rules: DealRules, state: State, space: Workspace, action: int) -> None:
+    """Go on with a legal action, by its number."""
+    facts = rules.facts
+    note(state, action)
+    if state.phase == PLAY:
+        play(rules, state, facts.deck[action])
+    elif state.phase == DISCARD:
+        card = facts.deck[action - facts.discards]
+        state.held[state.dealer] &= ~(int64(1) << card)
+        state.discard, state.phase, state.turn = card, PLAY, state.leader
+    else:
+        call, caller = action - facts.pack_size, state.turn
+        if action >= facts.choices:
+            call, caller = facts.double, action - facts.choices
+        call_next(facts, state, caller, call)
+        contract_now(facts, state)
+        if state.turn < 0:
+            if state.bid < 0:
+                state.phase = OVER
+            else:
+                begin_play(rules, state)
+    if facts.has_annonces:
+        declare(rules, state, space.found)
+
+
+@kernel
+def key_of(rules: DealRules, state: State, key: Memory) -> None:
+    """All that the score of a deal depends on, in two numbers, of which the first is not 0."""
+    if state.contract < 0:
+        key[0], key[1] = -1 - state.dealer, 0
+        return
+    strain = nth(rules.strains, state.strain)
+    points, tricks, taker = state.points_of, state.tricks_of, state.taker
+    first = state.contract << 2 | state.vulnerable
+    first = first << 4 | (tricks[taker] if taker >= 0 else int64(0))
+    first = first << 4 | tricks[0] + tricks[2]
+    first = first << 4 | tricks[1] + tricks[3]
+    first = first << 12 | points[0] + points[2]
+    key[0] = (first << 12 | points[1] + points[3]) + 1
+    second = state.bonus[0] << 10 | state.bonus[1]
+    second = second << 12 | state.annonce_points[0]
+    second = second << 12 | state.annonce_points[1]
+    for side in range(2):
+        honours = int64(0)
+        if strain.honours:
+            one = popcount(state.dealt[side] & strain.honours)
+            other = popcount(state.dealt[side + 2] & strain.honours)
+            if strain.honours_of_sides:
+                honours = strain.honour_points[one + other]
+            else:
+                honours = strain.honour_points[one] + strain.honour_points[other]
+        second = second << 9 | honours
+    key[1] = second
+
+
+@kernel
+def find(scores: Grid[np.int64], first: int, second: int) -> int:
+    """The row of a key, or the empty one where it belongs."""
+    row = mixed(plus(first, times(second, 0x9E3779B97F4A7C15 - (1 << 64)))) & len(scores) - 1
+    while scores[row, 0] != 0 and (scores[row, 0] != first or scores[row, 1] != second):
+        row = row + 1 & len(scores) - 1
+    return row
+
+
+@kernel
+def random_deals(rules: DealRules, shuffler: Shuffler, state: State, space: Workspace, scores: Grid[np.int64], seed: int, first: int, results: Grid[np.int64]) -> None:
+    """Random legal actions from the first call to the last card: by deal, its key."""
+    facts, calls = rules.facts, space.calls
+    for row in range(len(results)):
+        number = first + row
+        chance = stream(seed, number)
+        deal(rules, shuffler, state, number)
+        if facts.has_annonces:
+            declare(rules, state, space.found)
+        while state.phase != OVER:
+            chance = after(chance)
+            if state.phase == AUCTION:
+                count = legal_calls(facts, state, calls)
+                action = facts.pack_size + calls[below(chance, count)]
+            else:
+                is_play = state.phase == PLAY
+                cards = legal_cards(nth(rules.strains, state.strain), state) if is_play else state.held[state.dealer]
+                for _ in range(below(chance, popcount(cards))):
+                    cards &= cards - 1
+                action = facts.number_of[lowest(cards)] + (0 if is_play else facts.discards)
+            step(rules, state, space, action)
+        key_of(rules, state, space.key)
+        found = find(scores, space.key[0], space.key[1])
+        results[row, 0], results[row, 1] = space.key[0], space.key[1]
+        results[row, 2], results[row, 3] = scores[found, 2], scores[found, 3]

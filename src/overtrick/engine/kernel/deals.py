@@ -1,0 +1,443 @@
+"""Whole deals as integers: what kernels know of a game, and the state of a deal from the first call to the score.
+
+A card is its `Card.index`, a set of cards the mask of `Card.bit`, seats and sides count from 0, strains are by their
+number in `Game.strains`, and calls by their number in `AuctionRules.calls`. `NONE` stands for nobody and nothing.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from overtrick.core.actions import ALONE, actions_of
+from overtrick.core.auctions import DEFEND_ALONE, AuctionRules, Bidding, Contract, TurnedTrumps, TurnUp
+from overtrick.core.cards import CARDS, Card, Cards, Suit
+from overtrick.core.game import Game, Outcome
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.shuffle import Seed, text_of_seed
+from overtrick.core.tricks import Rung, Strain, Trick, TrickRules
+from overtrick.deal.dealing import deal_order, places_of
+from overtrick.engine.kernel.engine import load
+from overtrick.engine.kernel.records import Grid, Line, Number, Record, Row
+from overtrick.engine.kernel.tables import RUNGS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+NONE: Final = -1
+AUCTION, DISCARD, PLAY, OVER = 0, 1, 2, 3
+TURNED, BIDDING, TURN_UP = 0, 1, 2
+"""the kinds of auction"""
+PASS, BID, DOUBLE, REDOUBLE, ACCEPT, NAME, DEFEND = range(7)
+KINDS: Final = {"pass": PASS, "bid": BID, "double": DOUBLE, "redouble": REDOUBLE, "accept": ACCEPT, "name": NAME, "alone": DEFEND}
+MOST_CALLS: Final = 128
+"""the most calls that a game can have"""
+MOST_STRAINS: Final = 6
+MOST_BOARDS: Final = 64
+MOST_PLAYED: Final = len(CARDS)
+MOST_ACTIONS: Final = 512
+"""the most actions of a deal"""
+DOUBLES: Final = 3
+LONE: Final = 4
+"""nobody plays alone; the taker does; a defender besides, who sits after the taker or before"""
+SEATS_OR_NONE: Final = len(SEATS) + 1
+ANNONCE: Final = 3
+"""numbers of an annonce: its order, its points and its cards"""
+
+
+class Facts(Record):
+    """What there is to know of a game."""
+
+    pack = Number()
+    pack_size = Number()
+    hand_size = Number()
+    deck = Row(MOST_PLAYED)
+    """the pack in its order"""
+    number_of = Row(len(CARDS))
+    """`[card]`: its number among the actions"""
+    owner = Row(4 * MOST_PLAYED)
+    """`[dealer][place in the deck]`: who is dealt a card before the auction, or `NONE`"""
+    turned = Row(4)
+    """`[dealer]`: the place in the deck of the card that is turned up, or `NONE`"""
+    stock = Number()
+    """the place in the deck of the first card that nobody was dealt, but for a turned-up one"""
+    later = Number()
+    """how many cards each player gets after the auction"""
+    later_order = Row(16)
+    """`[dealer][turn]`: who gets them"""
+    turn_up_is_trumps = Number()
+    picks_up = Number()
+    has_dummy = Number()
+    first_dealer = Number()
+    """who deals the first deal"""
+    boards = Number()
+    """after how many boards vulnerability begins again"""
+    vulnerable = Row(MOST_BOARDS)
+    """`[board]`: the vulnerable sides, as a mask"""
+    has_annonces = Number()
+    ties_count = Number()
+    strain_of = Row(4)
+    """`[suit]`: the strain in which it is trumps"""
+    strains = Number()
+    calls = Number()
+    """how many there are"""
+    kind = Row(MOST_CALLS)
+    """`[call]`, as all rows below; behind the last call stands the bid of a contract that stands at the start"""
+    strain = Row(MOST_CALLS)
+    value = Row(MOST_CALLS)
+    """by its number among `values`"""
+    height = Row(MOST_CALLS)
+    """the step of a bid"""
+    alone = Row(MOST_CALLS)
+    undoubled = Row(MOST_CALLS)
+    """whether nobody may double the bid"""
+    first_above = Row(MOST_CALLS + 1)
+    """`[height + 1]`: the first bid that is higher"""
+    auction = Number()
+    """its kind"""
+    double = Number()
+    redouble = Number()
+    defend = Number()
+    """the calls by which players double, redouble and defend alone"""
+    dealer_speaks_first = Number()
+    first_namer_plays = Number()
+    double_freezes = Number()
+    double_any_time = Number()
+    standing_bid = Number()
+    standing_side = Number()
+    turned_again = Number()
+    must_accept = Number()
+    """the rank that the first player accepts"""
+    dealer_must_name = Number()
+    partner_orders_alone = Number()
+    needs = Row(4)
+    """`[suit]`: of which cards one must be held to accept"""
+    values = Number()
+    """how many values a contract can have"""
+    discards = Number()
+    """the number of the first discard among the actions"""
+    choices = Number()
+    """how many actions there are that a player may choose in turn; those out of turn follow"""
+
+
+class StrainFacts(Record):
+    """The rules of the play under a strain."""
+
+    duties = Row(4 * 64 * 2 * RUNGS)
+    """`[suit led][card that holds the trick][whether partner does][rung]`: masks"""
+    beaten_by = Row(64)
+    """`[card]`: those that take the trick from it"""
+    points = Row(64)
+    """`[card]`"""
+    suit_of = Row(64)
+    """`[card]`: its effective suit"""
+    trick_points = Number()
+    last_trick = Number()
+    pair_count = Number()
+    pairs = Row(4)
+    """masks"""
+    pair_cards = Number()
+    pair_bonus = Number()
+    king_first = Number()
+    must_say = Number()
+    honours = Number()
+    """the cards, as a mask"""
+    honour_points = Row(16)
+    """`[how many]`"""
+    honours_of_sides = Number()
+    is_no_trumps = Number()
+    trump_suits = Number()
+    """the suits that are trumps when they are led, as a mask of suits"""
+
+
+class State(Record):
+    """A deal as it is now."""
+
+    number = Number()
+    """of the deal"""
+    dealer = Number()
+    phase = Number()
+    turn = Number()
+    turn_up = Number()
+    vulnerable = Number()
+    """sides, as a mask"""
+    deck = Row(MOST_PLAYED)
+    held = Row(4)
+    dealt = Row(4)
+    """the hands as they were dealt, later cards included"""
+    played = Row(4)
+    lacking = Row(4)
+    pinned = Row(4)
+    """cards that all know a player to have had"""
+    discard = Number()
+    calls = Number()
+    """how many were made"""
+    passes = Number()
+    """how many were made one after the other, at the end"""
+    bid = Number()
+    """the highest bid, or the call that made trumps"""
+    bidder = Number()
+    double = Number()
+    defences = Number()
+    """how many players were asked whether they defend alone"""
+    named = Row(2 * MOST_STRAINS)
+    """`[side][strain]`: who named it first"""
+    called = Row(4 * 2)
+    """`[seat][word]`: what a player has called, as bits"""
+    doubled = Row(4 * 2)
+    """`[seat][word]`: the bids that a player has doubled or redoubled, as bits"""
+    strain = Number()
+    side = Number()
+    taker = Number()
+    lone_defender = Number()
+    contract = Number()
+    """its number"""
+    alone = Number()
+    out = Number()
+    """seats that play alone, and that play no card, as masks"""
+    dummy = Number()
+    leader = Number()
+    size = Number()
+    led = Number()
+    """the effective suit that was led"""
+    master = Number()
+    holder = Number()
+    laid = Row(4)
+    """the cards of the trick on the table, in order"""
+    tricks = Number()
+    """how many are complete"""
+    points_of = Row(4)
+    tricks_of = Row(4)
+    bonus = Row(2)
+    announced = Number()
+    declared = Row(4 * 4)
+    """`[seat][name]`: how many annonces were declared"""
+    has_declared = Number()
+    """seats, as a mask"""
+    annonce_cards = Row(4)
+    annonce_points = Row(2)
+    best_annonce = Number()
+    best_sides = Number()
+    """the sides that have declared an annonce that is as good, as a mask; the first of them stands in `best_first`"""
+    best_first = Number()
+    plays = Number()
+    cards = Row(MOST_PLAYED)
+    """all cards played, in order"""
+    actions = Number()
+    history = Row(MOST_ACTIONS // 4)
+    """all actions since the deal was dealt or set up, four in a number"""
+
+
+class Shuffler(Record):
+    """What shuffles need."""
+
+    start = Row(8)
+    """with which SHA-256 begins"""
+    middle = Row(8)
+    """the sums of the whole blocks of a text"""
+    tail = Row(16)
+    """the words of its last block, as far as it is filled"""
+    filled = Number()
+    length = Number()
+    """of the text, in bytes"""
+    words = Row(64)
+    sums = Row(8)
+    seed = Row(8)
+
+
+def shuffler_of(seed: Seed) -> Shuffler:
+    """What shuffles the decks of a seed, as `deck_for` does."""
+    load("deals")
+    from overtrick.engine.kernel.compiled.shuffling import begin
+
+    shuffler = Shuffler()
+    shuffler.start[:] = [int(prime**0.5 % 1 * 2**32) for prime in (2, 3, 5, 7, 11, 13, 17, 19)]
+    begin(shuffler, np.frombuffer(bytearray(text_of_seed(seed)), np.uint8))
+    return shuffler
+
+
+class Workspace(Record):
+    """Room to work."""
+
+    calls = Row(MOST_CALLS)
+    found = Row(ANNONCE * 32)
+    """annonces"""
+    key = Row(2)
+
+
+class DealRules(NamedTuple):
+    """All tables of a game."""
+
+    facts: Facts
+    strains: StrainFacts
+    """one after the other"""
+    leaders: Line[np.int64]
+    """`[contract][dealer]`: who leads"""
+
+
+class Model(NamedTuple):
+    """A game as kernels know it, and what leads back from it."""
+
+    game: Game
+    rules: DealRules
+    values: tuple[int | str | None, ...]
+    """of contracts"""
+
+    def contract(self, number: int) -> Contract:
+        """The contract of a number."""
+        number, lone = divmod(number, LONE)
+        number, double = divmod(number, DOUBLES)
+        number, player = divmod(number, SEATS_OR_NONE)
+        value, strain = divmod(number, len(self.game.strains))
+        if not player:
+            standing = getattr(self.game.auction_rules, "standing", None)
+            return Contract(self.game.strains[strain], standing and standing.side, None, self.values[value], double)
+        seat = SEATS[player - 1]
+        alone = (seat,) if lone else ()
+        if lone > 1:
+            alone = (seat, seat.next if lone == 2 else seat.previous)
+        return Contract(
+            self.game.strains[strain], seat.side, seat, ALONE if lone else self.values[value], double, alone
+        )
+
+    def score(self, first: int, second: int) -> tuple[int, int]:
+        """What a deal is worth, by the key of it."""
+        if first < 0:
+            return self.game.passed_out(SEATS[-1 - first]).scores
+        number, points = divmod(first - 1, 1 << 24)
+        number, tricks = divmod(number, 1 << 8)
+        number, taker_tricks = divmod(number, 1 << 4)
+        contract, vulnerable = divmod(number, 1 << 2)
+        more, honours = divmod(second, 1 << 18)
+        belotes, annonces = divmod(more, 1 << 24)
+        score = self.game.score(
+            Outcome(
+                self.contract(contract),
+                divmod(points, 1 << 12),
+                divmod(tricks, 1 << 4),
+                divmod(belotes, 1 << 10),
+                divmod(annonces, 1 << 12),
+                taker_tricks,
+                frozenset(side for side in Side if vulnerable >> side - 1 & 1),
+                divmod(honours, 1 << 9),
+            )
+        )
+        return (0, 0) if score is None else score.scores
+
+
+@lru_cache(64)
+def model_of(game: Game) -> Model | None:
+    """The tables of a game; None where its auction is of a kind that kernels do not know."""
+    auction = game.auction_rules
+    if type(auction) not in (TurnedTrumps, Bidding, TurnUp):
+        return None
+    facts = Facts()
+    _fill_in_cards(facts, game)
+    values = _fill_in_calls(facts, game, auction)
+    strains = StrainFacts((len(game.strains) - 1) * StrainFacts.SIZE)
+    for number, strain in enumerate(game.strains):
+        one = StrainFacts()
+        _fill_in_strain(one, game, strain)
+        strains.array[number * StrainFacts.SIZE : (number + 1) * StrainFacts.SIZE] = one.array
+    contracts = len(values) * len(game.strains) * SEATS_OR_NONE * DOUBLES * LONE
+    model = Model(game, DealRules(facts, strains, np.full(contracts * len(SEATS), NONE, np.int64)), values)
+    for number in range(contracts):
+        contract = model.contract(number)
+        for dealer in SEATS:
+            leader = game.leader(dealer, contract) or dealer.next
+            model.rules.leaders[4 * number + dealer - 1] = leader - 1
+    return model
+
+
+def _fill_in_cards(facts: Facts, game: Game) -> None:
+    pack, dealing = tuple(game.pack), game.dealing
+    facts.pack, facts.pack_size, facts.hand_size = game.pack.mask, len(pack), game.hand_size
+    facts.deck[: len(pack)] = [card.index for card in pack]
+    facts.number_of[[card.index for card in pack]] = range(len(pack))
+    facts.stock = sum(map(sum, dealing.packets)) + (dealing.turn_up == "next")
+    for dealer in SEATS:
+        owner, places = [NONE] * len(pack), places_of(dealing, dealer)
+        for seat in SEATS:
+            for place in places[seat - 1]:
+                owner[place] = seat - 1
+        first = (dealer - 1) * len(pack)
+        facts.owner[first : first + len(pack)] = owner
+        own = places[dealer - 1]
+        turned = {"none": NONE, "next": facts.stock - 1, "dealers_first": own[0], "dealers_last": own[-1]}
+        facts.turned[dealer - 1] = turned[dealing.turn_up]
+        facts.later_order[4 * (dealer - 1) : 4 * dealer] = [seat - 1 for seat in deal_order(dealing, dealer)]
+    facts.later, facts.picks_up, facts.has_dummy = dealing.later, game.pick_up.is_played, game.has_dummy
+    facts.turn_up_is_trumps, facts.first_dealer = game.turn_up_is_trumps, game.dealer_when_first_leads - 1
+    boards = game.vulnerability.on_boards if game.vulnerability else ()
+    facts.boards = len(boards)
+    facts.vulnerable[: len(boards)] = [sum(1 << side - 1 for side in sides) for sides in boards]
+    facts.has_annonces, facts.ties_count = game.declaring.is_allowed, game.declaring.ties_count
+    facts.strains = len(game.strains)
+    facts.strain_of[:] = [game.strains.index(Strain.of(suit)) for suit in Suit]
+    facts.choices = len(actions_of(game).choices)
+    facts.discards = facts.choices - len(pack)
+
+
+def _fill_in_calls(facts: Facts, game: Game, auction: AuctionRules) -> tuple[int | str | None, ...]:
+    """Fill in the auction; gives the values that contracts can have."""
+    calls, strains = auction.calls, game.strains
+    facts.calls, facts.defend, facts.standing_bid, facts.standing_side = len(calls), NONE, NONE, NONE
+    facts.double, facts.redouble = NONE, NONE
+    values: tuple[int | str | None, ...] = (None,)
+    if isinstance(auction, Bidding):
+        values = tuple(dict.fromkeys(bid.value for bid in auction.bids))
+        if auction.standing is not None:
+            calls = (*calls, auction.bid(auction.standing.value, auction.standing.strain))
+            facts.standing_bid = len(calls) - 1
+            facts.standing_side = NONE if auction.standing.side is None else auction.standing.side - 1
+        facts.auction, facts.double, facts.redouble = BIDDING, facts.calls - 2, facts.calls - 1
+        facts.dealer_speaks_first, facts.first_namer_plays = auction.dealer_speaks_first, auction.first_namer_plays
+        facts.double_freezes, facts.double_any_time = auction.double_freezes, auction.double_any_time
+        heights = [auction.rank_of.get(call, NONE) for call in calls]
+        facts.height[: len(calls)] = heights
+        for height in range(NONE, len(auction.steps)):
+            higher = (number for number, other in enumerate(heights[: facts.calls]) if other > height)
+            facts.first_above[height + 1] = next(higher, facts.double)
+        facts.undoubled[: len(calls)] = [call.value in auction.never_doubled for call in calls]
+    elif isinstance(auction, TurnUp):
+        facts.auction, facts.turned_again = TURN_UP, auction.turned_again
+        facts.must_accept = NONE if auction.must_accept is None else int(auction.must_accept)
+        facts.dealer_must_name, facts.partner_orders_alone = auction.dealer_must_name, auction.partner_orders_alone
+        if auction.accepting_needs:
+            facts.needs[:] = [auction.accepting_needs[suit].mask for suit in Suit]
+        if auction.defend_alone:
+            facts.defend = calls.index(DEFEND_ALONE)
+    facts.kind[: len(calls)] = [KINDS[call.kind] for call in calls]
+    facts.strain[: len(calls)] = [NONE if call.strain is None else strains.index(call.strain) for call in calls]
+    facts.value[: len(calls)] = [values.index(call.value) if call.value in values else 0 for call in calls]
+    facts.alone[: len(calls)] = [call.alone for call in calls]
+    return values
+
+
+def _fill_in_strain(made: StrainFacts, game: Game, strain: Strain) -> None:
+    rules, counting, honours = game.rules(strain), game.counting(strain), game.honours
+    ranking = rules.ranking
+    for card in game.pack:
+        made.beaten_by[card.index], made.points[card.index] = ranking.beaten_by[card.index], counting.card_points[card.index]
+        made.suit_of[card.index] = ranking.suit_of[card.index]
+    made.trick_points, made.last_trick = counting.trick_points, counting.last_trick
+    made.pair_count, made.pair_cards, made.pair_bonus = len(counting.pairs), sum(counting.pairs), counting.pair_bonus
+    made.pairs[: len(counting.pairs)] = counting.pairs
+    made.king_first, made.must_say = counting.king_first, counting.must_be_said
+    if honours.cards:
+        points = honours.points[strain]
+        made.honours, made.honours_of_sides = honours.cards[strain].mask, honours.of_sides
+        made.honour_points[: len(points)] = points
+    made.is_no_trumps = strain is Strain.NO_TRUMPS
+    made.trump_suits = sum(1 << suit for suit in Suit if strain is Strain.ALL_TRUMPS or strain.suit is suit)
+    for suit in Suit:
+        led = next(iter(Cards.from_mask(ranking.suits[suit])))
+        for master in Cards.from_mask(ranking.suits[suit] | ranking.trumps_when_led(suit)):
+            for is_partner, holder in enumerate((Seat.NORTH, Seat.WEST)):  # it is the turn of East
+                rungs = rules.duty(Trick(Seat.NORTH, (led,), master, holder)).rungs
+                masks = [cards for rung, cards in rungs if rung is not Rung.ANY]
+                masks += [game.pack.mask] * (RUNGS - len(masks))
+                at = ((suit * 64 + master.index) * 2 + is_partner) * RUNGS
+                made.duties[at : at + RUNGS] = masks
