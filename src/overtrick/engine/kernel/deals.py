@@ -242,18 +242,22 @@ class Shuffler(Record):
     filled = Number()
     length = Number()
     """of the text, in bytes"""
-    words = Row(64)
-    sums = Row(8)
+    limits = Row(len(CARDS) + 1)
+    """`[among how many]`: from which number on those that are drawn are not used"""
+    words = Row(16)
+    sums = Row(64)
     seed = Row(8)
 
 
 def shuffler_of(seed: Seed) -> Shuffler:
     """What shuffles the decks of a seed, as `deck_for` does."""
     load("deals")
+    from overtrick.engine.kernel.compiled.sha256 import START
     from overtrick.engine.kernel.compiled.shuffling import begin
 
     shuffler = Shuffler()
-    shuffler.start[:] = [int(prime**0.5 % 1 * 2**32) for prime in (2, 3, 5, 7, 11, 13, 17, 19)]
+    shuffler.start[:] = START
+    shuffler.limits[1:] = [2**32 - 2**32 % among for among in range(1, len(CARDS) + 1)]
     begin(shuffler, np.frombuffer(bytearray(text_of_seed(seed)), np.uint8))
     return shuffler
 

@@ -30,7 +30,7 @@ from numba.np.numpy_support import from_dtype
 from overtrick.engine.kernel.engine import cache_folder
 from overtrick.engine.kernel.records import Arrays, Memory, Record, Row
 
-__all__ = ["highest", "int64", "kernel", "lowest", "nth", "plus", "popcount", "times", "turned"]
+__all__ = ["highest", "int64", "kernel", "lowest", "nth", "plus", "popcount", "times"]
 
 config: Any = numba_config  # its fields are not declared
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -62,9 +62,6 @@ if TYPE_CHECKING:
 
     def times(number: int, other: int) -> int:
         """The product modulo 2^64."""
-
-    def turned(word: int, count: int) -> int:
-        """The lowest 32 bits of a number, turned to the right by some bits."""
 
     def nth(first: Kept, number: int) -> Kept:
         """The record of a number, from 0, of some that lie one after the other."""
@@ -154,15 +151,9 @@ else:  # the contracts of these stand above, where type checkers read them
 
         return first(first, number), emit
 
-    def emit_turned(builder, number, count):
-        word, count = builder.trunc(number, cgutils.int32_t), builder.trunc(count, cgutils.int32_t)
-        left = builder.shl(word, builder.sub(cgutils.int32_t(32), count))
-        return builder.zext(builder.or_(builder.lshr(word, count), left), cgutils.intp_t)
-
     TRUE, LAST_BIT = cgutils.true_bit, cgutils.intp_t(63)
     plus = operation_of_two(lambda builder, number, other: builder.add(number, other))
     times = operation_of_two(lambda builder, number, other: builder.mul(number, other))
-    turned = operation_of_two(emit_turned)
     popcount = operation(lambda builder, mask: builder.ctpop(mask))
     lowest = operation(lambda builder, mask: builder.cttz(mask, TRUE))
     highest = operation(lambda builder, mask: builder.sub(LAST_BIT, builder.ctlz(mask, TRUE)))
