@@ -7,6 +7,7 @@ number in `Game.strains`, and calls by their number in `AuctionRules.calls`. `NO
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -194,6 +195,8 @@ class State(Record):
     lone_defender = Number()
     contract = Number()
     """its number"""
+    lone = Number()
+    """who plays alone, as `LONE` counts it"""
     alone = Number()
     out = Number()
     """seats that play alone, and that play no card, as masks"""
@@ -271,14 +274,107 @@ class Workspace(Record):
     key = Row(2)
 
 
+class Layout(Record):
+    """Where the parts of an observation begin; `NONE` where a game does not have one."""
+
+    hand = Number()
+    holds = Number()
+    may_hold = Number()
+    played = Number()
+    trick = Number()
+    turn_up = Number()
+    discard = Number()
+    when = Number()
+    phase = Number()
+    dealer = Number()
+    turn = Number()
+    leader = Number()
+    calls = Number()
+    doubled = Number()
+    strain = Number()
+    taker = Number()
+    bid = Number()
+    double = Number()
+    alone = Number()
+    vulnerable = Number()
+    declared = Number()
+    tricks = Number()
+    points = Number()
+    match = Number()
+    bid_of = Row(MOST_CALLS)
+    """`[value]`: its number among those that are bid"""
+    most_points = Number()
+
+
+class Shown(NamedTuple):
+    """What is told of many deals, each a row."""
+
+    actor: Line[np.int8]
+    legal: Grid[np.bool_]
+    observation: Grid[np.float32]
+    """no columns where nobody wants it"""
+    rewards: Grid[np.float32]
+    over: Line[np.bool_]
+    number: Line[np.int64]
+
+
+class Plan(NamedTuple):
+    """Which rows go on, and how."""
+
+    first: int
+    last: int
+    """rows from the first to before the last"""
+    number: int
+    """of the deal with which the first row of all begins"""
+    stride: int
+    """how much higher the number of the next deal of a row is"""
+    most: int
+    """the result that is the reward 1; 0 for rewards in points"""
+
+
 class DealRules(NamedTuple):
     """All tables of a game."""
 
     facts: Facts
     strains: StrainFacts
     """one after the other"""
-    leaders: Line[np.int64]
-    """`[contract][dealer]`: who leads"""
+    leaders: Grid[np.int64]
+    """`[contract, dealer]`: who leads"""
+
+
+class ScoreTable(NamedTuple):
+    """What deals are worth, by all that it depends on: an open hash table."""
+
+    entries: Grid[np.int64]
+    """the two numbers of a key and the scores of both sides; the first number of an empty row is 0"""
+    reads: Line[np.int64]
+    """the bits of the two numbers on which scores depend"""
+
+
+class Field(NamedTuple):
+    """A part of the key of a score: in which number, from which bit on, and how many bits it has."""
+
+    word: int
+    at: int
+    bits: int
+
+
+KEY_FIELDS: Final = {
+    "points": Field(0, 0, 24),
+    "tricks": Field(0, 24, 8),
+    "taker_tricks": Field(0, 32, 4),
+    "vulnerable": Field(0, 36, 2),
+    "alone": Field(0, 38, 2),
+    "double": Field(0, 40, 2),
+    "value": Field(0, 42, 6),
+    "seat": Field(0, 48, 3),
+    "strain": Field(0, 51, 3),
+    "side": Field(0, 54, 2),
+    "honours": Field(1, 0, 18),
+    "annonces": Field(1, 18, 24),
+    "belotes": Field(1, 42, 20),
+}
+IS_KEY: Final = 1 << 60
 
 
 class Model(NamedTuple):
@@ -289,46 +385,26 @@ class Model(NamedTuple):
     values: tuple[int | str | None, ...]
     """of contracts"""
 
-    def contract(self, number: int) -> Contract:
-        """The contract of a number."""
-        number, lone = divmod(number, LONE)
-        number, double = divmod(number, DOUBLES)
-        number, player = divmod(number, SEATS_OR_NONE)
-        value, strain = divmod(number, len(self.game.strains))
+    def contract(self, strain: int, player: int, value: int, double: int, lone: int) -> Contract:
+        """A contract by the numbers of its parts; the player 0 is nobody."""
         if not player:
             standing = getattr(self.game.auction_rules, "standing", None)
             return Contract(self.game.strains[strain], standing and standing.side, None, self.values[value], double)
         seat = SEATS[player - 1]
-        alone = (seat,) if lone else ()
-        if lone > 1:
-            alone = (seat, seat.next if lone == 2 else seat.previous)
-        return Contract(
-            self.game.strains[strain], seat.side, seat, ALONE if lone else self.values[value], double, alone
-        )
+        alone = {0: (), 1: (seat,), 2: (seat, seat.next), 3: (seat, seat.previous)}[lone]
+        worth = ALONE if lone else self.values[value]
+        return Contract(self.game.strains[strain], seat.side, seat, worth, double, alone)
 
-    def score(self, first: int, second: int) -> tuple[int, int]:
-        """What a deal is worth, by the key of it."""
-        if first < 0:
-            return self.game.passed_out(SEATS[-1 - first]).scores
-        number, points = divmod(first - 1, 1 << 24)
-        number, tricks = divmod(number, 1 << 8)
-        number, taker_tricks = divmod(number, 1 << 4)
-        contract, vulnerable = divmod(number, 1 << 2)
-        more, honours = divmod(second, 1 << 18)
-        belotes, annonces = divmod(more, 1 << 24)
-        score = self.game.score(
-            Outcome(
-                self.contract(contract),
-                divmod(points, 1 << 12),
-                divmod(tricks, 1 << 4),
-                divmod(belotes, 1 << 10),
-                divmod(annonces, 1 << 12),
-                taker_tricks,
-                frozenset(side for side in Side if vulnerable >> side - 1 & 1),
-                divmod(honours, 1 << 9),
-            )
-        )
-        return (0, 0) if score is None else score.scores
+    def outcome(self, key: Sequence[int]) -> Outcome:
+        """What the score of a deal depends on, by the key of it."""
+        parts = {name: key[word] >> at & (1 << bits) - 1 for name, (word, at, bits) in KEY_FIELDS.items()}
+        contract = self.contract(*(parts[name] for name in ("strain", "seat", "value", "double", "alone")))
+        pairs = {
+            name: divmod(parts[name], 1 << KEY_FIELDS[name].bits // 2)
+            for name in ("points", "tricks", "belotes", "annonces", "honours")
+        }
+        vulnerable = frozenset(side for side in Side if parts["vulnerable"] >> side - 1 & 1)
+        return Outcome(contract, taker_tricks=parts["taker_tricks"], vulnerable=vulnerable, **pairs)
 
 
 @lru_cache(64)
@@ -346,12 +422,12 @@ def model_of(game: Game) -> Model | None:
         _fill_in_strain(one, game, strain)
         strains.array[number * StrainFacts.SIZE : (number + 1) * StrainFacts.SIZE] = one.array
     contracts = len(values) * len(game.strains) * SEATS_OR_NONE * DOUBLES * LONE
-    model = Model(game, DealRules(facts, strains, np.full(contracts * len(SEATS), NONE, np.int64)), values)
-    for number in range(contracts):
-        contract = model.contract(number)
-        for dealer in SEATS:
-            leader = game.leader(dealer, contract) or dealer.next
-            model.rules.leaders[4 * number + dealer - 1] = leader - 1
+    leaders = np.zeros((contracts, len(SEATS)), np.int64)
+    model = Model(game, DealRules(facts, strains, leaders), values)
+    parts = [range(size) for size in (len(values), len(game.strains), SEATS_OR_NONE, DOUBLES, LONE)]
+    for number, (value, strain_number, player, double, lone) in enumerate(product(*parts)):
+        contract = model.contract(strain_number, player, value, double, lone)
+        leaders[number] = [(game.leader(dealer, contract) or dealer.next) - 1 for dealer in SEATS]
     return model
 
 

@@ -29,7 +29,7 @@ CHOICE: Final = "OVERTRICK_ENGINE"
 """the environment variable that selects an engine"""
 CACHE: Final = "OVERTRICK_CACHE"
 """the environment variable that names the folder for compiled kernels"""
-PURPOSES: Final = ("playouts", "perft", "worlds", "points", "tricks", "screening", "rollouts", "deals")
+PURPOSES: Final = ("playouts", "perft", "worlds", "points", "tricks", "screening", "rollouts", "deals", "batch")
 """what there are kernels for; each has a module of this folder by which it is used, and one in `compiled`"""
 MOST_KEPT: Final = 16
 """folders of compiled kernels: those of other versions and of other installations"""

@@ -11,18 +11,21 @@ from overtrick.engine.kernel.deals import (
     ANNONCE,
     AUCTION,
     DISCARD,
+    IS_KEY,
     NONE,
     OVER,
     PLAY,
     TURNED,
     DealRules,
     Facts,
+    ScoreTable,
     Shuffler,
     State,
     StrainFacts,
     Workspace,
 )
 from overtrick.engine.kernel.records import Grid, Memory
+from overtrick.engine.kernel.splitmix import STEP
 from overtrick.engine.kernel.tables import RUNGS
 
 RANKS = 13
@@ -65,6 +68,7 @@ def begin_play(rules: DealRules, state: State) -> None:
     if state.alone:
         lone = int64(1) if state.lone_defender < 0 else int64(2) + (state.lone_defender - taker & 2) // 2
     value = facts.value[state.bid] if state.bid >= 0 else int64(0)
+    state.lone = lone
     state.contract = (((value * facts.strains + state.strain) * 5 + taker + 1) * 3 + state.double) * 4 + lone
     if facts.later:
         place = facts.stock
@@ -81,7 +85,7 @@ def begin_play(rules: DealRules, state: State) -> None:
             state.dealt[seat] = state.held[seat]
     if facts.has_dummy and taker >= 0:
         state.dummy = taker ^ 2
-    state.leader = rules.leaders[4 * state.contract + dealer]
+    state.leader = rules.leaders[state.contract, dealer]
     state.size = 0
     if picks_up(facts, state):
         state.phase, state.turn = DISCARD, dealer
@@ -312,62 +316,93 @@ def key_of(rules: DealRules, state: State, key: Memory) -> None:
     if state.contract < 0:
         key[0], key[1] = -1 - state.dealer, 0
         return
-    strain = nth(rules.strains, state.strain)
+    strain, facts = nth(rules.strains, state.strain), rules.facts
     points, tricks, taker = state.points_of, state.tricks_of, state.taker
-    first = state.contract << 2 | state.vulnerable
-    first = first << 4 | (tricks[taker] if taker >= 0 else int64(0))
-    first = first << 4 | tricks[0] + tricks[2]
-    first = first << 4 | tricks[1] + tricks[3]
-    first = first << 12 | points[0] + points[2]
-    key[0] = (first << 12 | points[1] + points[3]) + 1
-    second = state.bonus[0] << 10 | state.bonus[1]
-    second = second << 12 | state.annonce_points[0]
-    second = second << 12 | state.annonce_points[1]
-    for side in range(2):
-        honours = int64(0)
-        if strain.honours:
-            one = popcount(state.dealt[side] & strain.honours)
-            other = popcount(state.dealt[side + 2] & strain.honours)
-            if strain.honours_of_sides:
-                honours = strain.honour_points[one + other]
-            else:
-                honours = strain.honour_points[one] + strain.honour_points[other]
-        second = second << 9 | honours
+    first = IS_KEY | state.side + 1 << 54 | state.strain << 51 | taker + 1 << 48
+    first |= (facts.value[state.bid] if state.bid >= 0 else int64(0)) << 42
+    first |= state.double << 40 | state.lone << 38 | state.vulnerable << 36
+    first |= (tricks[taker] if taker >= 0 else int64(0)) << 32
+    first |= tricks[0] + tricks[2] << 28 | tricks[1] + tricks[3] << 24
+    key[0] = first | points[0] + points[2] << 12 | points[1] + points[3]
+    second = state.bonus[0] << 52 | state.bonus[1] << 42
+    second |= state.annonce_points[0] << 30 | state.annonce_points[1] << 18
+    for side in range(2) if strain.honours else range(0):
+        one, other = popcount(state.dealt[side] & strain.honours), popcount(state.dealt[side + 2] & strain.honours)
+        if strain.honours_of_sides:
+            honours = strain.honour_points[one + other]
+        else:
+            honours = strain.honour_points[one] + strain.honour_points[other]
+        second |= honours << 9 * (1 - side)
     key[1] = second
 
 
 @kernel
-def find(scores: Grid[np.int64], first: int, second: int) -> int:
+def place_of(table: ScoreTable, first: int, second: int) -> int:
     """The row of a key, or the empty one where it belongs."""
-    row = mixed(plus(first, times(second, 0x9E3779B97F4A7C15 - (1 << 64)))) & len(scores) - 1
-    while scores[row, 0] != 0 and (scores[row, 0] != first or scores[row, 1] != second):
-        row = row + 1 & len(scores) - 1
+    entries = table.entries
+    if first > 0:
+        first, second = first & table.reads[0], second & table.reads[1]
+    row = mixed(plus(first, times(second, STEP))) & len(entries) - 1
+    while entries[row, 0] != 0 and (entries[row, 0] != first or entries[row, 1] != second):
+        row = row + 1 & len(entries) - 1
     return row
 
 
 @kernel
-def random_deals(rules: DealRules, shuffler: Shuffler, state: State, space: Workspace, scores: Grid[np.int64], seed: int, first: int, results: Grid[np.int64]) -> None:
-    """Random legal actions from the first call to the last card: by deal, its key."""
-    facts, calls = rules.facts, space.calls
+def fill_in(table: ScoreTable, rows: Grid[np.int64]) -> None:
+    """Add keys and their scores to a table that has room for them."""
+    entries, reads = table.entries, table.reads
+    for number in range(len(rows)):
+        first, second = rows[number, 0], rows[number, 1]
+        row = place_of(table, first, second)
+        entries[row, 0], entries[row, 1] = (first & reads[0], second & reads[1]) if first > 0 else (first, second)
+        entries[row, 2], entries[row, 3] = rows[number, 2], rows[number, 3]
+
+
+@kernel
+def begin_deal(rules: DealRules, shuffler: Shuffler, state: State, space: Workspace, number: int) -> None:
+    """Deal the deal of a number; where there is no auction, the first player declares."""
+    deal(rules, shuffler, state, number)
+    if rules.facts.has_annonces:
+        declare(rules, state, space.found)
+
+
+@kernel
+def random_action(rules: DealRules, state: State, space: Workspace, chance: int) -> int:
+    """A legal action, each with the same chance."""
+    facts = rules.facts
+    if state.phase == AUCTION:
+        return facts.pack_size + space.calls[below(chance, legal_calls(facts, state, space.calls))]
+    is_play = state.phase == PLAY
+    cards = legal_cards(nth(rules.strains, state.strain), state) if is_play else state.held[state.dealer]
+    for _ in range(below(chance, popcount(cards))):
+        cards &= cards - 1
+    return facts.number_of[lowest(cards)] + (int64(0) if is_play else facts.discards)
+
+
+@kernel
+def random_deals(
+    rules: DealRules,
+    shuffler: Shuffler,
+    state: State,
+    space: Workspace,
+    table: ScoreTable,
+    seed: int,
+    first: int,
+    results: Grid[np.int64],
+) -> int:
+    """Deals of random legal actions, each with its key and score; ends before one whose score is not known."""
     for row in range(len(results)):
         number = first + row
         chance = stream(seed, number)
-        deal(rules, shuffler, state, number)
-        if facts.has_annonces:
-            declare(rules, state, space.found)
+        begin_deal(rules, shuffler, state, space, number)
         while state.phase != OVER:
             chance = after(chance)
-            if state.phase == AUCTION:
-                count = legal_calls(facts, state, calls)
-                action = facts.pack_size + calls[below(chance, count)]
-            else:
-                is_play = state.phase == PLAY
-                cards = legal_cards(nth(rules.strains, state.strain), state) if is_play else state.held[state.dealer]
-                for _ in range(below(chance, popcount(cards))):
-                    cards &= cards - 1
-                action = facts.number_of[lowest(cards)] + (0 if is_play else facts.discards)
-            step(rules, state, space, action)
+            step(rules, state, space, random_action(rules, state, space, chance))
         key_of(rules, state, space.key)
-        found = find(scores, space.key[0], space.key[1])
         results[row, 0], results[row, 1] = space.key[0], space.key[1]
-        results[row, 2], results[row, 3] = scores[found, 2], scores[found, 3]
+        found = place_of(table, space.key[0], space.key[1])
+        if table.entries[found, 0] == 0:
+            return row
+        results[row, 2], results[row, 3] = table.entries[found, 2], table.entries[found, 3]
+    return len(results)

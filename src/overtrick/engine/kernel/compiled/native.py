@@ -78,7 +78,7 @@ if TYPE_CHECKING:
 else:  # the contracts of these stand above, where type checkers read them
     from numba import int64
 
-    SIMPLE = {int: types.int64, bool: types.boolean, type(None): types.void, Memory: types.CPointer(types.int64)}
+    SIMPLE = {int: types.int64, float: types.float32, bool: types.boolean, type(None): types.void, Memory: types.CPointer(types.int64)}
 
     def native_type(hint):
         if hint in SIMPLE:

@@ -1,0 +1,121 @@
+"""Many deals that go on side by side, each a row of arrays."""
+
+import numpy as np
+
+from overtrick.engine.kernel.compiled.calling import may_double
+from overtrick.engine.kernel.compiled.deals import begin_deal, key_of, place_of, step
+from overtrick.engine.kernel.compiled.native import int64, kernel, nth
+from overtrick.engine.kernel.compiled.observing import actor_of, observe, write_legal
+from overtrick.engine.kernel.deals import OVER, DealRules, Facts, Layout, Plan, ScoreTable, Shown, Shuffler, State, Workspace
+from overtrick.engine.kernel.records import Grid, Line
+
+
+@kernel
+def first_refused(facts: Facts, states: State, legal: Grid[np.bool_], actions: Line[np.int64]) -> int:
+    """The first row whose action may not be done, or as many as there are rows."""
+    for row in range(len(actions)):
+        action = actions[row]
+        if action < 0:
+            return row
+        if action < facts.choices:
+            if not legal[row, action]:
+                return row
+        elif action >= facts.choices + 4 or not may_double(facts, nth(states, row), action - facts.choices):
+            return row
+    return len(actions)
+
+
+@kernel
+def show(rules: DealRules, layout: Layout, state: State, space: Workspace, shown: Shown, row: int) -> None:
+    """Tell whose turn it is, what they may do and what they know."""
+    actor = actor_of(state)
+    shown.actor[row], shown.number[row] = actor + 1, state.number
+    write_legal(rules, state, space, shown.legal, row)
+    if shown.observation.shape[1] and actor >= 0:
+        observe(rules, layout, state, actor, shown.observation, row)
+
+
+@kernel
+def begin(
+    rules: DealRules, layout: Layout, shuffler: Shuffler, states: State, space: Workspace, plan: Plan, shown: Shown
+) -> None:
+    """Deal the first deals of some rows."""
+    for row in range(plan.first, plan.last):
+        state = nth(states, row)
+        begin_deal(rules, shuffler, state, space, plan.number + row)
+        show(rules, layout, state, space, shown, row)
+
+
+@kernel
+def finish(
+    rules: DealRules,
+    layout: Layout,
+    shuffler: Shuffler,
+    state: State,
+    space: Workspace,
+    table: ScoreTable,
+    plan: Plan,
+    shown: Shown,
+    row: int,
+) -> bool:
+    """Count a deal that is over and go on with the next one; False where its score is not known yet."""
+    key_of(rules, state, space.key)
+    found = place_of(table, space.key[0], space.key[1])
+    if table.entries[found, 0] == 0:
+        return False
+    more = float(table.entries[found, 2] - table.entries[found, 3])
+    if plan.most:
+        more = max(-1.0, min(1.0, more / plan.most))
+    for seat in range(4):
+        shown.rewards[row, seat] = np.float32(-more if seat & 1 else more)
+    shown.over[row] = True
+    begin_deal(rules, shuffler, state, space, state.number + plan.stride)
+    show(rules, layout, state, space, shown, row)
+    return True
+
+
+@kernel
+def advance(
+    rules: DealRules,
+    layout: Layout,
+    shuffler: Shuffler,
+    states: State,
+    space: Workspace,
+    table: ScoreTable,
+    plan: Plan,
+    actions: Line[np.int64],
+    shown: Shown,
+    waiting: Grid[np.int64],
+) -> int:
+    """Do an action in each of some rows; gives how many deals wait for a score, whose rows and keys are noted."""
+    count = int64(0)
+    for row in range(plan.first, plan.last):
+        state = nth(states, row)
+        step(rules, state, space, actions[row])
+        shown.over[row] = False
+        for seat in range(4):
+            shown.rewards[row, seat] = np.float32(0)
+        if state.phase != OVER:
+            show(rules, layout, state, space, shown, row)
+        elif not finish(rules, layout, shuffler, state, space, table, plan, shown, row):
+            waiting[plan.first + count, 0] = row
+            waiting[plan.first + count, 1], waiting[plan.first + count, 2] = space.key[0], space.key[1]
+            count += 1
+    return count
+
+
+@kernel
+def finish_waiting(
+    rules: DealRules,
+    layout: Layout,
+    shuffler: Shuffler,
+    states: State,
+    space: Workspace,
+    table: ScoreTable,
+    plan: Plan,
+    shown: Shown,
+    rows: Line[np.int64],
+) -> None:
+    """Count deals whose scores are known now."""
+    for number in range(len(rows)):
+        finish(rules, layout, shuffler, nth(states, rows[number]), space, table, plan, shown, rows[number])

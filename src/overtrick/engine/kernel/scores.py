@@ -1,0 +1,115 @@
+"""What deals are worth, remembered by what it depends on, so that kernels find it without Python.
+
+The game's own `score` is asked once for each case. It gets an outcome that notes which of its parts are read; what no
+score has read so far is not part of the key. Once a part is read that was not, all is forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from threading import Lock
+from typing import Any, Final
+
+import numpy as np
+
+from overtrick.core.auctions import Contract
+from overtrick.core.game import Game, Outcome
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import SEATS
+from overtrick.engine.kernel.deals import IS_KEY, KEY_FIELDS, Model, ScoreTable, model_of
+from overtrick.engine.kernel.engine import load
+
+SMALLEST: Final = 1 << 10
+
+
+class KnownScores:
+    """The scores of a game that kernels know; they get a table that never changes."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._lock = Lock()
+        self._read: set[str] = set()
+        self.table = _empty_table(SMALLEST, self._reads())
+
+    def learn(self, keys: Sequence[Sequence[int]]) -> None:
+        """Ask the game for the scores of some keys."""
+        load("deals")
+        from overtrick.engine.kernel.compiled.deals import fill_in
+
+        with self._lock:
+            before = len(self._read)
+            rows = np.array([(*key[:2], *self._score(key)) for key in keys], np.int64)
+            (entries, reads), masks = self.table, self._reads()
+            known = entries[:0] if len(self._read) > before else entries[entries[:, 0] != 0]
+            if 2 * (len(known) + len(rows)) > len(entries) or len(self._read) > before:
+                table = _empty_table(max(SMALLEST, 4 << (len(known) + len(rows)).bit_length()), masks)
+                fill_in(table, known)
+            else:
+                table = ScoreTable(entries.copy(), reads)
+            fill_in(table, rows)
+            self.table = table
+
+    def _score(self, key: Sequence[int]) -> Scores:
+        game = self._model.game
+        if key[0] < 0:
+            return game.passed_out(SEATS[-1 - key[0]]).scores
+        score = game.score(watched(self._model.outcome(key), self._read.add))
+        return (0, 0) if score is None else score.scores
+
+    def _reads(self) -> list[int]:
+        masks = [IS_KEY, 0]
+        for name in self._read & set(KEY_FIELDS):
+            word, at, bits = KEY_FIELDS[name]
+            masks[word] |= (1 << bits) - 1 << at
+        return masks
+
+
+def _empty_table(size: int, reads: Sequence[int]) -> ScoreTable:
+    return ScoreTable(np.zeros((size, 4), np.int64), np.array(reads))
+
+
+@lru_cache(64)
+def known_scores(game: Game) -> KnownScores:
+    """The scores of a game of which there is a model, for all who ask."""
+    model = model_of(game)
+    assert model is not None
+    return KnownScores(model)
+
+
+def watched(outcome: Outcome, note: Callable[[str], None]) -> Outcome:
+    """The same outcome, which notes the names of the parts of it and of its contract that are read."""
+    contract = _Contract(*outcome.contract)
+    contract.note = note
+    seen = _Outcome(contract, *outcome[1:])
+    seen.note = note
+    return seen
+
+
+class _Watched:
+    """A named tuple that notes what is read of it."""
+
+    note: Callable[[str], None] = staticmethod(lambda name: None)
+    _fields: tuple[str, ...]
+
+    def __iter__(self) -> Iterator[Any]:
+        for name in self._fields:
+            yield getattr(self, name)
+
+    def __getitem__(self, place: Any) -> Any:
+        return tuple(self)[place]
+
+
+def _noted(kind: type[Any]) -> dict[str, Any]:
+    def noting(place: int, name: str) -> property:
+        def read(self: Any) -> Any:
+            self.note(name)
+            return tuple.__getitem__(self, place)
+
+        return property(read)
+
+    return {name: noting(place, name) for place, name in enumerate(kind._fields)}
+
+
+_Contract: Any = type("_Contract", (_Watched, Contract), _noted(Contract))
+_Outcome: Any = type("_Outcome", (_Watched, Outcome), _noted(Outcome))
