@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from overtrick.core.actions import BELOTE, DECLARE, PASS, REBELOTE, Action, Call, Word
+from overtrick.core.actions import DECLARE, PASS, Action, Call
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import part_of
 from overtrick.core.errors import Illegal
@@ -57,7 +57,7 @@ def play(view: View) -> Action:
     if DECLARE in view.legal:
         return DECLARE
     card = choose(view)
-    return word_with(view, card) or card
+    return view.course.word_with(card, view.held) or card
 
 
 def allowed(view: View, call: str) -> Action:
@@ -145,14 +145,3 @@ class Turn:
     def _cheapest(self, cards: Iterable[Card]) -> Card:
         """The card with fewest points and least power, rather none of trumps."""
         return min(cards, key=lambda card: (self._is_trump(card), *self._cost(card)))
-
-
-def word_with(view: View, action: Action) -> Word | None:
-    """The word that announces a card of king and queen of trumps, where it has to be said; None with anything else."""
-    course, seat = view.course, view.seat
-    if seat is None or not isinstance(action, Card):
-        return None
-    for word in (BELOTE, REBELOTE):
-        if word in view.legal and action.bit & course.announceable(word, seat, view.hand.mask):
-            return word
-    return None

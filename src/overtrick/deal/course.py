@@ -250,6 +250,14 @@ class Course(NamedTuple):
                     cards |= pair & hand
         return cards
 
+    def word_with(self, action: Action, hand: int) -> Word | None:
+        """The word that announces a card of a pair, where the next player, with a hand, has to say it."""
+        rules = self.rules
+        if rules is None or not rules.must_say or not isinstance(action, Card) or not action.bit & rules.pair_cards:
+            return None
+        seat, words = self.in_play[1].turn, self.words(hand, False)
+        return next((word for word in words if action.bit & self.announceable(word, seat, hand)), None)
+
     def parse(self, text: str) -> Action:
         """The action that a text is at this moment, in any spelling; raises `Invalid` for one that is none."""
         if self.phase == "discard":

@@ -180,6 +180,23 @@ class Round(_Hands, OfCourse):
         """The round after some actions."""
         return reduce(Round.apply, actions, self)
 
+    def choose(self, action: Action | str) -> Round:
+        """The round after an action, for players who say all that they can: words go with it and before the next card.
+
+        Words bring points and cost nothing, so that learners and statistics need not choose them.
+        """
+        word = None
+        if self.turn is not None and isinstance(action, Card):
+            word = self.course.word_with(action, self.held[self.turn - 1])
+        after = self.apply(action)
+        return (after if word is None else self.apply_unchecked(word).apply(action)).declare()
+
+    def declare(self) -> Round:
+        """The round after the next player has declared what they can."""
+        rules = self.course.rules
+        can = rules is not None and rules.has_annonces and not self.tricks and DECLARE in self.legal()
+        return self.apply_unchecked(DECLARE) if can else self
+
     def _refusal(self, action: Action, turn: Seat) -> Illegal:
         name, legal = self.game.seat_name(turn), ", ".join(map(str, self.legal()))
         if isinstance(action, Card):

@@ -6,8 +6,8 @@ Importing this package registers those of Gymnasium. docs/learning.md has the de
 from overtrick.core.errors import Invalid
 
 try:
-    from overtrick.learning.actions import action_mask, action_number, action_of, actions
-    from overtrick.learning.observation import Observation, layout, observation_size, observe
+    from overtrick.engine.observation import Observation, action_mask, layout, observation_size, observe
+    from overtrick.learning.actions import action_number, action_of, actions
     from overtrick.learning.policy import Policy, policy_bot
     from overtrick.learning.seat_env import SeatEnv, register
     from overtrick.learning.table_env import TableEnv, env

@@ -7,14 +7,10 @@ a card, so that it is said by itself.
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
-from overtrick.core.actions import Action, Word, action_of, actions_of
+from overtrick.core.actions import Action, action_of, actions_of
 from overtrick.core.game import Game
-from overtrick.deal.view import View
 
-__all__ = ["action_mask", "action_number", "action_of", "actions"]
+__all__ = ["action_number", "action_of", "actions"]
 
 
 def actions(game: Game) -> tuple[Action, ...]:
@@ -30,13 +26,3 @@ def actions(game: Game) -> tuple[Action, ...]:
 def action_number(game: Game, action: Action | str) -> int:
     """The number of an action of a game."""
     return actions_of(game).number(action)
-
-
-def action_mask(view: View) -> npt.NDArray[np.int8]:
-    """1 for each action that the seat of a view may choose now, by number; all are 0 when it is not its turn."""
-    known = actions_of(view.game)
-    mask = np.zeros(len(known.choices), np.int8)
-    for action in view.legal:
-        if not isinstance(action, Word):
-            mask[known.numbers[action]] = 1
-    return mask

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, SupportsIndex
 
 from gymnasium.utils import seeding
 
-from overtrick.bots.simple_play import word_with
-from overtrick.core.actions import ALONE, DECLARE, Action
-from overtrick.core.auctions import Contract
-from overtrick.core.cards import Card
+from overtrick.core.actions import Action
 from overtrick.core.errors import OvertrickError
 from overtrick.core.game import Game, Standing
 from overtrick.core.scoring import Scores
-from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.seats import Seat
 from overtrick.deal.deals import dealer_of, deck_for, numbered_deal
 from overtrick.deal.match import Match
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
+from overtrick.engine.batch import best_result
 from overtrick.learning.actions import action_of
 
 
@@ -40,8 +38,7 @@ class Episode:
             self._match = Match.start(game, dealer_of(game, number))
             self._deal_next(self._match)
         else:
-            self.round = numbered_deal(game, seed, number)
-            self._go_on()
+            self._go_on(numbered_deal(game, seed, number).declare())
 
     @property
     def actor(self) -> Seat | None:
@@ -55,28 +52,19 @@ class Episode:
 
     def act(self, action: Action | str) -> None:
         """Go on with a legal action, words included."""
-        self.round = self.round.apply(action)
-        self._go_on()
+        self._go_on(self.round.apply(action).declare())
 
     def choose(self, number: SupportsIndex) -> None:
         """Go on with the action of a number and the word that belongs to it; one that is not legal ends the episode."""
-        action, rules = action_of(self.game, number), self.round.course.rules
+        action = action_of(self.game, number)
         try:
-            after = self.round.apply(action)
+            self._go_on(self.round.choose(action))
         except OvertrickError:
             self.offender = self.actor
-            return
-        if rules is not None and rules.must_say and isinstance(action, Card) and action.bit & rules.pair_cards:
-            word = word_with(self.view(self.actor), action)
-            after = after if word is None else self.round.apply_unchecked(word).apply_unchecked(action)
-        self.round = after
-        self._go_on()
 
-    def _go_on(self) -> None:
-        """Declare what can be declared, and begin the next deal of a match when one is over."""
-        rules = self.round.course.rules
-        while rules is not None and rules.has_annonces and not self.round.tricks and DECLARE in self.round.legal():
-            self.round = self.round.apply_unchecked(DECLARE)
+    def _go_on(self, after: Round) -> None:
+        """Begin the next deal of a match when one is over."""
+        self.round = after
         if self.round.phase == "over" and self._match is not None:
             self._match = self._match.add(self.round)
             self._deal_next(self._match)
@@ -84,8 +72,7 @@ class Episode:
     def _deal_next(self, match: Match) -> None:
         self._standing = match.standing
         if not self._standing.is_over:
-            self.round = match.next_round(deck_for(self.game, self._seed, len(match.history) + 1))
-            self._go_on()
+            self._go_on(match.next_round(deck_for(self.game, self._seed, len(match.history) + 1)).declare())
 
     @cached_property
     def scores(self) -> Scores:
@@ -134,26 +121,3 @@ class Episodes:
             self.seed, self.number = str(seeding.np_random(seed)[1]), 0
         self.number += 1
         return Episode(self.game, self.seed, self.number, self.match)
-
-
-@lru_cache(64)
-def best_result(game: Game) -> int:
-    """What all tricks of the best contract bring that nobody has doubled, without belote, annonces and honours."""
-    best = 1
-    for contract in _contracts(game):
-        score = game.score(game.all_tricks(Side.ONE, contract, frozenset(Side)))
-        if score is not None:
-            best = max(best, score.scores[0] - score.scores[1])
-    return best
-
-
-def _contracts(game: Game) -> list[Contract]:
-    """What can be played without a double, by player 1 where there is an auction."""
-    named = [(call, call.strain) for call in game.auction_rules.calls if call.strain is not None]
-    if not named:
-        return [Contract(strain) for strain in game.strains]
-    taker = SEATS[0]
-    return [
-        Contract(strain, taker.side, taker, ALONE if call.alone else call.value, alone=(taker,) if call.alone else ())
-        for call, strain in named
-    ]

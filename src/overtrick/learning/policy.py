@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from overtrick.bots.bot import Bot
-from overtrick.bots.simple_play import word_with
 from overtrick.core.actions import DECLARE, Action
 from overtrick.deal.view import View
+from overtrick.engine.observation import Observation, observe
 from overtrick.learning.actions import action_of
-from overtrick.learning.observation import Observation, observe
 
 Policy = Callable[[Observation], int]
 """What a learner has learned: the number of an action for what it sees."""
@@ -22,6 +21,6 @@ def policy_bot(policy: Policy) -> Bot:
         if DECLARE in view.legal:
             return DECLARE
         action = action_of(view.game, policy(observe(view)))
-        return word_with(view, action) or action
+        return view.course.word_with(action, view.held) or action
 
     return bot

@@ -16,9 +16,9 @@ from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat, parse_seat
 from overtrick.core.shuffle import seed_of
-from overtrick.learning.actions import action_mask, actions
+from overtrick.engine.observation import action_mask, observe
+from overtrick.learning.actions import actions
 from overtrick.learning.episode import Episode, Episodes
-from overtrick.learning.observation import observe
 from overtrick.learning.picture import RENDERING, check_render_mode, picture
 from overtrick.learning.table_env import USUAL_GAME, box
 from overtrick.texts import say

@@ -14,9 +14,9 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 from overtrick.core.catalogue import find_game
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS
+from overtrick.engine.observation import Observation, observation_size, observe
 from overtrick.learning.actions import actions
 from overtrick.learning.episode import Episode, Episodes
-from overtrick.learning.observation import Observation, observation_size, observe
 from overtrick.learning.picture import RENDERING, check_render_mode, picture
 from overtrick.plugins import our_games
 

@@ -12,7 +12,6 @@ from overtrick.bots.sampling import bidding, cards
 from overtrick.bots.sampling.advice import Advice
 from overtrick.bots.sampling.knowledge import is_system, knowledge_of, system_names
 from overtrick.bots.sampling.levels import DEFAULT, LEVELS, Level
-from overtrick.bots.simple_play import word_with
 from overtrick.core.actions import DECLARE, Action
 from overtrick.core.errors import Invalid
 from overtrick.deal.view import View
@@ -74,7 +73,7 @@ class Sampling:
         if DECLARE in view.legal:
             return Advice(DECLARE)
         advice = cards.advise(view, self._level, seed, self._system, is_late)
-        word = word_with(view, advice.action)
+        word = view.course.word_with(advice.action, view.held)
         return advice if word is None else advice._replace(action=word)
 
     def _alarm(self) -> Callable[[], bool]:

@@ -15,11 +15,14 @@ import numpy as np
 from overtrick.core.actions import ALONE, actions_of
 from overtrick.core.auctions import DEFEND_ALONE, AuctionRules, Bidding, Contract, TurnedTrumps, TurnUp
 from overtrick.core.cards import CARDS, Card, Cards, Suit
+from overtrick.core.errors import Invalid
 from overtrick.core.game import Game, Outcome
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.shuffle import Seed, text_of_seed
-from overtrick.core.tricks import Rung, Strain, Trick, TrickRules
-from overtrick.deal.dealing import deal_order, places_of
+from overtrick.core.tricks import Rung, Strain, Trick
+from overtrick.deal.dealing import deal_order, deck_of, places_of
+from overtrick.deal.record import Deal
+from overtrick.deal.round import Round
 from overtrick.engine.kernel.engine import load
 from overtrick.engine.kernel.records import Grid, Line, Number, Record, Row
 from overtrick.engine.kernel.tables import RUNGS
@@ -32,7 +35,8 @@ AUCTION, DISCARD, PLAY, OVER = 0, 1, 2, 3
 TURNED, BIDDING, TURN_UP = 0, 1, 2
 """the kinds of auction"""
 PASS, BID, DOUBLE, REDOUBLE, ACCEPT, NAME, DEFEND = range(7)
-KINDS: Final = {"pass": PASS, "bid": BID, "double": DOUBLE, "redouble": REDOUBLE, "accept": ACCEPT, "name": NAME, "alone": DEFEND}
+KINDS: Final = ("pass", "bid", "double", "redouble", "accept", "name", "alone")
+"""of calls, in the order of the numbers above"""
 MOST_CALLS: Final = 128
 """the most calls that a game can have"""
 MOST_STRAINS: Final = 6
@@ -44,6 +48,8 @@ DOUBLES: Final = 3
 LONE: Final = 4
 """nobody plays alone; the taker does; a defender besides, who sits after the taker or before"""
 SEATS_OR_NONE: Final = len(SEATS) + 1
+MATCH_PARTS: Final = 8
+"""numbers that tell where a match stands"""
 ANNONCE: Final = 3
 """numbers of an annonce: its order, its points and its cards"""
 
@@ -232,6 +238,10 @@ class State(Record):
     history = Row(MOST_ACTIONS // 4)
     """all actions since the deal was dealt or set up, four in a number"""
 
+    def done(self) -> list[int]:
+        """All actions since the deal was dealt or set up."""
+        return [self.history[place // 4] >> 16 * (place % 4) & 0xFFFF for place in range(self.actions)]
+
 
 class Shuffler(Record):
     """What shuffles need."""
@@ -301,18 +311,20 @@ class Layout(Record):
     tricks = Number()
     points = Number()
     match = Number()
+    history = Number()
     bid_of = Row(MOST_CALLS)
     """`[value]`: its number among those that are bid"""
     most_points = Number()
 
 
 class Shown(NamedTuple):
-    """What is told of many deals, each a row."""
+    """What is told of many deals, each a row; what nobody wants has no columns."""
 
     actor: Line[np.int8]
     legal: Grid[np.bool_]
     observation: Grid[np.float32]
-    """no columns where nobody wants it"""
+    small: Grid[np.uint8]
+    """the observation in bytes; `observation` then has one row, to work in"""
     rewards: Grid[np.float32]
     over: Line[np.bool_]
     number: Line[np.int64]
@@ -324,10 +336,8 @@ class Plan(NamedTuple):
     first: int
     last: int
     """rows from the first to before the last"""
-    number: int
-    """of the deal with which the first row of all begins"""
     stride: int
-    """how much higher the number of the next deal of a row is"""
+    """how much higher the number of the next deal of a row is; 0 where a deal that is over stays so"""
     most: int
     """the result that is the reward 1; 0 for rewards in points"""
 
@@ -489,7 +499,7 @@ def _fill_in_calls(facts: Facts, game: Game, auction: AuctionRules) -> tuple[int
             facts.needs[:] = [auction.accepting_needs[suit].mask for suit in Suit]
         if auction.defend_alone:
             facts.defend = calls.index(DEFEND_ALONE)
-    facts.kind[: len(calls)] = [KINDS[call.kind] for call in calls]
+    facts.kind[: len(calls)] = [KINDS.index(call.kind) for call in calls]
     facts.strain[: len(calls)] = [NONE if call.strain is None else strains.index(call.strain) for call in calls]
     facts.value[: len(calls)] = [values.index(call.value) if call.value in values else 0 for call in calls]
     facts.alone[: len(calls)] = [call.alone for call in calls]
@@ -500,8 +510,9 @@ def _fill_in_strain(made: StrainFacts, game: Game, strain: Strain) -> None:
     rules, counting, honours = game.rules(strain), game.counting(strain), game.honours
     ranking = rules.ranking
     for card in game.pack:
-        made.beaten_by[card.index], made.points[card.index] = ranking.beaten_by[card.index], counting.card_points[card.index]
+        made.beaten_by[card.index] = ranking.beaten_by[card.index]
         made.suit_of[card.index] = ranking.suit_of[card.index]
+        made.points[card.index] = counting.card_points[card.index]
     made.trick_points, made.last_trick = counting.trick_points, counting.last_trick
     made.pair_count, made.pair_cards, made.pair_bonus = len(counting.pairs), sum(counting.pairs), counting.pair_bonus
     made.pairs[: len(counting.pairs)] = counting.pairs
@@ -521,3 +532,41 @@ def _fill_in_strain(made: StrainFacts, game: Game, strain: Strain) -> None:
                 masks += [game.pack.mask] * (RUNGS - len(masks))
                 at = ((suit * 64 + master.index) * 2 + is_partner) * RUNGS
                 made.duties[at : at + RUNGS] = masks
+
+
+def set_up(model: Model, state: State, begun: Round, number: int) -> None:
+    """Fill in a deal before its first call, or where nobody knows the auction before its first card."""
+    load("deals")
+    from overtrick.engine.kernel.compiled import deals as kernels
+
+    game, course, dealt = model.game, begun.course, begun.dealt
+    knows_auction = course.contract is None or game.turn_up_is_trumps
+    deck = deck_of(game, course.dealer, Deal(dealt.hands, dealt.turn_up, dealt.stock)) if knows_auction else game.pack
+    state.deck[: len(game.pack)] = [card.index for card in deck]
+    vulnerable = sum(1 << side - 1 for side in course.vulnerable)
+    kernels.start(model.rules, state, number, course.dealer - 1, vulnerable)
+    if course.contract is None or knows_auction:
+        return
+    _set_up_contract(state, game, course.contract, course.turn_up)
+    kernels.contract_now(model.rules.facts, state)
+    kernels.begin_play(model.rules, state)
+    state.held[:] = state.dealt[:] = dealt.masks
+    state.phase, state.turn = PLAY, state.leader
+    state.discard = NONE if begun.discard is None else begun.discard.index
+
+
+def _set_up_contract(state: State, game: Game, contract: Contract, turn_up: Card | None) -> None:
+    """Fill in the call that made a contract, though nobody knows what else was called."""
+    auction, taker, strain = game.auction_rules, contract.seat, contract.strain
+    if taker is None:
+        raise Invalid("batch-contract")
+    state.turn_up = NONE if turn_up is None else turn_up.index
+    if isinstance(auction, TurnUp):
+        is_turned = turn_up is not None and strain.suit is turn_up.suit
+        ways = auction.accepting if is_turned else tuple(call for call in auction.naming if call.strain is strain)
+        call = next(call for call in ways if call.alone == bool(contract.alone))
+    else:
+        call = next(call for call in auction.calls if call.value == contract.value and call.strain is strain)
+    state.bid, state.bidder, state.double = auction.calls.index(call), taker - 1, contract.double
+    state.named[(taker.side - 1) * len(game.strains) + game.strains.index(strain)] = taker - 1
+    state.lone_defender = contract.alone[1] - 1 if len(contract.alone) > 1 else NONE

@@ -15,7 +15,7 @@ import numpy as np
 
 from overtrick.core.auctions import Contract
 from overtrick.core.game import Game, Outcome
-from overtrick.core.scoring import Scores
+from overtrick.core.scoring import DealScore
 from overtrick.core.seats import SEATS
 from overtrick.engine.kernel.deals import IS_KEY, KEY_FIELDS, Model, ScoreTable, model_of
 from overtrick.engine.kernel.engine import load
@@ -30,6 +30,7 @@ class KnownScores:
         self._model = model
         self._lock = Lock()
         self._read: set[str] = set()
+        self._scores: dict[tuple[int, int], DealScore] = {}
         self.table = _empty_table(SMALLEST, self._reads())
 
     def learn(self, keys: Sequence[Sequence[int]]) -> None:
@@ -39,7 +40,11 @@ class KnownScores:
 
         with self._lock:
             before = len(self._read)
-            rows = np.array([(*key[:2], *self._score(key)) for key in keys], np.int64)
+            found = [self._score(key) for key in keys]
+            if len(self._read) > before:
+                self._scores.clear()
+            self._scores |= {self._cut(key): score for key, score in zip(keys, found, strict=True)}
+            rows = np.array([(*key, *score.scores) for key, score in zip(keys, found, strict=True)], np.int64)
             (entries, reads), masks = self.table, self._reads()
             known = entries[:0] if len(self._read) > before else entries[entries[:, 0] != 0]
             if 2 * (len(known) + len(rows)) > len(entries) or len(self._read) > before:
@@ -50,12 +55,22 @@ class KnownScores:
             fill_in(table, rows)
             self.table = table
 
-    def _score(self, key: Sequence[int]) -> Scores:
+    def score(self, key: Sequence[int]) -> DealScore:
+        """The score of a key."""
+        if self._cut(key) not in self._scores:
+            self.learn([key])
+        return self._scores[self._cut(key)]
+
+    def _score(self, key: Sequence[int]) -> DealScore:
         game = self._model.game
         if key[0] < 0:
-            return game.passed_out(SEATS[-1 - key[0]]).scores
-        score = game.score(watched(self._model.outcome(key), self._read.add))
-        return (0, 0) if score is None else score.scores
+            return game.passed_out(SEATS[-1 - key[0]])
+        return game.score(watched(self._model.outcome(key), self._read.add)) or DealScore()
+
+    def _cut(self, key: Sequence[int]) -> tuple[int, int]:
+        """A key without what no score has read."""
+        first, second = self._reads() if key[0] > 0 else (-1, -1)
+        return key[0] & first, key[1] & second
 
     def _reads(self) -> list[int]:
         masks = [IS_KEY, 0]
@@ -80,9 +95,8 @@ def known_scores(game: Game) -> KnownScores:
 def watched(outcome: Outcome, note: Callable[[str], None]) -> Outcome:
     """The same outcome, which notes the names of the parts of it and of its contract that are read."""
     contract = _Contract(*outcome.contract)
-    contract.note = note
-    seen = _Outcome(contract, *outcome[1:])
-    seen.note = note
+    seen: Outcome = _Outcome(contract, *outcome[1:])
+    vars(contract)["note"] = vars(seen)["note"] = note
     return seen
 
 

@@ -3,10 +3,27 @@
 import numpy as np
 
 from overtrick.engine.kernel.compiled.calling import may_double
-from overtrick.engine.kernel.compiled.deals import begin_deal, key_of, place_of, step
+from overtrick.engine.kernel.compiled.deals import (
+    begin_deal,
+    declare,
+    key_of,
+    place_of,
+    step,
+)
 from overtrick.engine.kernel.compiled.native import int64, kernel, nth
-from overtrick.engine.kernel.compiled.observing import actor_of, observe, write_legal
-from overtrick.engine.kernel.deals import OVER, DealRules, Facts, Layout, Plan, ScoreTable, Shown, Shuffler, State, Workspace
+from overtrick.engine.kernel.compiled.observing import actor_of, show_known, write_legal
+from overtrick.engine.kernel.deals import (
+    OVER,
+    DealRules,
+    Facts,
+    Layout,
+    Plan,
+    ScoreTable,
+    Shown,
+    Shuffler,
+    State,
+    Workspace,
+)
 from overtrick.engine.kernel.records import Grid, Line
 
 
@@ -14,13 +31,15 @@ from overtrick.engine.kernel.records import Grid, Line
 def first_refused(facts: Facts, states: State, legal: Grid[np.bool_], actions: Line[np.int64]) -> int:
     """The first row whose action may not be done, or as many as there are rows."""
     for row in range(len(actions)):
-        action = actions[row]
+        state, action = nth(states, row), actions[row]
+        if state.phase == OVER:
+            continue
         if action < 0:
             return row
         if action < facts.choices:
             if not legal[row, action]:
                 return row
-        elif action >= facts.choices + 4 or not may_double(facts, nth(states, row), action - facts.choices):
+        elif action >= facts.choices + 4 or not may_double(facts, state, action - facts.choices):
             return row
     return len(actions)
 
@@ -32,18 +51,51 @@ def show(rules: DealRules, layout: Layout, state: State, space: Workspace, shown
     shown.actor[row], shown.number[row] = actor + 1, state.number
     write_legal(rules, state, space, shown.legal, row)
     if shown.observation.shape[1] and actor >= 0:
-        observe(rules, layout, state, actor, shown.observation, row)
+        show_known(rules, layout, state, actor, shown, row)
+
+
+@kernel
+def show_to(rules: DealRules, layout: Layout, states: State, seat: int, shown: Shown, row: int) -> None:
+    """Tell in a row what a seat knows."""
+    show_known(rules, layout, nth(states, row), seat, shown, row)
 
 
 @kernel
 def begin(
-    rules: DealRules, layout: Layout, shuffler: Shuffler, states: State, space: Workspace, plan: Plan, shown: Shown
+    rules: DealRules,
+    layout: Layout,
+    shuffler: Shuffler,
+    states: State,
+    space: Workspace,
+    rows: Line[np.int64],
+    numbers: Line[np.int64],
+    shown: Shown,
 ) -> None:
-    """Deal the first deals of some rows."""
-    for row in range(plan.first, plan.last):
+    """Deal the deals of some numbers in some rows."""
+    for place in range(len(rows)):
+        row = rows[place]
         state = nth(states, row)
-        begin_deal(rules, shuffler, state, space, plan.number + row)
+        begin_deal(rules, shuffler, state, space, numbers[place])
         show(rules, layout, state, space, shown, row)
+
+
+@kernel
+def go_on(
+    rules: DealRules,
+    layout: Layout,
+    states: State,
+    space: Workspace,
+    row: int,
+    actions: Line[np.int64],
+    shown: Shown,
+) -> None:
+    """Do some actions in a row that was set up."""
+    state = nth(states, row)
+    if rules.facts.has_annonces:
+        declare(rules, state, space.found)
+    for place in range(len(actions)):
+        step(rules, state, space, actions[place])
+    show(rules, layout, state, space, shown, row)
 
 
 @kernel
@@ -69,7 +121,8 @@ def finish(
     for seat in range(4):
         shown.rewards[row, seat] = np.float32(-more if seat & 1 else more)
     shown.over[row] = True
-    begin_deal(rules, shuffler, state, space, state.number + plan.stride)
+    if plan.stride:
+        begin_deal(rules, shuffler, state, space, state.number + plan.stride)
     show(rules, layout, state, space, shown, row)
     return True
 
@@ -91,6 +144,8 @@ def advance(
     count = int64(0)
     for row in range(plan.first, plan.last):
         state = nth(states, row)
+        if state.phase == OVER:
+            continue
         step(rules, state, space, actions[row])
         shown.over[row] = False
         for seat in range(4):

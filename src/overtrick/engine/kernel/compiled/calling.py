@@ -10,7 +10,6 @@ from overtrick.engine.kernel.deals import (
     NONE,
     PASS,
     REDOUBLE,
-    TURN_UP,
     Facts,
     State,
 )
@@ -49,7 +48,7 @@ def may_double(facts: Facts, state: State, seat: int) -> bool:
 @kernel
 def legal_calls(facts: Facts, state: State, calls: Memory) -> int:
     """What the next player may call, one after the other; gives how many there are."""
-    count, turn, first = int64(0), state.turn, int64(0)
+    count, turn = int64(0), state.turn
     if facts.auction == BIDDING:
         calls[0] = 0
         count = int64(1)
@@ -93,9 +92,8 @@ def legal_calls(facts: Facts, state: State, calls: Memory) -> int:
 def call_next(facts: Facts, state: State, caller: int, call: int) -> None:
     """Make a legal call; nobody has the turn after the last one."""
     kind = facts.kind[call]
-    if kind == DOUBLE or kind == REDOUBLE:
-        if state.bid >= 0 and state.bid < facts.calls:
-            state.doubled[caller * 2 + (state.bid >> 6)] |= int64(1) << (state.bid & 63)
+    if kind in (DOUBLE, REDOUBLE) and state.bid >= 0 and state.bid < facts.calls:
+        state.doubled[caller * 2 + (state.bid >> 6)] |= int64(1) << (state.bid & 63)
     state.called[caller * 2 + (call >> 6)] |= int64(1) << (call & 63)
     state.calls += 1
     if facts.auction == BIDDING:

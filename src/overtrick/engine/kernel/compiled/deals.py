@@ -141,12 +141,18 @@ def start(rules: DealRules, state: State, number: int, dealer: int, vulnerable: 
 
 
 @kernel
-def deal(rules: DealRules, shuffler: Shuffler, state: State, number: int) -> None:
-    """Shuffle and deal the deal of a number."""
-    facts = rules.facts
+def shuffle_deck(facts: Facts, shuffler: Shuffler, state: State, number: int) -> None:
+    """Put the pack into the order of a number."""
     for place in range(facts.pack_size):
         state.deck[place] = facts.deck[place]
     shuffle(shuffler, number, state.deck, facts.pack_size)
+
+
+@kernel
+def deal(rules: DealRules, shuffler: Shuffler, state: State, number: int) -> None:
+    """Shuffle and deal the deal of a number."""
+    facts = rules.facts
+    shuffle_deck(facts, shuffler, state, number)
     dealer = facts.first_dealer + number - 1 & 3
     vulnerable = facts.vulnerable[(number - 1) % facts.boards] if facts.boards else int64(0)
     start(rules, state, number, dealer, vulnerable)
@@ -188,9 +194,9 @@ def count_pair_card(rules: StrainFacts, state: State, seat: int, card: int) -> i
         state.announced |= bit
         for number in range(rules.pair_count):
             pair = rules.pairs[number]
-            if pair & bit and pair & earlier and not pair & ~state.announced:
-                if not rules.king_first or pair & earlier == pair & -pair:
-                    state.bonus[seat & 1] += rules.pair_bonus
+            in_order = not rules.king_first or pair & earlier == pair & -pair
+            if pair & bit and pair & earlier and not pair & ~state.announced and in_order:
+                state.bonus[seat & 1] += rules.pair_bonus
     return missing
 
 

@@ -78,7 +78,12 @@ if TYPE_CHECKING:
 else:  # the contracts of these stand above, where type checkers read them
     from numba import int64
 
-    SIMPLE = {int: types.int64, float: types.float32, bool: types.boolean, type(None): types.void, Memory: types.CPointer(types.int64)}
+    SIMPLE = {
+        int: types.int64,
+        bool: types.boolean,
+        type(None): types.void,
+        Memory: types.CPointer(types.int64),
+    }
 
     def native_type(hint):
         if hint in SIMPLE:
@@ -144,7 +149,7 @@ else:  # the contracts of these stand above, where type checkers read them
         return of_two
 
     @intrinsic
-    def nth(context, first, number):
+    def nth(context, first, number):  # noqa: D103
         def emit(context, builder, signature, arguments):
             address, number = arguments
             return cgutils.gep(builder, address, builder.mul(number, cgutils.intp_t(first.record.SIZE)))

@@ -5,7 +5,18 @@ import numpy as np
 from overtrick.engine.kernel.compiled.calling import legal_calls
 from overtrick.engine.kernel.compiled.deals import legal_cards, picks_up
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth, popcount
-from overtrick.engine.kernel.deals import AUCTION, DISCARD, PLAY, DealRules, Facts, Layout, State, Workspace
+from overtrick.engine.kernel.deals import (
+    AUCTION,
+    DISCARD,
+    MATCH_PARTS,
+    PLAY,
+    DealRules,
+    Facts,
+    Layout,
+    Shown,
+    State,
+    Workspace,
+)
 from overtrick.engine.kernel.records import Grid
 
 ONE = np.float32(1)
@@ -38,12 +49,6 @@ def write_legal(rules: DealRules, state: State, space: Workspace, legal: Grid[np
     while cards:
         legal[row, first + facts.number_of[lowest(cards)]] = True
         cards &= cards - 1
-
-
-@kernel
-def share(part: int, whole: int) -> float:
-    """A part of a whole, as NumPy rounds it."""
-    return np.float32(part / whole)
 
 
 @kernel
@@ -95,6 +100,19 @@ def write_known(rules: DealRules, layout: Layout, state: State, seat: int, seen:
 
 
 @kernel
+def write_history(facts: Facts, layout: Layout, state: State, seat: int, seen: Grid[np.float32], row: int) -> None:
+    """Who played which card to each trick."""
+    each = 4 - popcount(state.out)
+    for place in range(state.plays):
+        card = state.cards[place]
+        player = int64(0)
+        while not state.played[player] >> card & 1:
+            player += 1
+        first = layout.history + (4 * (place // each) + (player - seat & 3)) * facts.pack_size
+        seen[row, first + facts.number_of[card]] = ONE
+
+
+@kernel
 def observe(rules: DealRules, layout: Layout, state: State, seat: int, seen: Grid[np.float32], row: int) -> None:
     """What a seat knows, in a row of an array."""
     facts, pack, turn = rules.facts, rules.facts.pack_size, state.turn
@@ -131,7 +149,7 @@ def observe(rules: DealRules, layout: Layout, state: State, seat: int, seen: Gri
         seen[row, layout.discard + facts.number_of[state.discard]] = ONE
     each = 4 - popcount(state.out)
     for place in range(state.plays):
-        seen[row, layout.when + facts.number_of[state.cards[place]]] = share(place // each + 1, facts.hand_size)
+        seen[row, layout.when + facts.number_of[state.cards[place]]] = np.float32((place // each + 1) / facts.hand_size)
     if turn >= 0:
         seen[row, layout.turn + (turn - seat & 3)] = ONE
         seen[row, layout.phase + state.phase] = ONE
@@ -155,5 +173,20 @@ def observe(rules: DealRules, layout: Layout, state: State, seat: int, seen: Gri
         other = (seat + side) & 1
         won = state.tricks_of[other] + state.tricks_of[other + 2]
         points = state.points_of[other] + state.points_of[other + 2] + state.bonus[other]
-        seen[row, layout.tricks + side] = share(won, facts.hand_size)
-        seen[row, layout.points + side] = share(points, layout.most_points)
+        seen[row, layout.tricks + side] = np.float32(won / facts.hand_size)
+        seen[row, layout.points + side] = np.float32(points / layout.most_points)
+    if layout.history >= 0:
+        write_history(facts, layout, state, seat, seen, row)
+
+
+@kernel
+def show_known(rules: DealRules, layout: Layout, state: State, seat: int, shown: Shown, row: int) -> None:
+    """What a seat knows, as numbers or as bytes."""
+    seen, small = shown.observation, shown.small
+    at = int64(0) if small.shape[1] else row
+    observe(rules, layout, state, seat, seen, at)
+    for place in range(small.shape[1]):
+        value = seen[at, place]
+        if place >= layout.match and place < layout.match + MATCH_PARTS:
+            value = (value + ONE) / np.float32(2)
+        small[row, place] = np.uint8(value * np.float32(255) + np.float32(0.5))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
         """The eight sums after a block of 16 words, from those before it."""
 
     def digests(words: Memory, start: Memory, sums: Memory) -> None:
-        """The sums after eight blocks, `[sum][block]`; the word `COUNTER` of each is one more than of the one before."""
+        """The sums after eight blocks, `[sum][block]`; the word `COUNTER` of each is one above the last."""
 
 
 COUNTER: Final = 9
@@ -87,6 +87,7 @@ if not TYPE_CHECKING:
         return emit
 
     def over_blocks(lanes):
+        """The intrinsic for some blocks."""
         emit = unrolled(lanes)
 
         @intrinsic

@@ -7,6 +7,7 @@ from overtrick.engine.kernel.compiled.sha256 import COUNTER, LANES, digest, dige
 from overtrick.engine.kernel.deals import Shuffler
 from overtrick.engine.kernel.records import Line, Memory
 
+
 @kernel
 def put(words: Memory, place: int, byte: int) -> None:
     """Write a byte of a block whose words are empty there."""

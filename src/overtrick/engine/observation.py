@@ -7,7 +7,7 @@ which seat it sits. docs/learning.md describes the parts.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from itertools import accumulate
 from struct import Struct
@@ -16,7 +16,7 @@ from typing import Final, TypedDict
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.core.actions import PASS
+from overtrick.core.actions import PASS, Word, actions_of
 from overtrick.core.annonces import CARRE, SEQUENCE_NAMES
 from overtrick.core.auctions import Auction, Bidding, Contract
 from overtrick.core.cards import CARDS, Cards
@@ -26,12 +26,13 @@ from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.course import Course
 from overtrick.deal.view import View
 from overtrick.engine.worlds import known_places
-from overtrick.learning.actions import action_mask
 
 PHASES: Final = ("auction", "discard", "play")
 ANNONCES: Final = (*SEQUENCE_NAMES.values(), CARRE)
 MOST_ANNONCES: Final = 2
 """of one kind in a hand"""
+MATCH_PARTS: Final = 8
+"""numbers that tell where a match stands"""
 MOST_AGREED: Final = 64
 """how many auctions are remembered as numbers, each as one seat sees it"""
 
@@ -43,8 +44,10 @@ class Observation(TypedDict):
     action_mask: npt.NDArray[np.int8]
 
 
-def observe(view: View) -> Observation:
+def observe(view: View, history: bool = False) -> Observation:
     """What a seat knows as numbers from -1 to 1, and what it may do by the numbers of the actions.
+
+    `history` adds who played which card to each trick.
 
     >>> from overtrick.deal.deals import numbered_deal
     >>> from overtrick.deal.view import view
@@ -56,13 +59,23 @@ def observe(view: View) -> Observation:
     """
     if view.seat is None:
         raise Illegal("only-watching")
-    return {"observation": _observer(view.game).look(view, view.seat), "action_mask": action_mask(view)}
+    return {"observation": _observer(view.game, history).look(view, view.seat), "action_mask": action_mask(view)}
+
+
+def action_mask(view: View) -> npt.NDArray[np.int8]:
+    """1 for each action that the seat of a view may choose now, by number; all are 0 when it is not its turn."""
+    known = actions_of(view.game)
+    mask = np.zeros(len(known.choices), np.int8)
+    for action in view.legal:
+        if not isinstance(action, Word):
+            mask[known.numbers[action]] = 1
+    return mask
 
 
 @lru_cache(64)
-def layout(game: Game) -> Mapping[str, slice[int, int, None]]:
+def layout(game: Game, history: bool = False) -> Mapping[str, slice[int, int, None]]:
     """Where the parts of an observation stand; a game has only those that mean something in it."""
-    pack, spoken, bids, seats = len(game.pack), len(game.auction_rules.calls), len(_bids(game)), len(SEATS)
+    pack, spoken, bids, seats = len(game.pack), len(game.auction_rules.calls), len(bids_of_game(game)), len(SEATS)
     sizes = {
         "hand": pack,
         "holds": (seats - 1) * pack,
@@ -87,7 +100,8 @@ def layout(game: Game) -> Mapping[str, slice[int, int, None]]:
         "declared": seats * len(ANNONCES) * game.declaring.is_allowed,
         "tricks": len(Side),
         "points": len(Side),
-        "match": 8,
+        "match": MATCH_PARTS,
+        "history": game.hand_size * seats * pack * history,
     }
     return {
         name: slice(stop - size, stop)
@@ -96,23 +110,30 @@ def layout(game: Game) -> Mapping[str, slice[int, int, None]]:
     }
 
 
-def observation_size(game: Game) -> int:
+def observation_size(game: Game, history: bool = False) -> int:
     """How many numbers an observation of a game has."""
-    return sum(part.stop - part.start for part in layout(game).values())
+    return sum(part.stop - part.start for part in layout(game, history).values())
+
+
+def in_bytes(game: Game, seen: npt.NDArray[np.float32]) -> npt.NDArray[np.uint8]:
+    """An observation in bytes: 255 for 1, and for the parts of a match, which may be below 0, 0 for -1."""
+    match, shares = layout(game)["match"], seen.copy()
+    shares[match] = (shares[match] + np.float32(1)) / np.float32(2)
+    return (shares * np.float32(255) + np.float32(0.5)).astype(np.uint8)
 
 
 @lru_cache(64)
-def _observer(game: Game) -> _Observer:
-    return _Observer(game)
+def _observer(game: Game, history: bool) -> _Observer:
+    return _Observer(game, history)
 
 
 class _Observer:
     """Writes views of a game as numbers: all bits at once, sets of cards and marks, and then the other numbers."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, history: bool) -> None:
         self.game = game
-        self.size = observation_size(game)
-        self.parts = layout(game)
+        self.size = observation_size(game, history)
+        self.parts = layout(game, history)
         self.starts = {name: part.start for name, part in self.parts.items()}
         rows = self.starts["when"] // len(game.pack)
         self.bytes_of_marks = self.size // 8 + 1
@@ -129,8 +150,8 @@ class _Observer:
         """by how many play: the trick of each card played, as a share of all"""
         self.calls = {call: number for number, call in enumerate(game.auction_rules.calls)}
         self.strains = {strain: number for number, strain in enumerate(game.strains)}
-        self.bids = {value: number for number, value in enumerate(_bids(game))}
-        self.most_points = _most_points(game)
+        self.bids = {value: number for number, value in enumerate(bids_of_game(game))}
+        self.most_points = most_points(game)
         self.agreed = lru_cache(MOST_AGREED)(self._agreed)
 
     def look(self, view: View, seat: Seat) -> npt.NDArray[np.float32]:
@@ -142,6 +163,8 @@ class _Observer:
         if plays := course.plays:
             when, each = self.when, len(SEATS) - len(course.trick.out if course.trick else ())
             numbers[[when[card.index] for card in plays]] = self.tricks[each][: len(plays)]
+            if "history" in starts:
+                numbers[list(self._tricks_so_far(course, seat, each))] = 1
         own, other = seat.side - 1, seat.side.other - 1
         won, points, first = course.tally.tricks, course.tally.scores, starts["tricks"]
         share, most = self.game.hand_size, self.most_points
@@ -216,6 +239,13 @@ class _Observer:
             marks.append(starts["calls"] + first + calls[call])
         return marks
 
+    def _tricks_so_far(self, course: Course, seat: Seat, each: int) -> Iterator[int]:
+        """The places of the cards that were played, by trick and player."""
+        first, when = self.starts["history"], self.starts["when"]
+        for number, (player, card) in enumerate(zip(course.players, course.plays, strict=True)):
+            row = 4 * (number // each) + (player - seat) % 4
+            yield first + row * len(self.game.pack) + self.when[card.index] - when
+
     def _match(self, standing: Standing, own: int, other: int) -> list[float]:
         """That the deal is one of a match, and where it stands."""
         half = self.game.match_target or 10 * self.most_points
@@ -231,13 +261,13 @@ class _Observer:
         ]
 
 
-def _bids(game: Game) -> tuple[int | str, ...]:
+def bids_of_game(game: Game) -> tuple[int | str, ...]:
     """What can be bid besides a strain, from the lowest up."""
     rules = game.auction_rules
     return tuple(dict.fromkeys(bid.value for bid in rules.bids if bid.value)) if isinstance(rules, Bidding) else ()
 
 
-def _most_points(game: Game) -> int:
+def most_points(game: Game) -> int:
     """The most that a side can win by cards, tricks and belotes."""
     countings = [game.counting(strain) for strain in game.strains]
     return max(

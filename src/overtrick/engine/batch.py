@@ -1,0 +1,470 @@
+"""Deals by the thousand, side by side in arrays: whose turn it is, what they may do and know, and what came of it.
+
+Kernels play them where there are any for the auction of a game; else the plain engine does, with the same results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from inspect import getattr_static
+from itertools import pairwise
+from typing import Any, Literal, NamedTuple, Protocol, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from overtrick.core.actions import ALONE, DISCARDS, Action, Call, actions_of
+from overtrick.core.auctions import Contract, NoAuction
+from overtrick.core.cards import Cards
+from overtrick.core.catalogue import find_game
+from overtrick.core.errors import Invalid
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.shuffle import Seed
+from overtrick.deal.dealing import deck_of
+from overtrick.deal.deals import numbered_deal
+from overtrick.deal.record import Deal
+from overtrick.deal.round import Round
+from overtrick.deal.view import view
+from overtrick.engine.kernel.deals import (
+    NONE,
+    Layout,
+    Model,
+    Plan,
+    Shown,
+    Shuffler,
+    State,
+    Workspace,
+    model_of,
+    set_up,
+    shuffler_of,
+)
+from overtrick.engine.kernel.engine import prepare
+from overtrick.engine.kernel.records import Number
+from overtrick.engine.kernel.scores import known_scores
+from overtrick.engine.observation import (
+    action_mask,
+    bids_of_game,
+    in_bytes,
+    layout,
+    most_points,
+    observation_size,
+    observe,
+)
+
+ObservationType = Literal["float32", "uint8"]
+
+
+class Buffers(NamedTuple):
+    """The arrays of a batch, a row for each deal."""
+
+    actor: npt.NDArray[np.int8]
+    """who acts, 1 to 4; 0 where a deal is over"""
+    legal: npt.NDArray[np.bool_]
+    """`[row, action]`: what they may do, by the numbers of actions"""
+    observation: npt.NDArray[Any]
+    """`[row, place]`: what they know, as `layout` describes it"""
+    rewards: npt.NDArray[np.float32]
+    """`[row, seat - 1]`: what a deal that has just ended brings to each player"""
+    over: npt.NDArray[np.bool_]
+    """whether a deal has just ended"""
+    number: npt.NDArray[np.int64]
+    """the number of the deal in its seed"""
+
+
+class Batch:
+    """Deals of a game that go on side by side, one in each row of its arrays.
+
+    >>> batch = Batch("euchre", 1000, seed=1)
+    >>> while not batch.over.any():
+    ...     batch.step(batch.legal.argmax(axis=1))
+    >>> batch.rewards[batch.over].sum(axis=1).max()
+    np.float32(0.0)
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        size: int,
+        seed: Seed = "",
+        *,
+        first: int = 1,
+        observation: ObservationType | None = "float32",
+        history: bool = False,
+        raw: bool = False,
+        automatic: bool = True,
+        threads: int = 1,
+        buffers: Buffers | None = None,
+    ) -> None:
+        """Deals of a seed from a number on, the same as `deals` gives; in each row the next one is `size` further on.
+
+        `observation` is the type of its numbers, or None where nobody needs it; `history` adds all tricks to it.
+        Rewards are from -1 to 1, or with `raw` points. With `automatic`, the next deal begins when one is over; else
+        `deal` begins it. `threads` share the rows. `buffers` are arrays of the caller, as `empty_buffers` makes them.
+        """
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.size, self.seed, self._first = size, seed, first
+        wanted = empty_buffers(self.game, size, observation, history)
+        if buffers is None:
+            buffers = wanted
+        else:
+            _check_buffers(buffers, wanted)
+        self.buffers = buffers
+        self.actor, self.legal, self.observation, self.rewards, self.over, self.number = buffers
+        model = model_of(self.game) if prepare("deals", "batch") else None
+        options = _Options(seed, 0 if raw else best_result(self.game), size if automatic else 0, history, threads)
+        self._rows: _Rows
+        if model is None:
+            self._rows = _PlainRows(self.game, buffers, options)
+        else:
+            self._rows = _NativeRows(model, buffers, options)
+        self.engine: Literal["numba", "plain"] = "plain" if model is None else "numba"
+        """what plays the deals; the plain engine serves games with auctions of their own kind, and is far slower"""
+        self._rows.begin(np.arange(size), np.arange(first, first + size))
+
+    @classmethod
+    def from_rounds(cls, rounds: Iterable[Round], seed: Seed = "", **options: Any) -> Self:
+        """Deals that go on from any moment, all of one game; the deals that follow them are those of the seed."""
+        given = list(rounds)
+        games = {round_.game for round_ in given}
+        if len(games) != 1:
+            raise Invalid("batch-of-games", count=len(games))
+        made = cls(games.pop(), len(given), seed, **options)
+        for row, round_ in enumerate(given):
+            begun, actions = _course_of(round_)
+            deal = begun.declare()
+            for action in actions:
+                deal = deal.choose(action)
+            if deal != round_ or deal.phase == "over":
+                raise Invalid("batch-moment", row=row)
+            made._rows.set_up(row, begun, actions, made._first + row - made.size)
+        return made
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Do an action in each row, by its number, and bring all arrays up to date; rows that are over stay so.
+
+        Calls out of turn, where a game has them, have the numbers after those of `legal`. If an action is refused,
+        none is done.
+        """
+        given = np.asarray(actions)
+        if given.shape != (self.size,) or given.dtype.kind not in "iu":
+            raise Invalid("batch-actions", size=self.size, type=str(given.dtype), shape=str(given.shape))
+        chosen = np.ascontiguousarray(given, np.int64)
+        refused = self._rows.first_refused(chosen)
+        if refused < self.size:
+            raise Invalid("batch-refused", row=refused, action=str(given[refused]), game=str(self.game))
+        self._rows.step(chosen)
+
+    def deal(self, rows: npt.ArrayLike, numbers: npt.ArrayLike | None = None) -> None:
+        """Begin other deals in some rows: those of some numbers of the seed, or the ones that are next there."""
+        chosen = np.asarray(rows, np.int64).reshape(-1)
+        following = self.number[chosen] + self.size if numbers is None else np.asarray(numbers, np.int64).reshape(-1)
+        if len(following) != len(chosen) or (chosen < 0).any() or (chosen >= self.size).any() or (following < 1).any():
+            raise Invalid("batch-rows", size=self.size)
+        self._rows.begin(chosen, following)
+        self.over[chosen], self.rewards[chosen] = False, 0
+
+    def round(self, row: int) -> Round:
+        """The deal of a row as it is now."""
+        return self._rows.round(range(self.size)[row])
+
+    def observe(self, row: int, seat: Seat) -> npt.NDArray[Any]:
+        """What any seat knows of the deal of a row."""
+        return self._rows.observe(range(self.size)[row], seat)
+
+
+def empty_buffers(
+    game: Game | str, size: int, observation: ObservationType | None = "float32", history: bool = False
+) -> Buffers:
+    """Arrays for a batch, all zero."""
+    game = find_game(game) if isinstance(game, str) else game
+    if size < 1:
+        raise Invalid("batch-size", size=size)
+    places = 0 if observation is None else observation_size(game, history)
+    return Buffers(
+        np.zeros(size, np.int8),
+        np.zeros((size, len(actions_of(game).choices)), np.bool_),
+        np.zeros((size, places), observation or np.float32),
+        np.zeros((size, len(SEATS)), np.float32),
+        np.zeros(size, np.bool_),
+        np.zeros(size, np.int64),
+    )
+
+
+def _check_buffers(given: Buffers, wanted: Buffers) -> None:
+    for name, own, usual in zip(Buffers._fields, given, wanted, strict=True):
+        fits = isinstance(own, np.ndarray) and own.dtype == usual.dtype and own.shape == usual.shape
+        if not fits or not own.flags.c_contiguous or not own.flags.writeable:
+            raise Invalid("batch-buffer", name=name, type=str(usual.dtype), shape=str(usual.shape))
+
+
+@lru_cache(64)
+def best_result(game: Game) -> int:
+    """What all tricks of the best contract bring that nobody has doubled, without belote, annonces and honours."""
+    best = 1
+    for contract in _contracts(game):
+        score = game.score(game.all_tricks(Side.ONE, contract, frozenset(Side)))
+        if score is not None:
+            best = max(best, score.scores[0] - score.scores[1])
+    return best
+
+
+def _contracts(game: Game) -> list[Contract]:
+    """What can be played without a double, by player 1 where there is an auction."""
+    named = [(call, call.strain) for call in game.auction_rules.calls if call.strain is not None]
+    if not named:
+        return [Contract(strain) for strain in game.strains]
+    taker = SEATS[0]
+    return [
+        Contract(strain, taker.side, taker, ALONE if call.alone else call.value, alone=(taker,) if call.alone else ())
+        for call, strain in named
+    ]
+
+
+def _course_of(deal: Round) -> tuple[Round, list[Action]]:
+    """A deal at its beginning, and all that was done since but words."""
+    course, dealt, game = deal.course, deal.dealt, deal.game
+    if isinstance(course.auction, NoAuction) and not game.turn_up_is_trumps and course.contract is not None:
+        begun = Round.at_play(
+            game,
+            course.dealer,
+            course.contract,
+            [Cards(hand) for hand in dealt.hands],
+            turn_up=dealt.turn_up,
+            stock=dealt.stock,
+            discard=deal.discard,
+            vulnerable=course.vulnerable,
+            number=course.number,
+        )
+        return begun, [*course.plays]
+    deck = deck_of(game, course.dealer, Deal(dealt.hands, dealt.turn_up, dealt.stock))
+    begun = Round(game, course.dealer, deck, vulnerable=course.vulnerable, number=course.number)
+    discard = [] if deal.discard is None else [DISCARDS[deal.discard]]
+    return begun, [*course.auction.calls, *discard, *course.plays]
+
+
+class _Options(NamedTuple):
+    seed: Seed
+    most: int
+    """the result that is the reward 1; 0 for rewards in points"""
+    stride: int
+    """how much higher the number of the next deal of a row is; 0 where `deal` begins it"""
+    history: bool
+    threads: int
+
+
+class _Rows(Protocol):
+    """What plays the deals of a batch, and fills in its arrays."""
+
+    def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
+        """Deal the deals of some numbers in some rows."""
+
+    def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
+        """Begin a deal, which gets a number, and do some actions."""
+
+    def first_refused(self, actions: npt.NDArray[np.int64]) -> int:
+        """The first row whose action may not be done, or as many as there are rows."""
+
+    def step(self, actions: npt.NDArray[np.int64]) -> None:
+        """Do legal actions."""
+
+    def round(self, row: int) -> Round:
+        """The deal of a row."""
+
+    def observe(self, row: int, seat: Seat) -> npt.NDArray[Any]:
+        """What a seat knows."""
+
+
+class _Share(NamedTuple):
+    """Rows of one thread, and its room to work."""
+
+    plan: Plan
+    space: Workspace
+    shuffler: Shuffler
+    shown: Shown
+
+
+class _NativeRows:
+    """Deals that kernels play."""
+
+    def __init__(self, model: Model, buffers: Buffers, options: _Options) -> None:
+        from overtrick.engine.kernel.compiled import batch as kernels
+
+        self._kernels, self._model, self._buffers, self._options = kernels, model, buffers, options
+        self._rules, size = model.rules, len(buffers.actor)
+        self._layout = _layout_for(model, options.history)
+        self._scores = known_scores(model.game)
+        self._states = State((size - 1) * State.SIZE)
+        self._waiting = np.zeros((size, 3), np.int64)
+        self._set_up: dict[int, tuple[int, Round]] = {}
+        """by row: deals that were set up, with their numbers"""
+        threads = max(1, min(options.threads, size))
+        cuts = [size * number // threads for number in range(threads + 1)]
+        self._shares = [self._share(first, last) for first, last in pairwise(cuts)]
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+
+    def _share(self, first: int, last: int) -> _Share:
+        options, (actor, legal, observation, rewards, over, number) = self._options, self._buffers
+        nothing: npt.NDArray[Any] = np.zeros((1, 0), np.uint8)
+        known, small = observation, nothing
+        if observation.dtype == np.uint8:
+            known, small = np.zeros((1, observation.shape[1]), np.float32), observation
+        shown = Shown(actor, legal, known, small, rewards, over, number)
+        return _Share(Plan(first, last, options.stride, options.most), Workspace(), shuffler_of(options.seed), shown)
+
+    def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
+        _, space, shuffler, shown = self._shares[0]
+        self._kernels.begin(self._rules, self._layout, shuffler, self._states, space, rows, numbers, shown)
+
+    def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
+        _, space, _, shown = self._shares[0]
+        state = State()
+        set_up(self._model, state, begun, number)
+        self._states.array[row * State.SIZE : (row + 1) * State.SIZE] = state.array
+        self._set_up[row] = number, begun
+        numbers = np.array([actions_of(self._model.game).numbers[action] for action in actions], np.int64)
+        self._kernels.go_on(self._rules, self._layout, self._states, space, row, numbers, shown)
+
+    def first_refused(self, actions: npt.NDArray[np.int64]) -> int:
+        return self._kernels.first_refused(self._rules.facts, self._states, self._buffers.legal, actions)
+
+    def step(self, actions: npt.NDArray[np.int64]) -> None:
+        first, *others = self._shares
+        running = [self._pool.submit(self._advance, share, actions) for share in others] if self._pool else []
+        waiting = [self._advance(first, actions), *(future.result() for future in running)]
+        unknown = (
+            np.concatenate(
+                [
+                    self._waiting[share.plan.first : share.plan.first + count]
+                    for share, count in zip(self._shares, waiting, strict=True)
+                ]
+            )
+            if any(waiting)
+            else None
+        )
+        if unknown is not None:
+            self._scores.learn(unknown[:, 1:].tolist())
+            plan, space, shuffler, shown = first
+            rows, table = np.ascontiguousarray(unknown[:, 0]), self._scores.table
+            self._kernels.finish_waiting(
+                self._rules, self._layout, shuffler, self._states, space, table, plan, shown, rows
+            )
+
+    def _advance(self, share: _Share, actions: npt.NDArray[np.int64]) -> int:
+        plan, space, shuffler, shown = share
+        return self._kernels.advance(
+            self._rules,
+            self._layout,
+            shuffler,
+            self._states,
+            space,
+            self._scores.table,
+            plan,
+            actions,
+            shown,
+            self._waiting,
+        )
+
+    def round(self, row: int) -> Round:
+        state = State()
+        state.array[:] = self._states.array[row * State.SIZE : (row + 1) * State.SIZE]
+        number, begun = self._set_up.get(row, (state.number, None))
+        if begun is None or number != state.number:
+            begun = numbered_deal(self._model.game, self._options.seed, state.number)
+        actions, deal = actions_of(self._model.game).all, begun.declare()
+        for action in state.done():
+            deal = deal.choose(actions[action])
+        return deal
+
+    def observe(self, row: int, seat: Seat) -> npt.NDArray[Any]:
+        observation = self._buffers.observation
+        kept, shown = observation[row].copy(), self._shares[0].shown
+        self._kernels.show_to(self._rules, self._layout, self._states, seat - 1, shown, row)
+        seen: npt.NDArray[Any] = observation[row].copy()
+        observation[row] = kept
+        return seen
+
+
+def _layout_for(model: Model, history: bool) -> Layout:
+    """Where kernels write the parts of an observation."""
+    made, game = Layout(), model.game
+    parts, bids = layout(game, history), bids_of_game(game)
+    for name in vars(Layout):
+        if isinstance(getattr_static(Layout, name), Number) and name != "most_points":
+            setattr(made, name, parts[name].start if name in parts else NONE)
+    made.bid_of[: len(model.values)] = [bids.index(value) if value in bids else NONE for value in model.values]
+    made.most_points = most_points(game)
+    return made
+
+
+class _PlainRows:
+    """Deals that the plain engine plays."""
+
+    def __init__(self, game: Game, buffers: Buffers, options: _Options) -> None:
+        self._game, self._buffers, self._options = game, buffers, options
+        self._rounds: list[Round] = [numbered_deal(game, options.seed, 1)] * len(buffers.actor)
+        self._actions = actions_of(game).all
+
+    def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
+        for row, number in zip(rows.tolist(), numbers.tolist(), strict=True):
+            self._begin(row, number)
+
+    def _begin(self, row: int, number: int) -> None:
+        self.set_up(row, numbered_deal(self._game, self._options.seed, number), (), number)
+
+    def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
+        deal = begun.declare()
+        for action in actions:
+            deal = deal.choose(action)
+        self._buffers.number[row], self._rounds[row] = number, deal
+        self._show(row)
+
+    def _show(self, row: int) -> None:
+        round_, (actor, legal, observation, *_) = self._rounds[row], self._buffers
+        actor[row] = round_.actor or 0
+        legal[row] = action_mask(view(round_, round_.actor)) if round_.actor else False
+        if observation.shape[1] and round_.actor:
+            observation[row] = self.observe(row, round_.actor)
+
+    def first_refused(self, actions: npt.NDArray[np.int64]) -> int:
+        choices = self._buffers.legal.shape[1]
+        for row, action in enumerate(actions.tolist()):
+            round_ = self._rounds[row]
+            if round_.actor is None:
+                continue
+            if 0 <= action < choices:
+                if not self._buffers.legal[row, action]:
+                    return row
+                continue
+            call = self._actions[action] if choices <= action < len(self._actions) else None
+            caller = call.seat if isinstance(call, Call) else None
+            if caller is None or call not in round_.auction.legal_out_of_turn(caller):
+                return row
+        return len(actions)
+
+    def step(self, actions: npt.NDArray[np.int64]) -> None:
+        for row, action in enumerate(actions.tolist()):
+            if self._rounds[row].actor is None:
+                continue
+            self._rounds[row] = after = self._rounds[row].choose(self._actions[action])
+            self._buffers.over[row], self._buffers.rewards[row] = after.actor is None, 0
+            if after.actor is None:
+                self._buffers.rewards[row] = [self._reward(after, seat) for seat in SEATS]
+            if after.actor is None and self._options.stride:
+                self._begin(row, int(self._buffers.number[row]) + self._options.stride)
+            else:
+                self._show(row)
+
+    def _reward(self, after: Round, seat: Seat) -> float:
+        first, second = (0, 0) if after.score is None else after.score.scores
+        more, most = (first - second) * (1 if seat.side is Side.ONE else -1), self._options.most
+        return max(-1.0, min(1.0, more / most)) if most else float(more)
+
+    def round(self, row: int) -> Round:
+        return self._rounds[row]
+
+    def observe(self, row: int, seat: Seat) -> npt.NDArray[Any]:
+        seen = observe(view(self._rounds[row], seat), self._options.history)["observation"]
+        return in_bytes(self._game, seen) if self._buffers.observation.dtype == np.uint8 else seen
