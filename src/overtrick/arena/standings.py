@@ -39,7 +39,7 @@ class Result(NamedTuple):
     """A record that counts."""
 
     number: int
-    """its place among the records, from 0"""
+    """its number among the records, from 0"""
     record: Record
     scores: Scores
     worth: Scores
@@ -63,7 +63,7 @@ class Row(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """The ranking, and which records were left out of it and why, by their places."""
+    """The ranking, and which records were left out of it and why, by their numbers."""
 
     rows: tuple[Row, ...]
     left_out: tuple[tuple[int, Finding | Fault], ...]

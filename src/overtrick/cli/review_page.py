@@ -16,7 +16,7 @@ from overtrick.reviewing.deal_review import CardReview
 
 VOID: Final = ("meta",)
 """elements that have no end"""
-PLACES: Final = ("north", "east", "south", "west")
+EDGES: Final = ("north", "east", "south", "west")
 """where the seats 1 to 4 are on the page, if the play goes clockwise"""
 SMALL: Final = 0.04
 LARGE: Final = 0.1
@@ -129,13 +129,13 @@ def _story(telling: Telling) -> Iterator[Markup]:
 def _table(telling: Telling) -> Markup:
     """The four hands around the contract."""
     deal, game = telling.review.deal, telling.review.record.game
-    places = PLACES if game.direction == "clockwise" else (PLACES[0], *PLACES[:0:-1])
-    hands = [_hand(telling, seat, place) for seat, place in zip(SEATS, places, strict=True)]
+    edges = EDGES if game.direction == "clockwise" else (EDGES[0], *EDGES[:0:-1])
+    hands = [_hand(telling, seat, edge) for seat, edge in zip(SEATS, edges, strict=True)]
     trumps = element("div", _suited(telling.words.strain(deal.contract.strain)), class_="trumps")
     return element("div", *hands, trumps, class_="table")
 
 
-def _hand(telling: Telling, seat: Seat, place: str) -> Markup:
+def _hand(telling: Telling, seat: Seat, edge: str) -> Markup:
     game, deal = telling.review.record.game, telling.review.deal
     marks = [telling.words.say("screen.dealer")] if seat is deal.end.dealer else []
     marks += [telling.words.say("review.dummy")] if seat is deal.end.dummy else []
@@ -145,7 +145,7 @@ def _hand(telling: Telling, seat: Seat, place: str) -> Markup:
         for suit, cards in telling.suits(deal.hands[seat - 1])
     ]
     under = [element("div", ", ".join(marks), class_="marks")] if marks else []
-    return element("div", name, *suits, *under, class_=f"hand {place}")
+    return element("div", name, *suits, *under, class_=f"hand {edge}")
 
 
 def _ranks(telling: Telling, cards: Sequence[Card], suit: Suit) -> Iterator[Markup]:

@@ -35,7 +35,7 @@ NOT_WRONG: Final[Mapping[str, Status]] = {"nothing-played": "passed-out", "hands
 class Section(NamedTuple):
     """What is told of one deal."""
 
-    place: str
+    spot: str
     """the file and the line; empty for a record that was given itself"""
     number: int
     """from 1"""
@@ -176,12 +176,12 @@ def section_lines(section: Section, language: str, worlds: int) -> Iterator[str]
     """A deal for the terminal: the facts, the cards trick by trick, and what each player gave away."""
     if section.number > 1:
         yield ""
-    place = f"{section.place}: " if section.place else ""
+    spot = f"{section.spot}: " if section.spot else ""
     if not isinstance(section.found, Review):
-        yield place + section.found.message(language)
+        yield spot + section.found.message(language)
         return
     telling = Telling(section.found, language)
-    yield place + ", ".join([telling.title(section.number), *telling.facts(), telling.contract()])
+    yield spot + ", ".join([telling.title(section.number), *telling.facts(), telling.contract()])
     yield from telling.sentences()
     yield ""
     yield from table_lines(_card_rows(telling, bool(worlds)))

@@ -49,11 +49,11 @@ def run(arguments: Sequence[str]) -> int:
     return LEFT_OUT if left_out else 0
 
 
-def _left_out(place: str, finding: Finding | Fault, language: str) -> dict[str, str]:
+def _left_out(spot: str, finding: Finding | Fault, language: str) -> dict[str, str]:
     """What does not count and why, which is also told on standard error."""
     message = finding.message(language)
-    print(f"{place}: {message}", file=sys.stderr)
-    return {"place": place, "message": message}
+    print(f"{spot}: {message}", file=sys.stderr)
+    return {"place": spot, "message": message}
 
 
 def _lines(rows: Sequence[Row], language: str) -> Iterator[str]:

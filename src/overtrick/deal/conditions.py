@@ -124,7 +124,7 @@ class _Parser:
     def __init__(self, text: str) -> None:
         self._tokens = [(match.group(), match.start() + 1) for match in _TOKEN.finditer(text)]
         self._tokens.append(("", len(text) + 1))
-        self._place = 0
+        self._at = 0
         self._level = 0
 
     def whole(self) -> Callable[[Hands], bool]:
@@ -269,10 +269,10 @@ class _Parser:
 
     def _number(self, rule: Callable[[Phrase], _Number | _Truth]) -> Callable[[Hands], int]:
         """What comes next by a rule, as a number."""
-        start, expected = self._place, Phrase("where.number")
+        start, expected = self._at, Phrase("where.number")
         value = rule(expected)
         if isinstance(value, _Truth):
-            self._place = start
+            self._at = start
             raise self._expected(expected)
         return value.of
 
@@ -296,7 +296,7 @@ class _Parser:
     @property
     def _written(self) -> str:
         """The next token; nothing at the end."""
-        return self._tokens[self._place][0]
+        return self._tokens[self._at][0]
 
     @property
     def _token(self) -> str:
@@ -305,16 +305,16 @@ class _Parser:
 
     @property
     def _column(self) -> int:
-        return self._tokens[self._place][1]
+        return self._tokens[self._at][1]
 
     def _take(self) -> str:
         token = self._token
-        self._place += 1
+        self._at += 1
         return token
 
     def _accept(self, token: str) -> bool:
         accepted = self._token == token
-        self._place += accepted
+        self._at += accepted
         return accepted
 
     def _need(self, token: str) -> None:

@@ -197,7 +197,7 @@ def _course(game: Game, info: DealInfo) -> Course:
         course = course.lay_away()
     shown = _open_cards(game, info.shown)
     for number, name in enumerate((*info.plays, None)):
-        heard = [_word(text) for place, text in info.said if place == number]
+        heard = [_word(text) for count, text in info.said if count == number]
         for word in heard:
             if _is_said_before(course, word):
                 names = tuple(name for seat, name in info.declared if seat == course.turn) if word is DECLARE else ()

@@ -44,7 +44,7 @@ def auction_of(record: Record) -> Auction | None:
 
 
 class BadCall(Invalid):
-    """A call that may not be made; `number` is its place in the auction."""
+    """A call that may not be made; `number` is its index in the auction."""
 
     def __init__(self, finding: Finding, number: int) -> None:
         super().__init__(finding)
@@ -254,13 +254,13 @@ def _words(record: Record) -> list[tuple[int, Word | None]]:
 def wrong_word(record: Record, strain: Strain, plays: Plays, hands: Hands) -> tuple[Finding, int] | None:
     """The first word that nobody may have said so, and the number of its card."""
     said = sorted(record.said or ())
-    for place, (number, text) in enumerate(said):
+    for index, (number, text) in enumerate(said):
         word = parse_word(text)
         if word is not None and word.tricks is not None and record.game.may_claim and number == len(plays):
             continue
         if word is None or word.tricks is not None or not 0 <= number < len(plays):
             return Finding("bad-word", {"word": text}), number
-        if (number, text) in said[:place] or not _may_be_said(record, strain, plays, hands, number, word):
+        if (number, text) in said[:index] or not _may_be_said(record, strain, plays, hands, number, word):
             player = record.game.seat_name(plays[number].seat)
             return Finding("illegal-word", {"word": text, "player": player}), number
     return None

@@ -111,7 +111,7 @@ class Fault(NamedTuple):
         }
 
     def at(self, line: int | None, column: int | None = None) -> Fault:
-        """The same fault at a place of the input; a place that is already known stays."""
+        """The same fault at a spot of the input; a spot that is already known stays."""
         return self if self.line is not None else self._replace(line=line, column=column)
 
 

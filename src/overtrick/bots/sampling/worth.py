@@ -38,7 +38,7 @@ class Circumstances(NamedTuple):
 class Worths(NamedTuple):
     """What the points of a side at the end of a deal mean to it, or its tricks where they count.
 
-    Place p + 1 of the arrays stands for p points; the first one for no trick at all, the last one for all of them.
+    Entry p + 1 of the arrays stands for p points; the first one for no trick at all, the last one for all of them.
     """
 
     worth: Floats
@@ -66,9 +66,9 @@ def steps_of(worth: Floats, coarseness: float) -> list[int]:
     """The points at which the worth of a deal rises by more than a share of all that it can; all rises without one."""
     much = coarseness * (worth.max() - worth.min())
     steps, last = [], worth[0]
-    for place, value in enumerate(worth.tolist()):
+    for number, value in enumerate(worth.tolist()):
         if abs(value - last) > much:
-            steps.append(place - 1)
+            steps.append(number - 1)
             last = value
     return steps
 

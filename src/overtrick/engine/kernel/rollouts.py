@@ -63,7 +63,7 @@ class Start(NamedTuple):
 
 
 class Orders(Record):
-    """The places of all cards in two orders, by bit number."""
+    """The ranks of all cards in two orders, by bit number."""
 
     cheap = Row(64)
     """beginning with the card that is given away first"""

@@ -18,7 +18,7 @@ from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Trick, TrickRules
 from overtrick.deal.record import VULNERABLE, Record
-from overtrick.formats.places import Place
+from overtrick.formats.record_format import Spot
 from overtrick.games.bridge.remarks import Remarks
 
 Hands = tuple[tuple[Card, ...] | None, ...]
@@ -69,8 +69,8 @@ def check_writable(record: Record) -> None:
         raise Invalid("not-writable", reason=Phrase("reason.bridge-calls"))
 
 
-def hand_of(ranks: Iterable[tuple[str, Suit, Place]], seen: set[Card], place: Place) -> tuple[Card, ...]:
-    """A hand, of which each rank has its suit and its place; its cards must not have been seen, and then are."""
+def hand_of(ranks: Iterable[tuple[str, Suit, Spot]], seen: set[Card], spot: Spot) -> tuple[Card, ...]:
+    """A hand, of which each rank has its suit and its spot; its cards must not have been seen, and then are."""
     hand = []
     for letter, suit, (line, column) in ranks:
         try:
@@ -82,16 +82,16 @@ def hand_of(ranks: Iterable[tuple[str, Suit, Place]], seen: set[Card], place: Pl
         seen.add(card)
         hand.append(card)
     if len(hand) > HAND_SIZE:
-        raise Invalid(Finding("hand-size", {"game": "bridge", "size": HAND_SIZE, "count": len(hand)}, *place))
+        raise Invalid(Finding("hand-size", {"game": "bridge", "size": HAND_SIZE, "count": len(hand)}, *spot))
     return tuple(Cards(hand))
 
 
-def check_sizes(hands: Sequence[tuple[Sequence[Card] | None, Place]]) -> None:
-    """Refuse known hands, each with its place, of which one is shorter than another; in an end position all are."""
+def check_sizes(hands: Sequence[tuple[Sequence[Card] | None, Spot]]) -> None:
+    """Refuse known hands, each with its spot, of which one is shorter than another; in an end position all are."""
     size = max((len(hand) for hand, _ in hands if hand is not None), default=0)
-    for hand, place in hands:
+    for hand, spot in hands:
         if hand is not None and len(hand) < size:
-            raise Invalid(Finding("unequal-hands", {"size": size, "count": len(hand)}, *place))
+            raise Invalid(Finding("unequal-hands", {"size": size, "count": len(hand)}, *spot))
 
 
 def auction_of(dealer: Seat, calls: Iterable[str]) -> Auction | None:

@@ -128,9 +128,9 @@ def length_of_partner(situation: Situation, hand: Hand, suit: str) -> float:
     """The cards of a suit that partner has on average, by what all have shown."""
     shown = situation.partner
     others = sum(shown.least(other) for other in SUITS if other != suit)
-    placed = {other: sum(opponent.least(other) for opponent in situation.opponents) for other in SUITS}
-    hidden = HAND_SIZE - hand.lengths[suit] - placed[suit]
-    unknown = 3 * HAND_SIZE - others - sum(placed.values())
+    told = {other: sum(opponent.least(other) for opponent in situation.opponents) for other in SUITS}
+    hidden = HAND_SIZE - hand.lengths[suit] - told[suit]
+    unknown = 3 * HAND_SIZE - others - sum(told.values())
     return _mean_length(shown.range_of(suit), hidden, HAND_SIZE - others, unknown)
 
 
