@@ -30,7 +30,7 @@ from overtrick.protocol.fair import NOTHING, Fair
 from overtrick.protocol.incoming import Act, Hello, Hint, Options, Propose, Ready, Watch
 from overtrick.table.events import events_of, snapshot
 from overtrick.table.lobby import Lobby
-from overtrick.table.log import Action, CardsDealt, Line, Opened, PersonSat, decode, encode
+from overtrick.table.log import ActionDone, CardsDealt, Line, Opened, PersonSat, decode, encode
 from overtrick.table.output import Hinting
 from overtrick.table.state import restored
 
@@ -93,7 +93,7 @@ def in_world(lines: list[Line], real: Round, seat: Seat | None, world: Round) ->
         entry = line.entry
         if isinstance(entry, CardsDealt):
             changed[number] = replace(line, entry=replace(entry, deck="".join(map(str, deck))))
-        elif isinstance(entry, Action) and entry.action.startswith("discard "):
+        elif isinstance(entry, ActionDone) and entry.action.startswith("discard "):
             changed[number] = replace(line, entry=replace(entry, action=f"discard {world.discard}"))
     return changed
 

@@ -6,7 +6,7 @@ from ledgers import act, actor_of, deal_of, dealt_ledger, ledger_of
 from overtrick.protocol import fair, outgoing
 from overtrick.protocol.incoming import Options
 from overtrick.table.events import EVERYBODY
-from overtrick.table.log import Action, Line, PersonSat, decode
+from overtrick.table.log import ActionDone, Line, PersonSat, decode
 from overtrick.table.state import TableState
 
 
@@ -36,7 +36,7 @@ def test_changes_are_taken_once() -> None:
 def test_an_action_that_is_written_is_done() -> None:
     ledger = dealt_ledger()
     before, seat = deal_of(ledger), actor_of(ledger)
-    ledger.write(Action(seat=seat, action=str(before.legal()[0])))
+    ledger.write(ActionDone(seat=seat, action=str(before.legal()[0])))
     assert deal_of(ledger) == before.apply(before.legal()[0])
 
 

@@ -47,7 +47,7 @@ SIDES: Final = ("None", "NS", "EW", "All")
 INDENT: Final = "  "
 
 
-class Known(NamedTuple):
+class Told(NamedTuple):
     """What is known of a deal besides its hands, by what the user says or by the deal itself."""
 
     game: Game | None = None
@@ -63,7 +63,7 @@ class OpenDeal(NamedTuple):
     """Four hands, the cards on the table, and what else is known."""
 
     hands: Hands
-    known: Known
+    known: Told
     trick: tuple[Card, ...] = ()
 
     @property
@@ -84,7 +84,7 @@ class OpenDeal(NamedTuple):
         return Position(game, strain, self.hands, leader, self.trick, self.known.out)
 
 
-def read_deals(words: Sequence[str], told: Known) -> Iterator[tuple[str, OpenDeal | Finding]]:
+def read_deals(words: Sequence[str], told: Told) -> Iterator[tuple[str, OpenDeal | Finding]]:
     """The deals of a file, `-` for standard input, with their spots, or the deal that is given itself, without one.
 
     What the user told stands above what a deal says itself, but for a position, which says all.
@@ -118,7 +118,7 @@ def _record_format(path: str, first: Line) -> FormatName | None:
     return name if name in HOLDING_MANY else None
 
 
-def _deal_of_line(text: str, told: Known) -> OpenDeal | Finding:
+def _deal_of_line(text: str, told: Told) -> OpenDeal | Finding:
     try:
         if len(text.split()) >= WORDS_OF_POSITION:
             position = Position.parse(text)
@@ -131,7 +131,7 @@ def _deal_of_line(text: str, told: Known) -> OpenDeal | Finding:
     return OpenDeal(hands, told._replace(leader=told.leader or first, dealer=told.dealer or first))
 
 
-def _deal_of_board(located: Located, told: Known) -> OpenDeal | Finding:
+def _deal_of_board(located: Located, told: Told) -> OpenDeal | Finding:
     record = located.record
     if record is None:
         return located.finding or Finding("empty")
@@ -156,7 +156,7 @@ class Problem(NamedTuple):
     spot: str
     """file and line; empty for the only deal"""
     position: Position
-    known: Known
+    known: Told
 
 
 class Answer(NamedTuple):
@@ -252,12 +252,12 @@ def _pars(brought: DoubleDummy, table: DoubleDummyTable, dealer: Seat, problem: 
     return {word: brought.par(table, dealer, VULNERABLE[word]) for word in asked}
 
 
-def _told(options: argparse.Namespace) -> Known:
+def _told(options: argparse.Namespace) -> Told:
     """What the options say of all deals."""
     with_tables = (name for name in game_names() if double_dummy_of(find_game(name)) is not None)
     game = options.game or (next(with_tables, None) if options.table else None)
     seats = [parse_seat(word) for word in options.leader.split("-")] if options.leader else []
-    return Known(
+    return Told(
         find_game(game) if game else None,
         parse_strain(options.trump) if options.trump else None,
         seats[0] if seats else None,

@@ -121,8 +121,8 @@ def position_lines(words: Words, seen: Seen, view: View) -> Iterator[str]:
     """What lies on the table, dummy, and the client's own hand."""
     if view.trick is not None and view.trick.cards:
         yield words.say("session.on-table", cards=played_text(words, seen, view.trick))
-    if view.dummy is not None and view.dummy[0] is not view.seat:
-        yield dummy_line(words, seen, view, *view.dummy)
+    if view.open_hand is not None and view.open_hand[0] is not view.seat:
+        yield dummy_line(words, seen, view, *view.open_hand)
     if view.seat is not None and view.phase != "over":
         yield hand_line(words, view)
 

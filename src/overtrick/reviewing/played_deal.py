@@ -82,7 +82,7 @@ def played_deal(located: Located) -> PlayedDeal | Finding | Fault:
         return error.finding
     outcome = fallen.outcome
     scores = scores_of(record, outcome, case.claimed, fallen.plays) if end.phase == "over" else []
-    annonces = record.game.declaring.scores(end.declared)
+    annonces = record.game.declaring.scores(end.annonces)
     if len(fallen.tricks) < record.game.hand_size:
         counting = record.game.counting(contract.strain)
         outcome = outcome._replace(belotes=by_side([counting.bonus_in(hand.mask) for hand in hands]))

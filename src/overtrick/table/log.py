@@ -56,7 +56,7 @@ class CardsDealt(Private, frozen=True, kw_only=True, tag="cards_dealt"):
     until: float | None = None
 
 
-class Action(Private, frozen=True, kw_only=True, tag="action"):
+class ActionDone(Private, frozen=True, kw_only=True, tag="action"):
     """What a seat, or a bot for it, did in the deal."""
 
     seat: int
@@ -95,7 +95,7 @@ class MatchEnded(Private, frozen=True, kw_only=True, tag="match_ended"):
     """of the next deal, where a deal was broken off"""
 
 
-Entry = Opened | PersonSat | Moved | CardsDealt | Action | TookBack | DealEnded | MatchEnded | outgoing.OpenEvent
+Entry = Opened | PersonSat | Moved | CardsDealt | ActionDone | TookBack | DealEnded | MatchEnded | outgoing.OpenEvent
 
 
 class Line(Struct, frozen=True, gc=False, array_like=True):

@@ -26,7 +26,7 @@ from overtrick.protocol.fair import NOTHING, four
 from overtrick.protocol.incoming import Options
 from overtrick.protocol.outgoing import Kind, ProposalInfo, SeatInfo, State
 from overtrick.table import events
-from overtrick.table.log import Action, CardsDealt, DealEnded, Line, MatchEnded, Moved, Opened, PersonSat, TookBack
+from overtrick.table.log import ActionDone, CardsDealt, DealEnded, Line, MatchEnded, Moved, Opened, PersonSat, TookBack
 
 REMEMBERED: Final = 256
 """how many of the last commands are known, should they come again"""
@@ -84,7 +84,7 @@ class TableState:
         self.round: Round | None = None
         self.start: Round | None = None
         """the deal on the table as it was dealt"""
-        self.actions: list[Action] = []
+        self.actions: list[ActionDone] = []
         """what was done in it, which led to `round`"""
         self.scored: outgoing.Scored | None = None
         """what was told of the last deal of this match that is over"""
@@ -157,7 +157,7 @@ class TableState:
     def apply(self, line: Line) -> None:
         self.note(line)
         match line.entry:
-            case Action() as entry:
+            case ActionDone() as entry:
                 self.actions.append(entry)
                 self.round = self.deal_on_table().apply(entry.action)
                 self._new_position(entry.until)
@@ -289,7 +289,7 @@ def restored(lines: Iterable[Line]) -> TableState:
         elif isinstance(line.entry, DealEnded):
             first = dealt
     for number, line in enumerate(all_lines):
-        if number < first and isinstance(line.entry, CardsDealt | Action | TookBack):
+        if number < first and isinstance(line.entry, CardsDealt | ActionDone | TookBack):
             state.note(line)
         else:
             state.apply(line)

@@ -234,8 +234,8 @@ def test_dummy_lies_open_and_its_cards_are_chosen() -> None:
                 await at.asked()
                 await at.type("pass")
             await at.asked()
-            assert at.view.dummy is not None
-            seat, cards = at.view.dummy
+            assert at.view.open_hand is not None
+            seat, cards = at.view.open_hand
             assert at.view.turn is seat
             shown = at.place("top")
             ranks = [at.session.words.card(card)[:-1] for card in cards]

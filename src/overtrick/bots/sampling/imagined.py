@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.bots.masks import Floats, Masks, bits_of
+from overtrick.bots.masks import Floats, MaskArray, bits_of
 from overtrick.bots.sampling.knowledge import knowledge_of
 from overtrick.bots.sampling.quick_calls import Rows, Strengths, card_weights, leanings
 from overtrick.bots.sampling.rollouts import play_on
@@ -41,7 +41,7 @@ class Ends(NamedTuple):
 class Imagined:
     """Deals that a player imagines before the play; hands are those of the moment, masks by seat."""
 
-    def __init__(self, view: View, hands: Masks, stock: Masks, rng: np.random.Generator) -> None:
+    def __init__(self, view: View, hands: MaskArray, stock: MaskArray, rng: np.random.Generator) -> None:
         assert view.seat is not None
         self.game, self.dealer, self.turn_up, self.side = view.game, view.dealer, view.turn_up, view.seat.side
         self.hands, self.standing = hands, view.standing
@@ -86,7 +86,7 @@ class Imagined:
             self._played[key] = self.played(contract, self.hands)
         return self._played[key][rows]
 
-    def _dealt(self, contract: Contract, rows: Rows) -> Masks:
+    def _dealt(self, contract: Contract, rows: Rows) -> MaskArray:
         """The hands with which the play begins."""
         hands = self.hands[rows]
         if self.turn_up is None:
@@ -104,7 +104,7 @@ class Imagined:
             hands[:, self.dealer - 1] = held & ~_laid_away(self.game, contract.strain, held)
         return hands
 
-    def played(self, contract: Contract, hands: Masks) -> Facts:
+    def played(self, contract: Contract, hands: MaskArray) -> Facts:
         """Play whole deals in a contract."""
         game, strain = self.game, contract.strain
         leader = game.leader(self.dealer, contract) or self.dealer.next
@@ -143,27 +143,27 @@ def _is_hopeless(game: Game, auction: Auction, contract: Contract, facts: Facts)
     return found
 
 
-def _shuffled(stock: Masks, rng: np.random.Generator) -> Masks:
+def _shuffled(stock: MaskArray, rng: np.random.Generator) -> MaskArray:
     """The cards of each mask, one in each column, in an order drawn for each."""
     bits = bits_of(stock)
     count = int(bits[0].sum()) if len(bits) else 0
     order = np.argsort(np.where(bits, rng.random(bits.shape), 2), axis=1)[:, :count]
-    cards: Masks = np.uint64(1) << order.astype(np.uint64)
+    cards: MaskArray = np.uint64(1) << order.astype(np.uint64)
     return cards
 
 
-def _laid_away(game: Game, strain: Strain, held: Masks) -> Masks:
+def _laid_away(game: Game, strain: Strain, held: MaskArray) -> MaskArray:
     """The card that the dealer lays away from each hand: one that is worth little, rather from a short suit."""
     bits, ranking = bits_of(held), game.rules(strain).ranking
     worth = np.where(bits, card_weights(game, strain), np.inf)
     for suit in ranking.suits:
         cards = bits_of(np.array([suit & ~ranking.trumps], np.uint64))[0]
         worth += cards * LONG_SUIT * (bits @ cards)[:, None]
-    away: Masks = np.uint64(1) << worth.argmin(axis=1).astype(np.uint64)
+    away: MaskArray = np.uint64(1) << worth.argmin(axis=1).astype(np.uint64)
     return away
 
 
-def _annonces(game: Game, strain: Strain, leader: Seat, hands: Masks) -> Facts:
+def _annonces(game: Game, strain: Strain, leader: Seat, hands: MaskArray) -> Facts:
     """What declared sequences and fours of a kind bring to the sides, if all declare what they have."""
     found = np.zeros((len(hands), 2), np.int32)
     if not game.declaring.is_allowed:
@@ -180,7 +180,7 @@ def _annonces(game: Game, strain: Strain, leader: Seat, hands: Masks) -> Facts:
     return found
 
 
-def _may_have_annonces(hands: Masks) -> npt.NDArray[np.bool_]:
+def _may_have_annonces(hands: MaskArray) -> npt.NDArray[np.bool_]:
     """Which hands have three cards of a suit in a row, or four of a kind."""
     one, two, suit = np.uint64(1), np.uint64(2), np.uint64(len(Rank))
     four = hands & hands >> suit & hands >> (suit * two) & hands >> (suit + suit * two)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.bots.masks import Floats, Masks
+from overtrick.bots.masks import Floats, MaskArray
 from overtrick.bots.sampling.knowledge import Pace, knowledge_of
 from overtrick.core.auctions import Contract
 from overtrick.core.game import Game, Outcome, Standing
@@ -121,7 +121,7 @@ def score_of(
     return game.score(outcome) or DealScore()
 
 
-def belotes_in(game: Game, strain: Strain, hands: Masks) -> npt.NDArray[np.int32]:
+def belotes_in(game: Game, strain: Strain, hands: MaskArray) -> npt.NDArray[np.int32]:
     """What pairs in one hand bring to the two sides, in deals whose rows have all cards of the four hands.
 
     It is `Counting.bonus_in` for thousands of hands at once.

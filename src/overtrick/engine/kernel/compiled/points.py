@@ -23,8 +23,8 @@ from overtrick.engine.kernel.compiled.points_bounds import (
     sure_trumps,
 )
 from overtrick.engine.kernel.compiled.points_moves import is_settled, moves_of
+from overtrick.engine.kernel.memory import Cube, Grid, Line
 from overtrick.engine.kernel.points import BUCKET, ENTRY, MOST_CARDS, OFFSET, OFFSET_BITS, PointsState, Turn
-from overtrick.engine.kernel.records import Cube, Grid, Line
 from overtrick.engine.kernel.searching import NO_LIMIT, Asked, Bounds, Root
 from overtrick.engine.kernel.tables import Rules
 

@@ -17,7 +17,7 @@ from overtrick.engine.kernel.compiled.tricks_table import (
     remember,
     remembered,
 )
-from overtrick.engine.kernel.records import Cube, Grid, Line
+from overtrick.engine.kernel.memory import Cube, Grid, Line
 from overtrick.engine.kernel.searching import Asked, Bounds, Root
 from overtrick.engine.kernel.tables import Laid, Rules
 from overtrick.engine.kernel.tricks import FRAME, LANE, REPLY_BITS, TricksState

@@ -476,7 +476,7 @@ class _Game:
             if word is not None:
                 raise Invalid(Finding("pbn-text", {"text": word.text}, word.line, word.column))
 
-    def _read(self) -> tuple[Record, Auction, Play]:
+    def _read(self) -> tuple[Record, AuctionSection, PlaySection]:
         game = bridge(self._value("Scoring"))
         auction, hands = self._auction(), read_hands(self.tags.get("Deal"))
         contract = self._contract(auction)
@@ -516,15 +516,15 @@ class _Game:
     def _value(self, name: str) -> str:
         return self.tags[name].value if name in self.tags else ""
 
-    def _auction(self) -> Auction:
+    def _auction(self) -> AuctionSection:
         tag, dealer = self.tags.get("Auction"), read_seat(self.tags.get("Dealer"))
         if tag is None:
-            return Auction([], [], dealer, Remarks())
+            return AuctionSection([], [], dealer, Remarks())
         auction = read_auction(tag, read_seat(tag), dealer)
         auction.remarks.notes = self.notes["Auction"]
         return auction
 
-    def _contract(self, auction: Auction) -> Contract | None:
+    def _contract(self, auction: AuctionSection) -> Contract | None:
         """The contract that the game states, or that the auction makes where it states none."""
         tag, seat = self.tags.get("Contract"), read_declarer(self.tags.get("Declarer"))[0]
         stated = read_contract(tag) if tag is not None and is_known(tag) else None
@@ -539,15 +539,15 @@ class _Game:
             seat = leader.previous
         return contract._replace(seat=seat, side=seat.side if seat else None)
 
-    def _contract_of_calls(self, auction: Auction) -> Contract | None:
+    def _contract_of_calls(self, auction: AuctionSection) -> Contract | None:
         play = self.tags.get("Play")
         has_cards = play is not None and any(token.kind == "word" and token.text[0].isalpha() for token in play.after)
         return contract_of(auction.dealer, auction.calls, has_cards)
 
-    def _play(self, contract: Contract | None, game: Game) -> Play:
+    def _play(self, contract: Contract | None, game: Game) -> PlaySection:
         tag = self.tags.get("Play")
         if tag is None:
-            return Play([], [], Remarks(), False)
+            return PlaySection([], [], Remarks(), False)
         first = read_seat(tag)
         leader = opening_leader(contract, first)
         play = read_play(tag, first, leader, contract, game)
@@ -556,7 +556,7 @@ class _Game:
             play.remarks.leader = leader
         return play
 
-    def _own_tags(self, auction: Auction, contract: Contract | None, is_pass: bool) -> dict[str, object]:
+    def _own_tags(self, auction: AuctionSection, contract: Contract | None, is_pass: bool) -> dict[str, object]:
         """The tags that a record has fields for, with what these do not hold: None if that is nothing."""
         declarer, is_swapped = read_declarer(self.tags.get("Declarer"))
         own: dict[str, object] = dict.fromkeys((*PLAYERS, "Dealer", "Deal", "Declarer", "Contract", "Result"))
@@ -579,7 +579,7 @@ class _Game:
         return kept | {name: value for name, value in others.items() if value}
 
 
-def _claim(play: Play, declarer: Side | None, result: str, is_over: bool) -> tuple[tuple[int, str], ...] | None:
+def _claim(play: PlaySection, declarer: Side | None, result: str, is_over: bool) -> tuple[tuple[int, str], ...] | None:
     """The claim that ends a play early, before its first card too, if the result tells for how many tricks."""
     match = RESULT.fullmatch(result)
     has_ended = play.cards or play.remarks.end or declarer
@@ -651,8 +651,8 @@ def _cells(tokens: Iterable[Token], first_glyph: int, code: str) -> list[Cell]:
     return cells
 
 
-class Auction(NamedTuple):
-    """An auction as a file has it."""
+class AuctionSection(NamedTuple):
+    """The section of an auction, as a file has it."""
 
     calls: list[str]
     spots: list[Spot]
@@ -661,7 +661,7 @@ class Auction(NamedTuple):
     remarks: Remarks
 
 
-def read_auction(tag: Tag, first: Seat | None, dealer: Seat | None) -> Auction:
+def read_auction(tag: Tag, first: Seat | None, dealer: Seat | None) -> AuctionSection:
     """The auction that follows a tag; `first` has the first column, who need not be the dealer."""
     calls: list[str] = []
     spots: list[Spot] = []
@@ -688,7 +688,7 @@ def read_auction(tag: Tag, first: Seat | None, dealer: Seat | None) -> Auction:
     if calls and first and dealer and first is not dealer:
         values = {"seat": first.letter, "dealer": dealer.letter}
         raise Invalid(Finding("auction-start", values, *spots[0]))
-    return Auction(calls, spots, dealer or (first if calls else None), remarks)
+    return AuctionSection(calls, spots, dealer or (first if calls else None), remarks)
 
 
 def _calls_of(cell: Cell, calls: list[str]) -> list[str]:
@@ -704,8 +704,8 @@ def _calls_of(cell: Cell, calls: list[str]) -> list[str]:
     return [call]
 
 
-class Play(NamedTuple):
-    """A play as a file has it."""
+class PlaySection(NamedTuple):
+    """The section of a play, as a file has it."""
 
     cards: list[Card]
     """in order of play"""
@@ -715,7 +715,7 @@ class Play(NamedTuple):
     """whether the file says that the play goes on"""
 
 
-def read_play(tag: Tag, first: Seat | None, leader: Seat | None, contract: Contract | None, game: Game) -> Play:
+def read_play(tag: Tag, first: Seat | None, leader: Seat | None, contract: Contract | None, game: Game) -> PlaySection:
     """The play that follows a tag; `first` has the first column, who need not be the leader."""
     head, *cells = _cells(tag.after, 7, "bad-card")
     remarks = Remarks()
@@ -733,7 +733,9 @@ def read_play(tag: Tag, first: Seat | None, leader: Seat | None, contract: Contr
         remarks.add(last, cell.marks_with("^R" if number in turns else ""))
         remarks.add(last, [LEAD + out_of_turn[number].letter] if number in out_of_turn else [])
     continued = any(cell.text == CONTINUED for cell in cells)
-    return Play([cards[number] for number in order], [cells[number].spot for number in order], remarks, continued)
+    return PlaySection(
+        [cards[number] for number in order], [cells[number].spot for number in order], remarks, continued
+    )
 
 
 def _card_of(cell: Cell) -> Card | None:
