@@ -8,13 +8,14 @@ from typing import Final, Literal, NamedTuple
 
 from overtrick import texts
 from overtrick.cli.score import verdict
-from overtrick.cli.terminal import table_lines, vulnerable_text
+from overtrick.cli.terminal import table_lines
 from overtrick.conversation.words import Words, by_suit
 from overtrick.core.actions import PASS
 from overtrick.core.cards import Card, Cards, Suit
 from overtrick.core.catalogue import game_text
 from overtrick.core.errors import Finding
 from overtrick.core.seats import Seat, Side
+from overtrick.deal.record import vulnerable_text
 from overtrick.deal.view import view
 from overtrick.protocol.clean import clean_line
 from overtrick.referee.verdict import Fault

@@ -17,7 +17,7 @@ from overtrick import texts
 from overtrick.cli.files import STANDARD, read_lines
 from overtrick.cli.options import Parser, ended_by_interrupts, positive
 from overtrick.cli.progress import Progress
-from overtrick.cli.terminal import json_text, print_json, table_lines, vulnerable_text
+from overtrick.cli.terminal import json_text, print_json, table_lines
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game, game_names, only_for
 from overtrick.core.errors import Finding, Invalid
@@ -25,7 +25,7 @@ from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat, Side, parse_seat
 from overtrick.core.tricks import Strain, parse_strain
 from overtrick.deal.position import Position
-from overtrick.deal.record import VULNERABLE
+from overtrick.deal.record import VULNERABLE, vulnerable_text
 from overtrick.deal.text import Hands, parse_deal
 from overtrick.engine.solver.brought import DoubleDummy, DoubleDummyTable, Par, double_dummy_of
 from overtrick.engine.solver.reference import at_stake

@@ -14,6 +14,7 @@ from overtrick.core.game import Game
 from overtrick.core.rule_sheet import rule_sheet
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Trick
+from overtrick.deal.record import vulnerable_text
 from overtrick.deal.view import View
 from overtrick.protocol.outgoing import Ended, Scored
 from overtrick.protocol.seen import Seen
@@ -73,8 +74,7 @@ def deal_names(words: Words, seen: Seen, view: View) -> list[str]:
     number = seen.deal_number if view.number is None else view.number
     names = [words.say("deal.number" if view.number is None else "deal.board", number=number)]
     if view.game.vulnerability:
-        sides = [name for side, name in zip(Side, ("NS", "EW"), strict=True) if side in view.vulnerable]
-        names.append(words.say(f"deal.vulnerable.{'-'.join(sides) or 'none'}"))
+        names.append(vulnerable_text(view.vulnerable, words.language))
     return names
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from overtrick import texts
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card
 from overtrick.core.game import Game
@@ -101,3 +102,9 @@ def board_tags(number: int | None, vulnerable: frozenset[Side]) -> dict[str, obj
     """How a record tells the number of a board and who is vulnerable on it: by the tags that PBN has for them."""
     name = next(name for name, sides in VULNERABLE.items() if sides == vulnerable)
     return {**({} if number is None else {"Board": str(number)}), "Vulnerable": name}
+
+
+def vulnerable_text(sides: frozenset[Side], language: str) -> str:
+    """Who is vulnerable, in words."""
+    names = [name for side, name in zip(Side, ("NS", "EW"), strict=True) if side in sides]
+    return texts.say(language, f"deal.vulnerable.{'-'.join(names) or 'none'}")
