@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from overtrick.core.actions import parse_word
+from overtrick.core.actions import PASS, parse_word
 from overtrick.core.auctions import Auction, Contract
 from overtrick.core.cards import Card, Cards, Suit, parse_rank
 from overtrick.core.catalogue import find_game
@@ -20,6 +20,7 @@ from overtrick.core.tricks import Trick, TrickRules
 from overtrick.deal.record import VULNERABLE, Record
 from overtrick.formats.record_format import Spot
 from overtrick.games.bridge.remarks import Remarks
+from overtrick.games.bridge.rules import BIDDING
 
 Hands = tuple[tuple[Card, ...] | None, ...]
 """The hands of the seats 1 to 4, each None where it is not known."""
@@ -29,16 +30,15 @@ HAND_SIZE: Final = 13
 
 STRAINS: Final = {"c": "C", "d": "D", "h": "H", "s": "S", "n": "NT", "nt": "NT"}
 CALLS: Final = {
-    **dict.fromkeys(("pass", "p"), "pass"),
-    **dict.fromkeys(("x", "d", "dbl", "double"), "X"),
-    **dict.fromkeys(("xx", "r", "rdbl", "redouble"), "XX"),
-    **{f"{level}{word}": f"{level}{strain}" for level in range(1, 8) for word, strain in STRAINS.items()},
+    **{call.lower(): call for call in BIDDING.calls},
+    **{bid.lower().removesuffix("t"): bid for bid in BIDDING.bids},
+    **dict.fromkeys(("d", "dbl", "double"), BIDDING.double),
+    **dict.fromkeys(("r", "rdbl", "redouble"), BIDDING.redouble),
+    "p": PASS,
 }
-"""every spelling of a call in lower case"""
-NOTATION: Final = frozenset(CALLS.values())
-"""the calls as records have them"""
+"""the calls by every spelling of these formats in lower case"""
 
-PASSED_OUT: Final = ("pass",) * len(SEATS)
+PASSED_OUT: Final = (PASS,) * len(SEATS)
 """the calls of a deal that nobody plays"""
 
 RESULT: Final = re.compile(r"\^?([0-9]|1[0-3])")
@@ -65,7 +65,7 @@ def check_writable(record: Record) -> None:
         raise Invalid("not-writable", reason=Phrase("reason.not-bridge"))
     levels = (None, *range(1, 8))
     is_known = contract is None or (contract.strain in record.game.strains and contract.value in levels)
-    if not is_known or not NOTATION.issuperset(record.auction):
+    if not is_known or not set(BIDDING.calls).issuperset(record.auction):
         raise Invalid("not-writable", reason=Phrase("reason.bridge-calls"))
 
 

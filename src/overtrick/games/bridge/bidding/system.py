@@ -14,9 +14,8 @@ from overtrick.deal.view import View
 from overtrick.games.bridge.bidding import competing, continuing, notrump, opening, rebidding, responding, slams
 from overtrick.games.bridge.bidding.hand import NO_TRUMPS, Hand
 from overtrick.games.bridge.bidding.judgement import judge
-from overtrick.games.bridge.bidding.meaning import Offer, meaning_of
-from overtrick.games.bridge.bidding.situation import DOUBLE, TAKEOUT, WEAK, Situation, Step
-from overtrick.games.bridge.openings import STRONG
+from overtrick.games.bridge.bidding.meaning import Convention, Offer, meaning_of
+from overtrick.games.bridge.bidding.situation import DOUBLE, WEAK, Situation, Step
 from overtrick.games.bridge.rules import BIDDING
 
 SYSTEMS: Final[dict[str, Callable[[Situation], Iterator[Offer]]]] = {
@@ -116,36 +115,36 @@ def _conventions(situation: Situation, partners: Step, right: Step) -> Iterable[
     asks, last = partners.asks, situation.last
     if last is None:
         return None
-    if asks == TAKEOUT and not situation.mine and last.strain != NO_TRUMPS:
+    if asks is Convention.TAKEOUT and not situation.mine and last.strain != NO_TRUMPS:
         return competing.answers_to_double(situation, last)
     if right.is_bid:
         return None
-    if asks == STRONG:
+    if asks is Convention.STRONG:
         return opening.strong_answers(situation)
-    if asks == opening.WAITING:
+    if asks is Convention.WAITING:
         return opening.strong_rebids(situation)
-    if asks == responding.STRONG_RAISE:
+    if asks is Convention.STRONG_RAISE:
         return rebidding.after_strong_raise(situation.mine[-1].strain)
-    if asks == notrump.STAYMAN:
+    if asks is Convention.STAYMAN:
         return notrump.stayman_answer(situation, partners)
-    if asks == notrump.STAYMAN_ANSWER:
+    if asks is Convention.STAYMAN_ANSWER:
         return notrump.after_stayman(situation, partners)
-    if asks.startswith(notrump.TRANSFER):
-        return notrump.transfer_answer(situation, asks.removeprefix(notrump.TRANSFER), partners.level)
-    if asks == notrump.MINORS:
+    if asks is Convention.TRANSFER:
+        return notrump.transfer_answer(situation, partners.about, partners.level)
+    if asks is Convention.MINORS:
         return notrump.minors_answer(situation)
-    if asks == slams.QUANTITATIVE:
+    if asks is Convention.QUANTITATIVE:
         return slams.quantitative_answer(situation)
-    if asks.startswith(slams.KEY_CARDS):
-        return slams.answers(asks.removeprefix(slams.KEY_CARDS))
-    if asks.startswith(slams.KEY_CARDS_ANSWER):
-        return slams.after_answer(situation, asks.removeprefix(slams.KEY_CARDS_ANSWER), partners)
+    if asks is Convention.KEY_CARDS:
+        return slams.answers(partners.about)
+    if asks is Convention.KEY_CARDS_ANSWER:
+        return slams.after_answer(situation, partners.about, partners)
     mine = situation.mine
-    if mine and mine[-1].asks.startswith(slams.KEY_CARDS_ANSWER):
+    if mine and mine[-1].asks is Convention.KEY_CARDS_ANSWER:
         return (Offer(PASS),)
-    if mine and mine[-1].asks == notrump.MINORS:
+    if mine and mine[-1].asks is Convention.MINORS:
         return notrump.after_minors(situation)
-    if mine and mine[-1].asks == opening.WAITING and partners.is_bid and partners.strain == NO_TRUMPS:
+    if mine and mine[-1].asks is Convention.WAITING and partners.is_bid and partners.strain == NO_TRUMPS:
         return notrump.answers(situation, partners)
     return None
 
@@ -165,9 +164,9 @@ def _as_openers(situation: Situation, first: Step) -> Iterable[Offer]:
 
 def _rebids(situation: Situation, first: Step, answer: Step) -> Iterable[Offer]:
     """The opener's second bid."""
-    if answer.asks == TAKEOUT:
+    if answer.asks is Convention.TAKEOUT:
         return rebidding.after_negative_double(situation, first)
-    if answer.is_bid and answer.strain not in (first.strain, NO_TRUMPS) and answer.asks == "":
+    if answer.is_bid and answer.strain not in (first.strain, NO_TRUMPS) and answer.asks is None:
         if not situation.is_free or (answer.level == 2 and situation.partner.points.least < responding.TWO_OVER_ONE):
             return rebidding.over_interference(situation, first, answer)
         if answer.level == 1:
@@ -182,7 +181,7 @@ def _rebids(situation: Situation, first: Step, answer: Step) -> Iterable[Offer]:
 def _answers(situation: Situation, first: Step) -> Iterable[Offer]:
     if first.strain == NO_TRUMPS:
         return notrump.answers(situation, first) if situation.is_free else ()
-    if first.asks == STRONG:
+    if first.asks is Convention.STRONG:
         return ()
     if first.level == 1:
         return responding.responses(situation, first)
