@@ -201,7 +201,7 @@ class _Table:
         matches: dict[Hashable, list[Result]] = defaultdict(list)
         for result in self.results:
             if _room(result.record):
-                matches[tuple(str(result.record.tags.get(tag, "")) for tag in MATCH_TAGS)].append(result)
+                matches[tuple(result.record.tag(tag) for tag in MATCH_TAGS)].append(result)
             else:
                 self._leave_out(result, Finding("no-room"))
         for results in matches.values():
@@ -223,12 +223,11 @@ class _Table:
 
     def _teams(self, opened: Result, closed: Result) -> tuple[Hashable, Hashable]:
         """The team that sits North-South in the open room, and the other one, by their names or by their players."""
-        tags = opened.record.tags
         teams: list[Hashable] = []
         for tag, pairs in zip(
             ("HomeTeam", "VisitTeam"), zip(opened.pairs, reversed(closed.pairs), strict=True), strict=True
         ):
-            name = str(tags.get(tag, "")).strip()
+            name = opened.record.tag(tag).strip()
             key: Hashable = name or frozenset(pairs)
             self.shown.setdefault(key, name or " / ".join(self.shown[pair] for pair in pairs))
             teams.append(key)
@@ -253,7 +252,7 @@ def _add_cross_imps(table: _Table, tables: Sequence[Result]) -> None:
 
 def _room(record: Record) -> str:
     """The room of a team match, if the record has one."""
-    room = str(record.tags.get("Room", "")).strip().lower()
+    room = record.tag("Room").strip().lower()
     return room if room in ROOMS else ""
 
 

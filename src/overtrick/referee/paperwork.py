@@ -149,7 +149,7 @@ def scores_of(record: Record, outcome: Outcome, claimed: int | None, plays: Play
 
 def check_scores(record: Record, scores: list[DealScore], taken: int | None) -> Finding | None:
     """What is wrong with the scores and the number of tricks that the record claims."""
-    result = str(record.tags.get("Result", ""))
+    result = record.tag("Result")
     if taken is not None and result.isdecimal() and result.lstrip("0") != str(taken).lstrip("0"):
         form = form_of(record.game)
         if form is not None and form.has_tag:

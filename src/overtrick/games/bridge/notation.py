@@ -17,7 +17,7 @@ from overtrick.core.errors import Finding, Invalid, OvertrickError, Phrase
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Trick, TrickRules
-from overtrick.deal.record import VULNERABLE, Record
+from overtrick.deal.record import Record, vulnerable_sides, vulnerable_word
 from overtrick.formats.record_format import Spot
 from overtrick.games.bridge.remarks import Remarks
 from overtrick.games.bridge.rules import BIDDING
@@ -53,9 +53,8 @@ def bridge(scoring: str = "") -> Game:
 
 def vulnerable_name(text: str) -> str | None:
     """How records spell who is vulnerable by some text, if it tells."""
-    by_name = {name.lower(): sides for name, sides in VULNERABLE.items()}
-    sides = by_name.get(text.strip().lower())
-    return next((name for name in VULNERABLE if VULNERABLE[name] == sides), None)
+    sides = vulnerable_sides(text.strip())
+    return None if sides is None else vulnerable_word(sides)
 
 
 def check_writable(record: Record) -> None:
@@ -168,7 +167,7 @@ def claims_of(record: Record) -> list[tuple[int, int]]:
 
 def declarer_tricks(record: Record) -> int | None:
     """How many tricks the declarer has at the end, by the record's own word, by a claim, or by its cards."""
-    stated = RESULT.fullmatch(str(record.tags.get("Result", "")))
+    stated = RESULT.fullmatch(record.tag("Result"))
     if stated:
         return int(stated[1])
     claims, contract = claims_of(record), record.contract
