@@ -8,7 +8,7 @@ from html import escape
 from typing import Final
 
 from overtrick import texts
-from overtrick.cli.review_text import Section, Telling, legend, player_rows
+from overtrick.cli.review_text import DealSection, Telling, legend, player_rows
 from overtrick.core.cards import SUIT_SYMBOLS, Card, Suit
 from overtrick.core.seats import SEATS, Seat
 from overtrick.reviewing import Review
@@ -55,7 +55,7 @@ def joined(*content: str) -> Markup:
     return Markup("".join(part if isinstance(part, Markup) else escape(part) for part in content))
 
 
-def page(sections: Sequence[Section], language: str, worlds: int) -> str:
+def page(sections: Sequence[DealSection], language: str, worlds: int) -> str:
     """The page of some reviewed deals."""
     title = texts.say(language, "review.title")
     with open(os.path.join(os.path.dirname(__file__), "review.css"), encoding="utf-8") as file:
@@ -73,7 +73,7 @@ def page(sections: Sequence[Section], language: str, worlds: int) -> str:
     return f"<!DOCTYPE html>\n{element('html', head, body, lang=language)}\n"
 
 
-def _contents(sections: Sequence[Section], language: str) -> Markup:
+def _contents(sections: Sequence[DealSection], language: str) -> Markup:
     """The deals of the page, each with its contract or why it was not reviewed."""
     entries = []
     for section in sections:
@@ -84,18 +84,18 @@ def _contents(sections: Sequence[Section], language: str) -> Markup:
     return element("nav", element("ol", *entries))
 
 
-def _title(section: Section, language: str) -> str:
+def _title(section: DealSection, language: str) -> str:
     found = section.found
     if isinstance(found, Review):
         return Telling(found, language).title(section.number)
     return texts.say(language, "deal.number", number=section.number)
 
 
-def _anchor(section: Section) -> str:
+def _anchor(section: DealSection) -> str:
     return f"deal-{section.number}"
 
 
-def _deal(section: Section, language: str, worlds: int) -> Markup:
+def _deal(section: DealSection, language: str, worlds: int) -> Markup:
     found, heading = section.found, element("h2", _title(section, language))
     if not isinstance(found, Review):
         return element("section", heading, element("p", found.message(language)), id=_anchor(section))

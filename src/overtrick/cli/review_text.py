@@ -28,12 +28,12 @@ UNKNOWN: Final = "?"
 NOTHING: Final = "–"
 WIDTH: Final = 100
 
-Status = Literal["reviewed", "passed-out", "hands-unknown", "fault", "invalid"]
-NOT_WRONG: Final[Mapping[str, Status]] = {"nothing-played": "passed-out", "hands-unknown": "hands-unknown"}
+DealStatus = Literal["reviewed", "passed-out", "hands-unknown", "fault", "invalid"]
+NOT_WRONG: Final[Mapping[str, DealStatus]] = {"nothing-played": "passed-out", "hands-unknown": "hands-unknown"}
 """the findings about deals with which nothing is wrong"""
 
 
-class Section(NamedTuple):
+class DealSection(NamedTuple):
     """What is told of one deal."""
 
     spot: str
@@ -43,7 +43,7 @@ class Section(NamedTuple):
     found: Review | Finding | Fault
 
     @property
-    def status(self) -> Status:
+    def status(self) -> DealStatus:
         """What became of the deal, in a word."""
         if isinstance(self.found, Review):
             return "reviewed"
@@ -173,7 +173,7 @@ class Telling:
         return str(int(card.winner)) if taker is None else "made" if card.winner is taker else "failed"
 
 
-def section_lines(section: Section, language: str, worlds: int) -> Iterator[str]:
+def section_lines(section: DealSection, language: str, worlds: int) -> Iterator[str]:
     """A deal for the terminal: the facts, the cards trick by trick, and what each player gave away."""
     if section.number > 1:
         yield ""

@@ -159,7 +159,7 @@ class Problem(NamedTuple):
     known: Told
 
 
-class Answer(NamedTuple):
+class Printed(NamedTuple):
     """What is printed of an answer, who found it, and whether it is all that was asked."""
 
     text: str
@@ -211,7 +211,7 @@ def _problem(spot: str, deal: OpenDeal | Finding, options: argparse.Namespace) -
     return Problem(spot, position, deal.known)
 
 
-def _solutions(problems: Sequence[Problem], options: argparse.Namespace) -> Iterator[Answer]:
+def _solutions(problems: Sequence[Problem], options: argparse.Namespace) -> Iterator[Printed]:
     solutions = solve_many(
         (problem.position for problem in problems),
         all_cards=options.all_cards,
@@ -226,10 +226,10 @@ def _solutions(problems: Sequence[Problem], options: argparse.Namespace) -> Iter
         else:
             first, *others = _solution_lines(problem.position, solution, options.at_least, options.lang)
             text = "\n".join([f"{problem.spot}: {first}" if problem.spot else first, *others])
-        yield Answer(text, solution.engine, solution.finished)
+        yield Printed(text, solution.engine, solution.finished)
 
 
-def _tables(problems: Sequence[Problem], options: argparse.Namespace) -> Iterator[Answer]:
+def _tables(problems: Sequence[Problem], options: argparse.Namespace) -> Iterator[Printed]:
     brought = next((double_dummy_of(problem.position.game) for problem in problems), None)
     if brought is None:
         return
@@ -242,7 +242,7 @@ def _tables(problems: Sequence[Problem], options: argparse.Namespace) -> Iterato
         else:
             heading = [f"{problem.spot}:"] if problem.spot else []
             text = "\n".join([*heading, *_table_lines(table, pars, dealer, options.lang)])
-        yield Answer(text, table.engine)
+        yield Printed(text, table.engine)
 
 
 def _pars(brought: DoubleDummy, table: DoubleDummyTable, dealer: Seat, problem: Problem) -> dict[str, Par]:

@@ -35,15 +35,14 @@ LONGEST_NUMBER: Final = 6
 """the digits of a number"""
 
 T = TypeVar("T")
-Hands = Sequence[Cards]
 
 
 class _Number(NamedTuple):
-    of: Callable[[Hands], int]
+    of: Callable[[Sequence[Cards]], int]
 
 
 class _Truth(NamedTuple):
-    of: Callable[[Hands], bool]
+    of: Callable[[Sequence[Cards]], bool]
 
 
 COUNTS: Final[Mapping[str, Callable[[Cards], int]]] = {
@@ -77,7 +76,7 @@ class Where:
     __slots__ = ("_test", "text")
 
     text: str
-    _test: Callable[[Hands], bool]
+    _test: Callable[[Sequence[Cards]], bool]
 
     def __init__(self, text: str) -> None:
         object.__setattr__(self, "text", text)
@@ -127,7 +126,7 @@ class _Parser:
         self._at = 0
         self._level = 0
 
-    def whole(self) -> Callable[[Hands], bool]:
+    def whole(self) -> Callable[[Sequence[Cards]], bool]:
         """The whole text as a condition."""
         test = self._truth(self._condition())
         if self._token:
@@ -261,13 +260,13 @@ class _Parser:
             raise self._expected(Phrase("where.plain-number"))
         return sign * int(self._take())
 
-    def _truth(self, value: _Number | _Truth) -> Callable[[Hands], bool]:
+    def _truth(self, value: _Number | _Truth) -> Callable[[Sequence[Cards]], bool]:
         """What was just read, as a condition; after a number a comparison is missing."""
         if isinstance(value, _Number):
             raise self._expected(Phrase("where.comparison"))
         return value.of
 
-    def _number(self, rule: Callable[[Phrase], _Number | _Truth]) -> Callable[[Hands], int]:
+    def _number(self, rule: Callable[[Phrase], _Number | _Truth]) -> Callable[[Sequence[Cards]], int]:
         """What comes next by a rule, as a number."""
         start, expected = self._at, Phrase("where.number")
         value = rule(expected)

@@ -84,7 +84,7 @@ class RecordFormat(NamedTuple):
         file.write(self.write(records))
 
 
-class Lines:
+class SpotFinder:
     """Finds line and column of spots in a text that are asked for in ascending order."""
 
     def __init__(self, text: str) -> None:

@@ -19,7 +19,7 @@ from overtrick.deal.round import Round
 from overtrick.deal.view import open_cards, view, views
 from overtrick.protocol import fair, infos, outgoing
 from overtrick.protocol.outgoing import Acted, DealInfo, PartInfo, TableEvent, TrickInfo
-from overtrick.table.log import ActionDone, CardsDealt, DealEnded, Line, MatchEnded, Moved, Opened, PersonSat, TookBack
+from overtrick.table.log import ActionDone, CardsDealt, DealEnded, MatchEnded, Moved, Noted, Opened, PersonSat, TookBack
 
 if TYPE_CHECKING:
     from overtrick.table.state import TableState
@@ -34,7 +34,7 @@ Addressed = tuple[Audience, TableEvent]
 """an event, and the seats that get it"""
 
 
-def events_of(line: Line, state: TableState, before: Round | None) -> list[Addressed]:
+def events_of(line: Noted, state: TableState, before: Round | None) -> list[Addressed]:
     """What everybody gets of an entry; `state` is that after it, `before` the deal on the table before it."""
     match line.entry:
         case ActionDone() as entry:
@@ -61,7 +61,7 @@ def events_of(line: Line, state: TableState, before: Round | None) -> list[Addre
             return _with_id(replace(public, n=state.n), line)
 
 
-def _with_id(event: TableEvent, line: Line) -> list[Addressed]:
+def _with_id(event: TableEvent, line: Noted) -> list[Addressed]:
     """An event for everybody, with the id of the command for its author."""
     if not line.id:
         return [(EVERYBODY, event)]

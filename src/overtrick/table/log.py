@@ -98,7 +98,7 @@ class MatchEnded(Private, frozen=True, kw_only=True, tag="match_ended"):
 Entry = Opened | PersonSat | Moved | CardsDealt | ActionDone | TookBack | DealEnded | MatchEnded | outgoing.OpenEvent
 
 
-class Line(Struct, frozen=True, gc=False, array_like=True):
+class Noted(Struct, frozen=True, gc=False, array_like=True):
     """An entry with the command that led to it."""
 
     entry: Entry
@@ -109,5 +109,5 @@ class Line(Struct, frozen=True, gc=False, array_like=True):
 
 
 encode: Final = msgspec.json.Encoder().encode
-decode: Final = msgspec.json.Decoder(Line).decode
+decode: Final = msgspec.json.Decoder(Noted).decode
 """lines as they are stored"""

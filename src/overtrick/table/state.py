@@ -26,7 +26,7 @@ from overtrick.protocol.fair import NOTHING, four
 from overtrick.protocol.incoming import Options
 from overtrick.protocol.outgoing import Kind, ProposalInfo, SeatInfo, State
 from overtrick.table import events
-from overtrick.table.log import ActionDone, CardsDealt, DealEnded, Line, MatchEnded, Moved, Opened, PersonSat, TookBack
+from overtrick.table.log import ActionDone, CardsDealt, DealEnded, MatchEnded, Moved, Noted, Opened, PersonSat, TookBack
 
 REMEMBERED: Final = 256
 """how many of the last commands are known, should they come again"""
@@ -154,7 +154,7 @@ class TableState:
 
     # What happens
 
-    def apply(self, line: Line) -> None:
+    def apply(self, line: Noted) -> None:
         self.note(line)
         match line.entry:
             case ActionDone() as entry:
@@ -229,7 +229,7 @@ class TableState:
                 chair.bot, chair.since = entry.bot, self.n
         self._look_around()
 
-    def note(self, line: Line) -> None:
+    def note(self, line: Noted) -> None:
         """Count an event and remember its command, without its effect."""
         self.n += 1
         if line.id:
@@ -280,7 +280,7 @@ def _deck(entry: CardsDealt) -> list[Card]:
     return [parse_card(entry.deck[start : start + 2]) for start in range(0, len(entry.deck), 2)]
 
 
-def restored(lines: Iterable[Line]) -> TableState:
+def restored(lines: Iterable[Noted]) -> TableState:
     """The state after some entries. Of the deals that are over only the last one is played again, to tell of it."""
     state, all_lines, dealt, first = TableState(), list(lines), 0, 0
     for number, line in enumerate(all_lines):

@@ -15,7 +15,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from overtrick.cli.local_table import LocalTable, seeded_bytes
-from overtrick.client.channel import Back, Lost, News
+from overtrick.client.channel import Disconnected, News, Reconnected
 from overtrick.client.endpoint import Endpoint
 from overtrick.client.person import Person
 from overtrick.client.screen import paint
@@ -352,9 +352,9 @@ def test_a_lost_connection_is_told_until_it_is_back() -> None:
         async with desk("belote") as at:
             await at.asked()
             assert "lost" not in at.text
-            at.channel._news.put_nowait(Lost(1.0))
+            at.channel._news.put_nowait(Disconnected(1.0))
             await at.until(lambda: "The connection is lost." in at.lines[1])
-            at.channel._news.put_nowait(Back())
+            at.channel._news.put_nowait(Reconnected())
             await at.until(lambda: "The connection is lost." not in at.lines[1])
             assert "there again" in at.log.replace("\n", " ")
 

@@ -30,7 +30,7 @@ LONG_SUIT: Final = 0.1
 """what a card that the dealer might lay away is worth more for each other card of its plain suit"""
 
 
-class Ends(NamedTuple):
+class Gains(NamedTuple):
     """What deals bring to the own side, one in each row."""
 
     worth: Floats
@@ -49,13 +49,13 @@ class Imagined:
         self._played: dict[tuple[Strain, Side | None], Facts] = {}
         self._stock = _shuffled(stock, rng) if view.game.dealing.later else None
 
-    def after(self, auction: Auction) -> Ends:
+    def after(self, auction: Auction) -> Gains:
         """What the deals bring from an auction on."""
-        ends = Ends(*(np.zeros(len(self.hands)) for _ in Ends._fields))
+        ends = Gains(*(np.zeros(len(self.hands)) for _ in Gains._fields))
         self._go_on(auction, np.arange(len(self.hands)), ends)
         return ends
 
-    def _go_on(self, auction: Auction, rows: Rows, ends: Ends) -> None:
+    def _go_on(self, auction: Auction, rows: Rows, ends: Gains) -> None:
         if auction.turn is None:
             self._finish(auction, rows, ends)
             return
@@ -64,7 +64,7 @@ class Imagined:
         for number in np.unique(chosen):
             self._go_on(auction.call(calls[number]), rows[chosen == number], ends)
 
-    def _finish(self, auction: Auction, rows: Rows, ends: Ends) -> None:
+    def _finish(self, auction: Auction, rows: Rows, ends: Gains) -> None:
         contract = auction.contract
         if contract is None:
             ends.worth[rows] = self._worth(self.game.passed_out(self.dealer))
@@ -113,13 +113,13 @@ class Imagined:
         belotes, annonces = belotes_in(game, strain, hands), _annonces(game, strain, leader, hands)
         return np.concatenate([played.points[:, 0], tricks, belotes, annonces], axis=1)
 
-    def scored(self, contract: Contract, facts: Facts) -> Ends:
+    def scored(self, contract: Contract, facts: Facts) -> Gains:
         """What deals bring that were played in a contract."""
         each, which = np.unique(facts, axis=0, return_inverse=True)
         scores = [_score(self.game, contract, *zip(row[::2], row[1::2], strict=True)) for row in each.tolist()]
         worth = np.array([self._worth(score) for score in scores])
         wins = np.array([0.5 if score.winner is None else float(score.winner is self.side) for score in scores])
-        return Ends(worth[which], wins[which], facts[:, self.side - 1].astype(np.float64))
+        return Gains(worth[which], wins[which], facts[:, self.side - 1].astype(np.float64))
 
     def _worth(self, score: DealScore) -> float:
         return worth_of(score, self.side, self.game, self.standing)

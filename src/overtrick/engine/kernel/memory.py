@@ -60,7 +60,7 @@ class NamedMemory:
         """kernels read it"""
 
 
-class Part:
+class Span:
     """Some integers of named memory, which lie after those of the parts before it."""
 
     def __init__(self, length: int = 1) -> None:
@@ -71,7 +71,7 @@ class Part:
         owner.SIZE += self.length
 
 
-class Number(Part):
+class Number(Span):
     """A part that is one integer."""
 
     def __get__(self, memory: NamedMemory, owner: type[NamedMemory]) -> int:
@@ -81,7 +81,7 @@ class Number(Part):
         memory.array[self.at] = value
 
 
-class Row(Part):
+class Row(Span):
     """A part that is several integers."""
 
     def __get__(self, memory: NamedMemory, owner: type[NamedMemory]) -> Memory:

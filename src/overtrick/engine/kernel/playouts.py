@@ -28,7 +28,7 @@ class Dealer(NamedMemory):
     """`[seat]`: masks"""
 
 
-class Played(NamedTuple):
+class PlayoutArrays(NamedTuple):
     """The arrays of `Playouts`."""
 
     hands: Grid[np.uint64]
@@ -44,4 +44,4 @@ def play_out(game: Game, strain: Strain, seed: int, first: int, leader: Seat, ma
     from overtrick.engine.kernel.compiled import playouts as kernels
 
     rules = tables_of(game, strain).rules
-    kernels.play_out(rules, Dealer(), signed(seed), signed(first), leader - 1, Played(*made))
+    kernels.play_out(rules, Dealer(), signed(seed), signed(first), leader - 1, PlayoutArrays(*made))

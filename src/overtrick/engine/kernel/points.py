@@ -71,7 +71,7 @@ class PointsState(State):
     """`[bucket][entry]`: the table of positions; how long it is depends on the game"""
 
 
-class Turn(NamedTuple):
+class SearchTurn(NamedTuple):
     """A turn of a search."""
 
     seat: int

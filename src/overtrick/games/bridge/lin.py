@@ -16,13 +16,13 @@ from overtrick.core.cards import CARDS, Card, Cards, Suit, card_name, hand_text,
 from overtrick.core.errors import LONGEST_QUOTE, Finding, Invalid, Phrase
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.record import Deal, Record
-from overtrick.formats.record_format import Lines, Located, RecordFormat, Spot
+from overtrick.formats.record_format import Located, RecordFormat, Spot, SpotFinder
 from overtrick.games.bridge.notation import (
     CALLS,
     HAND_SIZE,
     RESULT,
     TRICK_SIZE,
-    Hands,
+    ReadHands,
     bridge,
     check_sizes,
     check_writable,
@@ -78,7 +78,7 @@ class Token(NamedTuple):
 def tokens_of(text: str) -> Iterator[Token]:
     """The tokens of a text; after something else the search goes on where a line looks like the start of a board."""
     text = text.rstrip()
-    lines, offset = Lines(text), len(text) - len(text.lstrip())
+    lines, offset = SpotFinder(text), len(text) - len(text.lstrip())
     while offset < len(text):
         pair = _PAIR.match(text, offset)
         if pair is not None:
@@ -139,7 +139,7 @@ class _Reader:
         self.tokens, self.names = tokens, names
         self.tags: dict[str, object] = {"Event": event} if event else {}
         self.dealer: Seat | None = None
-        self.hands: Hands | None = None
+        self.hands: ReadHands | None = None
         self.calls: list[str] = []
         self.cards: list[Card] = []
         self.call_spots: list[Spot] = []
@@ -298,7 +298,7 @@ class _Reader:
         remarks.add(number, [f"{{{token.value}}}"])
 
 
-def read_deal(token: Token) -> tuple[Seat | None, Hands | None]:
+def read_deal(token: Token) -> tuple[Seat | None, ReadHands | None]:
     """The dealer, and the hands of the seats 1 to 4; one that is missing has the cards that the others do not have."""
     number, texts = token.value.strip()[0], token.value.strip()[1:].split(",")
     if number not in "01234" or len(texts) > len(SEATS):

@@ -22,7 +22,7 @@ from overtrick.formats.record_format import Spot
 from overtrick.games.bridge.remarks import Remarks
 from overtrick.games.bridge.rules import BIDDING
 
-Hands = tuple[tuple[Card, ...] | None, ...]
+ReadHands = tuple[tuple[Card, ...] | None, ...]
 """The hands of the seats 1 to 4, each None where it is not known."""
 
 TRICK_SIZE: Final = len(SEATS)
@@ -151,7 +151,7 @@ def rules_of(game: Game, contract: Contract | None) -> TrickRules | None:
     return None if contract is None else game.rules(contract.strain)
 
 
-def most_tricks(contract: Contract | None, hands: Hands | None) -> int:
+def most_tricks(contract: Contract | None, hands: ReadHands | None) -> int:
     """How many tricks there are: 13, or in an end position, whose contract has no level, the cards of a known hand."""
     if contract is None or contract.value is not None:
         return HAND_SIZE

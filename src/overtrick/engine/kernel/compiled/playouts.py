@@ -5,12 +5,12 @@ import numpy as np
 from overtrick.engine.kernel.compiled.chance import after, below, stream
 from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, laid_after, legal_cards
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, plus, popcount
-from overtrick.engine.kernel.playouts import Dealer, Played
+from overtrick.engine.kernel.playouts import Dealer, PlayoutArrays
 from overtrick.engine.kernel.tables import Rules
 
 
 @kernel
-def play_out(rules: Rules, dealer: Dealer, seed: int, first: int, leader: int, made: Played) -> None:
+def play_out(rules: Rules, dealer: Dealer, seed: int, first: int, leader: int, made: PlayoutArrays) -> None:
     """Fill in the rows of the arrays: the deals of a seed from a number on."""
     hands, order, cards_in_all, hand_size = dealer.hands, dealer.order, popcount(rules.pack), rules.hand_size
     for row in range(len(made.plays)):

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from overtrick.engine.kernel.compiled.moves import legal_cards
 from overtrick.engine.kernel.compiled.native import highest, int64, kernel, lowest
 from overtrick.engine.kernel.compiled.points_bounds import trump_cards
-from overtrick.engine.kernel.points import SUIT, PointsState, Turn
+from overtrick.engine.kernel.points import SUIT, PointsState, SearchTurn
 from overtrick.engine.kernel.tables import Rules
 
 FENCES: Final = 0x4000_4000_4000_4000
@@ -71,7 +71,7 @@ def without(s: PointsState, ply: int, count: int, bit: int) -> int:
 
 
 @kernel
-def moves_of(rules: Rules, s: PointsState, ply: int, turn: Turn, refutation: int) -> int:
+def moves_of(rules: Rules, s: PointsState, ply: int, turn: SearchTurn, refutation: int) -> int:
     """Write the moves of a turn into a ply, those that are likely to be good first; their number.
 
     A move is `score << 16 | run << 8 | bit number`. The cards of a run are neighbours: none but the player has a card

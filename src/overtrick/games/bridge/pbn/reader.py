@@ -19,14 +19,14 @@ from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain, TrickRules
 from overtrick.deal.record import Deal, Record
-from overtrick.formats.record_format import Lines, Located, Spot
+from overtrick.formats.record_format import Located, Spot, SpotFinder
 from overtrick.games.bridge.notation import (
     CALLS,
     PASSED_OUT,
     RESULT,
     STRAINS,
     TRICK_SIZE,
-    Hands,
+    ReadHands,
     bridge,
     check_sizes,
     contract_of,
@@ -178,7 +178,7 @@ def blocks(text: str) -> Iterator[Block]:
 
 def _paragraphs(text: str) -> Iterator[Block]:
     """The parts of a text between lines that are blank."""
-    block, is_blank, lines = Block(), True, Lines(text)
+    block, is_blank, lines = Block(), True, SpotFinder(text)
     offset, unclosed = 0, False
     while offset < len(text):
         match = _LEXER.match(text, offset)
@@ -269,7 +269,7 @@ def read_vulnerable(tag: Tag) -> str:
     return name
 
 
-def read_hands(tag: Tag | None) -> Hands | None:
+def read_hands(tag: Tag | None) -> ReadHands | None:
     """The hands of the seats 1 to 4; `-` is one that is not known, and so is `...`, which some programs write."""
     if tag is None or not is_known(tag):
         return None
