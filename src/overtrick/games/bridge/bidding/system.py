@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -28,6 +28,21 @@ ALIASES: Final = {"seed003": "inn371"}
 DEFAULT: Final = "five_card_majors"
 JUMP_SHIFT: Final = 18
 """the points that a jump in a new suit shows"""
+
+
+ANSWERS: Final[Mapping[Convention | None, Callable[[Situation, Step], Iterator[Offer]]]] = {
+    Convention.STRONG: lambda situation, _: opening.strong_answers(situation),
+    Convention.WAITING: lambda situation, _: opening.strong_rebids(situation),
+    Convention.STRONG_RAISE: lambda situation, _: rebidding.after_strong_raise(situation.mine[-1].strain),
+    Convention.STAYMAN: notrump.stayman_answer,
+    Convention.STAYMAN_ANSWER: notrump.after_stayman,
+    Convention.TRANSFER: lambda situation, asked: notrump.transfer_answer(situation, asked.about, asked.level),
+    Convention.MINORS: lambda situation, _: notrump.minors_answer(situation),
+    Convention.QUANTITATIVE: lambda situation, _: slams.quantitative_answer(situation),
+    Convention.KEY_CARDS: lambda _, asked: slams.answers(asked.about),
+    Convention.KEY_CARDS_ANSWER: lambda situation, told: slams.after_answer(situation, told.about, told),
+}
+"""the page that follows a call of the partner, if nobody comes between"""
 
 
 def call(view: View, system: str = DEFAULT) -> Call:
@@ -119,26 +134,8 @@ def _conventions(situation: Situation, partners: Step, right: Step) -> Iterable[
         return competing.answers_to_double(situation, last)
     if right.is_bid:
         return None
-    if asks is Convention.STRONG:
-        return opening.strong_answers(situation)
-    if asks is Convention.WAITING:
-        return opening.strong_rebids(situation)
-    if asks is Convention.STRONG_RAISE:
-        return rebidding.after_strong_raise(situation.mine[-1].strain)
-    if asks is Convention.STAYMAN:
-        return notrump.stayman_answer(situation, partners)
-    if asks is Convention.STAYMAN_ANSWER:
-        return notrump.after_stayman(situation, partners)
-    if asks is Convention.TRANSFER:
-        return notrump.transfer_answer(situation, partners.about, partners.level)
-    if asks is Convention.MINORS:
-        return notrump.minors_answer(situation)
-    if asks is Convention.QUANTITATIVE:
-        return slams.quantitative_answer(situation)
-    if asks is Convention.KEY_CARDS:
-        return slams.answers(partners.about)
-    if asks is Convention.KEY_CARDS_ANSWER:
-        return slams.after_answer(situation, partners.about, partners)
+    if asks in ANSWERS:
+        return ANSWERS[asks](situation, partners)
     mine = situation.mine
     if mine and mine[-1].asks is Convention.KEY_CARDS_ANSWER:
         return (Offer(PASS),)
