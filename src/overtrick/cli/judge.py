@@ -29,15 +29,7 @@ from overtrick.formats import jsonl
 from overtrick.formats.catalogue import FORMATS, FormatName
 from overtrick.formats.lines import Line, filled_lines
 from overtrick.formats.record_format import Located
-from overtrick.referee.judging import (
-    Judgement,
-    Status,
-    TrickScore,
-    judge_lines,
-    judge_located,
-    judge_tricks,
-    open_input,
-)
+from overtrick.referee.judging import Judgement, Status, TrickScore, judge_game, judge_lines, judge_tricks, open_input
 from overtrick.referee.referee import Level
 
 EXIT_CODES: Final[dict[Status, int]] = {"clean": 0, "incomplete": 0, "fault": 1, "invalid": 2}
@@ -239,7 +231,7 @@ def _judged(chunk: Chunk, evidence: Level, screens: bool) -> Iterator[tuple[int 
         yield from ((None, item) for item in judged if isinstance(item, Judgement))
     else:
         games = chunk.games or [jsonl.read_line(line) for line in chunk.lines]
-        judgements: Iterable[Judgement] = (judge_located(located, evidence) for located in games)
+        judgements: Iterable[Judgement] = (judge_game(located, evidence) for located in games)
         if screens:
             from overtrick.engine.screening import judge_all  # small inputs start without it
 

@@ -150,7 +150,7 @@ def _screen_plainly(facts: Facts, cards: Sequence[int], made: Screening, row: in
 
 
 def judge_all(games: Iterable[Located], evidence: Level) -> list[Judgement]:
-    """Judge games of a file as `judge_located` does; the referee sees only those that are not found clean at once."""
+    """Judge games of a file as `judge_game` does; the referee sees only those that are not found clean at once."""
     judged: list[Case | Judgement] = [case_of(located) for located in games]
     alike: dict[tuple[Game, Strain], list[tuple[int, Case, list[int]]]] = {}
     for number, case in enumerate(judged):

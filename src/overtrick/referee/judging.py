@@ -113,7 +113,7 @@ def judge(record_or_text: Record | str, evidence: Level = "deal", game: Game | s
     ('fault', 'belote/follow', Seat.EAST)
     """
     if isinstance(record_or_text, Record):
-        return judge_located(Located(record_or_text, line=0), evidence)
+        return judge_game(Located(record_or_text, line=0), evidence)
     judgements = [item for item in judge_lines(lines_of(record_or_text), evidence, game) if isinstance(item, Judgement)]
     if len(judgements) > 1:
         return Judgement(None, finding=Finding("several-games"))
@@ -137,7 +137,7 @@ def judge_lines(
         yield from judge_tricks(filled_lines(opened.lines), opened.form, opened.game, evidence)
     else:
         for located in opened.games():
-            yield judge_located(located, evidence)
+            yield judge_game(located, evidence)
 
 
 class Input(NamedTuple):
@@ -183,7 +183,7 @@ def open_input(lines: Iterable[str], game: Game | str | None = None, form: Forma
     return Input(lines, form, None if form == "json" else wanted)
 
 
-def judge_located(located: Located, evidence: Level) -> Judgement:
+def judge_game(located: Located, evidence: Level) -> Judgement:
     """Judge a game of a file; what is wrong with it is told with the spot where it stands."""
     case = case_of(located)
     return judge_case(case, evidence) if isinstance(case, Case) else case
