@@ -51,6 +51,7 @@ from overtrick.deal.text import deal_text as deal_text
 from overtrick.deal.text import parse_deal as parse_deal
 from overtrick.deal.view import View as View
 from overtrick.deal.view import view as view
+from overtrick.engine.batch import Batch as Batch
 from overtrick.engine.perft import divide as divide
 from overtrick.engine.perft import perft as perft
 from overtrick.engine.playouts import playouts as playouts

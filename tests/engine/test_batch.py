@@ -7,16 +7,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from overtrick import Batch, Game, Invalid, Round, Seat, deals, find_game, game_names, view
+from overtrick import Batch, Card, Contract, Game, Invalid, Round, Seat, Strain, find_game, game_names, view
+from overtrick.core.actions import actions_of
 from overtrick.core.catalogue import game_text, presets
 from overtrick.deal.deals import numbered_deal
 from overtrick.engine.batch import Buffers, best_result, empty_buffers
-from overtrick.engine.observation import action_mask, in_bytes, observe
+from overtrick.engine.kernel import deals as kernel_deals
+from overtrick.engine.observation import action_mask, in_bytes, layout, observe
 
-GAMES = [game_text(game) for name in game_names() for game in presets(name).values()]
+PRESETS = [game_text(game) for name in game_names() for game in presets(name).values()]
 HOUSE_RULES = [
-    "coinche:cannes",
-    "euchre alone defend_alone",
+    "belote:ffb,forced_jack=true,round2_turned_suit=true,annonces=true,belote_king_first=true",
+    "belote:pagat,belote_announce=required,suits_only=true",
+    "coinche:cannes,coinche_any_time=true,standing_bid=true,generale=true",
+    "coinche:ffb,coinche_any_time=true,annonce_tie=nobody,generale=true,coinche_capot=false",
+    "euchre:north_american,defend_alone=true,canadian_loner=true,lone_lead=left_of_maker,no_trump=true",
+    "euchre:hoyle,must_have_trump_to_order=true,defend_alone=true",
+    "sueca:standard,trump_from=top",
 ]
 
 
@@ -25,41 +32,268 @@ def random_actions(batch: Batch, rng: np.random.Generator) -> Any:
     return ((rng.random(batch.legal.shape) + 1) * batch.legal).argmax(axis=1)
 
 
-def told(game: Game, deal: Round, history: bool = False) -> tuple[int, list[int], Any]:
-    """What a batch has to tell of a deal, by the plain engine."""
-    assert deal.actor is not None
-    seen = view(deal, deal.actor)
-    return int(deal.actor), action_mask(seen).tolist(), observe(seen, history)["observation"]
+def assert_shows(batch: Batch, row: int, deal: Round) -> None:
+    """A row tells what the plain engine tells of a deal."""
+    seat = deal.actor
+    assert seat is not None
+    seen = view(deal, seat)
+    assert batch.actor[row] == seat
+    assert batch.legal[row].tolist() == action_mask(seen).tolist()
+    assert np.array_equal(batch.observation[row], observe(seen)["observation"])
 
 
-def assert_equal_to_plain(text: str, size: int, steps: int, seed: int) -> int:
-    """Play a batch and the same deals by the plain engine side by side; gives how many deals ended."""
+def reward_of(game: Game, deal: Round) -> list[float]:
+    """What a deal brings to the four seats."""
+    score = deal.score
+    assert score is not None
+    more = max(-1.0, min(1.0, (score.scores[0] - score.scores[1]) / best_result(game)))
+    return [float(np.float32(won)) for won in (more, -more, more, -more)]
+
+
+def play_side_by_side(text: str, size: int, steps: int, seed: int) -> int:
+    """Play a batch and the same deals by the plain engine; gives how many deals ended."""
     game, ended = find_game(text), 0
     batch, rng = Batch(game, size, seed), np.random.default_rng(seed)
     assert batch.engine == "numba"
     plain = [numbered_deal(game, seed, number).declare() for number in range(1, size + 1)]
     for _ in range(steps):
         for row, deal in enumerate(plain):
-            actor, legal, seen = told(game, deal)
-            assert (batch.actor[row], batch.legal[row].tolist()) == (actor, legal)
-            assert np.array_equal(batch.observation[row], seen)
+            assert_shows(batch, row, deal)
         chosen = random_actions(batch, rng)
+        for row, deal in enumerate(plain):  # now and then somebody doubles out of turn
+            calls = [call for seat in Seat for call in deal.auction.legal_out_of_turn(seat)]
+            if calls and deal.phase == "auction" and rng.random() < 0.1:
+                chosen[row] = actions_of(game).number(calls[0])
         batch.step(chosen)
         for row, deal in enumerate(plain):
-            after = deal.choose(batch.action(int(chosen[row])))
+            plain[row] = after = deal.choose(batch.action(int(chosen[row])))
             assert batch.over[row] == (after.phase == "over")
-            if after.score is None:
-                plain[row] = after
+            if after.phase == "over":
+                ended += 1
+                assert batch.rewards[row].tolist() == reward_of(game, after)
+                plain[row] = numbered_deal(game, seed, int(batch.number[row])).declare()
+            else:
                 assert not batch.rewards[row].any()
-                continue
-            ended += 1
-            more = (after.score.scores[0] - after.score.scores[1]) / best_result(game)
-            reward = np.float32(max(-1.0, min(1.0, more)))
-            assert batch.rewards[row].tolist() == [reward, -reward, reward, -reward]
-            plain[row] = numbered_deal(game, seed, int(batch.number[row])).declare()
     return ended
 
 
-@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize("text", PRESETS + HOUSE_RULES)
 def test_deals_are_those_of_the_plain_engine(text: str) -> None:
-    assert assert_equal_to_plain(text, 4, 120, 1) > 4
+    assert play_side_by_side(text, 4, 120, 1) > 4
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("text", PRESETS + HOUSE_RULES)
+def test_many_deals_are_those_of_the_plain_engine(text: str) -> None:
+    assert play_side_by_side(text, 20, 1000, 2) > 200
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_where_there_are_no_kernels_the_plain_engine_gives_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    native = Batch(name, 3, "x", observation="uint8", history=True)
+    monkeypatch.setattr("overtrick.engine.batch.model_of", lambda game: None)
+    plain = Batch(name, 3, "x", observation="uint8", history=True)
+    assert (native.engine, plain.engine) == ("numba", "plain")
+    rng = np.random.default_rng(1)
+    for _ in range(150):
+        for ours, theirs in zip(native.buffers, plain.buffers, strict=True):
+            assert np.array_equal(ours, theirs)
+        chosen = random_actions(native, rng)
+        native.step(chosen)
+        plain.step(chosen)
+    assert native.number.min() > 3
+    assert all(native.round(row) == plain.round(row) for row in range(3))
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_any_seat_is_told_what_it_knows_and_nothing_else_changes(name: str) -> None:
+    batch, rng = Batch(name, 2, 5), np.random.default_rng(5)
+    for _ in range(60):
+        before = [array.copy() for array in batch.buffers]
+        for row in range(2):
+            deal = batch.round(row)
+            for seat in Seat:
+                assert np.array_equal(batch.observe(row, seat), observe(view(deal, seat))["observation"])
+        assert all(np.array_equal(ours, kept) for ours, kept in zip(batch.buffers, before, strict=True))
+        batch.step(random_actions(batch, rng))
+
+
+def test_history_tells_who_played_what_to_each_trick() -> None:
+    batch, rng = Batch("sueca", 1, 1, history=True), np.random.default_rng(1)
+    for _ in range(9):
+        batch.step(random_actions(batch, rng))
+    deal = batch.round(0)
+    assert deal.actor is not None
+    part = batch.observation[0, layout(deal.game, history=True)["history"]].reshape(10, 4, 40)
+    pack = list(deal.game.pack)
+    told = {
+        (trick, (around + deal.actor - 1) % 4 + 1, pack[place])
+        for trick, around, place in zip(*np.nonzero(part), strict=True)
+    }
+    played = zip(deal.course.players, deal.plays, strict=True)
+    assert told == {(number // 4, seat, card) for number, (seat, card) in enumerate(played)}
+
+
+def test_bytes_are_the_numbers_times_255() -> None:
+    numbers, small = Batch("bridge", 4, 3), Batch("bridge", 4, 3, observation="uint8")
+    rng = np.random.default_rng(3)
+    for _ in range(80):
+        chosen = random_actions(numbers, rng)
+        numbers.step(chosen)
+        small.step(chosen)
+        expected = [in_bytes(numbers.game, seen) for seen in numbers.observation]
+        assert np.array_equal(small.observation, expected)
+    assert set(np.unique(small.observation[:, layout(numbers.game)["hand"]])) == {0, 255}
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_change_nothing(threads: int) -> None:
+    alone, together = Batch("belote", 50, 1), Batch("belote", 50, 1, threads=threads)
+    rng = np.random.default_rng(1)
+    for _ in range(100):
+        chosen = random_actions(alone, rng)
+        alone.step(chosen)
+        together.step(chosen)
+        assert all(np.array_equal(ours, theirs) for ours, theirs in zip(alone.buffers, together.buffers, strict=True))
+
+
+def test_raw_rewards_are_points() -> None:
+    batch, rng = Batch("bridge", 1, 1, raw=True), np.random.default_rng(1)
+    deal = batch.round(0)
+    while deal.phase != "over":
+        chosen = random_actions(batch, rng)
+        deal = deal.choose(batch.action(int(chosen[0])))
+        batch.step(chosen)
+    assert deal.score is not None
+    first, second = deal.score.scores
+    assert first != second
+    assert batch.rewards[0].tolist() == [first - second, second - first, first - second, second - first]
+
+
+def test_deals_that_do_not_follow_by_themselves_stay_over() -> None:
+    batch, rng = Batch("euchre", 2, 1, automatic=False), np.random.default_rng(1)
+    while not batch.over.all():
+        batch.step(random_actions(batch, rng))
+    assert (batch.actor.tolist(), batch.legal.any(), batch.number.tolist()) == ([0, 0], False, [1, 2])
+    over = [batch.round(row) for row in range(2)]
+    batch.step([0, 0])
+    assert [batch.round(row) for row in range(2)] == over
+    batch.deal([1])
+    assert (batch.number.tolist(), batch.over.tolist()) == ([1, 4], [True, False])
+    assert batch.round(1) == numbered_deal(batch.game, 1, 4)
+    batch.deal(0, 9)
+    assert batch.round(0) == numbered_deal(batch.game, 1, 9)
+
+
+def test_arrays_may_be_the_callers() -> None:
+    mine = empty_buffers("euchre", 8)
+    batch = Batch("euchre", 8, 1, buffers=mine)
+    assert batch.observation is mine.observation
+    assert np.array_equal(mine.observation, Batch("euchre", 8, 1).observation)
+    assert mine.observation.any()
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("actor", np.zeros(8, np.int64)),
+        ("legal", np.zeros((8, 3), np.bool_)),
+        ("observation", np.zeros((515, 8), np.float32).T),
+        ("rewards", [0.0] * 8),
+        ("over", np.broadcast_to(np.zeros(1, np.bool_), 8)),
+    ],
+)
+def test_arrays_that_do_not_fit_are_refused(name: str, wrong: Any) -> None:
+    with pytest.raises(Invalid, match=f"The buffer '{name}' has to be a writable array of type"):
+        Batch("euchre", 8, 1, buffers=empty_buffers("euchre", 8)._replace(**{name: wrong}))
+
+
+@pytest.mark.parametrize("wrong", [[0.0, 1.0], [0], [[0, 1]], ["a", "b"], [True, False], None])
+def test_what_is_no_array_of_actions_is_refused(wrong: Any) -> None:
+    batch = Batch("euchre", 2, 1)
+    with pytest.raises(Invalid, match="The actions of a batch are an array of 2 whole numbers, not one of type"):
+        batch.step(wrong)
+
+
+@pytest.mark.parametrize("engine", ["numba", "plain"])
+@pytest.mark.parametrize("number", [-1, 0, 28, 59, 60, 1000, 2**40])
+def test_an_action_that_is_refused_changes_nothing(engine: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    if engine == "plain":
+        monkeypatch.setattr("overtrick.engine.batch.model_of", lambda game: None)
+    batch = Batch("euchre", 2, 1)
+    before, deals = [array.copy() for array in batch.buffers], [batch.round(row) for row in range(2)]
+    with pytest.raises(Invalid, match=rf"Row 1: action {number} of euchre.* may not be done there. Nothing was done."):
+        batch.step(np.array([int(batch.legal[0].argmax()), number]))
+    assert all(np.array_equal(ours, kept) for ours, kept in zip(batch.buffers, before, strict=True))
+    assert [batch.round(row) for row in range(2)] == deals
+
+
+@pytest.mark.parametrize("text", [*game_names(), "coinche:cannes,coinche_any_time=true", "belote:pagat"])
+def test_batches_go_on_from_any_moment(text: str) -> None:
+    game, rng = find_game(text), np.random.default_rng(7)
+    source = Batch(game, 6, "y")
+    for _ in range(90):
+        source.step(random_actions(source, rng))
+        given = [source.round(row) for row in range(6)]
+        batch = Batch.from_rounds(given, "z")
+        for row, deal in enumerate(given):
+            assert_shows(batch, row, deal)
+            assert batch.round(row) == deal
+    assert batch.number.tolist() == [-5, -4, -3, -2, -1, 0]
+    while (batch.number < 1).any():
+        batch.step(random_actions(batch, rng))
+    assert all(
+        batch.round(row) == numbered_deal(game, "z", row + 1).declare()
+        for row in range(6)
+        if not batch.round(row).plays and not batch.round(row).auction.calls
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "contract"),
+    [
+        ("bridge", Contract(Strain.HEARTS, Seat.EAST.side, Seat.EAST, 4, 1)),
+        ("coinche", Contract(Strain.SPADES, Seat.SOUTH.side, Seat.SOUTH, 100)),
+        ("belote", Contract(Strain.CLUBS, Seat.NORTH.side, Seat.NORTH)),
+        ("euchre", Contract(Strain.DIAMONDS, Seat.WEST.side, Seat.WEST, "alone", alone=(Seat.WEST,))),
+    ],
+)
+def test_batches_go_on_from_a_play_whose_auction_nobody_knows(text: str, contract: Contract) -> None:
+    game, rng = find_game(text), np.random.default_rng(3)
+    pack, size = list(game.pack), game.hand_size
+    hands = [game.pack.__class__(pack[size * seat : size * (seat + 1)]) for seat in range(4)]
+    rest = pack[4 * size :]
+    turn_up = Card("Ah") if text == "belote" else rest[0] if text == "euchre" else None
+    deal = Round.at_play(game, Seat.WEST, contract, hands, turn_up=turn_up, stock=tuple(rest[1:])).declare()
+    batch = Batch.from_rounds([deal], automatic=False)
+    while deal.phase != "over":
+        assert_shows(batch, 0, deal)
+        assert batch.round(0) == deal
+        chosen = random_actions(batch, rng)
+        deal = deal.choose(batch.action(int(chosen[0])))
+        batch.step(chosen)
+    assert batch.rewards[0].tolist() == reward_of(game, deal)
+
+
+def test_moments_from_which_a_batch_cannot_go_on_are_refused() -> None:
+    over = Batch("euchre", 1, 1, automatic=False)
+    while not over.over[0]:
+        over.step(over.legal.argmax(axis=1))
+    with pytest.raises(Invalid, match="Row 0: a batch goes on from deals that are not over"):
+        Batch.from_rounds([over.round(0)])
+    with pytest.raises(Invalid, match="The deals of a batch are of one game, not of 2"):
+        Batch.from_rounds([numbered_deal(find_game(name), 1, 1) for name in ("euchre", "sueca")])
+    with pytest.raises(Invalid, match="The deals of a batch are of one game, not of 0"):
+        Batch.from_rounds([])
+    with pytest.raises(Invalid, match="A batch has at least one deal, not 0"):
+        Batch("euchre", 0)
+    with pytest.raises(Invalid, match="Rows are from 0 to below 1"):
+        over.deal(1)
+
+
+def test_a_table_takes_less_than_four_kibibytes() -> None:
+    assert kernel_deals.State.SIZE * 8 < 4096
+
+
+def test_buffers_are_named_as_documented() -> None:
+    assert Buffers._fields == ("actor", "legal", "observation", "rewards", "over", "number")

@@ -42,7 +42,7 @@ from overtrick.engine.kernel.deals import (
     shuffler_of,
 )
 from overtrick.engine.kernel.engine import prepare
-from overtrick.engine.kernel.records import Number
+from overtrick.engine.kernel.memory import Number
 from overtrick.engine.kernel.scores import known_scores
 from overtrick.engine.observation import (
     action_mask,
@@ -137,7 +137,7 @@ class Batch:
             deal = begun.declare()
             for action in actions:
                 deal = deal.choose(action)
-            if deal != round_ or deal.phase == "over":
+            if deal != round_.declare() or deal.phase == "over":
                 raise Invalid("batch-moment", row=row)
             made._rows.set_up(row, begun, actions, made._first + row - made.size)
         return made
@@ -160,11 +160,17 @@ class Batch:
     def deal(self, rows: npt.ArrayLike, numbers: npt.ArrayLike | None = None) -> None:
         """Begin other deals in some rows: those of some numbers of the seed, or the ones that are next there."""
         chosen = np.asarray(rows, np.int64).reshape(-1)
+        if (chosen < 0).any() or (chosen >= self.size).any():
+            raise Invalid("batch-rows", size=self.size)
         following = self.number[chosen] + self.size if numbers is None else np.asarray(numbers, np.int64).reshape(-1)
-        if len(following) != len(chosen) or (chosen < 0).any() or (chosen >= self.size).any() or (following < 1).any():
+        if len(following) != len(chosen) or (following < 1).any():
             raise Invalid("batch-rows", size=self.size)
         self._rows.begin(chosen, following)
         self.over[chosen], self.rewards[chosen] = False, 0
+
+    def action(self, number: int) -> Action:
+        """The action of a number."""
+        return actions_of(self.game).all[number]
 
     def round(self, row: int) -> Round:
         """The deal of a row as it is now."""

@@ -20,11 +20,11 @@ from overtrick.core.game import Game, Outcome
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.shuffle import Seed, text_of_seed
 from overtrick.core.tricks import Rung, Strain, Trick
-from overtrick.deal.dealing import deal_order, deck_of, places_of
+from overtrick.deal.dealing import deal_order, deck_of, indices_of
 from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
 from overtrick.engine.kernel.engine import load
-from overtrick.engine.kernel.records import Grid, Line, Number, Record, Row
+from overtrick.engine.kernel.memory import Grid, Line, NamedMemory, Number, Row
 from overtrick.engine.kernel.tables import RUNGS
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ ANNONCE: Final = 3
 """numbers of an annonce: its order, its points and its cards"""
 
 
-class Facts(Record):
+class Facts(NamedMemory):
     """What there is to know of a game."""
 
     pack = Number()
@@ -129,7 +129,7 @@ class Facts(Record):
     """how many actions there are that a player may choose in turn; those out of turn follow"""
 
 
-class StrainFacts(Record):
+class StrainFacts(NamedMemory):
     """The rules of the play under a strain."""
 
     duties = Row(4 * 64 * 2 * RUNGS)
@@ -159,7 +159,7 @@ class StrainFacts(Record):
     """the suits that are trumps when they are led, as a mask of suits"""
 
 
-class State(Record):
+class State(NamedMemory):
     """A deal as it is now."""
 
     number = Number()
@@ -243,7 +243,7 @@ class State(Record):
         return [self.history[place // 4] >> 16 * (place % 4) & 0xFFFF for place in range(self.actions)]
 
 
-class Shuffler(Record):
+class Shuffler(NamedMemory):
     """What shuffles need."""
 
     start = Row(8)
@@ -275,7 +275,7 @@ def shuffler_of(seed: Seed) -> Shuffler:
     return shuffler
 
 
-class Workspace(Record):
+class Workspace(NamedMemory):
     """Room to work."""
 
     calls = Row(MOST_CALLS)
@@ -284,7 +284,7 @@ class Workspace(Record):
     key = Row(2)
 
 
-class Layout(Record):
+class Layout(NamedMemory):
     """Where the parts of an observation begin; `NONE` where a game does not have one."""
 
     hand = Number()
@@ -448,7 +448,7 @@ def _fill_in_cards(facts: Facts, game: Game) -> None:
     facts.number_of[[card.index for card in pack]] = range(len(pack))
     facts.stock = sum(map(sum, dealing.packets)) + (dealing.turn_up == "next")
     for dealer in SEATS:
-        owner, places = [NONE] * len(pack), places_of(dealing, dealer)
+        owner, places = [NONE] * len(pack), indices_of(dealing, dealer)
         for seat in SEATS:
             for place in places[seat - 1]:
                 owner[place] = seat - 1

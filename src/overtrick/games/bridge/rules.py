@@ -33,10 +33,10 @@ BIDDING: Final = Bidding(
 BIDS: Final = {str(bid): bid for bid in BIDDING.bids}
 CHICAGO_DEALS: Final = 4
 NS, EW, BOTH = frozenset([Side.ONE]), frozenset([Side.TWO]), frozenset(Side)
-VULNERABLE: Final = (NOBODY, NS, EW, BOTH, NS, EW, BOTH, NOBODY, EW, BOTH, NOBODY, NS, BOTH, NOBODY, NS, EW)
-"""by the number of a duplicate board, of which the first is 1, and which begins anew after 16"""
+ON_BOARDS: Final = (NOBODY, NS, EW, BOTH, NS, EW, BOTH, NOBODY, EW, BOTH, NOBODY, NS, BOTH, NOBODY, NS, EW)
+"""the vulnerable sides by the number of a duplicate board, of which the first is 1, and which begins anew after 16"""
 VULNERABILITIES: Final = {
-    "duplicate": Vulnerability(VULNERABLE),
+    "duplicate": Vulnerability(ON_BOARDS),
     "chicago": Vulnerability((NOBODY, EW, NS, BOTH)),
     "rubber": Vulnerability(),
 }
@@ -165,7 +165,7 @@ class Bridge(Game):
         totals = [sum(deal.scores[index] for deal in history) for index in range(2)]
         over = len(history) >= self.boards
         ahead = _ahead(totals) if over else None
-        vulnerable = VULNERABLE[len(history) % len(VULNERABLE)]
+        vulnerable = ON_BOARDS[len(history) % len(ON_BOARDS)]
         return Standing((totals[0], totals[1]), over, ahead, vulnerable=vulnerable)
 
 

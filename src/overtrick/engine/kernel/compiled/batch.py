@@ -24,7 +24,7 @@ from overtrick.engine.kernel.deals import (
     State,
     Workspace,
 )
-from overtrick.engine.kernel.records import Grid, Line
+from overtrick.engine.kernel.memory import Grid, Line
 
 
 @kernel

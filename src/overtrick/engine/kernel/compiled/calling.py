@@ -13,7 +13,7 @@ from overtrick.engine.kernel.deals import (
     Facts,
     State,
 )
-from overtrick.engine.kernel.records import Memory
+from overtrick.engine.kernel.memory import Memory
 
 RANKS = 13
 

@@ -24,7 +24,7 @@ from overtrick.engine.kernel.deals import (
     StrainFacts,
     Workspace,
 )
-from overtrick.engine.kernel.records import Grid, Memory
+from overtrick.engine.kernel.memory import Grid, Memory
 from overtrick.engine.kernel.splitmix import STEP
 from overtrick.engine.kernel.tables import RUNGS
 

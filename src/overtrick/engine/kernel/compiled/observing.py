@@ -17,7 +17,7 @@ from overtrick.engine.kernel.deals import (
     State,
     Workspace,
 )
-from overtrick.engine.kernel.records import Grid
+from overtrick.engine.kernel.memory import Grid
 
 ONE = np.float32(1)
 

@@ -6,7 +6,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from overtrick.engine.kernel.records import Memory
+from overtrick.engine.kernel.memory import Memory
 
 if TYPE_CHECKING:
 

@@ -5,7 +5,7 @@ import numpy as np
 from overtrick.engine.kernel.compiled.native import int64, kernel
 from overtrick.engine.kernel.compiled.sha256 import COUNTER, LANES, digest, digests
 from overtrick.engine.kernel.deals import Shuffler
-from overtrick.engine.kernel.records import Line, Memory
+from overtrick.engine.kernel.memory import Line, Memory
 
 
 @kernel
