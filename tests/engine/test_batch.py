@@ -174,7 +174,7 @@ def test_deals_that_do_not_follow_by_themselves_stay_over() -> None:
     batch, rng = Batch("euchre", 2, 1, automatic=False), np.random.default_rng(1)
     while not batch.over.all():
         batch.step(random_actions(batch, rng))
-    assert (batch.actor.tolist(), batch.legal.any(), batch.number.tolist()) == ([0, 0], False, [1, 2])
+    assert (batch.actor.tolist(), bool(batch.legal.any()), batch.number.tolist()) == ([0, 0], False, [1, 2])
     over = [batch.round(row) for row in range(2)]
     batch.step([0, 0])
     assert [batch.round(row) for row in range(2)] == over
@@ -240,13 +240,10 @@ def test_batches_go_on_from_any_moment(text: str) -> None:
             assert_shows(batch, row, deal)
             assert batch.round(row) == deal
     assert batch.number.tolist() == [-5, -4, -3, -2, -1, 0]
-    while (batch.number < 1).any():
+    while (batch.number < 1).all():
         batch.step(random_actions(batch, rng))
-    assert all(
-        batch.round(row) == numbered_deal(game, "z", row + 1).declare()
-        for row in range(6)
-        if not batch.round(row).plays and not batch.round(row).auction.calls
-    )
+    row = int(batch.number.argmax())
+    assert batch.round(row) == numbered_deal(game, "z", row + 1).declare()
 
 
 @pytest.mark.parametrize(
