@@ -24,7 +24,7 @@ def test_a_policy_plays_in_the_arena_as_in_an_environment(game: Game) -> None:
         for _ in table.agent_iter():
             seen, _, over, _, _ = table.last()
             table.step(None if over or seen is None else highest(seen))
-        assert play_out(numbered_deal(game, "3", number), [policy_bot(highest)] * 4) == table._episode.round
+        assert play_out(numbered_deal(game, "3", number), [policy_bot(highest)] * 4) == table._table.round(0)
 
 
 def test_chance_in_a_policy_leaves_belotes_to_their_cards() -> None:

@@ -157,7 +157,7 @@ def test_what_can_be_said_is_said(game: str) -> None:
         while not any(table.terminations.values()):
             legal = asked.legal()
             table.step(next((number for number in taking if number in legal), legal[0]))
-        words |= {word for _, word in table._episode.round.said}
+        words |= {word for _, word in table._table.round(0).said}
     assert words == {"declare", "belote", "rebelote"}
 
 

@@ -5,9 +5,9 @@ Kernels play them where there are any for the auction of a game; else the plain 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
 from inspect import getattr_static
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple, Protocol, Self
@@ -20,17 +20,21 @@ from overtrick.core.auctions import Contract, NoAuction
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
-from overtrick.core.game import Game
+from overtrick.core.game import Game, Standing
+from overtrick.core.scoring import DealScore, Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.shuffle import Seed
 from overtrick.deal.dealing import deck_of
-from overtrick.deal.deals import numbered_deal
+from overtrick.deal.deals import dealer_of, deck_for, numbered_deal
+from overtrick.deal.match import Match
 from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import view
 from overtrick.engine.kernel.deals import (
+    MATCH_PARTS,
     NONE,
     Layout,
+    MatchDeal,
     Model,
     Plan,
     Shown,
@@ -49,6 +53,7 @@ from overtrick.engine.observation import (
     bids_of_game,
     in_bytes,
     layout,
+    match_parts,
     most_points,
     observation_size,
     observe,
@@ -91,6 +96,7 @@ class Batch:
         seed: Seed = "",
         *,
         first: int = 1,
+        match: bool = False,
         observation: ObservationType | None = "float32",
         history: bool = False,
         raw: bool = False,
@@ -100,6 +106,7 @@ class Batch:
     ) -> None:
         """Deals of a seed from a number on, the same as `deals` gives; in each row the next one is `size` further on.
 
+        With `match`, rows play whole matches, those of `overtrick simulate`, and numbers, ends and rewards are theirs.
         `observation` is the type of its numbers, or None where nobody needs it; `history` adds all tricks to it.
         Rewards are from -1 to 1, or with `raw` points. With `automatic`, the next deal begins when one is over; else
         `deal` begins it. `threads` share the rows. `buffers` are arrays of the caller, as `empty_buffers` makes them.
@@ -114,7 +121,11 @@ class Batch:
         self.buffers = buffers
         self.actor, self.legal, self.observation, self.rewards, self.over, self.number = buffers
         model = model_of(self.game) if prepare("deals", "batch") else None
-        options = _Options(seed, 0 if raw else best_result(self.game), size if automatic else 0, history, threads)
+        self._is_raw, self._is_automatic = raw, automatic
+        self._matches: list[PlayedMatch] = []
+        """by row; none where the rows are no matches"""
+        stride = size if automatic and not match else 0
+        options = _Options(seed, 0 if raw else best_result(self.game), stride, history, threads)
         self._rows: _Rows
         if model is None:
             self._rows = _PlainRows(self.game, buffers, options)
@@ -122,7 +133,16 @@ class Batch:
             self._rows = _NativeRows(model, buffers, options)
         self.engine: Literal["numba", "plain"] = "plain" if model is None else "numba"
         """what plays the deals; the plain engine serves games with auctions of their own kind, and is far slower"""
-        self._rows.begin(np.arange(size), np.arange(first, first + size))
+        if match:
+            self._matches = [PlayedMatch(self.game, seed, number) for number in range(first, first + size)]
+        self._begin(range(size), range(first, first + size))
+
+    def _begin(self, rows: Sequence[int], numbers: Sequence[int]) -> None:
+        if not self._matches:
+            self._rows.begin(np.array(rows, np.int64), np.array(numbers, np.int64))
+        for row, number in zip(rows, numbers, strict=True) if self._matches else ():
+            self._matches[row] = PlayedMatch(self.game, self.seed, number)
+            self._rows.begin_in_match(row, self._matches[row])
 
     @classmethod
     def from_rounds(cls, rounds: Iterable[Round], seed: Seed = "", **options: Any) -> Self:
@@ -156,6 +176,23 @@ class Batch:
         if refused < self.size:
             raise Invalid("batch-refused", row=refused, action=str(given[refused]), game=str(self.game))
         self._rows.step(chosen)
+        for row in np.flatnonzero(self.over & (self.actor == 0)).tolist() if self._matches else ():
+            self._go_on_in_match(row)
+
+    def _go_on_in_match(self, row: int) -> None:
+        """Count a deal of a match that is over, and begin the next one."""
+        match = self._matches[row]
+        if match.standing.is_over:
+            return
+        match.add(self._rows.score(row))
+        self._rows.stand(row, match.standing)
+        self.over[row], self.rewards[row] = match.standing.is_over, 0
+        if not match.standing.is_over:
+            self._rows.begin_in_match(row, match)
+            return
+        self.rewards[row] = [match.reward(seat.side, self._is_raw) for seat in SEATS]
+        if self._is_automatic:
+            self._begin([row], [match.number + self.size])
 
     def deal(self, rows: npt.ArrayLike, numbers: npt.ArrayLike | None = None) -> None:
         """Begin other deals in some rows: those of some numbers of the seed, or the ones that are next there."""
@@ -165,7 +202,7 @@ class Batch:
         following = self.number[chosen] + self.size if numbers is None else np.asarray(numbers, np.int64).reshape(-1)
         if len(following) != len(chosen) or (following < 1).any():
             raise Invalid("batch-rows", size=self.size)
-        self._rows.begin(chosen, following)
+        self._begin(chosen.tolist(), following.tolist())
         self.over[chosen], self.rewards[chosen] = False, 0
 
     def action(self, number: int) -> Action:
@@ -175,6 +212,16 @@ class Batch:
     def round(self, row: int) -> Round:
         """The deal of a row as it is now."""
         return self._rows.round(range(self.size)[row])
+
+    def scores(self, row: int) -> Scores:
+        """What the sides have in a row at the end: in its deal, or in all of its match; nothing in a deal before it."""
+        if self._matches:
+            return self._matches[row].standing.totals
+        return (0, 0) if self.actor[row] else self._rows.score(row).scores
+
+    def standing(self, row: int) -> Standing | None:
+        """Where the match of a row stands, if it is one."""
+        return self._matches[row].standing if self._matches else None
 
     def observe(self, row: int, seat: Seat) -> npt.NDArray[Any]:
         """What any seat knows of the deal of a row."""
@@ -200,7 +247,8 @@ def empty_buffers(
 
 
 def _check_buffers(given: Buffers, wanted: Buffers) -> None:
-    for name, own, usual in zip(Buffers._fields, given, wanted, strict=True):
+    for name in Buffers._fields:
+        own, usual = getattr(given, name), getattr(wanted, name)
         fits = isinstance(own, np.ndarray) and own.dtype == usual.dtype and own.shape == usual.shape
         if not fits or not own.flags.c_contiguous or not own.flags.writeable:
             raise Invalid("batch-buffer", name=name, type=str(usual.dtype), shape=str(usual.shape))
@@ -251,6 +299,36 @@ def _course_of(deal: Round) -> tuple[Round, list[Action]]:
     return begun, [*course.auction.calls, *discard, *course.plays]
 
 
+class PlayedMatch:
+    """The match of a number of a seed."""
+
+    def __init__(self, game: Game, seed: Seed, number: int) -> None:
+        self.game, self.seed, self.number = game, f"{seed}/{number}", number
+        self.match = Match.start(game, dealer_of(game, number))
+        self.standing = self.match.standing
+
+    def add(self, score: DealScore) -> None:
+        """Count a deal."""
+        self.match = self.match.add_score(score)
+        self.standing = self.match.standing
+
+    @property
+    def deck_number(self) -> int:
+        """That of the deck of the next deal."""
+        return len(self.match.history) + 1
+
+    def next_round(self) -> Round:
+        """The next deal."""
+        return self.match.next_round(deck_for(self.game, self.seed, self.deck_number))
+
+    def reward(self, side: Side, raw: bool) -> float:
+        """What the end is worth to a side: 1 for the winner and -1 for the other, or what it has more in points."""
+        standing = self.standing
+        if raw:
+            return float(standing.totals[side - 1] - standing.totals[side.other - 1])
+        return 0.0 if standing.winner is None else 1.0 if standing.winner is side else -1.0
+
+
 class _Options(NamedTuple):
     seed: Seed
     most: int
@@ -266,6 +344,15 @@ class _Rows(Protocol):
 
     def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
         """Deal the deals of some numbers in some rows."""
+
+    def begin_in_match(self, row: int, match: PlayedMatch) -> None:
+        """Deal the next deal of a match."""
+
+    def stand(self, row: int, standing: Standing) -> None:
+        """Note where the match of a row stands."""
+
+    def score(self, row: int) -> DealScore:
+        """That of a deal which is over."""
 
     def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
         """Begin a deal, which gets a number, and do some actions."""
@@ -297,15 +384,19 @@ class _NativeRows:
 
     def __init__(self, model: Model, buffers: Buffers, options: _Options) -> None:
         from overtrick.engine.kernel.compiled import batch as kernels
+        from overtrick.engine.kernel.compiled.native import entry
 
         self._kernels, self._model, self._buffers, self._options = kernels, model, buffers, options
+        self._advance_rows, self._show_to = entry(kernels.advance), entry(kernels.show_to)
+        self._begin_rows = entry(kernels.begin)
         self._rules, size = model.rules, len(buffers.actor)
         self._layout = _layout_for(model, options.history)
         self._scores = known_scores(model.game)
         self._states = State((size - 1) * State.SIZE)
         self._waiting = np.zeros((size, 3), np.int64)
-        self._set_up: dict[int, tuple[int, Round]] = {}
-        """by row: deals that were set up, with their numbers"""
+        self._set_up: dict[int, tuple[int, Callable[[], Round]]] = {}
+        """by row: the number of a deal that was set up, and how it began"""
+        self._standings: npt.NDArray[np.float32] = np.zeros((len(buffers.actor), 0), np.float32)
         threads = max(1, min(options.threads, size))
         cuts = [size * number // threads for number in range(threads + 1)]
         self._shares = [self._share(first, last) for first, last in pairwise(cuts)]
@@ -317,21 +408,43 @@ class _NativeRows:
         known, small = observation, nothing
         if observation.dtype == np.uint8:
             known, small = np.zeros((1, observation.shape[1]), np.float32), observation
-        shown = Shown(actor, legal, known, small, rewards, over, number)
+        shown = Shown(actor, legal, known, small, rewards, over, number, self._standings)
         return _Share(Plan(first, last, options.stride, options.most), Workspace(), shuffler_of(options.seed), shown)
 
     def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
         _, space, shuffler, shown = self._shares[0]
-        self._kernels.begin(self._rules, self._layout, shuffler, self._states, space, rows, numbers, shown)
+        self._begin_rows(self._rules, self._layout, shuffler, self._states, space, rows, numbers, shown)
 
     def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
         _, space, _, shown = self._shares[0]
         state = State()
         set_up(self._model, state, begun, number)
         self._states.array[row * State.SIZE : (row + 1) * State.SIZE] = state.array
-        self._set_up[row] = number, begun
+        self._set_up[row] = number, lambda: begun
         numbers = np.array([actions_of(self._model.game).numbers[action] for action in actions], np.int64)
         self._kernels.go_on(self._rules, self._layout, self._states, space, row, numbers, shown)
+
+    def stand(self, row: int, standing: Standing) -> None:
+        if not self._standings.shape[1]:
+            self._standings = np.zeros((len(self._buffers.actor), len(Side) * MATCH_PARTS), np.float32)
+            self._shares = [
+                share._replace(shown=share.shown._replace(standings=self._standings)) for share in self._shares
+            ]
+        self._standings[row] = [part for side in Side for part in match_parts(self._model.game, standing, side)]
+
+    def begin_in_match(self, row: int, match: PlayedMatch) -> None:
+        self.stand(row, match.standing)
+        vulnerable = sum(1 << side - 1 for side in match.standing.vulnerable)
+        deal = MatchDeal(match.number, match.deck_number, match.match.dealer - 1, vulnerable)
+        _, space, _, shown = self._shares[0]
+        shuffler = shuffler_of(match.seed)
+        self._kernels.begin_in_match(self._rules, self._layout, shuffler, self._states, space, row, deal, shown)
+        self._set_up[row] = match.number, match.next_round
+
+    def score(self, row: int) -> DealScore:
+        key = np.zeros(2, np.int64)
+        self._kernels.write_key(self._rules, self._states, row, key, self._shares[0].space)
+        return self._scores.score(key.tolist())
 
     def first_refused(self, actions: npt.NDArray[np.int64]) -> int:
         return self._kernels.first_refused(self._rules.facts, self._states, self._buffers.legal, actions)
@@ -360,7 +473,7 @@ class _NativeRows:
 
     def _advance(self, share: _Share, actions: npt.NDArray[np.int64]) -> int:
         plan, space, shuffler, shown = share
-        return self._kernels.advance(
+        return self._advance_rows(
             self._rules,
             self._layout,
             shuffler,
@@ -376,9 +489,9 @@ class _NativeRows:
     def round(self, row: int) -> Round:
         state = State()
         state.array[:] = self._states.array[row * State.SIZE : (row + 1) * State.SIZE]
-        number, begun = self._set_up.get(row, (state.number, None))
-        if begun is None or number != state.number:
-            begun = numbered_deal(self._model.game, self._options.seed, state.number)
+        number, begin = self._set_up.get(row, (NONE, None))
+        usual = partial(numbered_deal, self._model.game, self._options.seed, state.number)
+        begun = begin() if begin is not None and number == state.number else usual()
         actions, deal = actions_of(self._model.game).all, begun.declare()
         for action in state.done():
             deal = deal.choose(actions[action])
@@ -387,7 +500,7 @@ class _NativeRows:
     def observe(self, row: int, seat: Seat) -> npt.NDArray[Any]:
         observation = self._buffers.observation
         kept, shown = observation[row].copy(), self._shares[0].shown
-        self._kernels.show_to(self._rules, self._layout, self._states, seat - 1, shown, row)
+        self._show_to(self._rules, self._layout, self._states, seat - 1, shown, row)
         seen: npt.NDArray[Any] = observation[row].copy()
         observation[row] = kept
         return seen
@@ -411,6 +524,8 @@ class _PlainRows:
     def __init__(self, game: Game, buffers: Buffers, options: _Options) -> None:
         self._game, self._buffers, self._options = game, buffers, options
         self._rounds: list[Round] = [numbered_deal(game, options.seed, 1)] * len(buffers.actor)
+        self._standings: dict[int, Standing] = {}
+        """by row, of matches"""
         self._actions = actions_of(game).all
 
     def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
@@ -426,6 +541,16 @@ class _PlainRows:
             deal = deal.choose(action)
         self._buffers.number[row], self._rounds[row] = number, deal
         self._show(row)
+
+    def stand(self, row: int, standing: Standing) -> None:
+        self._standings[row] = standing
+
+    def begin_in_match(self, row: int, match: PlayedMatch) -> None:
+        self.stand(row, match.standing)
+        self.set_up(row, match.next_round(), (), match.number)
+
+    def score(self, row: int) -> DealScore:
+        return self._rounds[row].score or DealScore()
 
     def _show(self, row: int) -> None:
         round_, (actor, legal, observation, *_) = self._rounds[row], self._buffers
@@ -472,5 +597,6 @@ class _PlainRows:
         return self._rounds[row]
 
     def observe(self, row: int, seat: Seat) -> npt.NDArray[Any]:
-        seen = observe(view(self._rounds[row], seat), self._options.history)["observation"]
+        known = view(self._rounds[row], seat, self._standings.get(row))
+        seen = observe(known, self._options.history)["observation"]
         return in_bytes(self._game, seen) if self._buffers.observation.dtype == np.uint8 else seen

@@ -173,7 +173,7 @@ class _Observer:
             place = (player - seat) % 4 * len(ANNONCES) + ANNONCES.index(name)
             numbers[starts["declared"] + place] += 1 / MOST_ANNONCES
         if view.standing is not None:
-            numbers[self.parts["match"]] = self._match(view.standing, own, other)
+            numbers[self.parts["match"]] = match_parts(self.game, view.standing, seat.side)
         return numbers
 
     def _card_sets(self, view: View, seat: Seat) -> list[int]:
@@ -246,19 +246,21 @@ class _Observer:
             row = 4 * (number // each) + (player - seat) % 4
             yield first + row * len(self.game.pack) + self.when[card.index] - when
 
-    def _match(self, standing: Standing, own: int, other: int) -> list[float]:
-        """That the deal is one of a match, and where it stands."""
-        half = self.game.match_target or 10 * self.most_points
-        totals, games, below = standing.totals, standing.games, standing.below
-        squeezed = [points / (abs(points) + half) for points in (totals[own], totals[other], standing.held)]
-        if (rubber := self.game.rubber) is None:
-            return [1, *squeezed, 0, 0, 0, 0]
-        return [
-            1,
-            *squeezed,
-            *(games[side] / rubber.most_games for side in (own, other)),
-            *(below[side] / rubber.game_points for side in (own, other)),
-        ]
+
+def match_parts(game: Game, standing: Standing, side: Side) -> list[float]:
+    """That a deal is one of a match, and where it stands, as a side sees it."""
+    half = game.match_target or 10 * most_points(game)
+    totals, games, below = standing.totals, standing.games, standing.below
+    sides = side - 1, side.other - 1
+    squeezed = [points / (abs(points) + half) for points in (*(totals[side] for side in sides), standing.held)]
+    if (rubber := game.rubber) is None:
+        return [1, *squeezed, 0, 0, 0, 0]
+    return [
+        1,
+        *squeezed,
+        *(games[side] / rubber.most_games for side in sides),
+        *(below[side] / rubber.game_points for side in sides),
+    ]
 
 
 def bids_of_game(game: Game) -> tuple[int | str, ...]:
@@ -267,6 +269,7 @@ def bids_of_game(game: Game) -> tuple[int | str, ...]:
     return tuple(dict.fromkeys(bid.value for bid in rules.bids if bid.value)) if isinstance(rules, Bidding) else ()
 
 
+@lru_cache(64)
 def most_points(game: Game) -> int:
     """The most that a side can win by cards, tricks and belotes."""
     countings = [game.counting(strain) for strain in game.strains]

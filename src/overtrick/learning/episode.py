@@ -9,14 +9,13 @@ from gymnasium.utils import seeding
 
 from overtrick.core.actions import Action
 from overtrick.core.errors import OvertrickError
-from overtrick.core.game import Game, Standing
+from overtrick.core.game import Game
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import Seat
-from overtrick.deal.deals import dealer_of, deck_for, numbered_deal
-from overtrick.deal.match import Match
+from overtrick.deal.deals import numbered_deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
-from overtrick.engine.batch import best_result
+from overtrick.engine.batch import PlayedMatch, best_result
 from overtrick.learning.actions import action_of
 
 
@@ -31,14 +30,8 @@ class Episode:
 
     def __init__(self, game: Game, seed: str, number: int, match: bool) -> None:
         self.game, self.offender = game, None
-        self._seed = f"{seed}/{number}"
-        self._match: Match | None = None
-        self._standing: Standing | None = None
-        if match:
-            self._match = Match.start(game, dealer_of(game, number))
-            self._deal_next(self._match)
-        else:
-            self._go_on(numbered_deal(game, seed, number).declare())
+        self._match = PlayedMatch(game, seed, number) if match else None
+        self._go_on(numbered_deal(game, seed, number) if self._match is None else self._match.next_round())
 
     @property
     def actor(self) -> Seat | None:
@@ -47,12 +40,12 @@ class Episode:
 
     def view(self, seat: Seat | None) -> View:
         """What a seat may know now, or a spectator."""
-        seen = view(self.round, seat, self._standing)
+        seen = view(self.round, seat, None if self._match is None else self._match.standing)
         return seen if self.offender is None else seen._replace(legal=())
 
     def act(self, action: Action | str) -> None:
         """Go on with a legal action, words included."""
-        self._go_on(self.round.apply(action).declare())
+        self._go_on(self.round.apply(action))
 
     def choose(self, number: SupportsIndex) -> None:
         """Go on with the action of a number and the word that belongs to it; one that is not legal ends the episode."""
@@ -63,29 +56,20 @@ class Episode:
             self.offender = self.actor
 
     def _go_on(self, after: Round) -> None:
-        """Begin the next deal of a match when one is over."""
-        self.round = after
-        if self.round.phase == "over" and self._match is not None:
-            self._match = self._match.add(self.round)
-            self._deal_next(self._match)
-
-    def _deal_next(self, match: Match) -> None:
-        self._standing = match.standing
-        if not self._standing.is_over:
-            self._go_on(match.next_round(deck_for(self.game, self._seed, len(match.history) + 1)).declare())
+        """Let the next player declare, and begin the next deal of a match when one is over."""
+        self.round = after.declare()
+        if self.round.score is not None and self._match is not None:
+            self._match.add(self.round.score)
+            if not self._match.standing.is_over:
+                self._go_on(self._match.next_round())
 
     @cached_property
     def scores(self) -> Scores:
         """What the sides have at the end: in the deal, or in all of the match."""
-        if self._standing is not None:
-            return self._standing.totals
+        if self._match is not None:
+            return self._match.standing.totals
         score = self.round.score
         return (0, 0) if score is None else score.scores
-
-    def summary(self) -> dict[str, Any]:
-        """How it ended: the scores of the sides, and who has chosen something illegal."""
-        offender = {} if self.offender is None else {"offender": int(self.offender)}
-        return {"scores": self.scores, **offender}
 
     def reward(self, seat: Seat, raw: bool) -> float:
         """What the end is worth to a player: from -1 to 1, or in points.
@@ -95,15 +79,22 @@ class Episode:
         """
         side, most = seat.side, best_result(self.game)
         if self.offender is not None:
-            lost = -1.0 if self.offender.side is side else 1.0
-            return lost * most if raw else lost
+            return illegal_reward(self.game, self.offender, seat, raw)
+        if self._match is not None:
+            return self._match.reward(side, raw)
         more = self.scores[side - 1] - self.scores[side.other - 1]
-        if raw:
-            return float(more)
-        if self._standing is not None:
-            winner = self._standing.winner
-            return 0.0 if winner is None else 1.0 if winner is side else -1.0
-        return max(-1.0, min(1.0, more / most))
+        return float(more) if raw else max(-1.0, min(1.0, more / most))
+
+
+def illegal_reward(game: Game, offender: Seat, seat: Seat, raw: bool) -> float:
+    """What an episode brings to a player that ended because somebody chose something illegal."""
+    lost = -1.0 if offender.side is seat.side else 1.0
+    return lost * best_result(game) if raw else lost
+
+
+def summary(scores: Scores, offender: Seat | None) -> dict[str, Any]:
+    """How an episode ended: the scores of the sides, and who has chosen something illegal."""
+    return {"scores": scores} | ({} if offender is None else {"offender": int(offender)})
 
 
 class Episodes:

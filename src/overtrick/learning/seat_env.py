@@ -18,7 +18,7 @@ from overtrick.core.seats import SEATS, Seat, parse_seat
 from overtrick.core.shuffle import seed_of
 from overtrick.engine.observation import action_mask, observe
 from overtrick.learning.actions import actions
-from overtrick.learning.episode import Episode, Episodes
+from overtrick.learning.episode import Episode, Episodes, summary
 from overtrick.learning.picture import RENDERING, check_render_mode, picture
 from overtrick.learning.table_env import USUAL_GAME, box
 from overtrick.texts import say
@@ -106,7 +106,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 
     def _answer(self) -> tuple[Seen, dict[str, Any]]:
         seen = observe(self._episode.view(self.seat))
-        info = self._episode.summary() if self._episode.actor is None else {}
+        info = summary(self._episode.scores, self._episode.offender) if self._episode.actor is None else {}
         return seen["observation"], {"action_mask": seen["action_mask"], **info}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:

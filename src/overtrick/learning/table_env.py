@@ -7,16 +7,18 @@ from typing import Any, Final
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
-from gymnasium.utils import EzPickle
+from gymnasium.utils import EzPickle, seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from overtrick.core.catalogue import find_game
 from overtrick.core.game import Game
-from overtrick.core.seats import SEATS
-from overtrick.engine.observation import Observation, observation_size, observe
-from overtrick.learning.actions import actions
-from overtrick.learning.episode import Episode, Episodes
+from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.view import view
+from overtrick.engine.batch import Batch
+from overtrick.engine.observation import Observation, observation_size
+from overtrick.learning.actions import action_of, actions
+from overtrick.learning.episode import illegal_reward, summary
 from overtrick.learning.picture import RENDERING, check_render_mode, picture
 from overtrick.plugins import our_games
 
@@ -68,9 +70,9 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):
         self.observation_spaces = {
             agent: Dict({"observation": box(self.game), "action_mask": mask}) for agent in AGENTS
         }
-        self._raw = raw
-        self._episodes = Episodes(self.game, match)
-        self._episode: Episode
+        self._raw, self._is_match = raw, match
+        self._batch: Batch | None = None
+        self._offender: Seat | None = None
 
     def observation_space(self, agent: str) -> Space[Any]:
         return self.observation_spaces[agent]
@@ -80,7 +82,12 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the next episode; the same seed gives the same deals, in the same order."""
-        self._episode = self._episodes.next(seed)
+        if seed is not None or self._batch is None:
+            chosen = str(seeding.np_random(seed)[1])
+            self._batch = Batch(self.game, 1, chosen, match=self._is_match, raw=self._raw, automatic=False)
+        else:
+            self._batch.deal(0)
+        self._offender = None
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
@@ -89,8 +96,17 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):
         self.infos = {agent: {} for agent in AGENTS}
         self._look_who_is_next()
 
+    @property
+    def _table(self) -> Batch:
+        """The table, once there was a reset."""
+        assert self._batch is not None, "PettingZoo has asked for a reset"
+        return self._batch
+
     def observe(self, agent: str) -> Observation:
-        return observe(self._episode.view(AGENTS[agent]))
+        table, seat = self._table, AGENTS[agent]
+        if table.actor[0] == seat and self._offender is None:
+            return {"observation": table.observation[0].copy(), "action_mask": table.legal[0].astype(np.int8)}
+        return {"observation": table.observe(0, seat), "action_mask": np.zeros(table.legal.shape[1], np.int8)}
 
     def step(self, action: int | None) -> None:
         """Go on with the action of a number; one that is not legal ends the episode, and its side loses.
@@ -101,29 +117,45 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):
         if self.terminations[agent] or action is None:
             self._was_dead_step(action)
             return
-        self._episode.choose(action)
+        action_of(self.game, action)  # refuses a number that is none
+        table = self._table
+        if table.legal[0, action]:
+            table.step(np.array([action]))
+        else:
+            self._offender = AGENTS[agent]
         self._cumulative_rewards[agent] = 0.0
         self._look_who_is_next()
         if self.render_mode == "human":
             self.render()
 
     def _look_who_is_next(self) -> None:
-        actor = self._episode.actor
-        if actor is not None:
-            self.agent_selection = f"player_{actor}"
+        table = self._table
+        if table.actor[0] and self._offender is None:
+            self.agent_selection = f"player_{table.actor[0]}"
             return
-        self.rewards = {agent: self._episode.reward(seat, self._raw) for agent, seat in AGENTS.items()}
+        self.rewards = {agent: self._reward(seat) for agent, seat in AGENTS.items()}
         self.terminations = dict.fromkeys(AGENTS, True)
-        self.infos = {agent: self._episode.summary() for agent in AGENTS}
+        self.infos = {agent: self._summary() for agent in AGENTS}
         self._accumulate_rewards()
         self._deads_step_first()
+
+    def _reward(self, seat: Seat) -> float:
+        """What the end is worth to a player; who has chosen something illegal loses all that there is to lose."""
+        if self._offender is None:
+            return float(self._table.rewards[0, seat - 1])
+        return illegal_reward(self.game, self._offender, seat, self._raw)
+
+    def _summary(self) -> dict[str, Any]:
+        """How it ended: the scores of the sides, and who has chosen something illegal."""
+        return summary(self._table.scores(0), self._offender)
 
     def render(self) -> str | None:
         """The deal with all hands, as a text, or printed."""
         if self.render_mode is None:
             return None
-        hands = dict(zip(SEATS, self._episode.round.hands, strict=True))
-        text = picture(self._episode.view(None), hands)
+        deal = self._table.round(0)
+        hands = dict(zip(SEATS, deal.hands, strict=True))
+        text = picture(view(deal, None, self._table.standing(0)), hands)
         if self.render_mode == "ansi":
             return text
         print(text, end="\n\n")

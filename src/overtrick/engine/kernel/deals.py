@@ -328,6 +328,8 @@ class Shown(NamedTuple):
     rewards: Grid[np.float32]
     over: Line[np.bool_]
     number: Line[np.int64]
+    standings: Grid[np.float32]
+    """`[row, side and part]`: where the match of a row stands, as a side sees it"""
 
 
 class Plan(NamedTuple):
@@ -340,6 +342,18 @@ class Plan(NamedTuple):
     """how much higher the number of the next deal of a row is; 0 where a deal that is over stays so"""
     most: int
     """the result that is the reward 1; 0 for rewards in points"""
+
+
+class MatchDeal(NamedTuple):
+    """A deal of a match."""
+
+    number: int
+    """of the match"""
+    deck: int
+    """the number of the deck"""
+    dealer: int
+    vulnerable: int
+    """sides, as a mask"""
 
 
 class DealRules(NamedTuple):

@@ -8,6 +8,8 @@ from overtrick.engine.kernel.compiled.deals import (
     declare,
     key_of,
     place_of,
+    shuffle_deck,
+    start,
     step,
 )
 from overtrick.engine.kernel.compiled.native import int64, kernel, nth
@@ -17,6 +19,7 @@ from overtrick.engine.kernel.deals import (
     DealRules,
     Facts,
     Layout,
+    MatchDeal,
     Plan,
     ScoreTable,
     Shown,
@@ -77,6 +80,33 @@ def begin(
         state = nth(states, row)
         begin_deal(rules, shuffler, state, space, numbers[place])
         show(rules, layout, state, space, shown, row)
+
+
+@kernel
+def begin_in_match(
+    rules: DealRules,
+    layout: Layout,
+    shuffler: Shuffler,
+    states: State,
+    space: Workspace,
+    row: int,
+    deal: MatchDeal,
+    shown: Shown,
+) -> None:
+    """Deal a deal of a match in a row, with the shuffler of the match."""
+    state = nth(states, row)
+    shuffle_deck(rules.facts, shuffler, state, deal.deck)
+    start(rules, state, deal.number, deal.dealer, deal.vulnerable)
+    if rules.facts.has_annonces:
+        declare(rules, state, space.found)
+    show(rules, layout, state, space, shown, row)
+
+
+@kernel
+def write_key(rules: DealRules, states: State, row: int, key: Line[np.int64], space: Workspace) -> None:
+    """All that the score of a deal that is over depends on."""
+    key_of(rules, nth(states, row), space.key)
+    key[0], key[1] = space.key[0], space.key[1]
 
 
 @kernel

@@ -185,6 +185,8 @@ def show_known(rules: DealRules, layout: Layout, state: State, seat: int, shown:
     seen, small = shown.observation, shown.small
     at = int64(0) if small.shape[1] else row
     observe(rules, layout, state, seat, seen, at)
+    for part in range(MATCH_PARTS) if shown.standings.shape[1] else range(0):
+        seen[at, layout.match + part] = shown.standings[row, (seat & 1) * MATCH_PARTS + part]
     for place in range(small.shape[1]):
         value = seen[at, place]
         if place >= layout.match and place < layout.match + MATCH_PARTS:
