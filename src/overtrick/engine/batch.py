@@ -388,7 +388,8 @@ class _NativeRows:
 
         self._kernels, self._model, self._buffers, self._options = kernels, model, buffers, options
         self._advance_rows, self._show_to = entry(kernels.advance), entry(kernels.show_to)
-        self._begin_rows = entry(kernels.begin)
+        self._begin_rows, self._refused = entry(kernels.begin), entry(kernels.first_refused)
+        self._write_key = entry(kernels.write_key)
         self._rules, size = model.rules, len(buffers.actor)
         self._layout = _layout_for(model, options.history)
         self._scores = known_scores(model.game)
@@ -443,11 +444,11 @@ class _NativeRows:
 
     def score(self, row: int) -> DealScore:
         key = np.zeros(2, np.int64)
-        self._kernels.write_key(self._rules, self._states, row, key, self._shares[0].space)
+        self._write_key(self._rules, self._states, row, key, self._shares[0].space)
         return self._scores.score(key.tolist())
 
     def first_refused(self, actions: npt.NDArray[np.int64]) -> int:
-        return self._kernels.first_refused(self._rules.facts, self._states, self._buffers.legal, actions)
+        return self._refused(self._rules.facts, self._states, self._buffers.legal, actions)
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
         first, *others = self._shares

@@ -135,7 +135,8 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):
             return
         self.rewards = {agent: self._reward(seat) for agent, seat in AGENTS.items()}
         self.terminations = dict.fromkeys(AGENTS, True)
-        self.infos = {agent: self._summary() for agent in AGENTS}
+        end = summary(table.scores(0), self._offender)
+        self.infos = {agent: {**end} for agent in AGENTS}
         self._accumulate_rewards()
         self._deads_step_first()
 
@@ -144,10 +145,6 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):
         if self._offender is None:
             return float(self._table.rewards[0, seat - 1])
         return illegal_reward(self.game, self._offender, seat, self._raw)
-
-    def _summary(self) -> dict[str, Any]:
-        """How it ended: the scores of the sides, and who has chosen something illegal."""
-        return summary(self._table.scores(0), self._offender)
 
     def render(self) -> str | None:
         """The deal with all hands, as a text, or printed."""

@@ -31,7 +31,8 @@ class KnownScores:
         self._lock = Lock()
         self._read: set[str] = set()
         self._scores: dict[tuple[int, int], DealScore] = {}
-        self.table = _empty_table(SMALLEST, self._reads())
+        self._masks = self._reads()
+        self.table = _empty_table(SMALLEST, self._masks)
 
     def learn(self, keys: Sequence[Sequence[int]]) -> None:
         """Ask the game for the scores of some keys."""
@@ -42,10 +43,10 @@ class KnownScores:
             before = len(self._read)
             found = [self._score(key) for key in keys]
             if len(self._read) > before:
-                self._scores.clear()
+                self._scores, self._masks = {}, self._reads()
             self._scores |= {self._cut(key): score for key, score in zip(keys, found, strict=True)}
             rows = np.array([(*key, *score.scores) for key, score in zip(keys, found, strict=True)], np.int64)
-            (entries, reads), masks = self.table, self._reads()
+            (entries, reads), masks = self.table, self._masks
             known = entries[:0] if len(self._read) > before else entries[entries[:, 0] != 0]
             if 2 * (len(known) + len(rows)) > len(entries) or len(self._read) > before:
                 table = _empty_table(max(SMALLEST, 4 << (len(known) + len(rows)).bit_length()), masks)
@@ -57,9 +58,10 @@ class KnownScores:
 
     def score(self, key: Sequence[int]) -> DealScore:
         """The score of a key."""
-        if self._cut(key) not in self._scores:
+        if (score := self._scores.get(self._cut(key))) is None:
             self.learn([key])
-        return self._scores[self._cut(key)]
+            score = self._scores[self._cut(key)]
+        return score
 
     def _score(self, key: Sequence[int]) -> DealScore:
         game = self._model.game
@@ -69,7 +71,7 @@ class KnownScores:
 
     def _cut(self, key: Sequence[int]) -> tuple[int, int]:
         """A key without what no score has read."""
-        first, second = self._reads() if key[0] > 0 else (-1, -1)
+        first, second = self._masks if key[0] > 0 else (-1, -1)
         return key[0] & first, key[1] & second
 
     def _reads(self) -> list[int]:
