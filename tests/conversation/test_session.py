@@ -14,15 +14,17 @@ from strategies import examples
 
 from overtrick import texts
 from overtrick.conversation.choices import MOST_LISTED
-from overtrick.conversation.commands import COMMANDS
+from overtrick.conversation.commands import COMMANDS, LONGEST_COMMAND
 from overtrick.conversation.session import TextSession
-from overtrick.core.catalogue import find_game
+from overtrick.core.catalogue import find_game, game_names, game_text, presets
 from overtrick.core.errors import Invalid
+from overtrick.core.game import Game
+from overtrick.core.house_rules import choices_of, rule_types
 from overtrick.core.seats import Seat
 from overtrick.deal.match import Match
 from overtrick.deal.view import view
 from overtrick.protocol import incoming, outgoing
-from overtrick.protocol.incoming import Act, Answer, Options, Propose
+from overtrick.protocol.incoming import LONGEST_GAME, Act, Answer, Options, Propose
 from overtrick.protocol.infos import deal_info
 from overtrick.protocol.outgoing import OptionInfo, PartInfo, SeatInfo, ShownInfo, StandingInfo, TableInfo
 from overtrick.table.events import acted
@@ -430,19 +432,32 @@ def test_a_quick_game_has_all_house_rules_that_were_typed() -> None:
     assert quick == incoming.Quick(id=quick.id, game=LONG_GAME)
 
 
+@pytest.mark.parametrize("game", [game for name in game_names() for game in presets(name).values()], ids=str)
+def test_the_longest_text_of_every_game_can_be_typed(game: Game) -> None:
+    """Also with the house rules that need not be said, as a person may type them."""
+    values = {rule: [str(value).lower() for value in choices_of(kind)] for rule, kind in rule_types(type(game)).items()}
+    text = ",".join([str(game), *(f"{rule}={max(known, key=len)}" for rule, known in values.items())])
+    (created,), _ = in_lobby().enter(f"nouvelle {text} private")
+    assert created == incoming.Create(id=created.id, game=text, options=Options(private=True))
+    assert convert(to_builtins(created), incoming.Message) == created
+    assert len(text) >= len(game_text(find_game(text)))
+    assert 2 * len(text) < LONGEST_GAME  # with room for games of others
+
+
 @pytest.mark.parametrize(
     ("line", "most"),
     [
-        (f"new coinche,target=1500{',tie=litige' * 50} private", 500),
-        (f"quick {'q' * 500}", 500),
-        (f"say {'a' * 497}", 500),
-        (f"salt {'é' * 496}", 500),
+        (f"new coinche,target=1500{',tie=litige' * 182} private", LONGEST_GAME),
+        (f"new {'n' * (LONGEST_GAME + 1)}", LONGEST_GAME),
+        (f"quick {'q' * (LONGEST_GAME + 1)}", LONGEST_GAME),
+        (f"say {'a' * 501}", 500),
+        (f"salt {'é' * 501}", 500),
         (f"sit {'s' * 65}", 64),
         (f"watch {'w' * 65}", 64),
         (f"bot {'b' * 65}", 64),
         (f"name {'n' * 25}", 24),
         (f"back ab12 {'0' * 65}", 64),
-        ("x" * 501, 500),
+        ("x" * (LONGEST_COMMAND + 1), LONGEST_COMMAND),
     ],
 )
 def test_what_is_too_long_is_refused_and_never_cut(line: str, most: int) -> None:

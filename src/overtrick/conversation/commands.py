@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming
-from overtrick.protocol.incoming import CODE_LENGTH, LONGEST_LINE, LONGEST_NAME, Options
+from overtrick.protocol.incoming import CODE_LENGTH, LONGEST_GAME, LONGEST_LINE, LONGEST_NAME, Options
 
 SPELLINGS: Final = {
     "help": "? h aide ajuda",
@@ -45,6 +45,8 @@ HELP: Final = ("number", "card", *(name for name in SPELLINGS if name not in ("h
 """the lines of the help"""
 
 PRIVATE: Final = "private"
+LONGEST_COMMAND: Final = LONGEST_GAME + 100
+"""letters that can be typed: a command with a game, and a word before and after it"""
 
 
 class Command(NamedTuple):
@@ -89,12 +91,12 @@ def message_of(command: Command) -> incoming.Message | None:
         case "leave":
             return incoming.Leave()
         case "quick":
-            return incoming.Quick(game=needed(command, "quick GAME").lower())
+            return incoming.Quick(game=needed(command, "quick GAME", LONGEST_GAME).lower())
         case "new":
-            game, *more = needed(command, "new GAME").lower().split()
+            game, *more = needed(command, "new GAME", LONGEST_COMMAND).lower().split()
             if more not in ([], [PRIVATE]):
                 raise incomplete(command, f"new GAME [{PRIVATE}]")
-            return incoming.Create(game=game, options=Options(private=bool(more)))
+            return incoming.Create(game=not_too_long(game, LONGEST_GAME), options=Options(private=bool(more)))
         case "sit":
             table, *seats = needed(command, "sit TABLE").split()
             if len(seats) > 1:

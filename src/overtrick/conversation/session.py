@@ -15,7 +15,16 @@ from msgspec.structs import replace
 
 from overtrick import texts
 from overtrick.conversation.choices import Choices, lobby_choices, table_choices
-from overtrick.conversation.commands import HELP, Command, find_command, incomplete, message_of, needed, not_too_long
+from overtrick.conversation.commands import (
+    HELP,
+    LONGEST_COMMAND,
+    Command,
+    find_command,
+    incomplete,
+    message_of,
+    needed,
+    not_too_long,
+)
 from overtrick.conversation.hint import hint_line
 from overtrick.conversation.news import event_lines
 from overtrick.conversation.table import (
@@ -35,7 +44,7 @@ from overtrick.core.seats import SEATS
 from overtrick.deal.view import View
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.clean import clean_line
-from overtrick.protocol.incoming import LONGEST_LINE, LONGEST_NAME, LONGEST_PLAYER, MOST_TRICKS
+from overtrick.protocol.incoming import LONGEST_NAME, LONGEST_PLAYER, MOST_TRICKS
 from overtrick.protocol.outgoing import TableEvent, TableInfo
 from overtrick.protocol.seen import Seen
 
@@ -235,7 +244,7 @@ class TextSession:
         """What a typed line means: messages to send, and a text to show at once."""
         self._prompted = False  # the person's own end of line ended the line of the prompt
         try:
-            messages, lines = self._meaning(not_too_long(clean_line(line), LONGEST_LINE))
+            messages, lines = self._meaning(not_too_long(clean_line(line), LONGEST_COMMAND))
         except OvertrickError as error:
             messages, lines = [], [error.told(self.words.language)]
         if messages and not lines and not (self.seen is not None and isinstance(messages[-1], incoming.Hello)):
