@@ -201,10 +201,11 @@ def test_cards_can_be_typed_in_any_spelling(line: str) -> None:
         ("9" * 400, f"There is no option {'9' * 199}…: a number from 1 to 10 was expected."),
         ("xyzzy", "'xyzzy' is not understood here: the number of an option or a command was expected; help lists"),
         ("yes", "There is nothing that you have to answer."),
-        ("claim", "'claim' is not complete: claim 0 … 13 was expected."),
-        ("claim 14", "'claim 14' is not complete: claim 0 … 13 was expected."),
-        ("bot simple 7", "'bot simple 7' is not complete: 1 2 3 4 was expected."),
-        ("lang de", "'lang de' is not complete: lang en | fr | pt was expected."),
+        ("claim", "There are no claims in Sueca: all cards are played."),
+        ("claim 3", "There are no claims in Sueca: all cards are played."),
+        ("bot simple 7", "'7' is not understood in 'bot simple 7': 1 2 3 4 was expected."),
+        ("lang", "'lang' is not complete: lang en | fr | pt was expected."),
+        ("lang de", "'de' is not understood in 'lang de': lang en | fr | pt was expected."),
         ("last", "No trick is complete yet."),
         ("auction", "Nobody has called yet."),
         ("score", "Seats: 1: Ann, 2: Bob, 3: Zoé (you), 4: simple 4 (bot).\nIn the match: Ann (1) and Zoé (3) 0, Bob"),
@@ -349,13 +350,13 @@ def test_who_need_not_agree_is_not_asked() -> None:
 
 
 def test_proposals_of_ones_own() -> None:
-    deal = sueca()
+    deal = Deal("bridge", seat=1)
     messages = [deal.session.enter(line)[0][0] for line in ("takeback", "claim 7", "resign", "rematch")]
     assert messages == [
-        Propose(id="1", at=2, what="take-back"),
-        Propose(id="2", at=2, what="claim", tricks=7),
-        Propose(id="3", at=2, what="resign"),
-        Propose(id="4", at=2, what="rematch"),
+        Propose(id="1", at=1, what="take-back"),
+        Propose(id="2", at=1, what="claim", tricks=7),
+        Propose(id="3", at=1, what="resign"),
+        Propose(id="4", at=1, what="rematch"),
     ]
 
 
@@ -415,6 +416,37 @@ def test_table_and_token_are_needed_to_come_back(line: str) -> None:
     messages, text = in_lobby().enter(line)
     assert messages == []
     assert "back TABLE TOKEN was expected." in text
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "form"),
+    [
+        ("new belote privat", "privat", "new GAME [private]"),
+        ("new belote private 5", "5", "new GAME [private]"),
+        ("new belote private private", "private", "new GAME [private]"),
+        ("sit ab12 3 4", "4", "sit TABLE [SEAT]"),
+        ("sit ab12 5", "5", "1 2 3 4"),
+        ("bot simple fast 3", "fast", "bot [NAME[:LEVEL]] [SEAT]"),
+        ("back ab12 00 1", "1", "back TABLE TOKEN"),
+    ],
+)
+def test_a_word_that_a_command_does_not_know_is_named(line: str, word: str, form: str) -> None:
+    messages, text = in_lobby().enter(line)
+    assert messages == []
+    assert text.startswith(f"'{word}' is not understood in '{line}': {form} was expected.\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("claim", "'claim' is not complete: claim 0 … 13 was expected."),
+        ("claim 14", "'14' is not understood in 'claim 14': claim 0 … 13 was expected."),
+    ],
+)
+def test_a_claim_is_a_number_of_tricks(line: str, sentence: str) -> None:
+    messages, text = Deal("bridge", seat=1).session.enter(line)
+    assert messages == []
+    assert text.startswith(sentence)
 
 
 LONG_GAME = "coinche,undertrump=required,annonces=false,generale=true,surcoinche=3,max_bid=180,target=1500"

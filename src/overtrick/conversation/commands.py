@@ -65,8 +65,13 @@ def find_command(line: str) -> Command | None:
 
 
 def incomplete(command: Command, form: str) -> Invalid:
-    """The error of a command that lacks words, or has wrong ones."""
+    """The error of a command that lacks words."""
     return Invalid("bad-command", text=command.line, form=form)
+
+
+def wrong_word(command: Command, word: str, form: str) -> Invalid:
+    """The error of a command with a word that it does not know, or a word too many."""
+    return Invalid("wrong-word", word=word, text=command.line, form=form)
 
 
 def needed(command: Command, form: str, longest: int = LONGEST_LINE) -> str:
@@ -95,12 +100,12 @@ def message_of(command: Command) -> incoming.Message | None:
         case "new":
             game, *more = needed(command, "new GAME", LONGEST_COMMAND).lower().split()
             if more not in ([], [PRIVATE]):
-                raise incomplete(command, f"new GAME [{PRIVATE}]")
+                raise wrong_word(command, next(filter(PRIVATE.__ne__, more), PRIVATE), f"new GAME [{PRIVATE}]")
             return incoming.Create(game=not_too_long(game, LONGEST_GAME), options=Options(private=bool(more)))
         case "sit":
             table, *seats = needed(command, "sit TABLE").split()
             if len(seats) > 1:
-                raise incomplete(command, "sit TABLE [SEAT]")
+                raise wrong_word(command, seats[1], "sit TABLE [SEAT]")
             seat = _seat_number(command, seats[0]) if seats else None
             return incoming.Sit(seat=seat, **_table_or_code(table))
         case "watch":
@@ -113,7 +118,7 @@ def message_of(command: Command) -> incoming.Message | None:
             words = command.rest.split()
             seat = _seat_number(command, words.pop()) if words and words[-1].isdecimal() else None
             if len(words) > 1:
-                raise incomplete(command, "bot [NAME[:LEVEL]] [SEAT]")
+                raise wrong_word(command, words[1], "bot [NAME[:LEVEL]] [SEAT]")
             return incoming.AddBot(bot=not_too_long(words[0], LONGEST_NAME) if words else "simple", seat=seat)
     return None
 
@@ -121,7 +126,7 @@ def message_of(command: Command) -> incoming.Message | None:
 def _seat_number(command: Command, text: str) -> int:
     """A seat from 1 to 4."""
     if text not in ("1", "2", "3", "4"):
-        raise incomplete(command, "1 2 3 4")
+        raise wrong_word(command, text, "1 2 3 4")
     return int(text)
 
 

@@ -24,6 +24,7 @@ from overtrick.conversation.commands import (
     message_of,
     needed,
     not_too_long,
+    wrong_word,
 )
 from overtrick.conversation.hint import hint_line
 from overtrick.conversation.news import event_lines
@@ -338,18 +339,22 @@ class TextSession:
             if self.seen is not None:
                 raise Illegal("name-in-lobby")
             self.name = name
-        elif command.rest.lower() in texts.LANGUAGES:
-            self.words = Words(command.rest.lower())
         else:
-            raise incomplete(command, f"lang {' | '.join(texts.LANGUAGES)}")
+            form = f"lang {' | '.join(texts.LANGUAGES)}"
+            language = needed(command, form).lower()
+            if language not in texts.LANGUAGES:
+                raise wrong_word(command, command.rest, form)
+            self.words = Words(language)
         return self.hello()
 
     def _come_back(self, command: Command) -> incoming.Message:
         if self.seen is not None:
             raise Illegal("already-seated")
         words = [not_too_long(word, LONGEST_NAME) for word in command.rest.lower().split()]
-        if len(words) != 2:
+        if len(words) < 2:
             raise incomplete(command, "back TABLE TOKEN")
+        if len(words) > 2:
+            raise wrong_word(command, words[2], "back TABLE TOKEN")
         return replace(self.hello(), id=self._next_id(BACK), table=words[0], token=words[1])
 
     def _answer(self, yes: bool) -> incoming.Message:
@@ -361,9 +366,13 @@ class TextSession:
     def _propose(self, command: Command) -> incoming.Message:
         seen, tricks = self._table(), 0
         if command.name == "claim":
-            if not (command.rest.isdecimal() and len(command.rest) <= 2 and int(command.rest) <= MOST_TRICKS):
-                raise incomplete(command, f"claim 0 … {MOST_TRICKS}")
-            tricks = int(command.rest)
+            if not seen.game.may_claim:
+                raise Illegal("no-claims", game=seen.game.name.capitalize())
+            form = f"claim 0 … {MOST_TRICKS}"
+            number = needed(command, form)
+            if not (number.isdecimal() and len(number) <= 2 and int(number) <= MOST_TRICKS):
+                raise wrong_word(command, number, form)
+            tricks = int(number)
         return incoming.Propose(id=self._next_id(), at=seen.n, what=PROPOSALS[command.name], tricks=tricks)
 
     def _told(self, what: str) -> Iterator[str]:
