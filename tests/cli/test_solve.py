@@ -263,3 +263,10 @@ def test_an_interrupt_ends_a_long_search_at_once(tmp_path: Path) -> None:
         assert run.stdout.readline()  # the first deal is solved, the second one takes many seconds
         run.send_signal(signal.SIGINT)
         assert run.wait() == -signal.SIGINT
+
+
+def test_a_file_that_is_no_text_is_told_once(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "picture"
+    file.write_bytes(bytes(range(256)) * 3)
+    assert main(["solve", str(file), "--game", "bridge"]) == 2
+    assert capsys.readouterr().err == f"overtrick solve: {file} is not a text: it has bytes that stand in none.\n"

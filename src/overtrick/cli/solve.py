@@ -102,6 +102,8 @@ def read_deals(words: Sequence[str], told: Known) -> Iterator[tuple[str, OpenDea
         for placed in FORMATS[form].games(lines):
             yield f"{path}:{placed.line}", _deal_of_board(placed, told)
         return
+    if any(b"\0" in line for line in lines):  # none of them is a deal, and one sentence says why
+        raise Invalid("not-text", path=path)
     for line in filled_lines(texts):
         if not line.text.lstrip().startswith(COMMENT):
             yield f"{path}:{line.number}", _deal_of_line(line.text, told)

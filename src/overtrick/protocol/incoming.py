@@ -178,7 +178,7 @@ class InPosition(Incoming, frozen=True, kw_only=True):
 
 
 class Act(InPosition, frozen=True, kw_only=True, tag="act"):
-    """A call, a discard, a word or a card, in any spelling that a record may have."""
+    """A call, a discard, a word or a card, as `parse_action` reads them."""
 
     action: Line
 

@@ -2,7 +2,7 @@
 
 export const VERSION = 1;
 
-/** A call, a discard, a word or a card, in any spelling that a record may have. */
+/** A call, a discard, a word or a card, as `parse_action` reads them. */
 export interface Act {
   type: "act";
   id: string;
