@@ -61,25 +61,17 @@ def find_preset(name: str, preset: str | None = None) -> Game:
     return found
 
 
-class GameParts(NamedTuple):
-    """What the text of a game says: its name, its preset if it names one, and house rules."""
-
-    name: str
-    preset: str | None
-    house: dict[str, object]
-
-
-def game_parts(text: str) -> GameParts:
-    """The parts of `NAME[:PRESET][,RULE=VALUE…]`, whether there is such a game or not."""
+def split_game_text(text: str) -> tuple[str, str | None, dict[str, object]]:
+    """Name, preset if there is one, and house rules of a text for `find_game`, whether there is such a game or not."""
     named, *rules = text.split(",")
     name, _, preset = named.partition(":")
-    return GameParts(name, preset or None, dict(_parse_rule(rule) for rule in rules))
+    return name, preset or None, dict(_parse_rule(rule) for rule in rules)
 
 
 @lru_cache(256)
 def find_game(text: str) -> Game:
     """The game of `NAME[:PRESET][,RULE=VALUE…]`: `find_game("coinche:contree,undertrump=forced")`."""
-    name, preset, house = game_parts(text)
+    name, preset, house = split_game_text(text)
     return find_preset(name, preset).with_house_rules(house)
 
 

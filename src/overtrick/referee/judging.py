@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from overtrick.core.auctions import Auction, Contract
-from overtrick.core.catalogue import find_game, game_parts
+from overtrick.core.catalogue import find_game, split_game_text
 from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import Scores
@@ -179,7 +179,7 @@ def open_input(lines: Iterable[str], game: Game | str | None = None, form: Forma
         if wanted is None:
             wanted = implied
         elif isinstance(game, str) and wanted.name == implied.name:
-            _, preset, house = game_parts(game)
+            _, preset, house = split_game_text(game)
             wanted = wanted if preset else implied.with_house_rules(house)
     return Input(lines, form, None if form == "json" else wanted)
 

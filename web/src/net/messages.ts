@@ -226,6 +226,13 @@ export interface GameInfo {
   actions: Record<string, NumberedAction>;
 }
 
+/** What the text of a game says. */
+export interface GameParts {
+  name: string;
+  preset: string;
+  house?: string[];
+}
+
 /** A player's connection is lost; the seat is held. */
 export interface Gone {
   type: "gone";
@@ -549,6 +556,7 @@ export interface Snapshot {
   proposal?: ProposalInfo | null;
   paused?: boolean;
   until?: number | null;
+  parts?: GameParts | null;
 }
 
 /** Where the match stands. */
@@ -590,6 +598,7 @@ export interface TableInfo {
   seats: [SeatInfo, SeatInfo, SeatInfo, SeatInfo];
   watchers?: number;
   deals?: number;
+  parts?: GameParts | null;
 }
 
 /** The open tables. */
