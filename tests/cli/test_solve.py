@@ -270,3 +270,9 @@ def test_a_file_that_is_no_text_is_told_once(tmp_path: Path, capsys: Capture) ->
     file.write_bytes(bytes(range(256)) * 3)
     assert main(["solve", str(file), "--game", "bridge"]) == 2
     assert capsys.readouterr().err == f"overtrick solve: {file} is not a text: it has bytes that stand in none.\n"
+
+
+@pytest.mark.parametrize("words", [["N:AK..7.7 .T.K8.8 .Q.9.T9"], ["n:AK..7.7"], ["N:AK..7.7", ".T.K8.8", ".Q.9.T9"]])
+def test_a_deal_without_all_hands_is_no_file(words: list[str], capsys: Capture) -> None:
+    assert main(["solve", *words, *BELOTE]) == 2
+    assert "four hands were expected" in capsys.readouterr().err

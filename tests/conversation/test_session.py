@@ -223,6 +223,15 @@ def test_what_is_answered_at_once_is_followed_by_the_options(line: str, sentence
     assert text.endswith(OPTIONS)
 
 
+def test_rules_have_their_tables_where_they_are_announced() -> None:
+    _, text = Deal("belote", seat=1).session.enter("rules")
+    assert (
+        "  What a player must play, the first that they can:\n"
+        "    plain suit led             the suit led, a trump, any card\n"
+    ) in text
+    assert "    points       11  10  4   3   2  0  0  0\n    trumps       J   9   A   10  K  Q  8  7\n" in text
+
+
 def test_a_card_that_is_not_legal_goes_to_the_server_which_says_why() -> None:
     deal = sueca()
     messages, text = deal.session.enter("Ac")
@@ -755,6 +764,17 @@ def test_a_lobby_of_many_tables_shows_the_first_ones() -> None:
     assert more.count("sueca") == MOST_LISTED
     assert "There are more tables than these." in more
     assert "There are more tables than these." not in full
+
+
+def test_at_a_table_other_tables_are_told() -> None:
+    session = sueca().session
+    (asked,), _ = session.enter("tables")
+    assert isinstance(asked, incoming.Tables)
+    tables = tuple(TableInfo(f"ab{n}", "sueca", "open", (SeatInfo(), *SEATS[1:])) for n in range(MOST_LISTED + 1))
+    told = session.receive(outgoing.TableList(tables=tables[:1]))
+    assert told == f"Table ab0: sueca with Bob, Zoé and simple 4.\n{OPTIONS}"
+    more = session.receive(outgoing.TableList(tables=tables))
+    assert "There are more tables than these." in more
 
 
 def in_lobby() -> TextSession:

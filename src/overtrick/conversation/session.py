@@ -14,7 +14,7 @@ from typing import Final, cast, get_args
 from msgspec.structs import replace
 
 from overtrick import texts
-from overtrick.conversation.choices import Choices, lobby_choices, table_choices
+from overtrick.conversation.choices import Choices, lobby_choices, table_choices, tables_lines
 from overtrick.conversation.commands import (
     HELP,
     LONGEST_COMMAND,
@@ -139,6 +139,8 @@ class TextSession:
                 self._tables = message.tables
                 if self._pending is not None and not message.tables:  # the person has asked for them
                     yield words.say("session.tables.none")
+                elif self.seen is not None:
+                    yield from tables_lines(words, message.tables)
             case outgoing.Refused():
                 if not message.id.startswith(f"{self._prefix}{OWN}"):
                     yield foreign(message.text)
