@@ -461,7 +461,9 @@ def test_a_claim_is_a_number_of_tricks(line: str, sentence: str) -> None:
 LONG_GAME = "coinche,undertrump=required,annonces=false,generale=true,surcoinche=3,max_bid=180,target=1500"
 
 
-@pytest.mark.parametrize(("words", "private"), [("", False), (" private", True)])
+@pytest.mark.parametrize(
+    ("words", "private"), [("", False), (" private", True), (" Privée", True), (" privee", True), (" privada", True)]
+)
 def test_a_table_has_all_house_rules_that_were_typed(words: str, private: bool) -> None:
     (created,), text = in_lobby().enter(f"new {LONG_GAME}{words}")
     assert created == incoming.Create(id=created.id, game=LONG_GAME, options=Options(private=private))

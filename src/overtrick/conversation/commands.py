@@ -44,7 +44,7 @@ COMMANDS: Final = {word: name for name, others in SPELLINGS.items() for word in 
 HELP: Final = ("number", "card", *(name for name in SPELLINGS if name not in ("help", "no", "wait")))
 """the lines of the help"""
 
-PRIVATE: Final = "private"
+PRIVATE: Final = ("private", "privée", "privee", "privada")
 LONGEST_COMMAND: Final = LONGEST_GAME + 100
 """letters that can be typed: a command with a game, and a word before and after it"""
 
@@ -99,8 +99,9 @@ def message_of(command: Command) -> incoming.Message | None:
             return incoming.Quick(game=needed(command, "quick GAME", LONGEST_GAME).lower())
         case "new":
             game, *more = needed(command, "new GAME", LONGEST_COMMAND).lower().split()
-            if more not in ([], [PRIVATE]):
-                raise wrong_word(command, next(filter(PRIVATE.__ne__, more), PRIVATE), f"new GAME [{PRIVATE}]")
+            wrong = [word for word in more if word not in PRIVATE] or more[1:]
+            if wrong:
+                raise wrong_word(command, wrong[0], f"new GAME [{PRIVATE[0]}]")
             return incoming.Create(game=not_too_long(game, LONGEST_GAME), options=Options(private=bool(more)))
         case "sit":
             table, *seats = needed(command, "sit TABLE").split()
