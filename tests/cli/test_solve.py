@@ -269,7 +269,7 @@ def test_a_file_that_is_no_text_is_told_once(tmp_path: Path, capsys: Capture) ->
     file = tmp_path / "picture"
     file.write_bytes(bytes(range(256)) * 3)
     assert main(["solve", str(file), "--game", "bridge"]) == 2
-    assert capsys.readouterr().err == f"overtrick solve: {file} is not a text: it has bytes that stand in none.\n"
+    assert capsys.readouterr().err == f"overtrick solve: {file} is not a text: it has bytes that no text has.\n"
 
 
 @pytest.mark.parametrize("words", [["N:AK..7.7 .T.K8.8 .Q.9.T9"], ["n:AK..7.7"], ["N:AK..7.7", ".T.K8.8", ".Q.9.T9"]])
