@@ -775,8 +775,9 @@ def test_at_a_table_other_tables_are_told() -> None:
     tables = tuple(TableInfo(f"ab{n}", "sueca", "open", (SeatInfo(), *SEATS[1:])) for n in range(MOST_LISTED + 1))
     told = session.receive(outgoing.TableList(tables=tables[:1]))
     assert told == f"Table ab0: sueca with Bob, Zoé and simple 4.\n{OPTIONS}"
-    more = session.receive(outgoing.TableList(tables=tables))
-    assert "There are more tables than these." in more
+    assert session.receive(outgoing.TableList(tables=tables)) == ""  # nobody has asked
+    session.enter("tables")
+    assert "There are more tables than these." in session.receive(outgoing.TableList(tables=tables))
 
 
 def in_lobby() -> TextSession:

@@ -137,10 +137,11 @@ class TextSession:
                 yield from self._entered_lobby(message)
             case outgoing.TableList():
                 self._tables = message.tables
-                if self._pending is not None and not message.tables:  # the person has asked for them
-                    yield words.say("session.tables.none")
-                elif self.seen is not None:
-                    yield from tables_lines(words, message.tables)
+                if self._pending is not None:  # the person has asked for them
+                    if not message.tables:
+                        yield words.say("session.tables.none")
+                    elif self.seen is not None:
+                        yield from tables_lines(words, message.tables)
             case outgoing.Refused():
                 if not message.id.startswith(f"{self._prefix}{OWN}"):
                     yield foreign(message.text)
