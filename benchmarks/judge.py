@@ -31,7 +31,7 @@ from overtrick import (
 )
 from overtrick.engine.screening import judge_all
 from overtrick.games.belote import belote_text
-from overtrick.referee.judging import judge_placed
+from overtrick.referee.judging import judge_game
 from overtrick.referee.referee import Level
 from scripts.random_games import Played, random_game
 
@@ -75,7 +75,7 @@ def _speeds(game: Game) -> list[float]:
     return [
         SCREENED / _best(lambda: judge_many(game, Strain.HEARTS, made.plays)),
         SCREENED / _best(lambda: judge_many(game, Strain.HEARTS, made.plays, barred=barred)),
-        RECORDS / _best(lambda: [judge_placed(placed, "deal") for placed in jsonl.games(text)]),
+        RECORDS / _best(lambda: [judge_game(located, "deal") for located in jsonl.games(text)]),
         RECORDS / _best(lambda: judge_all(jsonl.games(text), "deal")),
     ]
 

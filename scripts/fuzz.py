@@ -20,7 +20,7 @@ import atheris
 with atheris.instrument_imports(include=["overtrick"]):
     from overtrick import Card, OvertrickError, Position, find_game, jsonl, judge, parse_deal
     from overtrick.deal.record import Record
-    from overtrick.formats.places import Placed
+    from overtrick.formats.record_format import Located
     from overtrick.games.belote import belote_text
     from overtrick.games.bridge import lin, pbn
     from overtrick.games.sueca import sueca_file
@@ -60,15 +60,15 @@ def read_lin(text: str) -> None:
 
 def _read_games(
     text: str,
-    games: Callable[[str], Iterable[Placed]],
+    games: Callable[[str], Iterable[Located]],
     loads: Callable[[str], list[Record]],
     dumps: Callable[[Iterable[Record]], str],
 ) -> None:
-    placed = list(games(text))
-    assert all((game.record is None) == (game.finding is not None) and game.line for game in placed)
-    assert all(game.finding is None or (game.finding.line and game.finding.column) for game in placed)
-    assert all(len(game.cards) == len(game.record.plays) for game in placed if game.record)
-    assert all(len(game.calls) == len(game.record.auction) for game in placed if game.record)
+    located = list(games(text))
+    assert all((game.record is None) == (game.finding is not None) and game.line for game in located)
+    assert all(game.finding is None or (game.finding.line and game.finding.column) for game in located)
+    assert all(len(game.cards) == len(game.record.plays) for game in located if game.record)
+    assert all(len(game.calls) == len(game.record.auction) for game in located if game.record)
     records = loads(text)
     written = dumps(records)
     assert loads(written) == records

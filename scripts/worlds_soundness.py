@@ -72,7 +72,7 @@ def check_world(seen: View, hands: Sequence[int], stock: int, discard: int) -> N
     assert places + on_table == game.pack.mask
     assert tuple(hand.bit_count() for hand in hands) == seen.sizes
     assert seen.seat is None or hands[seen.seat - 1] == seen.hand.mask
-    assert seen.dummy is None or hands[seen.dummy[0] - 1] == seen.dummy[1].mask
+    assert seen.open_hand is None or hands[seen.open_hand[0] - 1] == seen.open_hand[1].mask
     if seen.contract is None or not seen.plays:
         return
     before = list(hands)

@@ -10,7 +10,7 @@ from overtrick.deal.round import Round
 from overtrick.protocol import fair, outgoing
 from overtrick.protocol.incoming import Options
 from overtrick.table.ledger import Ledger
-from overtrick.table.log import Action, CardsDealt, Entry, Line, Opened, PersonSat, decode
+from overtrick.table.log import ActionDone, CardsDealt, Entry, Noted, Opened, PersonSat, decode
 from overtrick.table.state import TableState
 
 USUAL: Final = Options(clock=0)
@@ -47,7 +47,7 @@ def dealt_ledger(
 
 def act(ledger: Ledger, action: str = "") -> None:
     """Let the player to act do something, or the first thing that they may do."""
-    ledger.write(Action(seat=actor_of(ledger), action=action or str(deal_of(ledger).legal()[0])))
+    ledger.write(ActionDone(seat=actor_of(ledger), action=action or str(deal_of(ledger).legal()[0])))
 
 
 def deal_of(ledger: Ledger) -> Round:
@@ -63,7 +63,7 @@ def written(ledger: Ledger) -> list[Entry]:
     return [line.entry for line in written_lines(ledger)]
 
 
-def written_lines(ledger: Ledger) -> list[Line]:
+def written_lines(ledger: Ledger) -> list[Noted]:
     return [decode(kept.entry) for kept in ledger.take_changes().kept]
 
 

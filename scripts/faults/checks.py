@@ -20,7 +20,7 @@ from overtrick.protocol.outgoing import Sat, Snapshot, TableEvent
 from overtrick.referee.judging import judge
 from overtrick.server import database
 from overtrick.table.events import events_of, snapshot
-from overtrick.table.log import DealEnded, Line, decode
+from overtrick.table.log import DealEnded, Noted, decode
 from overtrick.table.state import TableState
 from scripts.faults.players import Player
 
@@ -89,7 +89,7 @@ def _check_table(db: str, table: str, party: Sequence[Player], usual: frozenset[
     checked.faults += [f"table {table}: {fault}" for fault in faults]
 
 
-def _replay(lines: Sequence[Line], party: Sequence[Player], checked: Checked, faults: list[str]) -> None:
+def _replay(lines: Sequence[Noted], party: Sequence[Player], checked: Checked, faults: list[str]) -> None:
     """Compare all that the clients got and saw with what the log makes of it."""
     shown = {player: defaultdict[int, list[Snapshot]](list) for player in party}
     for player in party:
@@ -130,7 +130,7 @@ def _facts(state: TableState, seat: int) -> tuple[object, ...]:
 
 
 def _check_records(
-    db: str, table: str, lines: Sequence[Line], people: int, checked: Checked, faults: list[str]
+    db: str, table: str, lines: Sequence[Noted], people: int, checked: Checked, faults: list[str]
 ) -> None:
     """Every deal that ended has one record, which is clean, and all people had a part in its cards."""
     stored = list(database.records(db, table))
@@ -168,7 +168,7 @@ def _public_facts(event: TableEvent) -> object:
     return facts
 
 
-def _check_commands(lines: Sequence[Line], party: Sequence[Player], usual: frozenset[str], faults: list[str]) -> None:
+def _check_commands(lines: Sequence[Noted], party: Sequence[Player], usual: frozenset[str], faults: list[str]) -> None:
     """Every command has acted once, or was refused and has not acted; nothing was said in vain."""
     # One command may fill several seats with bots.
     acted = Counter((line.author, line.id) for line in lines if line.id and not isinstance(line.entry, Sat))

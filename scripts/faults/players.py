@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Final
 
 from overtrick.client.address import Address
-from overtrick.client.channel import Back, Lost, News
+from overtrick.client.channel import Disconnected, News, Reconnected
 from overtrick.client.connection import Connection
 from overtrick.client.endpoint import Endpoint
 from overtrick.protocol import incoming, outgoing
@@ -145,10 +145,10 @@ class Player:
     def hear(self, news: News) -> None:
         """Take what comes."""
         match news:
-            case Lost():
+            case Disconnected():
                 self.losses += 1
                 self._talk(TALK_ALONE)
-            case Back():
+            case Reconnected():
                 self._is_back = True
             case outgoing.Taken():
                 self.table, self.seat = news.table, news.seat

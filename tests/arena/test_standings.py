@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.arena.standings import By, Settled, settled, standings
+from overtrick.arena.standings import Measure, Settled, settled, standings
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card
 from overtrick.core.catalogue import find_game
@@ -40,11 +40,11 @@ def board(
     )
 
 
-def table(records: list[Record], by: By | None = None) -> dict[str, tuple[object, ...]]:
+def table(records: list[Record], by: Measure | None = None) -> dict[str, tuple[object, ...]]:
     return {row.name: (row.rank, *row.values.values()) for row in standings(records, by).rows}
 
 
-def reasons(records: list[Record], by: By | None = None) -> list[tuple[int, str]]:
+def reasons(records: list[Record], by: Measure | None = None) -> list[tuple[int, str]]:
     return [(number, finding.code) for number, finding in standings(records, by).left_out]
 
 
@@ -220,7 +220,7 @@ def test_boards_of_teams_need_both_rooms() -> None:
         (CLUB, "vp", "no-rooms"),
     ],
 )
-def test_what_has_no_standings_is_refused(records: list[Record], by: By | None, code: str) -> None:
+def test_what_has_no_standings_is_refused(records: list[Record], by: Measure | None, code: str) -> None:
     with pytest.raises(Invalid) as refusal:
         standings(records, by)
     assert refusal.value.finding.code == code

@@ -18,7 +18,7 @@ from wires import wire_to
 from overtrick.bots.bot import find_bot
 from overtrick.client import connection as connection_module
 from overtrick.client.address import Address, parse_address
-from overtrick.client.channel import Back, Lost
+from overtrick.client.channel import Disconnected, Reconnected
 from overtrick.client.connection import Connection, growing_pause
 from overtrick.client.network_bot import NetworkBot
 from overtrick.core.errors import Invalid
@@ -120,10 +120,10 @@ def test_a_connection_that_is_cut_or_goes_dead_comes_back(is_dead: bool, monkeyp
                 wire.is_dead = True
             else:
                 wire.cut()
-            await news.wait_for(Lost)
+            await news.wait_for(Disconnected)
             channel.send(Say(text="is anybody there?"))
             wire.is_dead = False
-            await news.wait_for(Back)
+            await news.wait_for(Reconnected)
             assert (await news.wait_for(outgoing.Said)).text == "is anybody there?"
 
     asyncio.run(talk())

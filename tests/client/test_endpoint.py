@@ -148,7 +148,7 @@ def test_a_match_over_connections_that_break_everywhere(game: str, seed: int) ->
         assert person.seen.state == "over"
     (lines,) = hall.logs.values()
     entries = [log.decode(line) for line in lines]
-    done = [(line.author, line.id) for line in entries if line.id and isinstance(line.entry, log.Action)]
+    done = [(line.author, line.id) for line in entries if line.id and isinstance(line.entry, log.ActionDone)]
     assert len(set(done)) == len(done), "something was done twice"
     for record in hall.records:
         assert judge(record).status == "clean"

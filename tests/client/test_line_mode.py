@@ -11,7 +11,7 @@ import pytest
 from patience import PATIENCE
 
 from overtrick.cli.local_table import LocalTable, seeded_bytes
-from overtrick.client.channel import Back, Lost
+from overtrick.client.channel import Disconnected, Reconnected
 from overtrick.client.endpoint import Endpoint
 from overtrick.client.line_mode import LineMode, TypedLines
 from overtrick.client.person import Person
@@ -136,7 +136,7 @@ def test_the_question_stands_again_after_a_connection_was_lost() -> None:
     async def play() -> None:
         async with talk(is_script=True) as at:
             await at.until_shown("Your card> ")
-            for news in (Lost(1.0), Lost(2.0), Back()):
+            for news in (Disconnected(1.0), Disconnected(2.0), Reconnected()):
                 at.channel._news.put_nowait(news)
             await at.until_shown("there again.")
             after = at.shown.partition("The connection is lost.")[2]

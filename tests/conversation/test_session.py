@@ -28,7 +28,7 @@ from overtrick.protocol.incoming import LONGEST_GAME, Act, Answer, Options, Prop
 from overtrick.protocol.infos import deal_info
 from overtrick.protocol.outgoing import OptionInfo, PartInfo, SeatInfo, ShownInfo, StandingInfo, TableInfo
 from overtrick.table.events import acted
-from overtrick.table.log import Action
+from overtrick.table.log import ActionDone
 
 SEATS = (
     SeatInfo("person", "Ann"),
@@ -69,7 +69,7 @@ class Deal:
         self.n += 1
         before, self.round = self.round, self.round.apply(action)
         author = int(before.actor or 0)
-        posts = acted(self.n, Action(seat=author, action=action), before, self.round, author, id_)
+        posts = acted(self.n, ActionDone(seat=author, action=action), before, self.round, author, id_)
         return self.session.receive(next(event for audience, event in posts.items() if self.seat in audience))
 
     def happen(self, kind: type[Any], **fields: object) -> str:

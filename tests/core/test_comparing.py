@@ -1,6 +1,5 @@
 """Comparing results: the published tables, and each method against its definition."""
 
-from fractions import Fraction
 from itertools import pairwise
 from math import exp, log, sqrt
 
@@ -8,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.core.comparing import board_a_match, butler, cross_imps, imps, matchpoints, victory_points
+from overtrick.core.comparing import cross_imps, imps, matchpoints, victory_points
 from overtrick.core.errors import Invalid
 
 some_scores = st.lists(st.integers(-760, 760).map(lambda tens: 10 * tens), max_size=12)
@@ -54,36 +53,6 @@ def test_matchpoints_by_pairs_of_tables(scores: list[int]) -> None:
 def test_both_sides_share_the_matchpoints(scores: list[int]) -> None:
     theirs = matchpoints([-score for score in scores])
     assert all(a + b == 2 * (len(scores) - 1) for a, b in zip(matchpoints(scores), theirs, strict=True))
-
-
-def test_board_a_match() -> None:
-    assert [board_a_match(difference) for difference in (-10, 0, 10)] == [0, 0.5, 1]
-
-
-@pytest.mark.parametrize(
-    ("scores", "won"),
-    [
-        ([], []),
-        ([420], [0]),
-        ([620, 170], [6, -6]),  # the mean is 395, the datum 400: +220, -230
-        ([-620, -170], [-6, 6]),
-        ([420, 420, 420, -50], [3, 3, 3, -8]),  # 302.5, 300: +120, -350
-        ([140, 150], [0, 0]),  # 145, 150
-        ([100, 110, 110, 620], [-4, -4, -4, 9]),  # 235, 240: -140, -130, -130, +380
-    ],
-)
-def test_butler(scores: list[int], won: list[int]) -> None:
-    assert butler(scores) == won
-
-
-@given(scores=some_scores)
-def test_butler_by_fractions(scores: list[int]) -> None:
-    datum = 0
-    if scores:
-        tens = abs(Fraction(sum(scores), 10 * len(scores)))
-        datum = int(tens + Fraction(1, 2)) * (10 if sum(scores) > 0 else -10)
-    assert butler(scores) == [imps(score - datum) for score in scores]
-    assert butler([-score for score in scores]) == [-won for won in butler(scores)]
 
 
 @given(scores=some_scores | same_scores)

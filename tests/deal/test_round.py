@@ -401,7 +401,7 @@ def test_annonces_and_belote_are_recorded_and_judged() -> None:
     rest = "7h 8d 8c Qh, Js Qs 9d 9c, 8h Td Tc Jh, 7s Ks Jd Jc, 9h Qd Qc 8s, Th Kd Kc 9s, As Ad Ac Ts"
     over = done(in_coinche(), f"declare, Kh, declare, Ah, declare, 7d, declare, 7c, {rest}")
     assert over.score is not None
-    said = " ".join(f"{seat}:{annonce.name}" for seat, annonce in over.declared)
+    said = " ".join(f"{seat}:{annonce.name}" for seat, annonce in over.annonces)
     assert said == "1:cent 1:tierce 2:cinquante 2:tierce 3:cent 3:tierce 4:cent 4:tierce"
     judgement = judge(over.record())
     assert (judgement.status, judgement.final) == ("clean", over.score.scores)

@@ -47,8 +47,8 @@ def known_to(round_: Round, seat: Seat | None) -> Cards:
     if round_.dummy is not None and round_.plays:
         known |= round_.hands[round_.dummy - 1]
     if round_.tricks:
-        scores = round_.game.declaring.scores(round_.declared)
-        for declarer, annonce in round_.declared:
+        scores = round_.game.declaring.scores(round_.annonces)
+        for declarer, annonce in round_.annonces:
             if scores[declarer.side - 1]:
                 known |= annonce.cards
     return known
@@ -106,7 +106,7 @@ def heard(round_: Round) -> tuple[object, ...]:
         for seat, hand in zip(SEATS, round_.dealt.hands, strict=True)
         if pair & played and not pair & ~Cards(hand).mask
     ]
-    return *begun, *((seat, annonce.name) for seat, annonce in round_.declared)
+    return *begun, *((seat, annonce.name) for seat, annonce in round_.annonces)
 
 
 @pytest.mark.parametrize("game", one_of_each(GAMES), ids=game_text)
@@ -151,7 +151,7 @@ def test_a_view_tells_what_is_public_and_ones_own(game: Game) -> None:
             assert seen.discard is (round_.discard if seat is round_.dealer else None)
             assert (seen.plays, seen.players, seen.trick) == (round_.plays, round_.players, round_.trick)
             assert (seen.phase, seen.turn, seen.score) == (round_.phase, round_.turn, round_.score)
-            assert (seen.dummy is not None) == (round_.dummy is not None and len(round_.plays) > 0)
+            assert (seen.open_hand is not None) == (round_.dummy is not None and len(round_.plays) > 0)
 
 
 def whole(game: str, hands: list[str], turn_up: str | None = None) -> Round:
@@ -172,13 +172,13 @@ def seen_by_all(round_: Round, what: Callable[[View], object]) -> list[object]:
 def test_dummy_is_seen_after_the_opening_lead() -> None:
     hands = [" ".join(f"{rank}{suit}" for rank in "AKQJT98765432") for suit in "shdc"]
     round_ = whole("bridge", hands).apply_all([PASS, PASS, "1NT", PASS, PASS, PASS])
-    assert seen_by_all(round_, lambda seen: seen.dummy) == [None] * 5
+    assert seen_by_all(round_, lambda seen: seen.open_hand) == [None] * 5
     led = plays(round_, "Ad")
-    assert seen_by_all(led, lambda seen: seen.dummy) == [(Seat.WEST, Cards(hands[3]))] * 5
+    assert seen_by_all(led, lambda seen: seen.open_hand) == [(Seat.WEST, Cards(hands[3]))] * 5
     assert [len(view(led, seat).legal) for seat in SEATS] == [0, 13, 0, 0]  # East decides for dummy
     assert view(led, Seat.WEST).hand == Cards(hands[3])
     after = plays(led, "2c")
-    assert view(after, None).dummy == (Seat.WEST, Cards(hands[3]) - Cards("2c"))
+    assert view(after, None).open_hand == (Seat.WEST, Cards(hands[3]) - Cards("2c"))
 
 
 def test_only_the_dealer_knows_his_discard() -> None:

@@ -1,19 +1,20 @@
-"""Counts of legal sequences, by the kernel, to the full depth of the table."""
+"""Counts of legal sequences of cards, which two independent programs agree on: by the kernel, and plainly."""
 
 from pathlib import Path
 
 import pytest
+from lengths import first
 from reference import read_blocks
 
 from overtrick.core.cards import Card
 from overtrick.core.catalogue import find_game
 from overtrick.core.tricks import Strain
-from overtrick.deal import position as plain
 from overtrick.deal.position import Position
 from overtrick.deal.text import parse_deal
 from overtrick.engine.kernel.perft import count
-from overtrick.engine.perft import SHALLOW, divide, perft
+from overtrick.engine.perft import SHALLOW, count_plainly, divide, perft
 
+FEW_NODES, MOST_NODES = 10_000, 300_000
 BLOCKS = read_blocks(Path(__file__).parents[1] / "data" / "play.perft")
 
 
@@ -29,6 +30,20 @@ def test_the_kernel_counts_to_the_full_depth(
         assert count(position, depth) == expected, f"depth {depth}: {divide(position, depth)}"
 
 
+@pytest.mark.parametrize("most", first(1, [FEW_NODES, MOST_NODES]))
+@pytest.mark.parametrize(
+    ("game", "preset", "strain", "deal", "counts"), [b[1:] for b in BLOCKS], ids=[b[0] for b in BLOCKS]
+)
+def test_the_plain_engine_counts_the_same(
+    game: str, preset: str, strain: str, deal: str, counts: dict[int, int], most: int
+) -> None:
+    leader, hands = parse_deal(deal)
+    position = Position(find_game(f"{game}:{preset}"), Strain(strain), hands, leader)
+    for depth, expected in counts.items():
+        if expected <= most:
+            assert count_plainly(position, depth) == expected, f"depth {depth}"
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -40,9 +55,10 @@ def test_the_kernel_counts_to_the_full_depth(
 def test_sitting_out_and_tricks_on_the_table(text: str) -> None:
     position = Position.parse(text)
     for depth in range(SHALLOW + 1, SHALLOW + 4):
-        assert perft(position, depth) == plain.perft(position, depth)
+        assert perft(position, depth) == count_plainly(position, depth)
     assert perft(position, 10**30) == 0
-    assert divide(position, SHALLOW + 2) == plain.divide(position, SHALLOW + 2)
+    below = {card: count_plainly(position.play(card), SHALLOW + 1) for card in position.legal()}
+    assert divide(position, SHALLOW + 2) == below
 
 
 def test_the_plain_engine_counts_where_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from overtrick.engine.screening import judge_all, judge_many
 from overtrick.formats import jsonl
 from overtrick.formats.lines import Line
 from overtrick.referee.evidence import kept_out
-from overtrick.referee.judging import judge_placed
+from overtrick.referee.judging import judge_game
 from overtrick.referee.referee import Level
 
 BELOTE = find_game("belote")
@@ -175,7 +175,7 @@ def lines() -> list[str]:
 def test_many_games_are_judged_as_one_by_one(lines: list[str], level: Level) -> None:
     games = [jsonl.read_line(Line(number, text)) for number, text in enumerate(lines, 1)]
     judged = judge_all(games, level)
-    assert judged == [judge_placed(placed, level) for placed in games]
+    assert judged == [judge_game(placed, level) for placed in games]
     assert {judgement.status for judgement in judged} == {"clean", "fault", "incomplete", "invalid"}
 
 

@@ -248,7 +248,7 @@ def _belote_held(seen: View, known: Known) -> bool:
 
 def _dummy_open(seen: View, known: Known) -> bool:
     """Dummy has cards, which are those of another player."""
-    return seen.dummy is not None and seen.dummy[0] is not seen.seat and bool(seen.dummy[1])
+    return seen.open_hand is not None and seen.open_hand[0] is not seen.seat and bool(seen.open_hand[1])
 
 
 def _trump_wanted(seen: View, known: Known) -> bool:

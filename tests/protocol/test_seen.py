@@ -28,7 +28,7 @@ from overtrick.protocol.infos import deal_info, dealt_hands, standing_info
 from overtrick.protocol.outgoing import DealInfo, PartInfo, ProposalInfo, SeatInfo
 from overtrick.protocol.seen import Seen, view_of
 from overtrick.table.events import acted
-from overtrick.table.log import Action
+from overtrick.table.log import ActionDone
 
 GAMES = [
     *PRESETS,
@@ -80,7 +80,7 @@ class Wire:
 
     def send_action(self, action: str, author: Seat, before: Round, after: Round) -> None:
         self.n += 1
-        posts = acted(self.n, Action(seat=author, action=action), before, after, author, "7")
+        posts = acted(self.n, ActionDone(seat=author, action=action), before, after, author, "7")
         assert sorted(number for audience in posts for number in audience) == [0, 1, 2, 3, 4]
         for audience, event in posts.items():
             for number in audience:

@@ -14,7 +14,7 @@ from overtrick.core.tricks import Strain
 from overtrick.deal.record import Deal, Record
 from overtrick.deal.replay import replay
 from overtrick.deal.view import views
-from overtrick.formats.places import Placed
+from overtrick.formats.record_format import Located
 from overtrick.games.belote import belote_text
 from overtrick.games.bridge import pbn
 from overtrick.games.sueca import sueca_file
@@ -25,13 +25,13 @@ BRIEFS = Path(__file__).parents[2] / "briefs"
 
 
 def deal(record: Record) -> PlayedDeal:
-    found = played_deal(Placed(record, line=0))
+    found = played_deal(Located(record, line=0))
     assert isinstance(found, PlayedDeal), found
     return found
 
 
 def refused(record: Record) -> Finding | Fault:
-    found = played_deal(Placed(record, line=0))
+    found = played_deal(Located(record, line=0))
     assert not isinstance(found, PlayedDeal)
     return found
 

@@ -18,7 +18,7 @@ from overtrick.deal.round import Round
 from overtrick.deal.text import parse_deal
 from overtrick.engine.kernel.engine import engine
 from overtrick.engine.solver.solve import solve
-from overtrick.formats.places import Placed
+from overtrick.formats.record_format import Located
 from overtrick.reviewing import Effort, Review, review
 from overtrick.reviewing.fate import Fate
 from overtrick.reviewing.played_deal import PlayedDeal, played_deal
@@ -191,7 +191,7 @@ def test_a_capot_is_made_as_long_as_all_tricks_can_be_won(seed: str) -> None:
 
 
 def test_the_winner_of_a_capot_is_unknown_where_the_search_is_given_up() -> None:
-    deal = played_deal(Placed(played_at_random("1", "capot", "coinche:pagat")))
+    deal = played_deal(Located(played_at_random("1", "capot", "coinche:pagat")))
     assert isinstance(deal, PlayedDeal)
     fates = [Fate(deal, Effort(max_nodes=nodes)) for nodes in (1, 0)]
     assert [fate.winner(deal.rounds[0], fate.total) for fate in fates] == ["unknown", Side.ONE]

@@ -16,7 +16,7 @@ from overtrick.deal.round import Round
 from overtrick.deal.view import view
 from overtrick.engine.solver.solve import solve
 from overtrick.engine.worlds import count_worlds, worlds
-from overtrick.formats.places import Placed
+from overtrick.formats.record_format import Located
 from overtrick.referee.verdict import Fault
 from overtrick.reviewing import Effort, Review, review
 from overtrick.reviewing.played_deal import PlayedDeal, played_deal
@@ -90,7 +90,7 @@ def test_the_value_of_a_position_is_that_of_its_best_card() -> None:
     for round_ in list(rounds_with("belote", range(1, 7)))[:20]:
         position = round_.position
         assert value_of(position, Effort()) == max(solve(position, all_cards=True).cards.values())
-    whole = played_deal(Placed(played("belote")))
+    whole = played_deal(Located(played("belote")))
     assert isinstance(whole, PlayedDeal)
     assert value_of(whole.rounds[0].position, Effort(max_nodes=1)) is None
 
@@ -98,7 +98,7 @@ def test_the_value_of_a_position_is_that_of_its_best_card() -> None:
 def rounds_with(game: str, worlds: range) -> Iterator[Round]:
     """Turns of some deals at which so many worlds are left to who decides."""
     for first in range(1, 9):
-        found = played_deal(Placed(played(game, first=first)))
+        found = played_deal(Located(played(game, first=first)))
         assert isinstance(found, PlayedDeal)
         yield from (round_ for round_ in found.rounds if count_worlds(view(round_, round_.actor)) in worlds)
 

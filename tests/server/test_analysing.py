@@ -30,7 +30,7 @@ from overtrick.deal.record import Record
 from overtrick.engine.kernel.engine import engine
 from overtrick.engine.solver.solve import solve
 from overtrick.formats import jsonl
-from overtrick.formats.places import Placed
+from overtrick.formats.record_format import Located
 from overtrick.protocol.answers import Analysis, Step
 from overtrick.reviewing.played_deal import PlayedDeal, played_deal
 from overtrick.server import analysing, workers
@@ -46,11 +46,11 @@ LATE = 12
 
 
 def found(record: Record) -> Analysis:
-    return analyse(Placed(record, line=0))
+    return analyse(Located(record, line=0))
 
 
 def deal(record: Record) -> PlayedDeal:
-    known = played_deal(Placed(record, line=0))
+    known = played_deal(Located(record, line=0))
     assert isinstance(known, PlayedDeal)
     return known
 
@@ -173,7 +173,7 @@ def test_a_deal_that_is_not_over_is_analysed_as_far_as_it_goes(cards: int) -> No
 def test_when_time_is_up_the_last_cards_have_been_analysed(game: str) -> None:
     record = played(game)
     whole, ticks = found(record), count()
-    hurried = analyse(Placed(record, line=0), 8, lambda: next(ticks))
+    hurried = analyse(Located(record, line=0), 8, lambda: next(ticks))
     for steps, known in ((slice(-7, None), True), (slice(None, -7), False)):
         for step, right in zip(hurried.steps[steps], whole.steps[steps], strict=True):
             assert step == (right if known else msgspec.structs.replace(right, best=None, cost=None, options={}))

@@ -25,7 +25,7 @@ from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.errors import Invalid
 from overtrick.deal.deals import numbered_deal
 from overtrick.deal.view import View, view
-from overtrick.server.thinking import QUICK, SECONDS, Choice, advise, choose
+from overtrick.server.thinking import QUICK, SECONDS, BotChoice, advise, choose
 from overtrick.server.workers import MOST_GAMES, MOST_JUDGED, Worker, Workers
 
 GAME = Path(__file__).parents[2] / "briefs/belote/samples"
@@ -53,7 +53,7 @@ def test_before_tables_are_open_bots_have_been_looked_at() -> None:
 
 
 def test_a_bot_answers_the_same_in_a_process_of_its_own_and_in_this_one() -> None:
-    async def ask() -> list[tuple[Choice, Choice]]:
+    async def ask() -> list[tuple[BotChoice, BotChoice]]:
         workers = Workers(1)
         await workers.start()
         asked = [(bot, seed, first_view(game)) for bot in QUICK for seed in (1, 2, 3) for game in game_names()]
@@ -84,7 +84,7 @@ def test_for_a_bot_that_fails_the_first_legal_action_is_played(
 ) -> None:
     monkeypatch.setitem(BOTS, "bad", bot)
     seen = first_view("belote")
-    assert asyncio.run(Workers(0).choose("bad", 1, seen)) == Choice(str(seen.legal[0]), failure)
+    assert asyncio.run(Workers(0).choose("bad", 1, seen)) == BotChoice(str(seen.legal[0]), failure)
     (record,) = caplog.records
     assert record.getMessage() == f"the bot bad had no answer in a game of belote:ffb: {failure}"
 
@@ -119,7 +119,7 @@ class Busy(Worker):
         self.waiting += 1
         await asyncio.sleep(0)
         self.waiting -= 1
-        return Choice("pass")
+        return BotChoice("pass")
 
 
 def test_the_more_wait_the_shorter_each_of_them_thinks_and_who_does_not_think_goes_elsewhere() -> None:
@@ -139,7 +139,7 @@ def test_the_more_wait_the_shorter_each_of_them_thinks_and_who_does_not_think_go
 
 
 def test_a_process_that_dies_is_replaced_and_asked_again(caplog: pytest.LogCaptureFixture) -> None:
-    async def ask() -> list[Choice]:
+    async def ask() -> list[BotChoice]:
         workers, seen = Workers(1), first_view("coinche")
         await workers.start()
         (worker,) = workers._quick
@@ -157,7 +157,7 @@ def test_a_process_that_dies_is_replaced_and_asked_again(caplog: pytest.LogCaptu
 
 
 def test_a_question_that_kills_every_process_is_given_up() -> None:
-    async def ask() -> tuple[str, Choice]:
+    async def ask() -> tuple[str, BotChoice]:
         workers, seen = Workers(1), first_view("euchre")
         (worker,) = workers._thinkers
         try:
@@ -248,6 +248,6 @@ def test_the_end_waits_for_no_answer(caplog: pytest.LogCaptureFixture, tmp_path:
     *_, judged, chosen = asyncio.run(ask())
     assert isinstance(judged, Invalid)
     assert judged.finding.code == "shutdown"
-    assert chosen == Choice(str(first_view("coinche").legal[0]), "the process died")
+    assert chosen == BotChoice(str(first_view("coinche").legal[0]), "the process died")
     assert multiprocessing.active_children() == []
     assert "replaced" not in caplog.text

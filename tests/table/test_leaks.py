@@ -30,7 +30,7 @@ from overtrick.protocol.fair import NOTHING, Fair
 from overtrick.protocol.incoming import Act, Hello, Hint, Options, Propose, Ready, Watch
 from overtrick.table.events import events_of, snapshot
 from overtrick.table.lobby import Lobby
-from overtrick.table.log import Action, CardsDealt, Line, Opened, PersonSat, decode, encode
+from overtrick.table.log import ActionDone, CardsDealt, Noted, Opened, PersonSat, decode, encode
 from overtrick.table.output import Hinting
 from overtrick.table.state import restored
 
@@ -75,12 +75,12 @@ def moments(hall: Hall, game: Game, chance: Random, deals: int, people: int = 4)
             assert hall.state.n > n
 
 
-def log_of(hall: Hall) -> list[Line]:
+def log_of(hall: Hall) -> list[Noted]:
     (entries,) = hall.logs.values()
     return list(map(decode, entries))
 
 
-def in_world(lines: list[Line], real: Round, seat: Seat | None, world: Round) -> list[Line]:
+def in_world(lines: list[Noted], real: Round, seat: Seat | None, world: Round) -> list[Noted]:
     """The log of a table, if the last deal had been that of another world.
 
     In which order a player got his cards is no part of a view, but the player has seen it: that stays.
@@ -93,12 +93,12 @@ def in_world(lines: list[Line], real: Round, seat: Seat | None, world: Round) ->
         entry = line.entry
         if isinstance(entry, CardsDealt):
             changed[number] = replace(line, entry=replace(entry, deck="".join(map(str, deck))))
-        elif isinstance(entry, Action) and entry.action.startswith("discard "):
+        elif isinstance(entry, ActionDone) and entry.action.startswith("discard "):
             changed[number] = replace(line, entry=replace(entry, action=f"discard {world.discard}"))
     return changed
 
 
-def sent(lines: list[Line], seat: Seat | None) -> tuple[list[bytes], list[bytes]]:
+def sent(lines: list[Noted], seat: Seat | None) -> tuple[list[bytes], list[bytes]]:
     """The events that a seat, or somebody who looks on, gets of the last deal so far, and snapshots after each."""
     audience = 0 if seat is None else int(seat)
     last = max(number for number, line in enumerate(lines) if isinstance(line.entry, CardsDealt))
@@ -154,7 +154,7 @@ def probes(hall: Hall, chance: Random) -> list[incoming.Message]:
     return [*claims, *actions]
 
 
-def answers(lines: list[Line], taken: outgoing.Taken, tried: list[incoming.Message]) -> list[bytes]:
+def answers(lines: list[Noted], taken: outgoing.Taken, tried: list[incoming.Message]) -> list[bytes]:
     """What somebody gets who comes back to his seat after a restart and tries things, up to the first that is done."""
     lobby, got = Lobby(Random(1).randbytes), list[bytes]()
     lobby.restore(taken.table, list(map(encode, lines)), 2000.0)
@@ -191,7 +191,7 @@ def test_what_is_refused_tells_nothing(game: str, people: int) -> None:
 # What a hint is made of
 
 
-def hints(lines: list[Line], taken: outgoing.Taken) -> list[Hinting]:
+def hints(lines: list[Noted], taken: outgoing.Taken) -> list[Hinting]:
     """What is thought about for somebody who comes back to his seat after a restart and asks for a hint."""
     lobby = Lobby(Random(1).randbytes)
     lobby.restore(taken.table, list(map(encode, lines)), 2000.0)

@@ -6,7 +6,7 @@ from ledgers import act, actor_of, deal_of, dealt_ledger, ledger_of
 from overtrick.protocol import fair, outgoing
 from overtrick.protocol.incoming import Options
 from overtrick.table.events import EVERYBODY
-from overtrick.table.log import Action, Line, PersonSat, decode
+from overtrick.table.log import ActionDone, Noted, PersonSat, decode
 from overtrick.table.state import TableState
 
 
@@ -17,7 +17,7 @@ def test_an_entry_happens_is_kept_and_is_told() -> None:
     changes = ledger.take_changes()
     (kept,) = changes.kept
     assert (kept.table, kept.n) == ("t", ledger.state.n)
-    assert decode(kept.entry) == Line(PersonSat(seat=4, name="Zoé", token="hash"), 4, "a")
+    assert decode(kept.entry) == Noted(PersonSat(seat=4, name="Zoé", token="hash"), 4, "a")
     sat = outgoing.Sat(n=kept.n, seat=4, kind="person", name="Zoé")
     assert changes.events == [
         ((4,), outgoing.Sat(n=kept.n, id="a", seat=4, kind="person", name="Zoé")),
@@ -36,7 +36,7 @@ def test_changes_are_taken_once() -> None:
 def test_an_action_that_is_written_is_done() -> None:
     ledger = dealt_ledger()
     before, seat = deal_of(ledger), actor_of(ledger)
-    ledger.write(Action(seat=seat, action=str(before.legal()[0])))
+    ledger.write(ActionDone(seat=seat, action=str(before.legal()[0])))
     assert deal_of(ledger) == before.apply(before.legal()[0])
 
 

@@ -10,7 +10,7 @@ from overtrick.core.seats import Seat
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Act, Options
 from overtrick.table.ledger import Ledger
-from overtrick.table.log import Action
+from overtrick.table.log import ActionDone
 from overtrick.table.output import Thinking
 from overtrick.table.turns import Turns
 
@@ -25,7 +25,7 @@ def test_a_player_acts_in_turn_and_the_clock_of_the_next_begins() -> None:
     ledger = dealt_ledger(options=CLOCK)
     seat, card = actor_of(ledger), str(deal_of(ledger).legal()[0])
     Turns(ledger).act(seat, Act(id="a", at=ledger.state.n, action=card), now=100.0)
-    assert written(ledger) == [Action(seat=seat, action=card, until=120.0)]
+    assert written(ledger) == [ActionDone(seat=seat, action=card, until=120.0)]
     assert ledger.state.done[seat, "a"] == ledger.state.n
 
 
@@ -75,7 +75,7 @@ def test_a_bot_acts_and_what_breaks_a_rule_is_replaced() -> None:
     ledger, turns, seat = bots_turn()
     legal = list(map(str, deal_of(ledger).legal()))
     turns.bot_acted(seat, ledger.state.pivot, "nonsense", 0.0)
-    assert written(ledger) == [Action(seat=int(seat), action=legal[0])]
+    assert written(ledger) == [ActionDone(seat=int(seat), action=legal[0])]
 
 
 @pytest.mark.parametrize("why", ["old", "other seat", "paused"])
@@ -108,7 +108,7 @@ def test_when_the_time_is_up_a_bot_acts_for_the_player() -> None:
     assert turns.wake_at == inf
     card = str(deal_of(ledger).legal()[0])
     turns.bot_acted(seat, ledger.state.pivot, card, 21.0)
-    assert written(ledger) == [Action(seat=int(seat), action=card, by="clock", until=41.0)]
+    assert written(ledger) == [ActionDone(seat=int(seat), action=card, by="clock", until=41.0)]
 
 
 def test_whoever_plays_on_a_seat_from_now_on_is_asked_anew() -> None:

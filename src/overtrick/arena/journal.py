@@ -139,8 +139,8 @@ def _compare(path: str, first: bytes, contest: Contest) -> None:
 
 def _read(path: str, number: int, line: bytes, contest: Contest) -> Meeting:
     """The meeting of a number, from 0, which must be the next one of the contest."""
-    round_, place = divmod(number, len(contest.couples))
-    couple = contest.couples[place]
+    round_, index = divmod(number, len(contest.couples))
+    couple = contest.couples[index]
     try:
         fields = json.loads(line)
         if (fields["deal"], fields["bots"]) != (round_ + 1, list(couple)):

@@ -139,9 +139,9 @@ class Scoreboard:
 
     def decisions_between(self, couple: Couple) -> Decisions:
         """How the meetings of two bots ended for the first of them."""
-        place, counts = self.contest.couples.index(couple), Counter[int]()
+        row, counts = self.contest.couples.index(couple), Counter[int]()
         for outcome, times in self._outcomes.items():
-            counts[outcome[place]] += times
+            counts[outcome[row]] += times
         return Decisions(counts[1], counts[-1], counts[0])
 
     def points_between(self, couple: Couple) -> Estimate:

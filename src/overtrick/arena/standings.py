@@ -20,7 +20,7 @@ from overtrick.referee.judging import judge
 from overtrick.referee.paperwork import wrong_score
 from overtrick.referee.verdict import Fault
 
-By = Literal["mp", "imp", "vp", "points"]
+Measure = Literal["mp", "imp", "vp", "points"]
 """matchpoints, IMPs, victory points, or the points of the game"""
 
 AND: Final = " & "
@@ -35,11 +35,11 @@ Key = frozenset[str]
 """A pair: its names, in no order."""
 
 
-class Result(NamedTuple):
+class Counted(NamedTuple):
     """A record that counts."""
 
     number: int
-    """its place among the records, from 0"""
+    """its number among the records, from 0"""
     record: Record
     scores: Scores
     worth: Scores
@@ -52,7 +52,7 @@ class Result(NamedTuple):
         return self.scores[0] - self.scores[1]
 
 
-class Row(NamedTuple):
+class StandingsRow(NamedTuple):
     """A line of the standings."""
 
     rank: int
@@ -63,13 +63,13 @@ class Row(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """The ranking, and which records were left out of it and why, by their places."""
+    """The ranking, and which records were left out of it and why, by their numbers."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
     left_out: tuple[tuple[int, Finding | Fault], ...]
 
 
-def standings(records: Iterable[Record], by: By | None = None) -> Standings:
+def standings(records: Iterable[Record], by: Measure | None = None) -> Standings:
     """Rank the pairs of some records of one game, or its teams where the records have rooms.
 
     By default it goes by matchpoints where tables are compared, and else by points. IMPs and victory points are those
@@ -136,7 +136,7 @@ class _Table:
         self.results = [result for number, record in enumerate(records) if (result := self._result(number, record))]
         self.has_rooms = any(_room(result.record) for result in self.results)
 
-    def _result(self, number: int, record: Record) -> Result | None:
+    def _result(self, number: int, record: Record) -> Counted | None:
         north, east, south, west = (name.strip() for name in record.seats)
         found = settled(record)
         if isinstance(found, Settled) and not ((north or south) and (east or west)):
@@ -144,7 +144,7 @@ class _Table:
         if not isinstance(found, Settled):
             self.left_out.append((number, found))
             return None
-        return Result(number, record, *found, (self._pair(north, south), self._pair(east, west)))
+        return Counted(number, record, *found, (self._pair(north, south), self._pair(east, west)))
 
     def _pair(self, first: str, second: str) -> Key:
         key = frozenset([first or "?", second or "?"])
@@ -164,7 +164,7 @@ class _Table:
             for key, mine, theirs, share in zip(result.pairs, (first, second), (second, first), shares, strict=True):
                 self.add(key, deals=1, wins=mine > theirs, points=share)
 
-    def compare(self, add: Callable[[_Table, Sequence[Result]], None]) -> None:
+    def compare(self, add: Callable[[_Table, Sequence[Counted]], None]) -> None:
         """Compare the tables of each board."""
         for tables in self._boards(self.results).values():
             once, seen = [], set[Key]()
@@ -179,9 +179,9 @@ class _Table:
             else:
                 self._leave_out(once[0], Finding("board-once", {"board": once[0].record.board or 0}))
 
-    def _boards(self, results: Iterable[Result]) -> dict[Hashable, list[Result]]:
+    def _boards(self, results: Iterable[Counted]) -> dict[Hashable, list[Counted]]:
         """The results of each board; boards of one number with different cards are different boards."""
-        boards: dict[Hashable, list[Result]] = defaultdict(list)
+        boards: dict[Hashable, list[Counted]] = defaultdict(list)
         known: dict[int, set[Hashable]] = defaultdict(set)
         numbered = []
         for result in results:
@@ -196,12 +196,12 @@ class _Table:
             boards[board, cards or (next(iter(others)) if len(others) == 1 else None)].append(result)
         return boards
 
-    def teams(self, by: By) -> None:
+    def teams(self, by: Measure) -> None:
         """Compare the two rooms of each board of each match."""
-        matches: dict[Hashable, list[Result]] = defaultdict(list)
+        matches: dict[Hashable, list[Counted]] = defaultdict(list)
         for result in self.results:
             if _room(result.record):
-                matches[tuple(str(result.record.tags.get(tag, "")) for tag in MATCH_TAGS)].append(result)
+                matches[tuple(result.record.tag(tag) for tag in MATCH_TAGS)].append(result)
             else:
                 self._leave_out(result, Finding("no-room"))
         for results in matches.values():
@@ -221,31 +221,30 @@ class _Table:
                     shares = {"vp": share} if by == "vp" else {}
                     self.add(team, matches=1, boards=len(won), imps=sign * margin, **shares)
 
-    def _teams(self, opened: Result, closed: Result) -> tuple[Hashable, Hashable]:
+    def _teams(self, opened: Counted, closed: Counted) -> tuple[Hashable, Hashable]:
         """The team that sits North-South in the open room, and the other one, by their names or by their players."""
-        tags = opened.record.tags
         teams: list[Hashable] = []
         for tag, pairs in zip(
             ("HomeTeam", "VisitTeam"), zip(opened.pairs, reversed(closed.pairs), strict=True), strict=True
         ):
-            name = str(tags.get(tag, "")).strip()
+            name = opened.record.tag(tag).strip()
             key: Hashable = name or frozenset(pairs)
             self.shown.setdefault(key, name or " / ".join(self.shown[pair] for pair in pairs))
             teams.append(key)
         return teams[0], teams[1]
 
-    def _leave_out(self, result: Result, finding: Finding) -> None:
+    def _leave_out(self, result: Counted, finding: Finding) -> None:
         self.left_out.append((result.number, finding))
 
 
-def _add_matchpoints(table: _Table, tables: Sequence[Result]) -> None:
+def _add_matchpoints(table: _Table, tables: Sequence[Counted]) -> None:
     top = 2 * (len(tables) - 1)
     for result, won in zip(tables, matchpoints([result.net for result in tables]), strict=True):
         for pair, mine in zip(result.pairs, (won, top - won), strict=True):
             table.add(pair, boards=1, matchpoints=mine, percent=100 * mine / top)
 
 
-def _add_cross_imps(table: _Table, tables: Sequence[Result]) -> None:
+def _add_cross_imps(table: _Table, tables: Sequence[Counted]) -> None:
     for result, won in zip(tables, cross_imps([result.net for result in tables]), strict=True):
         for pair, mine in zip(result.pairs, (won, -won), strict=True):
             table.add(pair, boards=1, imps=mine)
@@ -253,7 +252,7 @@ def _add_cross_imps(table: _Table, tables: Sequence[Result]) -> None:
 
 def _room(record: Record) -> str:
     """The room of a team match, if the record has one."""
-    room = str(record.tags.get("Room", "")).strip().lower()
+    room = record.tag("Room").strip().lower()
     return room if room in ROOMS else ""
 
 
@@ -263,7 +262,7 @@ def _cards(record: Record) -> Hashable:
     return None if hands is None or None in hands else tuple(frozenset(hand or ()) for hand in hands)
 
 
-def _ranked(table: _Table) -> tuple[Row, ...]:
+def _ranked(table: _Table) -> tuple[StandingsRow, ...]:
     """The best first; a percentage is the mean of those of the boards."""
     rows: list[tuple[float, str, dict[str, float]]] = []
     for key, amounts in table.values.items():
@@ -273,4 +272,4 @@ def _ranked(table: _Table) -> tuple[Row, ...]:
         rows.append((list(values.values())[-1], table.shown[key], values))
     rows.sort(key=lambda row: (-row[0], row[1]))
     marks = [mark for mark, _, _ in rows]
-    return tuple(Row(marks.index(mark) + 1, marks.count(mark) > 1, name, values) for mark, name, values in rows)
+    return tuple(StandingsRow(marks.index(mark) + 1, marks.count(mark) > 1, name, told) for mark, name, told in rows)

@@ -70,7 +70,7 @@ def choose(view: View) -> Card:
     contract, trick = view.contract, view.trick
     if contract is None or trick is None:
         raise Illegal("not-in-play")
-    seen = view.hand.mask | Cards(view.plays).mask | (view.dummy[1].mask if view.dummy else 0)
+    seen = view.hand.mask | Cards(view.plays).mask | (view.open_hand[1].mask if view.open_hand else 0)
     legal = [card for card in view.legal if isinstance(card, Card)]
     return Turn(view.game, contract.strain, contract.side, trick, legal, view.game.pack.mask & ~seen).choose()
 

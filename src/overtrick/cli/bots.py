@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from overtrick import texts
 from overtrick.bots.bot import Bot, bot_name, check_bot, find_bot, is_program
-from overtrick.cli.join import add_address, add_place, place_of
+from overtrick.cli.join import add_address, add_table, table_wanted
 from overtrick.cli.options import Parser, bot_text, needing_server, positive
 from overtrick.client.address import parse_address
 from overtrick.plugins import our_games
@@ -39,7 +39,7 @@ def run(arguments: Sequence[str]) -> int:
     add_address(parser)
     parser.value("number", "N", "how many", type=positive)
     parser.bot("who plays")
-    add_place(parser)
+    add_table(parser)
     parser.add_argument("--name", help="what the others call them (the name of the bot)")
     parser.value("--seed", "S", "any text, for bots that leave something to chance")
     parser.lang("of errors")
@@ -104,4 +104,4 @@ async def _bot(channel: Channel, number: int, options: argparse.Namespace) -> No
             # If all of them have to act at once, none may be late.
             return find_bot(options.bot, rng, clock * SHARE / options.number or None, programs)
 
-        await NetworkBot(place_of(options) or Quick(game=GAME), make, channel).run()
+        await NetworkBot(table_wanted(options) or Quick(game=GAME), make, channel).run()

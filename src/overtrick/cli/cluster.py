@@ -99,7 +99,7 @@ def _checked(bots: Sequence[str], wanted: str, work: Callable[..., T], *argument
     """Work of a worker; refuses one whose bots may play in another way."""
     if (found := code_version(bots)) != wanted:
         dask: Any = import_module("distributed")
-        raise Invalid("other-overtrick", place=dask.get_worker().address, found=found, wanted=wanted)
+        raise Invalid("other-overtrick", worker=dask.get_worker().address, found=found, wanted=wanted)
     return work(*arguments, **named)
 
 
@@ -129,13 +129,13 @@ def _threads(client: Any, address: str, bots: Sequence[str]) -> int:
         numbers[address] = error
     code = code_version(bots)
     wanted = code.partition("+")[0]
-    for place, found in numbers.items():  # any other error is that of a worker which has just died
+    for worker, found in numbers.items():  # any other error is that of a worker which has just died
         if isinstance(found, PackageNotFoundError):
-            raise Invalid("overtrick-missing", place=place)
+            raise Invalid("overtrick-missing", worker=worker)
         if isinstance(found, str) and found != wanted:
-            raise Invalid("other-overtrick", place=place, found=found, wanted=wanted)
+            raise Invalid("other-overtrick", worker=worker, found=found, wanted=wanted)
     # Only the same version can be asked for more.
-    for place, found in client.run(code_version, bots, on_error="return").items():
+    for worker, found in client.run(code_version, bots, on_error="return").items():
         if isinstance(found, str) and found != code:
-            raise Invalid("other-overtrick", place=place, found=found, wanted=code)
+            raise Invalid("other-overtrick", worker=worker, found=found, wanted=code)
     return sum(client.nthreads().values())

@@ -14,13 +14,14 @@ from typing import Final
 from overtrick import texts
 from overtrick.cli.files import write_output
 from overtrick.cli.options import Parser, positive, random_seed
-from overtrick.cli.terminal import Paint, vulnerable_text
+from overtrick.cli.terminal import Paint
 from overtrick.core.cards import SUIT_SYMBOLS, Card, Cards, Suit, card_name
 from overtrick.core.catalogue import find_game, only_for, part_of
 from overtrick.core.hands import high_card_points, length_points
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.conditions import parse_where
 from overtrick.deal.deals import deals
+from overtrick.deal.record import vulnerable_text
 from overtrick.deal.round import Round
 from overtrick.formats.catalogue import HOLDING_MANY
 

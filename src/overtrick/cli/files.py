@@ -15,7 +15,7 @@ from overtrick.core.errors import Finding, Invalid
 from overtrick.deal.record import Record
 from overtrick.formats.catalogue import FORMATS, Format, FormatName, format_of, format_of_path
 from overtrick.formats.lines import from_first, text_lines
-from overtrick.formats.places import Placed
+from overtrick.formats.record_format import Located
 
 STANDARD: Final = "-"
 """the path of standard input, or of standard output"""
@@ -37,7 +37,7 @@ def read_lines(path: str) -> list[bytes]:
         raise _refused("unreadable", path, error) from None
 
 
-def read_games(path: str, form: FormatName | None = None) -> Iterator[Placed]:
+def read_games(path: str, form: FormatName | None = None) -> Iterator[Located]:
     """The games of a file; the format is the given one, or by the name of the file, or by its content."""
     lines = read_lines(path)
     name = form or format_of_path(path) or format_of(from_first(text_lines(lines))[0])
@@ -51,10 +51,10 @@ class Writer:
         self._form, self._language = form, language
         self.exit_code = 0
 
-    def writable(self, games: Iterable[tuple[str, Placed]]) -> Iterator[Record]:
-        """The records of some games, each of which has a place to tell it by."""
+    def writable(self, games: Iterable[tuple[str, Located]]) -> Iterator[Record]:
+        """The records of some games, each of which has a spot to tell it by."""
         written = 0
-        for place, game in games:
+        for spot, game in games:
             try:
                 if game.record is None:
                     raise Invalid(game.finding or Finding("empty"))
@@ -63,7 +63,7 @@ class Writer:
                 self._form.dumps([game.record])
             except Invalid as error:
                 self.exit_code = LEFT_OUT
-                print(f"{place}: {error.finding.message(self._language)}", file=sys.stderr)
+                print(f"{spot}: {error.finding.message(self._language)}", file=sys.stderr)
             else:
                 written += 1
                 yield game.record
@@ -99,7 +99,7 @@ def check_writable(path: str) -> None:
 
 
 def write_safely(path: str, content: str | bytes) -> None:
-    """Write a whole file or nothing: the content goes to another file beside it, which then takes its place."""
+    """Write a whole file or nothing: the content goes to another file beside it, which then replaces it."""
     data = content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass")
     if path == STANDARD:
         if sys.stdout is not None:

@@ -31,7 +31,7 @@ def run(arguments: Sequence[str]) -> int:
         "standard input are what you type.",
     )
     add_address(parser)
-    add_place(parser)
+    add_table(parser)
     parser.value("--transcript", "FILE", "add what is sent and seen to a file, for overtrick verify")
     add_options(parser)
     options = parser.parse_args(arguments)
@@ -44,16 +44,16 @@ def add_address(parser: Parser) -> None:
     parser.value("address", "ADDRESS", "HOST or HOST:PORT of the server, wss://HOST through TLS")
 
 
-def add_place(parser: Parser) -> None:
-    """Where to sit down at once."""
-    place = parser.add_mutually_exclusive_group()
-    place.add_argument("--table", metavar="T", help="at the table of this name")
-    place.add_argument("--code", metavar="C", help="at the private table of this code")
-    place.add_argument("--game", metavar="GAME", help="at any open table of this game, or at a new one")
+def add_table(parser: Parser) -> None:
+    """The table at which to sit down at once."""
+    wanted = parser.add_mutually_exclusive_group()
+    wanted.add_argument("--table", metavar="T", help="at the table of this name")
+    wanted.add_argument("--code", metavar="C", help="at the private table of this code")
+    wanted.add_argument("--game", metavar="GAME", help="at any open table of this game, or at a new one")
 
 
-def place_of(options: argparse.Namespace) -> Quick | Sit | None:
-    """What asks for the place."""
+def table_wanted(options: argparse.Namespace) -> Quick | Sit | None:
+    """What asks for a seat at the table, if one is named."""
     from overtrick.protocol.incoming import Quick, Sit
 
     if options.table is not None:
@@ -71,13 +71,13 @@ async def _join(address: Address, options: argparse.Namespace) -> int:
     from overtrick.conversation.session import TextSession
     from overtrick.protocol.fair.recording import Transcript
 
-    place, has_screen = place_of(options), shows_screen(options.plain)
+    wanted, has_screen = table_wanted(options), shows_screen(options.plain)
     session = TextSession(options.lang, options.name, auto_ready=False, prefix=f"{token_hex(6)}.")
     endpoint = Endpoint(session.hello, token_bytes, says_ready=has_screen)
     with open_to_write(options.transcript, "a") as file:
         transcript = None if file is None else Transcript(file, time.time)
         async with Connection(address, endpoint, transcript) as channel:
-            if place is not None:
-                channel.send(place)
+            if wanted is not None:
+                channel.send(wanted)
             has_quit = await sit(channel, session, options, None if has_screen else typed_lines(), REST)
     return 0 if has_quit else 1

@@ -20,7 +20,7 @@ from overtrick.cli.options import Parser
 from overtrick.cli.progress import Progress
 from overtrick.cli.terminal import json_text
 from overtrick.core.catalogue import find_game
-from overtrick.core.errors import Finding, Invalid
+from overtrick.core.errors import Finding, Invalid, spot_text
 from overtrick.core.game import Game
 from overtrick.core.parallel import in_order
 from overtrick.core.scoring import Scores
@@ -28,8 +28,8 @@ from overtrick.engine.kernel.engine import prepare
 from overtrick.formats import jsonl
 from overtrick.formats.catalogue import FORMATS, FormatName
 from overtrick.formats.lines import Line, filled_lines
-from overtrick.formats.places import Placed
-from overtrick.referee.judging import Judgement, Status, TrickScore, judge_lines, judge_placed, judge_tricks, open_input
+from overtrick.formats.record_format import Located
+from overtrick.referee.judging import Judgement, Status, TrickScore, judge_game, judge_lines, judge_tricks, open_input
 from overtrick.referee.referee import Level
 
 EXIT_CODES: Final[dict[Status, int]] = {"clean": 0, "incomplete": 0, "fault": 1, "invalid": 2}
@@ -119,7 +119,7 @@ def _render(path: str, line: int | None, judgement: Judgement, as_json: bool, al
         return json_text(judgement.as_json(language))
     if line is not None:
         at = judgement.finding.line if judgement.finding and judgement.finding.line else line
-        return "" if judgement.status == "clean" else f"{path}:{at}: {_verdict(judgement, language, placed=False)}"
+        return "" if judgement.status == "clean" else f"{path}:{at}: {_verdict(judgement, language, located=False)}"
     if not alone:
         scores = f"{_scores(judgement.final)}, " if judgement.final and not judgement.fault else ""
         return f"{path}: {scores}{_verdict(judgement, language)}"
@@ -136,8 +136,8 @@ def _scores(scores: Scores) -> str:
     return f"{scores[0]} {scores[1]}"
 
 
-def _verdict(judgement: Judgement, language: str, placed: bool = True) -> str:
-    """The verdict in a sentence, with the place of the input where it is known."""
+def _verdict(judgement: Judgement, language: str, located: bool = True) -> str:
+    """The verdict in a sentence, with the spot of the input where it is known."""
     finding, final, worth = judgement.finding, judgement.final, judgement.worth
     points = worth and texts.say(language, "verdict.match-points", first=worth[0], second=worth[1])
     if finding is None:
@@ -145,10 +145,8 @@ def _verdict(judgement: Judgement, language: str, placed: bool = True) -> str:
     words = [texts.say(language, f"status.{judgement.status}")]
     if judgement.fault:
         words.append(judgement.fault.law)
-    if placed and finding.line is not None:
-        column = finding.column
-        place = f"place.{'line' if column is None else 'column'}"
-        words.append(f"({texts.say(language, place, line=finding.line, column=column or 1)})")
+    if located and finding.line is not None:
+        words.append(f"({spot_text(language, finding.line, finding.column)})")
     scores = f" ({', '.join(filter(None, [_scores(final), points]))})" if final else ""
     return f"{' '.join(words)}: {finding.message(language)}{scores}"
 
@@ -181,7 +179,7 @@ class Chunk(NamedTuple):
     """which game it is, where the records do not say it"""
     form: FormatName = "json"
     lines: tuple[Line, ...] = ()
-    games: tuple[Placed, ...] = ()
+    games: tuple[Located, ...] = ()
     """games that are already read, instead of lines"""
     finding: Finding | None = None
     """why there is neither"""
@@ -233,12 +231,12 @@ def _judged(chunk: Chunk, evidence: Level, screens: bool) -> Iterator[tuple[int 
         yield from ((None, item) for item in judged if isinstance(item, Judgement))
     else:
         games = chunk.games or [jsonl.read_line(line) for line in chunk.lines]
-        judgements: Iterable[Judgement] = (judge_placed(placed, evidence) for placed in games)
+        judgements: Iterable[Judgement] = (judge_game(located, evidence) for located in games)
         if screens:
             from overtrick.engine.screening import judge_all  # small inputs start without it
 
             judgements = judge_all(games, evidence)
-        yield from zip((placed.line for placed in games), judgements, strict=True)
+        yield from zip((located.line for located in games), judgements, strict=True)
 
 
 def _chunks(paths: Iterable[str], game: str | None) -> Iterator[Chunk]:

@@ -13,7 +13,7 @@ from overtrick.core.errors import Invalid
 from overtrick.formats import jsonl
 from overtrick.formats.catalogue import FORMATS, HOLDING_MANY, format_of_path
 from overtrick.formats.lines import Line
-from overtrick.formats.places import Placed
+from overtrick.formats.record_format import Located
 from overtrick.server import database
 from overtrick.server.database import StoredRecord
 
@@ -72,8 +72,8 @@ def _export(options: argparse.Namespace) -> int:
     return writer.exit_code
 
 
-def _games(stored: Iterable[StoredRecord], language: str) -> Iterator[tuple[str, Placed]]:
+def _games(stored: Iterable[StoredRecord], language: str) -> Iterator[tuple[str, Located]]:
     """The games of stored records, each with its table and number."""
     for kept in stored:
-        place = texts.say(language, "records.place", table=kept.table, deal=kept.deal)
-        yield place, jsonl.read_line(Line(1, kept.line))
+        spot = texts.say(language, "records.spot", table=kept.table, deal=kept.deal)
+        yield spot, jsonl.read_line(Line(1, kept.line))

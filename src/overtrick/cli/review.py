@@ -12,10 +12,10 @@ from overtrick.cli.files import STANDARD, read_games, write_safely
 from overtrick.cli.options import Parser, ended_by_interrupts, positive
 from overtrick.cli.progress import Progress
 from overtrick.cli.review_page import page
-from overtrick.cli.review_text import Section, legend_lines, section_lines
+from overtrick.cli.review_text import DealSection, legend_lines, section_lines
 from overtrick.cli.terminal import print_json
 from overtrick.formats import jsonl
-from overtrick.formats.places import Placed
+from overtrick.formats.record_format import Located
 from overtrick.reviewing import NORMAL, Effort, Review, review_games
 from overtrick.reviewing.deal_review import as_json
 
@@ -56,7 +56,7 @@ def run(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     effort = Effort(0 if options.open else options.worlds, options.seed, options.max_nodes)
     games = [game for source in options.sources for game in _games(source)]
-    worst, kept, has_table = 0, list[Section](), False
+    worst, kept, has_table = 0, list[DealSection](), False
     for section in _sections(games, effort):
         worst = max(worst, EXIT_CODES[section.status])
         if options.html:
@@ -77,26 +77,26 @@ def run(arguments: Sequence[str]) -> int:
     return worst
 
 
-def _games(source: str) -> Iterator[tuple[str, Placed]]:
-    """The deals of a file with their places, or of a record that is given itself."""
+def _games(source: str) -> Iterator[tuple[str, Located]]:
+    """The deals of a file with their spots, or of a record that is given itself."""
     is_record = source.lstrip().startswith("{")
     for game in jsonl.games(source) if is_record else read_games(source):
         yield "" if is_record else f"{source}:{game.line}", game
 
 
-def _sections(games: Sequence[tuple[str, Placed]], effort: Effort) -> Iterator[Section]:
+def _sections(games: Sequence[tuple[str, Located]], effort: Effort) -> Iterator[DealSection]:
     """The reviews of all deals in their order, with a progress bar."""
     cards = sum(len(game.record.plays) for _, game in games if game.record is not None)
     progress = Progress(cards)
     is_long = cards * max(effort.worlds, 1) >= WORTH_MORE_CORES
     reviews = review_games((game for _, game in games), effort, is_long, partial(progress.advance, 1))
-    for number, ((place, _), found) in enumerate(zip(games, reviews, strict=True), 1):
+    for number, ((spot, _), found) in enumerate(zip(games, reviews, strict=True), 1):
         progress.clear()
-        yield Section(place, number, found)
+        yield DealSection(spot, number, found)
     progress.clear()
 
 
-def _as_json(section: Section, language: str) -> dict[str, object]:
+def _as_json(section: DealSection, language: str) -> dict[str, object]:
     found = section.found
     fields = as_json(found) if isinstance(found, Review) else {"code": found.code, "message": found.message(language)}
-    return {"place": section.place or None, "status": section.status, **fields}
+    return {"place": section.spot or None, "status": section.status, **fields}

@@ -8,7 +8,7 @@ from html import escape
 from typing import Final
 
 from overtrick import texts
-from overtrick.cli.review_text import Section, Telling, legend, player_rows
+from overtrick.cli.review_text import DealSection, Telling, legend, player_rows
 from overtrick.core.cards import SUIT_SYMBOLS, Card, Suit
 from overtrick.core.seats import SEATS, Seat
 from overtrick.reviewing import Review
@@ -16,7 +16,7 @@ from overtrick.reviewing.deal_review import CardReview
 
 VOID: Final = ("meta",)
 """elements that have no end"""
-PLACES: Final = ("north", "east", "south", "west")
+EDGES: Final = ("north", "east", "south", "west")
 """where the seats 1 to 4 are on the page, if the play goes clockwise"""
 SMALL: Final = 0.04
 LARGE: Final = 0.1
@@ -55,7 +55,7 @@ def joined(*content: str) -> Markup:
     return Markup("".join(part if isinstance(part, Markup) else escape(part) for part in content))
 
 
-def page(sections: Sequence[Section], language: str, worlds: int) -> str:
+def page(sections: Sequence[DealSection], language: str, worlds: int) -> str:
     """The page of some reviewed deals."""
     title = texts.say(language, "review.title")
     with open(os.path.join(os.path.dirname(__file__), "review.css"), encoding="utf-8") as file:
@@ -73,7 +73,7 @@ def page(sections: Sequence[Section], language: str, worlds: int) -> str:
     return f"<!DOCTYPE html>\n{element('html', head, body, lang=language)}\n"
 
 
-def _contents(sections: Sequence[Section], language: str) -> Markup:
+def _contents(sections: Sequence[DealSection], language: str) -> Markup:
     """The deals of the page, each with its contract or why it was not reviewed."""
     entries = []
     for section in sections:
@@ -84,18 +84,18 @@ def _contents(sections: Sequence[Section], language: str) -> Markup:
     return element("nav", element("ol", *entries))
 
 
-def _title(section: Section, language: str) -> str:
+def _title(section: DealSection, language: str) -> str:
     found = section.found
     if isinstance(found, Review):
         return Telling(found, language).title(section.number)
     return texts.say(language, "deal.number", number=section.number)
 
 
-def _anchor(section: Section) -> str:
+def _anchor(section: DealSection) -> str:
     return f"deal-{section.number}"
 
 
-def _deal(section: Section, language: str, worlds: int) -> Markup:
+def _deal(section: DealSection, language: str, worlds: int) -> Markup:
     found, heading = section.found, element("h2", _title(section, language))
     if not isinstance(found, Review):
         return element("section", heading, element("p", found.message(language)), id=_anchor(section))
@@ -129,13 +129,13 @@ def _story(telling: Telling) -> Iterator[Markup]:
 def _table(telling: Telling) -> Markup:
     """The four hands around the contract."""
     deal, game = telling.review.deal, telling.review.record.game
-    places = PLACES if game.direction == "clockwise" else (PLACES[0], *PLACES[:0:-1])
-    hands = [_hand(telling, seat, place) for seat, place in zip(SEATS, places, strict=True)]
+    edges = EDGES if game.direction == "clockwise" else (EDGES[0], *EDGES[:0:-1])
+    hands = [_hand(telling, seat, edge) for seat, edge in zip(SEATS, edges, strict=True)]
     trumps = element("div", _suited(telling.words.strain(deal.contract.strain)), class_="trumps")
     return element("div", *hands, trumps, class_="table")
 
 
-def _hand(telling: Telling, seat: Seat, place: str) -> Markup:
+def _hand(telling: Telling, seat: Seat, edge: str) -> Markup:
     game, deal = telling.review.record.game, telling.review.deal
     marks = [telling.words.say("screen.dealer")] if seat is deal.end.dealer else []
     marks += [telling.words.say("review.dummy")] if seat is deal.end.dummy else []
@@ -145,7 +145,7 @@ def _hand(telling: Telling, seat: Seat, place: str) -> Markup:
         for suit, cards in telling.suits(deal.hands[seat - 1])
     ]
     under = [element("div", ", ".join(marks), class_="marks")] if marks else []
-    return element("div", name, *suits, *under, class_=f"hand {place}")
+    return element("div", name, *suits, *under, class_=f"hand {edge}")
 
 
 def _ranks(telling: Telling, cards: Sequence[Card], suit: Suit) -> Iterator[Markup]:

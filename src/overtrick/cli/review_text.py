@@ -8,13 +8,13 @@ from typing import Final, Literal, NamedTuple
 
 from overtrick import texts
 from overtrick.cli.score import verdict
-from overtrick.cli.terminal import vulnerable_text
 from overtrick.conversation.words import Words, by_suit
 from overtrick.core.actions import PASS
 from overtrick.core.cards import Card, Cards, Suit
 from overtrick.core.catalogue import game_text
 from overtrick.core.errors import Finding
 from overtrick.core.seats import Seat, Side
+from overtrick.deal.record import vulnerable_text
 from overtrick.deal.view import view
 from overtrick.protocol.clean import clean_line
 from overtrick.referee.verdict import Fault
@@ -27,22 +27,22 @@ UNKNOWN: Final = "?"
 NOTHING: Final = "–"
 WIDTH: Final = 100
 
-Status = Literal["reviewed", "passed-out", "hands-unknown", "fault", "invalid"]
-NOT_WRONG: Final[Mapping[str, Status]] = {"nothing-played": "passed-out", "hands-unknown": "hands-unknown"}
+DealStatus = Literal["reviewed", "passed-out", "hands-unknown", "fault", "invalid"]
+NOT_WRONG: Final[Mapping[str, DealStatus]] = {"nothing-played": "passed-out", "hands-unknown": "hands-unknown"}
 """the findings about deals with which nothing is wrong"""
 
 
-class Section(NamedTuple):
+class DealSection(NamedTuple):
     """What is told of one deal."""
 
-    place: str
+    spot: str
     """the file and the line; empty for a record that was given itself"""
     number: int
     """from 1"""
     found: Review | Finding | Fault
 
     @property
-    def status(self) -> Status:
+    def status(self) -> DealStatus:
         """What became of the deal, in a word."""
         if isinstance(self.found, Review):
             return "reviewed"
@@ -172,16 +172,16 @@ class Telling:
         return str(int(card.winner)) if taker is None else "made" if card.winner is taker else "failed"
 
 
-def section_lines(section: Section, language: str, worlds: int) -> Iterator[str]:
+def section_lines(section: DealSection, language: str, worlds: int) -> Iterator[str]:
     """A deal for the terminal: the facts, the cards trick by trick, and what each player gave away."""
     if section.number > 1:
         yield ""
-    place = f"{section.place}: " if section.place else ""
+    spot = f"{section.spot}: " if section.spot else ""
     if not isinstance(section.found, Review):
-        yield place + section.found.message(language)
+        yield spot + section.found.message(language)
         return
     telling = Telling(section.found, language)
-    yield place + ", ".join([telling.title(section.number), *telling.facts(), telling.contract()])
+    yield spot + ", ".join([telling.title(section.number), *telling.facts(), telling.contract()])
     yield from telling.sentences()
     yield ""
     yield from texts.table_lines(_card_rows(telling, bool(worlds)))

@@ -18,7 +18,7 @@ from overtrick import texts
 from overtrick.cli.files import STANDARD, read_lines
 from overtrick.cli.options import Parser, ended_by_interrupts, positive
 from overtrick.cli.progress import Progress
-from overtrick.cli.terminal import json_text, print_json, vulnerable_text
+from overtrick.cli.terminal import json_text, print_json
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game, game_names, only_for
 from overtrick.core.errors import Finding, Invalid
@@ -26,7 +26,7 @@ from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat, Side, parse_seat
 from overtrick.core.tricks import Strain, parse_strain
 from overtrick.deal.position import Position
-from overtrick.deal.record import VULNERABLE
+from overtrick.deal.record import VULNERABLE, vulnerable_text
 from overtrick.deal.text import Hands, parse_deal
 from overtrick.engine.solver.brought import DoubleDummy, DoubleDummyTable, Par, double_dummy_of
 from overtrick.engine.solver.reference import at_stake
@@ -34,7 +34,7 @@ from overtrick.engine.solver.searchers import check_position
 from overtrick.engine.solver.solve import Solution, solve_many
 from overtrick.formats.catalogue import FORMATS, HOLDING_MANY, FormatName, format_of, format_of_path
 from overtrick.formats.lines import Line, filled_lines, from_first, text_lines
-from overtrick.formats.places import Placed
+from overtrick.formats.record_format import Located
 
 COMMENT: Final = "#"
 DEAL_BEGINS: Final = re.compile(r"[1-4NESW]:\S*\.", re.IGNORECASE)
@@ -50,7 +50,7 @@ SIDES: Final = ("None", "NS", "EW", "All")
 INDENT: Final = "  "
 
 
-class Known(NamedTuple):
+class Told(NamedTuple):
     """What is known of a deal besides its hands, by what the user says or by the deal itself."""
 
     game: Game | None = None
@@ -66,7 +66,7 @@ class OpenDeal(NamedTuple):
     """Four hands, the cards on the table, and what else is known."""
 
     hands: Hands
-    known: Known
+    known: Told
     trick: tuple[Card, ...] = ()
 
     @property
@@ -87,8 +87,8 @@ class OpenDeal(NamedTuple):
         return Position(game, strain, self.hands, leader, self.trick, self.known.out)
 
 
-def read_deals(words: Sequence[str], told: Known) -> Iterator[tuple[str, OpenDeal | Finding]]:
-    """The deals of a file, `-` for standard input, with their places, or the deal that is given itself, without one.
+def read_deals(words: Sequence[str], told: Told) -> Iterator[tuple[str, OpenDeal | Finding]]:
+    """The deals of a file, `-` for standard input, with their spots, or the deal that is given itself, without one.
 
     What the user told stands above what a deal says itself, but for a position, which says all.
     """
@@ -103,8 +103,8 @@ def read_deals(words: Sequence[str], told: Known) -> Iterator[tuple[str, OpenDea
     if form is not None:
         if told.game is not None:
             format_of(first, told.game)  # refuses another game
-        for placed in FORMATS[form].games(lines):
-            yield f"{path}:{placed.line}", _deal_of_board(placed, told)
+        for located in FORMATS[form].games(lines):
+            yield f"{path}:{located.line}", _deal_of_board(located, told)
         return
     if any(b"\0" in line for line in lines):  # none of them is a deal, and one sentence says why
         raise Invalid("not-text", path=path)
@@ -124,7 +124,7 @@ def _record_format(path: str, first: Line) -> FormatName | None:
     return name if name in HOLDING_MANY else None
 
 
-def _deal_of_line(text: str, told: Known) -> OpenDeal | Finding:
+def _deal_of_line(text: str, told: Told) -> OpenDeal | Finding:
     try:
         if len(text.split()) >= WORDS_OF_POSITION:
             position = Position.parse(text)
@@ -137,10 +137,10 @@ def _deal_of_line(text: str, told: Known) -> OpenDeal | Finding:
     return OpenDeal(hands, told._replace(leader=told.leader or first, dealer=told.dealer or first))
 
 
-def _deal_of_board(placed: Placed, told: Known) -> OpenDeal | Finding:
-    record = placed.record
+def _deal_of_board(located: Located, told: Told) -> OpenDeal | Finding:
+    record = located.record
     if record is None:
-        return placed.finding or Finding("empty")
+        return located.finding or Finding("empty")
     hands, game = [Cards(hand) for hand in record.deal.hands or () if hand is not None], record.game
     before_auction = game.hand_size - game.dealing.later
     if len(hands) != len(SEATS) or (game.dealing.later and not record.plays and len(hands[0]) == before_auction):
@@ -149,7 +149,7 @@ def _deal_of_board(placed: Placed, told: Known) -> OpenDeal | Finding:
     known = told._replace(
         game=told.game if told.game is not None and told.game.name == game.name else game,
         strain=told.strain or record.strain,
-        leader=told.leader or placed.leader or record.leader,
+        leader=told.leader or located.leader or record.leader,
         dealer=told.dealer or record.dealer,
         vulnerable=record.vulnerable if told.vulnerable is None else told.vulnerable,
     )
@@ -159,13 +159,13 @@ def _deal_of_board(placed: Placed, told: Known) -> OpenDeal | Finding:
 class Problem(NamedTuple):
     """A deal of the input that can be solved."""
 
-    place: str
+    spot: str
     """file and line; empty for the only deal"""
     position: Position
-    known: Known
+    known: Told
 
 
-class Answer(NamedTuple):
+class Printed(NamedTuple):
     """What is printed of an answer, who found it, and whether it is all that was asked."""
 
     text: str
@@ -177,11 +177,11 @@ class Answer(NamedTuple):
 def run(arguments: Sequence[str]) -> int:
     """Print what each deal is worth, in the order of the input; the exit code is that of the worst deal."""
     options = _options(arguments)
-    problems = [(place, _problem(place, deal, options)) for place, deal in read_deals(options.source, _told(options))]
+    problems = [(spot, _problem(spot, deal, options)) for spot, deal in read_deals(options.source, _told(options))]
     solvable = [problem for _, problem in problems if isinstance(problem, Problem)]
     answers = (_tables if options.table else _solutions)(solvable, options)
     progress, worst, engines = Progress(len(problems)), 0, dict[str, None]()
-    for place, problem in problems:
+    for spot, problem in problems:
         if isinstance(problem, Problem):
             answer = next(answers)
             engines[answer.engine] = None
@@ -192,7 +192,7 @@ def run(arguments: Sequence[str]) -> int:
             worst = INVALID
             message = problem.message(options.lang)
             progress.clear()
-            print(f"{place or 'overtrick solve'}: {message}", file=sys.stderr)
+            print(f"{spot or 'overtrick solve'}: {message}", file=sys.stderr)
             if options.json:
                 print_json({"code": problem.code, "message": message})
         progress.advance(1)
@@ -202,7 +202,7 @@ def run(arguments: Sequence[str]) -> int:
     return worst
 
 
-def _problem(place: str, deal: OpenDeal | Finding, options: argparse.Namespace) -> Problem | Finding:
+def _problem(spot: str, deal: OpenDeal | Finding, options: argparse.Namespace) -> Problem | Finding:
     """The deal with the position that is asked about, or why there is none."""
     if isinstance(deal, Finding):
         return deal
@@ -214,10 +214,10 @@ def _problem(place: str, deal: OpenDeal | Finding, options: argparse.Namespace) 
         check_position(position, options.capot)
     except Invalid as error:
         return error.finding
-    return Problem(place, position, deal.known)
+    return Problem(spot, position, deal.known)
 
 
-def _solutions(problems: Sequence[Problem], options: argparse.Namespace) -> Iterator[Answer]:
+def _solutions(problems: Sequence[Problem], options: argparse.Namespace) -> Iterator[Printed]:
     solutions = solve_many(
         (problem.position for problem in problems),
         all_cards=options.all_cards,
@@ -231,11 +231,11 @@ def _solutions(problems: Sequence[Problem], options: argparse.Namespace) -> Iter
             text = json_text(_solution_json(solution, options.at_least, options.all_cards, options.line))
         else:
             first, *others = _solution_lines(problem.position, solution, options.at_least, options.lang)
-            text = "\n".join([f"{problem.place}: {first}" if problem.place else first, *others])
-        yield Answer(text, solution.engine, solution.finished)
+            text = "\n".join([f"{problem.spot}: {first}" if problem.spot else first, *others])
+        yield Printed(text, solution.engine, solution.finished)
 
 
-def _tables(problems: Sequence[Problem], options: argparse.Namespace) -> Iterator[Answer]:
+def _tables(problems: Sequence[Problem], options: argparse.Namespace) -> Iterator[Printed]:
     brought = next((double_dummy_of(problem.position.game) for problem in problems), None)
     if brought is None:
         return
@@ -246,9 +246,9 @@ def _tables(problems: Sequence[Problem], options: argparse.Namespace) -> Iterato
         if options.json:
             text = json_text(_table_json(table, pars))
         else:
-            heading = [f"{problem.place}:"] if problem.place else []
+            heading = [f"{problem.spot}:"] if problem.spot else []
             text = "\n".join([*heading, *_table_lines(table, pars, dealer, options.lang)])
-        yield Answer(text, table.engine)
+        yield Printed(text, table.engine)
 
 
 def _pars(brought: DoubleDummy, table: DoubleDummyTable, dealer: Seat, problem: Problem) -> dict[str, Par]:
@@ -258,12 +258,12 @@ def _pars(brought: DoubleDummy, table: DoubleDummyTable, dealer: Seat, problem: 
     return {word: brought.par(table, dealer, VULNERABLE[word]) for word in asked}
 
 
-def _told(options: argparse.Namespace) -> Known:
+def _told(options: argparse.Namespace) -> Told:
     """What the options say of all deals."""
     with_tables = (name for name in game_names() if double_dummy_of(find_game(name)) is not None)
     game = options.game or (next(with_tables, None) if options.table else None)
     seats = [parse_seat(word) for word in options.leader.split("-")] if options.leader else []
-    return Known(
+    return Told(
         find_game(game) if game else None,
         parse_strain(options.trump) if options.trump else None,
         seats[0] if seats else None,

@@ -8,7 +8,7 @@ from functools import partial
 from typing import get_args
 
 from overtrick import texts
-from overtrick.arena.standings import DECIMALS, By, Row, standings
+from overtrick.arena.standings import DECIMALS, Measure, StandingsRow, standings
 from overtrick.cli.files import read_games
 from overtrick.cli.options import LEFT_OUT, Parser
 from overtrick.cli.terminal import print_json
@@ -27,7 +27,7 @@ def run(arguments: Sequence[str]) -> int:
     parser.value("paths", "FILE", "files of records, or - for standard input", nargs="+")
     parser.add_argument(
         "--by",
-        choices=get_args(By),
+        choices=get_args(Measure),
         help="mp: matchpoints (where tables are compared by default); imp: IMPs of teams, or against all other tables; "
         "vp: victory points of teams; points: wins and points (else by default)",
     )
@@ -49,14 +49,14 @@ def run(arguments: Sequence[str]) -> int:
     return LEFT_OUT if left_out else 0
 
 
-def _left_out(place: str, finding: Finding | Fault, language: str) -> dict[str, str]:
+def _left_out(spot: str, finding: Finding | Fault, language: str) -> dict[str, str]:
     """What does not count and why, which is also told on standard error."""
     message = finding.message(language)
-    print(f"{place}: {message}", file=sys.stderr)
-    return {"place": place, "message": message}
+    print(f"{spot}: {message}", file=sys.stderr)
+    return {"place": spot, "message": message}
 
 
-def _lines(rows: Sequence[Row], language: str) -> Iterator[str]:
+def _lines(rows: Sequence[StandingsRow], language: str) -> Iterator[str]:
     """A heading, and a line for each pair or team."""
     say = partial(texts.say, language)
     if not rows:

@@ -7,9 +7,6 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple, TextIO
 
-from overtrick import texts
-from overtrick.core.seats import Side
-
 
 class Paint(NamedTuple):
     """Marks texts with colours, or leaves them as they are."""
@@ -32,12 +29,6 @@ class Paint(NamedTuple):
 
     def _marked(self, code: str, text: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.enabled else text
-
-
-def vulnerable_text(sides: frozenset[Side], language: str) -> str:
-    """Who is vulnerable."""
-    names = [name for side, name in zip(Side, ("NS", "EW"), strict=True) if side in sides]
-    return texts.say(language, f"deal.vulnerable.{'-'.join(names) or 'none'}")
 
 
 def json_text(fields: Mapping[str, object]) -> str:

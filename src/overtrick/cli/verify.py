@@ -12,7 +12,7 @@ from overtrick.cli.files import read_games, read_lines
 from overtrick.cli.options import Parser
 from overtrick.cli.terminal import print_json
 from overtrick.core.errors import Finding, Invalid
-from overtrick.formats.places import Placed
+from overtrick.formats.record_format import Located
 from overtrick.protocol.fair.transcript import Witnesses, read_transcript
 from overtrick.protocol.fair.verification import Verdict, Verification, verify
 
@@ -46,25 +46,25 @@ def run(arguments: Sequence[str]) -> int:
     worst = 0
     for path in options.paths:
         for game in read_games(path):
-            place, verification = f"{path}:{game.line}", _verified(game, transcript)
+            spot, verification = f"{path}:{game.line}", _verified(game, transcript)
             if options.json:
-                print_json({"place": place, **verification.as_json(options.lang)})
+                print_json({"place": spot, **verification.as_json(options.lang)})
             else:
-                print(*_lines(place, verification, options.lang), sep="\n")
+                print(*_lines(spot, verification, options.lang), sep="\n")
             worst = max(worst, EXIT_CODES[verification.verdict])
     return worst
 
 
-def _verified(game: Placed, transcript: Witnesses | None) -> Verification:
+def _verified(game: Located, transcript: Witnesses | None) -> Verification:
     if game.record is None:
         return Verification("invalid", (game.finding or Finding("empty"),))
     return verify(game.record, transcript)
 
 
-def _lines(place: str, verification: Verification, language: str) -> Iterator[str]:
+def _lines(spot: str, verification: Verification, language: str) -> Iterator[str]:
     """The verdict, and below it all that is wrong, and who had no part."""
     say, fair = partial(texts.say, language), verification.fair
     deal = [say("verify.deal", table=fair.table, deal=fair.deal)] if fair is not None else []
-    yield ": ".join([place, *deal, say(f"verify.{verification.verdict}")])
+    yield ": ".join([spot, *deal, say(f"verify.{verification.verdict}")])
     for finding in (*verification.findings, *verification.notes):
         yield f"  {finding.message(language)}"

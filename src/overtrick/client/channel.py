@@ -10,17 +10,17 @@ from overtrick.client.endpoint import Endpoint
 from overtrick.protocol import incoming, outgoing
 
 
-class Lost(NamedTuple):
+class Disconnected(NamedTuple):
     """The connection is lost; the next try comes after some seconds."""
 
     pause: float
 
 
-class Back(NamedTuple):
+class Reconnected(NamedTuple):
     """The connection is there again."""
 
 
-News = outgoing.Message | Lost | Back
+News = outgoing.Message | Disconnected | Reconnected
 """what a client gets from its channel"""
 
 

@@ -15,7 +15,7 @@ import aiohttp
 from yarl import URL
 
 from overtrick.client.address import Address
-from overtrick.client.channel import Back, Channel, Lost, News
+from overtrick.client.channel import Channel, Disconnected, News, Reconnected
 from overtrick.client.endpoint import Endpoint
 from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming
@@ -112,11 +112,11 @@ class Connection(Channel):
         while True:
             pause = self._pause(self._tries)
             self._tries += 1
-            self._news.put_nowait(Lost(pause))
+            self._news.put_nowait(Disconnected(pause))
             await asyncio.sleep(pause)
             with suppress(Invalid):
                 socket = await self._connect()
-                self._news.put_nowait(Back())
+                self._news.put_nowait(Reconnected())
                 return socket
 
     async def _connect(self) -> Socket:

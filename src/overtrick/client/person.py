@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overtrick.client.channel import Back, Channel, Lost, News
+from overtrick.client.channel import Channel, Disconnected, News, Reconnected
 from overtrick.conversation.session import TextSession
 from overtrick.core.cards import Card
 from overtrick.protocol.incoming import Leave, Ready
@@ -22,10 +22,10 @@ class Person:
 
     def hear(self, news: News) -> str:
         """The text to show after something has come."""
-        if isinstance(news, Lost):
+        if isinstance(news, Disconnected):
             was_cut_off, self.is_cut_off = self.is_cut_off, True
             return "" if was_cut_off else self.session.words.say("session.cut-off") + "\n"
-        if isinstance(news, Back):
+        if isinstance(news, Reconnected):
             self.is_cut_off = False
             return self.session.words.say("session.connected-again") + "\n"
         text = self.session.receive(news)

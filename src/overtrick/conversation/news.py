@@ -70,8 +70,8 @@ def _deal_event_lines(words: Words, seen: Seen, event: TableEvent, view: View) -
                 yield from contract_lines(words, seen, view)
                 if event.hand is not None and shows_hand:
                     yield hand_line(words, view)
-            if event.dummy is not None and view.dummy is not None and has_to_wait(view):
-                yield dummy_line(words, seen, view, *view.dummy)
+            if event.dummy is not None and view.open_hand is not None and has_to_wait(view):
+                yield dummy_line(words, seen, view, *view.open_hand)
             if event.trick is not None and view.tricks:
                 yield trick_line(words, seen, view)
             for shower, shown in view.shown if event.shown else ():

@@ -14,6 +14,7 @@ from overtrick.core.game import Game
 from overtrick.core.rule_sheet import rule_sheet
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Trick
+from overtrick.deal.record import vulnerable_text
 from overtrick.deal.view import View
 from overtrick.protocol.outgoing import Ended, Scored
 from overtrick.protocol.seen import Seen
@@ -73,8 +74,7 @@ def deal_names(words: Words, seen: Seen, view: View) -> list[str]:
     number = seen.deal_number if view.number is None else view.number
     names = [words.say("deal.number" if view.number is None else "deal.board", number=number)]
     if view.game.vulnerability:
-        sides = [name for side, name in zip(Side, ("NS", "EW"), strict=True) if side in view.vulnerable]
-        names.append(words.say(f"deal.vulnerable.{'-'.join(sides) or 'none'}"))
+        names.append(vulnerable_text(view.vulnerable, words.language))
     return names
 
 
@@ -121,8 +121,8 @@ def position_lines(words: Words, seen: Seen, view: View) -> Iterator[str]:
     """What lies on the table, dummy, and the client's own hand."""
     if view.trick is not None and view.trick.cards:
         yield words.say("session.on-table", cards=played_text(words, seen, view.trick))
-    if view.dummy is not None and view.dummy[0] is not view.seat:
-        yield dummy_line(words, seen, view, *view.dummy)
+    if view.open_hand is not None and view.open_hand[0] is not view.seat:
+        yield dummy_line(words, seen, view, *view.open_hand)
     if view.seat is not None and view.phase != "over":
         yield hand_line(words, view)
 

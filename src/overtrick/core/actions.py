@@ -244,9 +244,9 @@ def action_of(game: Game, number: SupportsIndex) -> Action:
     """The action of a game that has a number; what is no whole number is refused."""
     known = actions_of(game).choices
     try:
-        place = index(number)
+        found = index(number)
     except TypeError:
-        place = -1
-    if not 0 <= place < len(known):
+        found = -1
+    if not 0 <= found < len(known):
         raise Invalid("bad-action-number", number=str(number), game=str(game), most=len(known) - 1)
-    return known[place]
+    return known[found]

@@ -35,7 +35,7 @@ class Annonce(NamedTuple):
     length: int
     """of a sequence, at most 5; more for four of a kind"""
     height: int
-    """the top rank of a sequence in the natural order; the place of a four of a kind in its own"""
+    """the top rank of a sequence in the natural order; that of a four of a kind in its own"""
     in_trumps: bool
     points: int
     cards: Cards
@@ -70,8 +70,8 @@ def _all_fours(plain: bool) -> tuple[Annonce, ...]:
     """All fours of a kind that are worth something, with trumps or without."""
     order, points = (NO_TRUMP_CARRE_ORDER, NO_TRUMP_CARRE_POINTS) if plain else (CARRE_ORDER, CARRE_POINTS)
     return tuple(
-        Annonce(FOUR_OF_A_KIND, place, False, points.get(rank, OTHER_CARRE), Cards(Card(f"{rank}{s}") for s in Suit))
-        for place, rank in enumerate(order)
+        Annonce(FOUR_OF_A_KIND, height, False, points.get(rank, OTHER_CARRE), Cards(Card(f"{rank}{s}") for s in Suit))
+        for height, rank in enumerate(order)
     )
 
 

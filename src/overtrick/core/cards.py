@@ -89,7 +89,7 @@ def _upper(text: str) -> str:
 class Card:
     """One of the 52 cards; there is one object for each, made from any notation: `Card("Ah")`.
 
-    `index` is its place in the pinned order (spades, hearts, diamonds, clubs; each from the ace down) and
+    `index` is its number in the pinned order (spades, hearts, diamonds, clubs; each from the ace down) and
     `bit` is `1 << index`, so that a set of cards is a plain integer inside the engine.
     """
 

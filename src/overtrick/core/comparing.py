@@ -43,25 +43,6 @@ def matchpoints(scores: Sequence[int]) -> list[int]:
     return [bisect_left(ranked, score) + bisect_right(ranked, score) - 1 for score in scores]
 
 
-def board_a_match(difference: int) -> float:
-    """What a board brings to a team that scored so much more than the other one: 1, 0.5 for a tie, or 0."""
-    return 0.5 if difference == 0 else float(difference > 0)
-
-
-def butler(scores: Sequence[int]) -> list[int]:
-    """For each table the IMPs against the datum.
-
-    The datum is the mean of all scores, none left out, rounded to the nearest ten; a mean that ends in five is rounded
-    away from zero, so that both sides have the same datum.
-    """
-    if not scores:
-        return []
-    total, count = sum(scores), len(scores)
-    tens = (2 * abs(total) + 10 * count) // (20 * count)
-    datum = 10 * tens if total >= 0 else -10 * tens
-    return [imps(score - datum) for score in scores]
-
-
 def cross_imps(scores: Sequence[int]) -> list[int]:
     """For each table the sum of the IMPs against every other table."""
     return [sum(imps(score - other) for other in scores) for score in scores]

@@ -43,7 +43,7 @@ class Finding(NamedTuple):
         return texts.say(language, f"finding.{self.code}", **values)
 
     def at(self, line: int | None, column: int | None = None) -> Finding:
-        """The same finding at a place of the input; a place that is already known stays."""
+        """The same finding at a spot of the input; a spot that is already known stays."""
         return self if self.line is not None else self._replace(line=line, column=column)
 
 
@@ -57,6 +57,13 @@ def _shown(value: str | int, language: str) -> str | int:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short)
 
 
+def spot_text(language: str, line: int, column: int | None) -> str:
+    """A spot of an input in words: `line 3, column 7`."""
+    if column is None:
+        return texts.say(language, "spot.line", line=line)
+    return texts.say(language, "spot.column", line=line, column=column)
+
+
 class OvertrickError(ValueError):
     """Any error of this library that a caller can meet; `finding` says what is wrong."""
 
@@ -68,12 +75,9 @@ class OvertrickError(ValueError):
         return self.told("en")
 
     def told(self, language: str) -> str:
-        """The sentence with its place, in the given language."""
+        """The sentence with its spot, in the given language."""
         message, line, column = self.finding.message(language), self.finding.line, self.finding.column
-        if line is None:
-            return message
-        place = "place.line" if column is None else "place.column"
-        return f"{message} ({texts.say(language, place, line=line, column=column or 1)})"
+        return message if line is None else f"{message} ({spot_text(language, line, column)})"
 
 
 class Invalid(OvertrickError):

@@ -53,8 +53,8 @@ def rule_sheet(game: Game, language: str = "en") -> list[Section]:
     writer = _Writer(game, language)
     tables = writer.tables()
     sections = {name: f"{rules} {game.sections.get(name, '')}".split() for name, rules in SECTIONS.items()}
-    placed = {rule for rules in sections.values() for rule in rules}
-    others = [rule for rule in game.house_rules if rule not in placed]
+    listed = {rule for rules in sections.values() for rule in rules}
+    others = [rule for rule in game.house_rules if rule not in listed]
     kinds = rule_types(type(game))
     written = [
         Section(

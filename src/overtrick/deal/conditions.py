@@ -35,15 +35,14 @@ LONGEST_NUMBER: Final = 6
 """the digits of a number"""
 
 T = TypeVar("T")
-Hands = Sequence[Cards]
 
 
 class _Number(NamedTuple):
-    of: Callable[[Hands], int]
+    of: Callable[[Sequence[Cards]], int]
 
 
 class _Truth(NamedTuple):
-    of: Callable[[Hands], bool]
+    of: Callable[[Sequence[Cards]], bool]
 
 
 COUNTS: Final[Mapping[str, Callable[[Cards], int]]] = {
@@ -77,7 +76,7 @@ class Where:
     __slots__ = ("_test", "text")
 
     text: str
-    _test: Callable[[Hands], bool]
+    _test: Callable[[Sequence[Cards]], bool]
 
     def __init__(self, text: str) -> None:
         object.__setattr__(self, "text", text)
@@ -124,10 +123,10 @@ class _Parser:
     def __init__(self, text: str) -> None:
         self._tokens = [(match.group(), match.start() + 1) for match in _TOKEN.finditer(text)]
         self._tokens.append(("", len(text) + 1))
-        self._place = 0
+        self._at = 0
         self._level = 0
 
-    def whole(self) -> Callable[[Hands], bool]:
+    def whole(self) -> Callable[[Sequence[Cards]], bool]:
         """The whole text as a condition."""
         test = self._truth(self._condition())
         if self._token:
@@ -261,18 +260,18 @@ class _Parser:
             raise self._expected(Phrase("where.plain-number"))
         return sign * int(self._take())
 
-    def _truth(self, value: _Number | _Truth) -> Callable[[Hands], bool]:
+    def _truth(self, value: _Number | _Truth) -> Callable[[Sequence[Cards]], bool]:
         """What was just read, as a condition; after a number a comparison is missing."""
         if isinstance(value, _Number):
             raise self._expected(Phrase("where.comparison"))
         return value.of
 
-    def _number(self, rule: Callable[[Phrase], _Number | _Truth]) -> Callable[[Hands], int]:
+    def _number(self, rule: Callable[[Phrase], _Number | _Truth]) -> Callable[[Sequence[Cards]], int]:
         """What comes next by a rule, as a number."""
-        start, expected = self._place, Phrase("where.number")
+        start, expected = self._at, Phrase("where.number")
         value = rule(expected)
         if isinstance(value, _Truth):
-            self._place = start
+            self._at = start
             raise self._expected(expected)
         return value.of
 
@@ -296,7 +295,7 @@ class _Parser:
     @property
     def _written(self) -> str:
         """The next token; nothing at the end."""
-        return self._tokens[self._place][0]
+        return self._tokens[self._at][0]
 
     @property
     def _token(self) -> str:
@@ -305,16 +304,16 @@ class _Parser:
 
     @property
     def _column(self) -> int:
-        return self._tokens[self._place][1]
+        return self._tokens[self._at][1]
 
     def _take(self) -> str:
         token = self._token
-        self._place += 1
+        self._at += 1
         return token
 
     def _accept(self, token: str) -> bool:
         accepted = self._token == token
-        self._place += accepted
+        self._at += accepted
         return accepted
 
     def _need(self, token: str) -> None:

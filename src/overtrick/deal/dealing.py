@@ -34,7 +34,7 @@ def deal(game: Game, dealer: Seat, deck: Sequence[Card]) -> DealtCards:
     """Deal a deck, which is the whole pack in any order."""
     check_deck(game, deck)
     rules = game.dealing
-    hands = tuple([tuple([deck[place] for place in places]) for places in places_of(rules, dealer)])
+    hands = tuple([tuple([deck[index] for index in indices]) for indices in indices_of(rules, dealer)])
     turn_up, at = None, sum(map(len, hands))
     if rules.turn_up == "next":
         turn_up, at = deck[at], at + 1
@@ -44,15 +44,15 @@ def deal(game: Game, dealer: Seat, deck: Sequence[Card]) -> DealtCards:
 
 
 @cache
-def places_of(rules: Dealing, dealer: Seat) -> Sequence[Sequence[int]]:
-    """The places in a deck of the cards of each hand."""
-    places: list[list[int]] = [[] for _ in SEATS]
+def indices_of(rules: Dealing, dealer: Seat) -> Sequence[Sequence[int]]:
+    """The indices in a deck of the cards of each hand."""
+    indices: list[list[int]] = [[] for _ in SEATS]
     order, at = _order(rules, dealer), 0
     for packets in rules.packets:
         for seat, size in zip(order, packets, strict=True):
-            places[seat - 1] += range(at, at + size)
+            indices[seat - 1] += range(at, at + size)
             at += size
-    return places
+    return indices
 
 
 def deal_later(game: Game, dealer: Seat, dealt: DealtCards, contract: Contract) -> DealtCards:

@@ -13,7 +13,7 @@ from overtrick.core.scoring import NOBODY
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.shuffle import Seed, seed_of, shuffled
 from overtrick.deal.conditions import Where, parse_where
-from overtrick.deal.dealing import places_of
+from overtrick.deal.dealing import indices_of
 from overtrick.deal.round import Round
 
 MOST_TRIES: Final = 1_000_000
@@ -68,13 +68,13 @@ def _dealt(game: Game, number: int, deck: Sequence[Card]) -> Round:
 def _chosen(game: Game, where: Where, seed: Seed, tries: int) -> Iterator[Round]:
     pack = tuple(game.pack)
     bits, attempts = tuple(card.bit for card in pack), count(1)
-    places = [places_of(game.dealing, dealer) for dealer in SEATS]
+    indices = [indices_of(game.dealing, dealer) for dealer in SEATS]
     for number in count(1):
-        hands = places[dealer_of(game, number) - 1]
+        hands = indices[dealer_of(game, number) - 1]
         for attempt in islice(attempts, tries):
             # Bits instead of cards, and no more than the hands: most tries come to nothing.
             deck = shuffled(bits, seed_of(seed, attempt))
-            if where.holds([Cards.from_mask(sum([deck[place] for place in hand])) for hand in hands]):
+            if where.holds([Cards.from_mask(sum([deck[index] for index in hand])) for hand in hands]):
                 yield _dealt(game, number, deck_for(game, seed, attempt))
                 break
         else:

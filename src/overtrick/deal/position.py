@@ -1,4 +1,4 @@
-"""A position in the play of a deal with open hands, and the count of all that can follow it."""
+"""A position in the play of a deal with open hands."""
 
 from __future__ import annotations
 
@@ -137,18 +137,3 @@ class Position:
 
     def __repr__(self) -> str:
         return f"Position.parse('{self}')"
-
-
-def perft(position: Position, depth: int) -> int:
-    """How many legal sequences of `depth` cards follow a position."""
-    if depth == 0:
-        return 1
-    legal = position._legal()
-    if depth == 1:
-        return legal.bit_count()
-    return sum(perft(position.play_unchecked(card), depth - 1) for card in Cards.from_mask(legal))
-
-
-def divide(position: Position, depth: int) -> dict[Card, int]:
-    """The `perft` count below each legal card."""
-    return {card: perft(position.play_unchecked(card), depth - 1) for card in position.legal()}

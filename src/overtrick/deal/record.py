@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from overtrick import texts
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card
 from overtrick.core.game import Game
@@ -83,21 +84,37 @@ class Record(NamedTuple):
     @property
     def board(self) -> int | None:
         """The number of the Bridge board, if the record has one."""
-        text = str(self.tags.get("Board", ""))
+        text = self.tag("Board")
         return int(text) if text.isdecimal() and 0 < len(text) <= LONGEST_NUMBER else None
 
     @property
     def vulnerable(self) -> frozenset[Side] | None:
         """Who is vulnerable, by what the record says of it or by its board; None where nobody can know."""
-        text = str(self.tags.get("Vulnerable", "")).lower()
-        for name, sides in VULNERABLE.items():
-            if text == name.lower():
-                return sides
-        vulnerability = self.game.vulnerability
-        return None if self.board is None or vulnerability is None else vulnerability.on_board(self.board)
+        sides, vulnerability = vulnerable_sides(self.tag("Vulnerable")), self.game.vulnerability
+        if sides is not None or self.board is None or vulnerability is None:
+            return sides
+        return vulnerability.on_board(self.board)
+
+    def tag(self, name: str) -> str:
+        """The text of a tag, empty where there is none."""
+        return str(self.tags.get(name, ""))
+
+
+def vulnerable_sides(text: str) -> frozenset[Side] | None:
+    """The vulnerable sides of a word in any case; None for any other text."""
+    return next((sides for word, sides in VULNERABLE.items() if word.lower() == text.lower()), None)
+
+
+def vulnerable_word(sides: frozenset[Side]) -> str:
+    """The word for the vulnerable sides: None, NS, EW or All."""
+    return next(word for word, known in VULNERABLE.items() if known == sides)
 
 
 def board_tags(number: int | None, vulnerable: frozenset[Side]) -> dict[str, object]:
     """How a record tells the number of a board and who is vulnerable on it: by the tags that PBN has for them."""
-    name = next(name for name, sides in VULNERABLE.items() if sides == vulnerable)
-    return {**({} if number is None else {"Board": str(number)}), "Vulnerable": name}
+    return {**({} if number is None else {"Board": str(number)}), "Vulnerable": vulnerable_word(vulnerable)}
+
+
+def vulnerable_text(sides: frozenset[Side], language: str) -> str:
+    """Who is vulnerable, in the words of a language."""
+    return texts.say(language, f"deal.vulnerable.{vulnerable_word(sides)}")

@@ -35,7 +35,7 @@ def play_through(
 ) -> Round:
     """A round after some cards and what was said between them."""
     for number in range(len(plays) + 1):
-        for text in [text for place, text in said if place == number]:
+        for text in [text for count, text in said if count == number]:
             word = parse_word(text)
             if word is None:
                 raise Invalid("bad-word", word=text)

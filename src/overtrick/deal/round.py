@@ -237,9 +237,9 @@ class Round(_Hands, OfCourse):
         _, trick = self.course.in_play
         if self.course.tricks or len(trick.cards) + 1 < len(trick.players):
             return ()
-        scores = self.game.declaring.scores(self.declared)
+        scores = self.game.declaring.scores(self.annonces)
         side = Side.ONE if scores[0] else Side.TWO if scores[1] else None
-        return tuple((seat, annonce.cards) for seat, annonce in self.declared if seat.side is side)
+        return tuple((seat, annonce.cards) for seat, annonce in self.annonces if seat.side is side)
 
     def claim(self, tricks: int, certain: Callable[[Position, int], bool]) -> Round:
         """The end of the play by a claim of the declarer's tricks in all, if `certain` says that they are.
@@ -257,7 +257,7 @@ class Round(_Hands, OfCourse):
         return _round(self.course.say(Word("claim", tricks)), self.dealt, self.held, self.discard)
 
     @property
-    def declared(self) -> tuple[tuple[Seat, Annonce], ...]:
+    def annonces(self) -> tuple[tuple[Seat, Annonce], ...]:
         """The annonces that were declared, in order."""
         return self.course.annonces(self._hands_as_dealt)
 

@@ -28,8 +28,8 @@ class _Own(NamedTuple):
     """what this seat holds now, as a mask"""
     discard: Card | None = None
     """what this seat has laid away"""
-    dummy: tuple[Seat, Cards] | None = None
-    """the hand that lies open, as it is now"""
+    open_hand: tuple[Seat, Cards] | None = None
+    """whose hand lies open, and what it holds now: dummy, after the first lead"""
     score: DealScore | None = None
     """what the deal is worth, once it is over"""
     standing: Standing | None = None
@@ -66,7 +66,7 @@ def view(round_: Round, seat: Seat | None, standing: Standing | None = None) -> 
     open_hand = None if dummy is None else (dummy, Cards.from_mask(held[dummy - 1]))
     score = round_.score if course.phase == "over" else None
     if seat is None:
-        return View(course, dummy=open_hand, score=score, standing=standing)
+        return View(course, open_hand=open_hand, score=score, standing=standing)
     legal = round_.legal() if seat is course.actor else ()
     out_of_turn = course.auction.legal_out_of_turn(seat) if course.phase == "auction" else ()
     laid_away = discard if seat is course.dealer else None
@@ -100,13 +100,13 @@ def view_fields(seen: View) -> dict[str, Any]:
         "takers": tuple(trick.next_trick().leader for trick in seen.tricks),
         "said": tuple((number, str(word)) for number, word in seen.said),
         "declared": seen.declared,
-        "shown": tuple(starmap(open_hand, seen.shown)),
-        "dummy": seen.dummy and open_hand(*seen.dummy),
+        "shown": tuple(starmap(open_cards, seen.shown)),
+        "dummy": seen.open_hand and open_cards(*seen.open_hand),
         "points": seen.points,
         "tricks": seen.tricks_won,
     }
 
 
-def open_hand(seat: Seat, cards: Cards) -> tuple[int, tuple[str, ...]]:
+def open_cards(seat: Seat, cards: Cards) -> tuple[int, tuple[str, ...]]:
     """Cards that lie open, and whose they are, as plain data."""
     return seat, tuple(map(str, cards))

@@ -78,9 +78,9 @@ def _play_out(
 ) -> None:
     """The same in plain Python: one deal, into a row of the arrays."""
     order = list(game.pack)
-    for place in range(len(SEATS) * game.hand_size):
-        other = place + stream.below(len(order) - place)
-        order[place], order[other] = order[other], order[place]
+    for index in range(len(SEATS) * game.hand_size):
+        other = index + stream.below(len(order) - index)
+        order[index], order[other] = order[other], order[index]
     hands = [Cards(order[game.hand_size * (seat - 1) : game.hand_size * seat]) for seat in SEATS]
     position, tally = Position(game, strain, hands, leader), Tally()
     rules, counting = game.rules(strain), game.counting(strain)

@@ -16,7 +16,7 @@ from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Strain, Trick, parse_strain
 from overtrick.deal.course import outcome_of
 from overtrick.engine.kernel.engine import engine
-from overtrick.formats.places import Placed
+from overtrick.formats.record_format import Located
 from overtrick.referee.evidence import PLACES, PlayedCard, kept_out, pins_of
 from overtrick.referee.judging import Case, Fallen, Judgement, TrickScore, case_of, judge_case, judge_fallen
 from overtrick.referee.paperwork import Facts, announced
@@ -149,9 +149,9 @@ def _screen_plainly(facts: Facts, cards: Sequence[int], made: Screening, row: in
                 made.winners[row, referee.tricks - 1] = referee.leader
 
 
-def judge_all(games: Iterable[Placed], evidence: Level) -> list[Judgement]:
-    """Judge games of a file as `judge_placed` does; the referee sees only those that are not found clean at once."""
-    judged: list[Case | Judgement] = [case_of(placed) for placed in games]
+def judge_all(games: Iterable[Located], evidence: Level) -> list[Judgement]:
+    """Judge games of a file as `judge_game` does; the referee sees only those that are not found clean at once."""
+    judged: list[Case | Judgement] = [case_of(located) for located in games]
     alike: dict[tuple[Game, Strain], list[tuple[int, Case, list[int]]]] = {}
     for number, case in enumerate(judged):
         if isinstance(case, Case):
@@ -201,9 +201,9 @@ def _fallen(case: Case, winners: Sequence[int]) -> Fallen:
     for trick, winner in enumerate(winners, start=1):
         players, number = Trick(leader, out=out).players, len(plays)
         plays += [PlayedCard(trick, seat, card) for seat, card in zip(players, cards[number:], strict=False)]
-        for place, (_, seat, card) in enumerate(plays[number:] if paired else (), start=number):
+        for count, (_, seat, card) in enumerate(plays[number:] if paired else (), start=number):
             if card.bit & paired:
-                if said is None or place in said:
+                if said is None or count in said:
                     tally = tally.with_pair_card(counting, seat, card, held[seat])
                 held[seat] |= card.bit
         if not winner:

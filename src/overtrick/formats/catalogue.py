@@ -19,7 +19,7 @@ from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import Game
 from overtrick.deal.record import Record
 from overtrick.formats.lines import Line, TrickFormat
-from overtrick.formats.places import Placed, Source
+from overtrick.formats.record_format import Located, Source
 from overtrick.plugins import OursFirst
 
 FormatName = str
@@ -51,9 +51,9 @@ class Format(NamedTuple):
         form: TrickFormat = self.module.FORMAT
         return form
 
-    def games(self, source: Source) -> Iterator[Placed]:
+    def games(self, source: Source) -> Iterator[Located]:
         """The games of a text or of lines, those that cannot be read too; raises `Invalid` if there is none."""
-        games: Iterator[Placed] = self.module.games(source)
+        games: Iterator[Located] = self.module.games(source)
         first = next(games, None)
         if first is None:
             raise Invalid(Finding("empty", {}, 1, 1))

@@ -19,24 +19,24 @@ from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain, parse_strain
 from overtrick.deal.record import Deal, Record
 from overtrick.formats.lines import Line, filled_lines, lines_of, text_lines
-from overtrick.formats.places import Placed, Source
+from overtrick.formats.record_format import Located, Source
 
 VERSION: Final = 1
 
 T = TypeVar("T")
 
 
-def games(source: Source) -> Iterator[Placed]:
+def games(source: Source) -> Iterator[Located]:
     """The games of a text or of lines; one that cannot be read has a finding, and the others are read nonetheless."""
     return map(read_line, filled_lines(text_lines(source)))
 
 
-def read_line(line: Line) -> Placed:
+def read_line(line: Line) -> Located:
     """The game of one line."""
     try:
-        return Placed(parse_line(line), line=line.number)
+        return Located(parse_line(line), line=line.number)
     except Invalid as error:
-        return Placed(None, error.finding, line.number)
+        return Located(None, error.finding, line.number)
 
 
 def loads(text: str) -> list[Record]:
@@ -124,7 +124,7 @@ class _Reader:
             field = {"unknown-game": "game", "broken-game": "game", "unknown-preset": "preset"}.get(
                 error.finding.code, "house"
             )
-            raise self.placed(error, field) from None
+            raise self.located(error, field) from None
 
     def deal(self, game: Game, value: object) -> Deal:
         if value is None:
@@ -149,7 +149,7 @@ class _Reader:
                 try:
                     item = [str(c) for c in parse_hand(item)]
                 except Invalid as error:
-                    raise self.placed(error, where) from None
+                    raise self.located(error, where) from None
             return self.cards(game, item, where)
 
         return tuple(None if item is None else hand(item, f"{path}[{number}]") for number, item in enumerate(value))
@@ -182,7 +182,7 @@ class _Reader:
             strain = parse_strain(self.text(value, "contract.strain"))
             game.rules(strain)
         except Invalid as error:
-            raise self.placed(error, "contract.strain") from None
+            raise self.located(error, "contract.strain") from None
         return strain
 
     def cards(self, game: Game, value: object, path: str) -> tuple[Card, ...]:
@@ -199,7 +199,7 @@ class _Reader:
                 if card not in game.pack:
                     raise Invalid("not-in-pack", card=str(card), game=game.name)
             except Invalid as error:
-                raise self.placed(error, path) from None
+                raise self.located(error, path) from None
             return card
 
         return card
@@ -256,16 +256,16 @@ class _Reader:
         for name in value:
             if name not in known:
                 finding = Finding("unknown-field", {"field": path + name, "known": ", ".join(known)})
-                raise self.placed(Invalid(finding), path + name)
+                raise self.located(Invalid(finding), path + name)
 
     def bad(self, path: str, value: object, expected: str) -> Invalid:
         shown = json.dumps(value, ensure_ascii=False)
         short = shown if len(shown) <= 40 else shown[:39] + "…"
-        return self.placed(Invalid("bad-field", field=path, value=short, expected=Phrase(expected)), path)
+        return self.located(Invalid("bad-field", field=path, value=short, expected=Phrase(expected)), path)
 
-    def placed(self, error: Invalid, path: str) -> Invalid:
-        """The error at the place of a field in the line."""
-        return Invalid(error.finding.at(self.line.number, _place(self.line.text, path) + 1))
+    def located(self, error: Invalid, path: str) -> Invalid:
+        """The error at the spot of a field in the line."""
+        return Invalid(error.finding.at(self.line.number, _offset(self.line.text, path) + 1))
 
 
 @cache
@@ -274,33 +274,33 @@ def _names(pack: Cards) -> Mapping[str, Card]:
     return {str(card): card for card in pack}
 
 
-def _place(text: str, path: str) -> int:
+def _offset(text: str, path: str) -> int:
     """Where the value of a field such as `deal.hands[2]` begins in the text of a JSON object, which must be valid."""
-    decode, place = json.JSONDecoder().raw_decode, _skip(text, 0)
+    decode, at = json.JSONDecoder().raw_decode, _skip(text, 0)
     for name in re.findall(r"[^.\[\]]+", path):
-        if text[place] not in "[{":
-            break  # a hand may be a text, whose cards have no places of their own
-        is_object, member, found = text[place] == "{", 0, place
-        place = _skip(text, place + 1)
-        while text[place] not in "]}":
-            key, value = str(member), place
+        if text[at] not in "[{":
+            break  # a hand may be a text, whose cards have no spots of their own
+        is_object, member, found = text[at] == "{", 0, at
+        at = _skip(text, at + 1)
+        while text[at] not in "]}":
+            key, value = str(member), at
             if is_object:
-                key, end = decode(text, place)
+                key, end = decode(text, at)
                 value = _skip(text, _skip(text, end) + 1)
             if key == name:
                 found = value  # go on: of two fields with one name, JSON takes the last
-            place = _skip(text, decode(text, value)[1])
-            place = _skip(text, place + 1) if text[place] == "," else place
+            at = _skip(text, decode(text, value)[1])
+            at = _skip(text, at + 1) if text[at] == "," else at
             member += 1
-        place = found
-    return place
+        at = found
+    return at
 
 
-def _skip(text: str, place: int) -> int:
-    """The place of the next character that is no blank."""
-    while text[place] in " \t\r\n":
-        place += 1
-    return place
+def _skip(text: str, at: int) -> int:
+    """Where the next character stands that is no blank."""
+    while text[at] in " \t\r\n":
+        at += 1
+    return at
 
 
 _FIELDS: Final = (

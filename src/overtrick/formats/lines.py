@@ -13,7 +13,7 @@ from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS
 from overtrick.deal.record import Record
-from overtrick.formats.places import Place, Placed, Source
+from overtrick.formats.record_format import Located, Source, Spot
 
 TRICK_SIZE = len(SEATS)
 
@@ -82,8 +82,8 @@ def parse_card_at(word: str, game: Game, line: int, column: int) -> Card:
     return card
 
 
-def cards_of(line: Line, game: Game) -> Iterator[tuple[Card, Place]]:
-    """The cards of a trick's line with their places, one by one, so that those before a bad one can be judged."""
+def cards_of(line: Line, game: Game) -> Iterator[tuple[Card, Spot]]:
+    """The cards of a trick's line with their spots, one by one, so that those before a bad one can be judged."""
     for count, (column, word) in enumerate(line.words(), 1):
         if count > TRICK_SIZE:
             raise Invalid(Finding("trick-size", {"count": len(line.text.split())}, line.number, column))
@@ -127,12 +127,12 @@ class TrickFormat(NamedTuple):
             short = short_trick(line)
         return record._replace(plays=tuple(plays))
 
-    def games(self, source: Source) -> Iterator[Placed]:
+    def games(self, source: Source) -> Iterator[Located]:
         """The only game of a text or of lines, with a finding if it cannot be read."""
         try:
-            yield Placed(self.loads("".join(text_lines(source))))
+            yield Located(self.loads("".join(text_lines(source))))
         except Invalid as error:
-            yield Placed(None, error.finding, error.finding.line or 1)
+            yield Located(None, error.finding, error.finding.line or 1)
 
     def load(self, file: IO[str] | IO[bytes]) -> Record:
         """The record of a file, as `loads`."""

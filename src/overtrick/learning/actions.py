@@ -18,7 +18,7 @@ __all__ = ["action_mask", "action_number", "action_of", "actions"]
 
 
 def actions(game: Game) -> tuple[Action, ...]:
-    """All actions between which players choose; the place of an action is its number.
+    """All actions between which players choose; the index of an action is its number.
 
     >>> from overtrick.core.catalogue import find_game
     >>> [str(action) for action in actions(find_game("belote"))[29:]]

@@ -120,7 +120,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     def _picture(self) -> str:
         """The deal with the hands that the learner sees."""
         seen = self._episode.view(self.seat)
-        return picture(seen, {self.seat: seen.hand, **(dict([seen.dummy]) if seen.dummy is not None else {})})
+        return picture(seen, {self.seat: seen.hand, **(dict([seen.open_hand]) if seen.open_hand is not None else {})})
 
     def render(self) -> str | None:
         """The deal as the learner sees it, as a text; in the mode `human` it is printed at each step."""

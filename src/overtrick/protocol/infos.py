@@ -17,7 +17,7 @@ from overtrick.formats.catalogue import HOLDING_MANY
 from overtrick.protocol.answers import DealingInfo, GameInfo, NumberedAction, OrderInfo
 from overtrick.protocol.outgoing import ActionInfo, ContractInfo, DealInfo, GameParts, StandingInfo
 
-Hands = tuple[tuple[str, ...], ...]
+HandTexts = tuple[tuple[str, ...], ...]
 
 
 def deal_info(seen: View, deal: int) -> DealInfo:
@@ -53,7 +53,7 @@ def standing_info(standing: Standing) -> StandingInfo:
     return StandingInfo(totals, is_over, winner, held, games, below, tuple(sorted(vulnerable)))
 
 
-def dealt_hands(round_: Round) -> Hands:
+def dealt_hands(round_: Round) -> HandTexts:
     """The four hands as they were dealt, for a deal that is over."""
     return tuple(tuple(map(str, hand)) for hand in round_.dealt.hands)
 

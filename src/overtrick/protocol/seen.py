@@ -197,7 +197,7 @@ def _course(game: Game, info: DealInfo) -> Course:
         course = course.lay_away()
     shown = _open_cards(game, info.shown)
     for number, name in enumerate((*info.plays, None)):
-        heard = [_word(text) for place, text in info.said if place == number]
+        heard = [_word(text) for count, text in info.said if count == number]
         for word in heard:
             if _is_said_before(course, word):
                 names = tuple(name for seat, name in info.declared if seat == course.turn) if word is DECLARE else ()
@@ -227,14 +227,14 @@ def standing_of(info: StandingInfo) -> Standing:
 
 def view_after(seen: View, event: Acted) -> View:
     """The view after an action."""
-    game, course, hand, discard, dummy = seen.game, seen.course, seen.hand, seen.discard, seen.dummy
+    game, course, hand, discard, open_hand = seen.game, seen.course, seen.hand, seen.discard, seen.open_hand
     action = None if event.action == LAY_AWAY else course.parse(event.action)
     if isinstance(action, Card):
         if action not in game.pack:
             raise Invalid("not-in-pack", card=str(action), game=game.name)
         played = Cards([action])
         hand = hand - played if event.seat == seen.seat else hand
-        dummy = None if dummy is None else (dummy[0], dummy[1] - played)
+        open_hand = None if open_hand is None else (open_hand[0], open_hand[1] - played)
         heard = [_word(text) for _, text in event.said]
         course = _after_card(course, action, heard, _open_cards(game, event.shown))
     elif isinstance(action, Word):
@@ -248,7 +248,7 @@ def view_after(seen: View, event: Acted) -> View:
     if event.hand is not None:
         hand = _cards(game, event.hand)
     if event.dummy is not None:
-        dummy = Seat(event.dummy[0]), _cards(game, event.dummy[1])
+        open_hand = Seat(event.dummy[0]), _cards(game, event.dummy[1])
     legal: tuple[Action, ...] = tuple(map(course.parse, event.legal))
     return seen._replace(
         course=course,
@@ -256,7 +256,7 @@ def view_after(seen: View, event: Acted) -> View:
         out_of_turn=_calls(course, event.out_of_turn),
         held=hand.mask,
         discard=discard,
-        dummy=dummy,
+        open_hand=open_hand,
     )
 
 

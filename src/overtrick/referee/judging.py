@@ -15,7 +15,7 @@ from overtrick.deal.record import Record
 from overtrick.formats import jsonl
 from overtrick.formats.catalogue import FORMATS, FormatName, format_of
 from overtrick.formats.lines import Line, cards_of, filled_lines, from_first, lines_of, short_trick
-from overtrick.formats.places import Placed
+from overtrick.formats.record_format import Located
 from overtrick.referee.evidence import PlayedCard
 from overtrick.referee.paperwork import (
     BadCall,
@@ -101,8 +101,8 @@ class Judgement(NamedTuple):
 
 
 def _finding_as_json(finding: Finding, language: str) -> dict[str, object]:
-    place = {"line": finding.line, "column": finding.column}
-    return {"code": finding.code, **place, "message": finding.message(language)}
+    spot = {"line": finding.line, "column": finding.column}
+    return {"code": finding.code, **spot, "message": finding.message(language)}
 
 
 def judge(record_or_text: Record | str, evidence: Level = "deal", game: Game | str | None = None) -> Judgement:
@@ -113,7 +113,7 @@ def judge(record_or_text: Record | str, evidence: Level = "deal", game: Game | s
     ('fault', 'belote/follow', Seat.EAST)
     """
     if isinstance(record_or_text, Record):
-        return judge_placed(Placed(record_or_text, line=0), evidence)
+        return judge_game(Located(record_or_text, line=0), evidence)
     judgements = [item for item in judge_lines(lines_of(record_or_text), evidence, game) if isinstance(item, Judgement)]
     if len(judgements) > 1:
         return Judgement(None, finding=Finding("several-games"))
@@ -136,8 +136,8 @@ def judge_lines(
     if FORMATS[opened.form].has_tricks:
         yield from judge_tricks(filled_lines(opened.lines), opened.form, opened.game, evidence)
     else:
-        for placed in opened.games():
-            yield judge_placed(placed, evidence)
+        for located in opened.games():
+            yield judge_game(located, evidence)
 
 
 class Input(NamedTuple):
@@ -149,19 +149,19 @@ class Input(NamedTuple):
     game: Game | None
     """which game it is; None where each record says it"""
 
-    def games(self) -> Iterator[Placed]:
+    def games(self) -> Iterator[Located]:
         """The games of a file of records; those that do not say how they are scored are of the game that was named."""
         try:
             games = FORMATS[self.form].games(self.lines)
         except Invalid as error:
-            yield Placed(None, error.finding)
+            yield Located(None, error.finding)
             return
-        for placed in games:
-            record = placed.record
+        for located in games:
+            record = located.record
             if record is not None and self.game is not None and not record.tags.get("Scoring"):
-                yield placed._replace(record=record._replace(game=self.game))
+                yield located._replace(record=record._replace(game=self.game))
             else:
-                yield placed
+                yield located
 
 
 def open_input(lines: Iterable[str], game: Game | str | None = None, form: FormatName | None = None) -> Input:
@@ -184,9 +184,9 @@ def open_input(lines: Iterable[str], game: Game | str | None = None, form: Forma
     return Input(lines, form, None if form == "json" else wanted)
 
 
-def judge_placed(placed: Placed, evidence: Level) -> Judgement:
-    """Judge a game of a file; what is wrong with it is placed where it stands."""
-    case = case_of(placed)
+def judge_game(located: Located, evidence: Level) -> Judgement:
+    """Judge a game of a file; what is wrong with it is told with the spot where it stands."""
+    case = case_of(located)
     return judge_case(case, evidence) if isinstance(case, Case) else case
 
 
@@ -197,7 +197,7 @@ class Case(NamedTuple):
     facts: Facts
     claimed: int | None
     """how many tricks the taker has in all by the claim that ends the record, if one does"""
-    where: Where
+    located: Located
 
 
 class Fallen(NamedTuple):
@@ -208,24 +208,24 @@ class Fallen(NamedTuple):
     plays: tuple[PlayedCard, ...]
 
 
-def case_of(placed: Placed) -> Case | Judgement:
+def case_of(located: Located) -> Case | Judgement:
     """The case of a game; or the judgement of one that cannot be judged card by card, or need not be."""
-    record, where = placed.record, Where(placed)
+    record = located.record
     if record is None:
-        return Judgement(None, finding=placed.finding)
+        return Judgement(None, finding=located.finding)
     try:
         auction = auction_of(record)
         contract = contract_of(record, auction)
         if contract is None and not record.plays and (auction is not None or record.deal.hands is not None):
-            return _judge_unplayed(record, auction, where)
+            return _judge_unplayed(record, auction, located)
         if _is_end_position(record):
-            return _judge_unplayed(record, None, where)
-        facts = facts_of(record, contract, placed.leader)
-        return Case(record, facts, claim_of(record, facts.contract), where)
+            return _judge_unplayed(record, None, located)
+        facts = facts_of(record, contract, located.leader)
+        return Case(record, facts, claim_of(record, facts.contract), located)
     except BadCall as error:
-        return Judgement(record.game, finding=where.of_call(error.finding, error.number))
+        return Judgement(record.game, finding=error.finding.at(*located.spot_of_call(error.number)))
     except Invalid as error:
-        return Judgement(record.game, finding=where.of_field(error.finding))
+        return Judgement(record.game, finding=_at_field(error.finding, located))
 
 
 def _is_end_position(record: Record) -> bool:
@@ -242,17 +242,17 @@ def judge_case(case: Case, evidence: Level) -> Judgement:
 
 def fallen_of(case: Case, evidence: Level) -> Fallen | Judgement:
     """How the cards of a case fell, or the judgement of one to which the referee objects."""
-    record, facts, _, where = case
+    record, facts, _, located = case
     try:
         referee = facts.referee(evidence)
     except Invalid as error:
-        return Judgement(record.game, finding=where.of_field(error.finding))
+        return Judgement(record.game, finding=_at_field(error.finding, located))
     tricks: list[TrickScore] = []
     said = announced(record, referee.strain)
     for number, card in enumerate(record.plays):
         finding = referee.play(card, said is None or number in said)
         if finding is not None:
-            return _judged(referee, tricks, where.of_card(finding, number))
+            return _judged(referee, tricks, finding.at(*located.spot_of_card(number)))
         if referee.is_between_tricks:
             tricks.append(TrickScore(referee.scores, referee.leader))
     return Fallen(tuple(tricks), referee.outcome, _seen(referee))
@@ -271,7 +271,7 @@ def _seen(referee: Referee) -> tuple[PlayedCard, ...]:
 
 def judge_fallen(case: Case, fallen: Fallen) -> Judgement:
     """Judge what follows from the cards of a case: whether all were played, what was said and claimed, the scores."""
-    record, facts, claimed, where = case
+    record, facts, claimed, located = case
     tricks, outcome, plays = fallen
     game, contract = record.game, facts.contract
     missing = game.hand_size - len(tricks)
@@ -279,31 +279,32 @@ def judge_fallen(case: Case, fallen: Fallen) -> Judgement:
     judged = Judgement(game, tricks, contract=contract, plays=plays)
     if claimed is None and missing:
         incomplete = Finding("incomplete", {"tricks": len(tricks), "all": game.hand_size})
-        return judged._replace(finding=where.of_card(incomplete, len(plays)))
+        return judged._replace(finding=incomplete.at(*located.spot_of_card(len(plays))))
     taken = won if claimed is None else claimed
     if not 0 <= taken - won <= missing:
         wrong = Finding("wrong-claim", {"tricks": taken, "won": won})
-        return judged._replace(finding=where.of_field(wrong))
+        return judged._replace(finding=_at_field(wrong, located))
     wrong_said = wrong_word(record, contract.strain, plays, hands_of(record, plays)) if record.said else None
     if wrong_said is not None:
-        return judged._replace(finding=where.of_card(*wrong_said))
+        wrong, number = wrong_said
+        return judged._replace(finding=wrong.at(*located.spot_of_card(number)))
     scores = scores_of(record, outcome, claimed, plays)
     final, worth = (scores[0].scores, scores[0].worth) if len({score.scores for score in scores}) == 1 else (None, None)
     if tricks and not missing:
         tricks = (*tricks[:-1], tricks[-1]._replace(final=final))
     wrong_score = check_scores(record, scores, taken)
-    finding = wrong_score and where.of_field(wrong_score)
+    finding = wrong_score and _at_field(wrong_score, located)
     return judged._replace(tricks=tricks, final=final, finding=finding, worth=worth)
 
 
-def _judge_unplayed(record: Record, auction: Auction | None, where: Where) -> Judgement:
+def _judge_unplayed(record: Record, auction: Auction | None, located: Located) -> Judgement:
     """A record that cannot be judged card by card: all have passed, or the deal is not whole."""
     if auction is not None and auction.is_over:
         score = record.game.passed_out(record.dealer_seat)
         wrong = check_scores(record, [score], None)
-        return Judgement(record.game, (), score.scores, wrong and where.of_field(wrong))
+        return Judgement(record.game, (), score.scores, wrong and _at_field(wrong, located))
     finding = Finding("incomplete", {"tricks": 0, "all": record.game.hand_size})
-    return Judgement(record.game, finding=where.of_card(finding, 0))
+    return Judgement(record.game, finding=finding.at(*located.spot_of_card(0)))
 
 
 _FIELDS: Final = {
@@ -316,25 +317,8 @@ _FIELDS: Final = {
 """the fields of a file that tell what a finding is about; where there is none of them, the deal is"""
 
 
-class Where:
-    """Puts findings where they belong in the file that a record comes from, if it comes from one."""
-
-    def __init__(self, placed: Placed) -> None:
-        self.placed = placed
-        self.start = (placed.line, 1) if placed.line else (None, None)
-
-    def of_card(self, finding: Finding | Fault, number: int) -> Finding | Fault:
-        cards = self.placed.cards
-        return finding.at(*(cards[min(number, len(cards) - 1)] if cards else self.start))
-
-    def of_call(self, finding: Finding, number: int) -> Finding:
-        calls = self.placed.calls
-        return finding.at(*(calls[number] if number < len(calls) else self.start))
-
-    def of_field(self, finding: Finding) -> Finding:
-        names = (*_FIELDS.get(finding.code, ()), "Deal", "md")
-        fields = self.placed.fields
-        return finding.at(*next((fields[name] for name in names if name in fields), self.start))
+def _at_field(finding: Finding, located: Located) -> Finding:
+    return finding.at(*located.spot_of_field(*_FIELDS.get(finding.code, ()), "Deal"))
 
 
 def judge_tricks(
@@ -366,10 +350,10 @@ def judge_tricks(
 
 def _judge_line(referee: Referee, line: Line) -> Finding | Fault | None:
     try:
-        for card, place in cards_of(line, referee.game):
+        for card, spot in cards_of(line, referee.game):
             finding = referee.play(card)
             if finding is not None:
-                return finding.at(*place)
+                return finding.at(*spot)
     except Invalid as error:
         return error.finding
     return None

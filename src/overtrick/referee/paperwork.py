@@ -20,7 +20,7 @@ from overtrick.formats.result_text import form_of
 from overtrick.referee.evidence import Play, PlayedCard
 from overtrick.referee.referee import Level, Referee
 
-Hands = tuple[Cards | None, ...]
+KnownHands = tuple[Cards | None, ...]
 
 
 Plays = Sequence[Play | PlayedCard]
@@ -44,7 +44,7 @@ def auction_of(record: Record) -> Auction | None:
 
 
 class BadCall(Invalid):
-    """A call that may not be made; `number` is its place in the auction."""
+    """A call that may not be made; `number` is its index in the auction."""
 
     def __init__(self, finding: Finding, number: int) -> None:
         super().__init__(finding)
@@ -149,7 +149,7 @@ def scores_of(record: Record, outcome: Outcome, claimed: int | None, plays: Play
 
 def check_scores(record: Record, scores: list[DealScore], taken: int | None) -> Finding | None:
     """What is wrong with the scores and the number of tricks that the record claims."""
-    result = str(record.tags.get("Result", ""))
+    result = record.tag("Result")
     if taken is not None and result.isdecimal() and result.lstrip("0") != str(taken).lstrip("0"):
         form = form_of(record.game)
         if form is not None and form.has_tag:
@@ -224,7 +224,7 @@ def _known_places(record: Record, strain: Strain, taker: Seat | None) -> Pins:
     return pins | dict(game.pins(deal.turn_up, strain, dealer, taker, deal.discard))
 
 
-def hands_of(record: Record, plays: Plays) -> Hands:
+def hands_of(record: Record, plays: Plays) -> KnownHands:
     """The four hands with which play began, as the record gives them or as the cards of a whole deal tell them."""
     if len(plays) == len(SEATS) * record.game.hand_size:
         masks = [0] * (len(SEATS) + 1)
@@ -234,7 +234,7 @@ def hands_of(record: Record, plays: Plays) -> Hands:
     return dealt_hands(record)
 
 
-def dealt_hands(record: Record) -> Hands:
+def dealt_hands(record: Record) -> KnownHands:
     """The four hands that were dealt, as far as the record gives them."""
     return tuple(None if hand is None else Cards(hand) for hand in record.deal.hands or (None,) * len(SEATS))
 
@@ -251,22 +251,22 @@ def _words(record: Record) -> list[tuple[int, Word | None]]:
     return [(number, parse_word(text)) for number, text in record.said or ()]
 
 
-def wrong_word(record: Record, strain: Strain, plays: Plays, hands: Hands) -> tuple[Finding, int] | None:
+def wrong_word(record: Record, strain: Strain, plays: Plays, hands: KnownHands) -> tuple[Finding, int] | None:
     """The first word that nobody may have said so, and the number of its card."""
     said = sorted(record.said or ())
-    for place, (number, text) in enumerate(said):
+    for index, (number, text) in enumerate(said):
         word = parse_word(text)
         if word is not None and word.tricks is not None and record.game.may_claim and number == len(plays):
             continue
         if word is None or word.tricks is not None or not 0 <= number < len(plays):
             return Finding("bad-word", {"word": text}), number
-        if (number, text) in said[:place] or not _may_be_said(record, strain, plays, hands, number, word):
+        if (number, text) in said[:index] or not _may_be_said(record, strain, plays, hands, number, word):
             player = record.game.seat_name(plays[number].seat)
             return Finding("illegal-word", {"word": text, "player": player}), number
     return None
 
 
-def _may_be_said(record: Record, strain: Strain, plays: Plays, hands: Hands, number: int, word: Word) -> bool:
+def _may_be_said(record: Record, strain: Strain, plays: Plays, hands: KnownHands, number: int, word: Word) -> bool:
     """Whether a word may have been said with a card; what a hand that is not known would tell is believed."""
     play, hand = plays[number], hands[plays[number].seat - 1]
     if word == DECLARE:
@@ -278,7 +278,7 @@ def _may_be_said(record: Record, strain: Strain, plays: Plays, hands: Hands, num
     return bool(mate) and not earlier and (hand is None or bool(hand.mask & mate))
 
 
-def annonces_of(record: Record, strain: Strain, plays: Plays, hands: Hands) -> Scores | None:
+def annonces_of(record: Record, strain: Strain, plays: Plays, hands: KnownHands) -> Scores | None:
     """What the declared annonces bring to each side; None where a hand that declared is not known."""
     declared = []
     for number, word in _words(record):
@@ -291,7 +291,7 @@ def annonces_of(record: Record, strain: Strain, plays: Plays, hands: Hands) -> S
     return record.game.declaring.scores(declared)
 
 
-def honours_of(record: Record, strain: Strain, hands: Hands) -> Scores | None:
+def honours_of(record: Record, strain: Strain, hands: KnownHands) -> Scores | None:
     """What honours bring to each side; None where a hand is not known that might have some."""
     known = [hand for hand in hands if hand is not None]
     if len(known) < len(SEATS):

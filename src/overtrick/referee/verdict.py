@@ -15,7 +15,7 @@ from overtrick.referee.evidence import Evidence, Play, Shortage
 NO_DEAL = "no-deal"
 """the duty of a fault that only several plays together prove"""
 
-Kind = Literal["contradiction", "known", "counting"]
+ProofKind = Literal["contradiction", "known", "counting"]
 """what betrays a player: a card they play, one they are known to hold, or that some have nowhere left to be"""
 MOST_NAMED = 3
 """how many cards are named one by one; more are counted"""
@@ -60,7 +60,7 @@ class Fault(NamedTuple):
         return self.proof[0] if len(self.proof) == 1 else None
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ProofKind:
         """How the fault is proved."""
         offending, revealing = self.offending, self.revealing
         if offending is not None and offending.seat is revealing.seat:
@@ -117,7 +117,7 @@ class Fault(NamedTuple):
         }
 
     def at(self, line: int | None, column: int | None = None) -> Fault:
-        """The same fault at a place of the input; a place that is already known stays."""
+        """The same fault at a spot of the input; a spot that is already known stays."""
         return self if self.line is not None else self._replace(line=line, column=column)
 
 

@@ -11,7 +11,7 @@ from overtrick.core.parallel import in_order
 from overtrick.core.shuffle import Seed
 from overtrick.deal.record import Record
 from overtrick.deal.round import Round
-from overtrick.formats.places import Placed
+from overtrick.formats.record_format import Located
 from overtrick.referee.verdict import Fault
 from overtrick.reviewing.deal_review import Review, review_of
 from overtrick.reviewing.played_deal import PlayedDeal, played_deal
@@ -28,14 +28,14 @@ def review(
     Each card is tried with all hands open, and in some worlds of its player, drawn with a seed. A search is given up
     after `max_nodes` positions, if that is not 0; what it would have told stays unknown.
     """
-    deal, effort = played_deal(Placed(record, line=0)), Effort(worlds, seed, max_nodes)
+    deal, effort = played_deal(Located(record, line=0)), Effort(worlds, seed, max_nodes)
     if not isinstance(deal, PlayedDeal):
         return deal
     return review_of(deal, [weigh(round_, effort) for round_ in deal.rounds], effort)
 
 
 def review_games(
-    games: Iterable[Placed], effort: Effort, is_long: bool, weighed: Callable[[], None]
+    games: Iterable[Located], effort: Effort, is_long: bool, weighed: Callable[[], None]
 ) -> Iterator[Review | Finding | Fault]:
     """Review the games of a file in their order, on all cores if it takes long; `weighed` is called after each card."""
     deals: deque[PlayedDeal | Finding | Fault] = deque()

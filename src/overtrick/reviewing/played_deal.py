@@ -15,7 +15,7 @@ from overtrick.core.seats import SEATS, Side
 from overtrick.deal.record import Record
 from overtrick.deal.replay import play_through
 from overtrick.deal.round import Round
-from overtrick.formats.places import Placed
+from overtrick.formats.record_format import Located
 from overtrick.referee.evidence import PlayedCard
 from overtrick.referee.judging import Case, Fallen, Judgement, case_of, fallen_of, judge_fallen
 from overtrick.referee.paperwork import auction_of, scores_of
@@ -44,9 +44,9 @@ class PlayedDeal(NamedTuple):
         return self.contract.side or Side.ONE
 
 
-def played_deal(placed: Placed) -> PlayedDeal | Finding | Fault:
+def played_deal(located: Located) -> PlayedDeal | Finding | Fault:
     """The deal of a record; or what the referee says of it, that all passed, or that too few cards are known."""
-    case = case_of(placed)
+    case = case_of(located)
     if not isinstance(case, Case):
         return _why_not(case)
     fallen = fallen_of(case, "deal")
@@ -82,7 +82,7 @@ def played_deal(placed: Placed) -> PlayedDeal | Finding | Fault:
         return error.finding
     outcome = fallen.outcome
     scores = scores_of(record, outcome, case.claimed, fallen.plays) if end.phase == "over" else []
-    annonces = record.game.declaring.scores(end.declared)
+    annonces = record.game.declaring.scores(end.annonces)
     if len(fallen.tricks) < record.game.hand_size:
         counting = record.game.counting(contract.strain)
         outcome = outcome._replace(belotes=by_side([counting.bonus_in(hand.mask) for hand in hands]))

@@ -18,7 +18,7 @@ from overtrick.engine.solver.brought import other_solver
 from overtrick.engine.solver.reference import PlainSearcher, at_stake
 from overtrick.engine.solver.searchers import searcher_of
 from overtrick.formats import jsonl
-from overtrick.formats.places import Placed
+from overtrick.formats.record_format import Located
 from overtrick.protocol.answers import Analysis, Step
 from overtrick.referee.verdict import Fault
 from overtrick.reviewing.played_deal import PlayedDeal, played_deal
@@ -45,7 +45,7 @@ def analyse_text(text: str, seconds: float = SECONDS) -> bytes:
     return msgspec.json.encode(analyse(games[0], seconds))
 
 
-def analyse(game: Placed, seconds: float = SECONDS, clock: Callable[[], float] = monotonic) -> Analysis:
+def analyse(game: Located, seconds: float = SECONDS, clock: Callable[[], float] = monotonic) -> Analysis:
     """The analysis of a played deal; raises `Invalid` for one that was not played by the rules, or is not known whole.
 
     After some seconds by a clock nothing more is searched. Only by them can the same deal have another analysis.

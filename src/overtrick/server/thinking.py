@@ -24,7 +24,7 @@ WARMING: Final = "sampling:1"
 HINT_LEVEL: Final = 4
 
 
-class Choice(NamedTuple):
+class BotChoice(NamedTuple):
     """What a bot does."""
 
     action: str
@@ -54,14 +54,14 @@ def warm_up(bots: Collection[str], games: Iterable[str]) -> None:
             play_deal(find_game(game), [bot] * 4, "warm", 1)
 
 
-def choose(bot: str, seed: int, view: View, seconds: float | None = None) -> Choice:
+def choose(bot: str, seed: int, view: View, seconds: float | None = None) -> BotChoice:
     """What a bot does that thinks for so long at most, or the first legal action where it fails."""
     try:
-        return Choice(str(ask(lambda seen: find_bot(bot, Random(seed), seconds)(seen), view)))
+        return BotChoice(str(ask(lambda seen: find_bot(bot, Random(seed), seconds)(seen), view)))
     except BotError as error:
         # The finding's sentence has cards of the hand in it, which nobody may read in a log.
         cause = "" if error.__cause__ is None else f", {type(error.__cause__).__name__}"
-        return Choice(str(view.legal[0]), f"{error.finding.code}{cause}")
+        return BotChoice(str(view.legal[0]), f"{error.finding.code}{cause}")
 
 
 def advise(seed: int, view: View, seconds: float | None = None) -> Advice:

@@ -24,7 +24,7 @@ from overtrick.formats.lines import lines_of
 from overtrick.referee.judging import Judgement, judge_lines
 from overtrick.referee.referee import Level
 from overtrick.server.analysing import analyse_text
-from overtrick.server.thinking import QUICK, SECONDS, Choice, advise, bots_to_warm, choose, warm_up
+from overtrick.server.thinking import QUICK, SECONDS, BotChoice, advise, bots_to_warm, choose, warm_up
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -161,7 +161,7 @@ class Workers:
         if self._warming is not None:
             await self._warming
 
-    async def choose(self, bot: str, seed: int, view: View) -> Choice:
+    async def choose(self, bot: str, seed: int, view: View) -> BotChoice:
         """What the bot of a name does; never fails."""
         try:
             if bot not in QUICK:
@@ -172,7 +172,7 @@ class Workers:
             else:
                 choice = choose(bot, seed, view)
         except (BrokenProcessPool, Invalid):
-            choice = Choice(str(view.legal[0]), "the process died")
+            choice = BotChoice(str(view.legal[0]), "the process died")
         if choice.failure:
             log.error("the bot %s had no answer in a game of %s: %s", bot, view.game, choice.failure)
         return choice

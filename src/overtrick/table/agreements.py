@@ -107,7 +107,7 @@ def is_sure(seen: View, tricks: int) -> bool:
     """
     if tricks == 0:
         return True
-    if seen.seat is None or seen.dummy is None or max(seen.sizes) > MOST_TRICKS:
+    if seen.seat is None or seen.open_hand is None or max(seen.sizes) > MOST_TRICKS:
         return False
     return _wins(list(positions(seen)), seen.seat.side, tricks)
 

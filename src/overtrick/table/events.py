@@ -16,10 +16,10 @@ from overtrick.core.actions import DECLARE, LAY_AWAY
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.round import Round
-from overtrick.deal.view import open_hand, view, views
+from overtrick.deal.view import open_cards, view, views
 from overtrick.protocol import fair, infos, outgoing
 from overtrick.protocol.outgoing import Acted, DealInfo, PartInfo, TableEvent, TrickInfo
-from overtrick.table.log import Action, CardsDealt, DealEnded, Line, MatchEnded, Moved, Opened, PersonSat, TookBack
+from overtrick.table.log import ActionDone, CardsDealt, DealEnded, MatchEnded, Moved, Noted, Opened, PersonSat, TookBack
 
 if TYPE_CHECKING:
     from overtrick.table.state import TableState
@@ -34,10 +34,10 @@ Addressed = tuple[Audience, TableEvent]
 """an event, and the seats that get it"""
 
 
-def events_of(line: Line, state: TableState, before: Round | None) -> list[Addressed]:
+def events_of(line: Noted, state: TableState, before: Round | None) -> list[Addressed]:
     """What everybody gets of an entry; `state` is that after it, `before` the deal on the table before it."""
     match line.entry:
-        case Action() as entry:
+        case ActionDone() as entry:
             assert before is not None
             assert state.round is not None
             return list(acted(state.n, entry, before, state.round, line.author, line.id).items())
@@ -61,7 +61,7 @@ def events_of(line: Line, state: TableState, before: Round | None) -> list[Addre
             return _with_id(replace(public, n=state.n), line)
 
 
-def _with_id(event: TableEvent, line: Line) -> list[Addressed]:
+def _with_id(event: TableEvent, line: Noted) -> list[Addressed]:
     """An event for everybody, with the id of the command for its author."""
     if not line.id:
         return [(EVERYBODY, event)]
@@ -158,7 +158,7 @@ def deal_infos(round_: Round, deal: int) -> dict[int, DealInfo]:
     return told
 
 
-def acted(n: int, entry: Action, before: Round, after: Round, author: int, id_: str) -> dict[Audience, Acted]:
+def acted(n: int, entry: ActionDone, before: Round, after: Round, author: int, id_: str) -> dict[Audience, Acted]:
     """What everybody gets of an action."""
     # In the play it may be dummy's turn, and in the auction nobody's who calls out of turn.
     seat = int(before.turn) if before.phase == "play" and before.turn is not None else entry.seat
@@ -228,12 +228,12 @@ def _changes(before: Round, after: Round) -> dict[str, Any]:
         if len(after.tricks) == len(before.tricks) and (points := after.tally.scores) != before.tally.scores:
             changes["points"] = points
     if len(after.plays) == 1 and after.dummy is not None:
-        changes["dummy"] = open_hand(after.dummy, after.hands[after.dummy - 1])
+        changes["dummy"] = open_cards(after.dummy, after.hands[after.dummy - 1])
     if len(after.tricks) > len(before.tricks):
         winner, tally = after.tricks[-1].next_trick().leader, after.tally
         changes["trick"] = TrickInfo(int(winner), tally.scores, tally.tricks)
         if len(after.tricks) == 1 and after.said:
-            changes["shown"] = tuple(starmap(open_hand, after.course.shown))
+            changes["shown"] = tuple(starmap(open_cards, after.course.shown))
     return changes
 
 

@@ -30,7 +30,7 @@ def new_code(entropy: Entropy, length: int = CODE_LENGTH) -> str:
     return letters
 
 
-class Move(NamedTuple):
+class MovingSeat(NamedTuple):
     """A seat that waits for another device."""
 
     table: str
@@ -47,15 +47,15 @@ class Moves:
     """
 
     def __init__(self) -> None:
-        self._moves: dict[str, Move] = {}
+        self._moves: dict[str, MovingSeat] = {}
         """by the SHA-256 of their codes"""
 
-    def add(self, key: str, move: Move, now: float) -> None:
+    def add(self, key: str, move: MovingSeat, now: float) -> None:
         """Let a code open a seat, and no earlier one."""
         others = {code: other for code, other in self._moves.items() if other.until > now and other[:2] != move[:2]}
         self._moves = {**others, key: move}
 
-    def take(self, key: str, now: float) -> Move | None:
+    def take(self, key: str, now: float) -> MovingSeat | None:
         """The seat that a code opens, once; None if it opens nothing, or nothing any more."""
         move = self._moves.pop(key, None)
         return move if move is not None and now < move.until else None

@@ -8,7 +8,7 @@ from overtrick.deal.record import Record
 from overtrick.deal.round import Round
 from overtrick.protocol import fair, outgoing
 from overtrick.table.events import events_of
-from overtrick.table.log import DealEnded, Entry, Line, MatchEnded, encode
+from overtrick.table.log import DealEnded, Entry, MatchEnded, Noted, encode
 from overtrick.table.output import Changes, Kept, KeptRecord
 from overtrick.table.state import TableState
 
@@ -26,7 +26,7 @@ class Ledger:
 
     def write(self, entry: Entry, author: int = 0, id_: str = "") -> None:
         """Let an entry happen."""
-        state, line, changes = self.state, Line(entry, author, id_), self.changes
+        state, line, changes = self.state, Noted(entry, author, id_), self.changes
         before = state.round
         if isinstance(entry, DealEnded):
             private, keys = state.options.private, state.keys if state.options.private else ()

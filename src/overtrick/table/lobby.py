@@ -17,7 +17,7 @@ from overtrick.protocol.incoming import LONGEST_PLAYER, Options
 from overtrick.table import log
 from overtrick.table.events import snapshot
 from overtrick.table.gathering import Gathering
-from overtrick.table.keys import MOVE_CODE_LENGTH, VALID, Move, Moves, hashed, new_code
+from overtrick.table.keys import MOVE_CODE_LENGTH, VALID, Moves, MovingSeat, hashed, new_code
 from overtrick.table.ledger import Entropy
 from overtrick.table.output import Client, Hinting, Output, Thinking
 from overtrick.table.rooms import Rooms
@@ -214,7 +214,7 @@ class Lobby:
     def _offer_move(self, client: Client, visitor: Visitor, message: incoming.Move, now: float, out: Output) -> None:
         """Make a code by which another device can have the seat of a client."""
         code, until = new_code(self._entropy, MOVE_CODE_LENGTH), now + VALID
-        self._moves.add(hashed(code), Move(visitor.table, visitor.seat, visitor.key, until), now)
+        self._moves.add(hashed(code), MovingSeat(visitor.table, visitor.seat, visitor.key, until), now)
         out.about = visitor.table
         out.tell(client, outgoing.Moving(code=code, until=until, id=message.id))
 

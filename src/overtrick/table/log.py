@@ -56,7 +56,7 @@ class CardsDealt(Private, frozen=True, kw_only=True, tag="cards_dealt"):
     until: float | None = None
 
 
-class Action(Private, frozen=True, kw_only=True, tag="action"):
+class ActionDone(Private, frozen=True, kw_only=True, tag="action"):
     """What a seat, or a bot for it, did in the deal."""
 
     seat: int
@@ -95,10 +95,10 @@ class MatchEnded(Private, frozen=True, kw_only=True, tag="match_ended"):
     """of the next deal, where a deal was broken off"""
 
 
-Entry = Opened | PersonSat | Moved | CardsDealt | Action | TookBack | DealEnded | MatchEnded | outgoing.OpenEvent
+Entry = Opened | PersonSat | Moved | CardsDealt | ActionDone | TookBack | DealEnded | MatchEnded | outgoing.OpenEvent
 
 
-class Line(Struct, frozen=True, gc=False, array_like=True):
+class Noted(Struct, frozen=True, gc=False, array_like=True):
     """An entry with the command that led to it."""
 
     entry: Entry
@@ -109,5 +109,5 @@ class Line(Struct, frozen=True, gc=False, array_like=True):
 
 
 encode: Final = msgspec.json.Encoder().encode
-decode: Final = msgspec.json.Decoder(Line).decode
+decode: Final = msgspec.json.Decoder(Noted).decode
 """lines as they are stored"""

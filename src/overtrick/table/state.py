@@ -26,7 +26,7 @@ from overtrick.protocol.fair import NOTHING, four
 from overtrick.protocol.incoming import Options
 from overtrick.protocol.outgoing import Kind, ProposalInfo, SeatInfo, State
 from overtrick.table import events
-from overtrick.table.log import Action, CardsDealt, DealEnded, Line, MatchEnded, Moved, Opened, PersonSat, TookBack
+from overtrick.table.log import ActionDone, CardsDealt, DealEnded, MatchEnded, Moved, Noted, Opened, PersonSat, TookBack
 
 REMEMBERED: Final = 256
 """how many of the last commands are known, should they come again"""
@@ -84,7 +84,7 @@ class TableState:
         self.round: Round | None = None
         self.start: Round | None = None
         """the deal on the table as it was dealt"""
-        self.actions: list[Action] = []
+        self.actions: list[ActionDone] = []
         """what was done in it, which led to `round`"""
         self.scored: outgoing.Scored | None = None
         """what was told of the last deal of this match that is over"""
@@ -154,10 +154,10 @@ class TableState:
 
     # What happens
 
-    def apply(self, line: Line) -> None:
+    def apply(self, line: Noted) -> None:
         self.note(line)
         match line.entry:
-            case Action() as entry:
+            case ActionDone() as entry:
                 self.actions.append(entry)
                 self.round = self.deal_on_table().apply(entry.action)
                 self._new_position(entry.until)
@@ -229,7 +229,7 @@ class TableState:
                 chair.bot, chair.since = entry.bot, self.n
         self._look_around()
 
-    def note(self, line: Line) -> None:
+    def note(self, line: Noted) -> None:
         """Count an event and remember its command, without its effect."""
         self.n += 1
         if line.id:
@@ -280,7 +280,7 @@ def _deck(entry: CardsDealt) -> list[Card]:
     return [parse_card(entry.deck[start : start + 2]) for start in range(0, len(entry.deck), 2)]
 
 
-def restored(lines: Iterable[Line]) -> TableState:
+def restored(lines: Iterable[Noted]) -> TableState:
     """The state after some entries. Of the deals that are over only the last one is played again, to tell of it."""
     state, all_lines, dealt, first = TableState(), list(lines), 0, 0
     for number, line in enumerate(all_lines):
@@ -289,7 +289,7 @@ def restored(lines: Iterable[Line]) -> TableState:
         elif isinstance(line.entry, DealEnded):
             first = dealt
     for number, line in enumerate(all_lines):
-        if number < first and isinstance(line.entry, CardsDealt | Action | TookBack):
+        if number < first and isinstance(line.entry, CardsDealt | ActionDone | TookBack):
             state.note(line)
         else:
             state.apply(line)

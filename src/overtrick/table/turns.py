@@ -6,8 +6,7 @@ from math import inf
 from typing import Final
 
 from overtrick import texts
-from overtrick.core.actions import Action as Done
-from overtrick.core.actions import Call
+from overtrick.core.actions import Action, Call
 from overtrick.core.cards import Card, card_sign, parse_card
 from overtrick.core.errors import Finding, Illegal
 from overtrick.core.seats import SEATS, Seat
@@ -16,7 +15,7 @@ from overtrick.deal.view import view
 from overtrick.protocol import incoming
 from overtrick.protocol.outgoing import By
 from overtrick.table.ledger import Ledger
-from overtrick.table.log import Action
+from overtrick.table.log import ActionDone
 from overtrick.table.output import Thinking
 
 SEED_BYTES: Final = 8
@@ -52,9 +51,9 @@ class Turns:
         done = next((each for each in legal if str(each) == action), legal[0])
         self._write(int(seat), done, round_.apply_unchecked(done), by, now)
 
-    def _write(self, seat: int, action: Done, after: Round, by: By, now: float, id_: str = "") -> None:
+    def _write(self, seat: int, action: Action, after: Round, by: By, now: float, id_: str = "") -> None:
         until = self._ledger.state.clock_end(after, now)
-        self._ledger.write(Action(seat=seat, action=str(action), by=by, until=until), seat if not by else 0, id_)
+        self._ledger.write(ActionDone(seat=seat, action=str(action), by=by, until=until), seat if not by else 0, id_)
 
     def wake_bot(self, now: float) -> None:
         """Ask for a bot's action where it is one's turn."""
@@ -83,7 +82,7 @@ class Turns:
         return inf if is_asked else state.until
 
 
-def _allowed(round_: Round, seat: int, text: str) -> tuple[Done, Round]:
+def _allowed(round_: Round, seat: int, text: str) -> tuple[Action, Round]:
     """The action of a seat that a text is and the round after it, if the seat may act now or call out of turn."""
     call = round_.auction.parse(text) if round_.phase == "auction" else None
     if round_.actor != seat:

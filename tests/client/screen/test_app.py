@@ -15,7 +15,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from overtrick.cli.local_table import LocalTable, seeded_bytes
-from overtrick.client.channel import Back, Lost, News
+from overtrick.client.channel import Disconnected, News, Reconnected
 from overtrick.client.endpoint import Endpoint
 from overtrick.client.person import Person
 from overtrick.client.screen import paint
@@ -234,8 +234,8 @@ def test_dummy_lies_open_and_its_cards_are_chosen() -> None:
                 await at.asked()
                 await at.type("pass")
             await at.asked()
-            assert at.view.dummy is not None
-            seat, cards = at.view.dummy
+            assert at.view.open_hand is not None
+            seat, cards = at.view.open_hand
             assert at.view.turn is seat
             shown = at.place("top")
             ranks = [at.session.words.card(card)[:-1] for card in cards]
@@ -352,9 +352,9 @@ def test_a_lost_connection_is_told_until_it_is_back() -> None:
         async with desk("belote") as at:
             await at.asked()
             assert "lost" not in at.text
-            at.channel._news.put_nowait(Lost(1.0))
+            at.channel._news.put_nowait(Disconnected(1.0))
             await at.until(lambda: "The connection is lost." in at.lines[1])
-            at.channel._news.put_nowait(Back())
+            at.channel._news.put_nowait(Reconnected())
             await at.until(lambda: "The connection is lost." not in at.lines[1])
             assert "there again" in at.log.replace("\n", " ")
 

@@ -164,6 +164,6 @@ def test_every_annonce_is_declared() -> None:
             continue
         hands = [Cards(hand) for hand in round_.dealt.hands]
         holders = [seat for seat in SEATS if round_.game.declaring.annonces_of(hands[seat - 1], round_.contract.strain)]
-        assert {seat for seat, _ in round_.declared} == set(holders)
+        assert {seat for seat, _ in round_.annonces} == set(holders)
         declared += len(holders)
     assert declared > 20

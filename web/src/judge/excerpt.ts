@@ -1,8 +1,8 @@
-/** A few lines of a text around a place of it, so that an error can be pointed at. */
+/** A few lines of a text around a spot of it, so that an error can be pointed at. */
 
 export interface ExcerptLine {
   number: number;
-  /** of the line that is meant, what stands before, at (a word) and after the place; else all of it is before */
+  /** of the line that is meant, what stands before, at (a word) and after the spot; else all of it is before */
   before: string;
   at: string;
   after: string;

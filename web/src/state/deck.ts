@@ -17,8 +17,8 @@ export interface Dealt {
 
 /** A pack in its order: spades, hearts, diamonds, clubs, each from the ace down. */
 export function inOrder(pack: readonly Card[]): Card[] {
-  const place = (card: Card) => SUITS.indexOf(suitOf(card)) * RANKS.length + RANKS.indexOf(rankOf(card));
-  return [...pack].sort((one, other) => place(one) - place(other));
+  const indexOf = (card: Card) => SUITS.indexOf(suitOf(card)) * RANKS.length + RANKS.indexOf(rankOf(card));
+  return [...pack].sort((one, other) => indexOf(one) - indexOf(other));
 }
 
 /** The pack in the order that a seed gives it. */

@@ -3,10 +3,10 @@ import { cubicOut } from "svelte/easing";
 import { prefersReducedMotion } from "svelte/motion";
 import type { TransitionConfig } from "svelte/transition";
 import type { Card } from "../words/cards";
-import type { Place } from "./places";
+import type { Edge } from "./edges";
 
 /** From the middle of the table to where a player sits. */
-const DIRECTIONS: Record<Place, { x: number; y: number }> = {
+const DIRECTIONS: Record<Edge, { x: number; y: number }> = {
   bottom: { x: 0, y: 1 },
   left: { x: -1, y: 0 },
   top: { x: 0, y: -1 },
@@ -41,13 +41,13 @@ export function leave(node: Element, card: Card): TransitionConfig {
 }
 
 /** A card comes into the trick: from the hand in which it was seen, or else from where its player sits. */
-export function arrive(node: Element, { card, place }: { card: Card; place: Place }): () => TransitionConfig {
+export function arrive(node: Element, { card, edge }: { card: Card; edge: Edge }): () => TransitionConfig {
   // All cards that leave are known only when the whole update is made.
   return () => {
     const from = departures.get(card);
     const to = node.getBoundingClientRect();
-    const x = from ? middle(from).x - middle(to).x : DIRECTIONS[place].x * to.width * 1.5;
-    const y = from ? middle(from).y - middle(to).y : DIRECTIONS[place].y * to.width * 1.5;
+    const x = from ? middle(from).x - middle(to).x : DIRECTIONS[edge].x * to.width * 1.5;
+    const y = from ? middle(from).y - middle(to).y : DIRECTIONS[edge].y * to.width * 1.5;
     const grown = from ? from.width / to.width - 1 : 0;
     return {
       duration: flightTime(),
@@ -59,7 +59,7 @@ export function arrive(node: Element, { card, place }: { card: Card; place: Plac
 }
 
 /** A card of a complete trick goes to its winner; one that is taken back is gone at once. */
-export function gather(node: Element, { winner }: { winner: Place | null }): TransitionConfig {
+export function gather(node: Element, { winner }: { winner: Edge | null }): TransitionConfig {
   if (winner === null) return { duration: 0 };
   const { x, y } = DIRECTIONS[winner];
   const far = node.getBoundingClientRect().width * 2;

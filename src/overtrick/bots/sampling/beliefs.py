@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from overtrick.bots.masks import Floats, Masks
+from overtrick.bots.masks import Floats, MaskArray
 from overtrick.bots.sampling.knowledge import knowledge_of
 from overtrick.bots.sampling.quick_calls import Rows, Strengths, leanings
 from overtrick.core.seats import SEATS
@@ -19,7 +19,7 @@ LEAST: Final = 1e-12
 """how likely every deal is, so that something can be drawn where none agrees with the calls"""
 
 
-def believed(view: View, count: int, seed: int, system: str = "") -> Masks:
+def believed(view: View, count: int, seed: int, system: str = "") -> MaskArray:
     """The hands of some deals, as `sample_worlds` has them; `system` is that of the calls, if not the usual one."""
     known = knowledge_of(view.game)
     if not known.believes_calls or not view.auction.calls:
@@ -31,7 +31,7 @@ def believed(view: View, count: int, seed: int, system: str = "") -> Masks:
     return worlds.hands[drawn_by(likely, count)]
 
 
-def called_on(view: View, worlds: Worlds) -> Masks:
+def called_on(view: View, worlds: Worlds) -> MaskArray:
     """The hands that the players had in the auction, in each world."""
     contract, turn_up, dealer = view.contract, view.turn_up, view.dealer
     hands = with_played(view, worlds.hands)
@@ -40,7 +40,7 @@ def called_on(view: View, worlds: Worlds) -> Masks:
     return hands
 
 
-def with_played(view: View, hands: Masks) -> Masks:
+def with_played(view: View, hands: MaskArray) -> MaskArray:
     """Hands of the moment with the cards that their players have played."""
     played = [0] * len(SEATS)
     for seat, card in zip(view.players, view.plays, strict=True):
@@ -48,7 +48,7 @@ def with_played(view: View, hands: Masks) -> Masks:
     return hands | np.array(played, np.uint64)
 
 
-def likelihood(view: View, hands: Masks) -> Floats:
+def likelihood(view: View, hands: MaskArray) -> Floats:
     """How likely the calls of the others are in each of some deals (rows); the hands are those of the auction."""
     likely, strengths = np.ones(len(hands)), Strengths(view.game, hands)
     auction, every = view.game.auction(view.dealer, view.turn_up), np.arange(len(hands))

@@ -9,7 +9,7 @@ import numpy as np
 
 from overtrick.bots.sampling.advice import Advice, Option
 from overtrick.bots.sampling.beliefs import drawn_by, likelihood
-from overtrick.bots.sampling.imagined import Ends, Imagined
+from overtrick.bots.sampling.imagined import Gains, Imagined
 from overtrick.bots.sampling.knowledge import knowledge_of
 from overtrick.bots.sampling.levels import Level
 from overtrick.bots.sampling.quick_calls import Strengths, bids_to_think_of, expected
@@ -65,7 +65,7 @@ def _imagined(view: View, deals: int, seed: int) -> Imagined:
     return Imagined(view, worlds.hands[rows], worlds.stock[rows], rng)
 
 
-def _tried(view: View, imagined: Imagined, action: Action) -> Ends:
+def _tried(view: View, imagined: Imagined, action: Action) -> Gains:
     """What an action brings in each deal."""
     if isinstance(action, Call):
         return imagined.after(view.auction.call(action, view.hand))

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from overtrick.bots import simple_play
-from overtrick.bots.masks import Masks
+from overtrick.bots.masks import MaskArray
 from overtrick.bots.sampling.advice import Advice, Option
 from overtrick.bots.sampling.beliefs import believed, with_played
 from overtrick.bots.sampling.levels import Level
@@ -79,7 +79,7 @@ class _Table:
             return None
         return self.contract.side if not first and not second else Side.ONE if first else Side.TWO
 
-    def cases(self, hands: Masks) -> tuple[list[Worths], npt.NDArray[np.int64]]:
+    def cases(self, hands: MaskArray) -> tuple[list[Worths], npt.NDArray[np.int64]]:
         """What the deal may be worth, by the belotes of the worlds; and the number of the case of each world."""
         belotes = belotes_in(self.view.game, self.contract.strain, with_played(self.view, hands))
         each, case_of = np.unique(belotes, axis=0, return_inverse=True)
@@ -153,13 +153,13 @@ class Valuer:
 
     @property
     def _own(self) -> Cards:
-        dummy = self._view.dummy
-        return dummy[1] if dummy is not None and self._trick.turn is dummy[0] else self._view.hand
+        open_hand = self._view.open_hand
+        return open_hand[1] if open_hand is not None and self._trick.turn is open_hand[0] else self._view.hand
 
     def values(
         self,
         legal: Sequence[Card],
-        worlds: Masks,
+        worlds: MaskArray,
         steps: Sequence[int],
         level: Level,
         is_late: Callable[[], bool],

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.bots.masks import Floats, Masks, bits_of
+from overtrick.bots.masks import Floats, MaskArray, bits_of
 from overtrick.bots.sampling.knowledge import knowledge_of
 from overtrick.bots.sampling.quick_calls import Rows, Strengths, card_weights, leanings
 from overtrick.bots.sampling.rollouts import play_on
@@ -30,7 +30,7 @@ LONG_SUIT: Final = 0.1
 """what a card that the dealer might lay away is worth more for each other card of its plain suit"""
 
 
-class Ends(NamedTuple):
+class Gains(NamedTuple):
     """What deals bring to the own side, one in each row."""
 
     worth: Floats
@@ -41,7 +41,7 @@ class Ends(NamedTuple):
 class Imagined:
     """Deals that a player imagines before the play; hands are those of the moment, masks by seat."""
 
-    def __init__(self, view: View, hands: Masks, stock: Masks, rng: np.random.Generator) -> None:
+    def __init__(self, view: View, hands: MaskArray, stock: MaskArray, rng: np.random.Generator) -> None:
         assert view.seat is not None
         self.game, self.dealer, self.turn_up, self.side = view.game, view.dealer, view.turn_up, view.seat.side
         self.hands, self.standing = hands, view.standing
@@ -49,13 +49,13 @@ class Imagined:
         self._played: dict[tuple[Strain, Side | None], Facts] = {}
         self._stock = _shuffled(stock, rng) if view.game.dealing.later else None
 
-    def after(self, auction: Auction) -> Ends:
+    def after(self, auction: Auction) -> Gains:
         """What the deals bring from an auction on."""
-        ends = Ends(*(np.zeros(len(self.hands)) for _ in Ends._fields))
+        ends = Gains(*(np.zeros(len(self.hands)) for _ in Gains._fields))
         self._go_on(auction, np.arange(len(self.hands)), ends)
         return ends
 
-    def _go_on(self, auction: Auction, rows: Rows, ends: Ends) -> None:
+    def _go_on(self, auction: Auction, rows: Rows, ends: Gains) -> None:
         if auction.turn is None:
             self._finish(auction, rows, ends)
             return
@@ -64,7 +64,7 @@ class Imagined:
         for number in np.unique(chosen):
             self._go_on(auction.call(calls[number]), rows[chosen == number], ends)
 
-    def _finish(self, auction: Auction, rows: Rows, ends: Ends) -> None:
+    def _finish(self, auction: Auction, rows: Rows, ends: Gains) -> None:
         contract = auction.contract
         if contract is None:
             ends.worth[rows] = self._worth(self.game.passed_out(self.dealer))
@@ -86,7 +86,7 @@ class Imagined:
             self._played[key] = self.played(contract, self.hands)
         return self._played[key][rows]
 
-    def _dealt(self, contract: Contract, rows: Rows) -> Masks:
+    def _dealt(self, contract: Contract, rows: Rows) -> MaskArray:
         """The hands with which the play begins."""
         hands = self.hands[rows]
         if self.turn_up is None:
@@ -104,7 +104,7 @@ class Imagined:
             hands[:, self.dealer - 1] = held & ~_laid_away(self.game, contract.strain, held)
         return hands
 
-    def played(self, contract: Contract, hands: Masks) -> Facts:
+    def played(self, contract: Contract, hands: MaskArray) -> Facts:
         """Play whole deals in a contract."""
         game, strain = self.game, contract.strain
         leader = game.leader(self.dealer, contract) or self.dealer.next
@@ -113,13 +113,13 @@ class Imagined:
         belotes, annonces = belotes_in(game, strain, hands), _annonces(game, strain, leader, hands)
         return np.concatenate([played.points[:, 0], tricks, belotes, annonces], axis=1)
 
-    def scored(self, contract: Contract, facts: Facts) -> Ends:
+    def scored(self, contract: Contract, facts: Facts) -> Gains:
         """What deals bring that were played in a contract."""
         each, which = np.unique(facts, axis=0, return_inverse=True)
         scores = [_score(self.game, contract, *zip(row[::2], row[1::2], strict=True)) for row in each.tolist()]
         worth = np.array([self._worth(score) for score in scores])
         wins = np.array([0.5 if score.winner is None else float(score.winner is self.side) for score in scores])
-        return Ends(worth[which], wins[which], facts[:, self.side - 1].astype(np.float64))
+        return Gains(worth[which], wins[which], facts[:, self.side - 1].astype(np.float64))
 
     def _worth(self, score: DealScore) -> float:
         return worth_of(score, self.side, self.game, self.standing)
@@ -143,27 +143,27 @@ def _is_hopeless(game: Game, auction: Auction, contract: Contract, facts: Facts)
     return found
 
 
-def _shuffled(stock: Masks, rng: np.random.Generator) -> Masks:
+def _shuffled(stock: MaskArray, rng: np.random.Generator) -> MaskArray:
     """The cards of each mask, one in each column, in an order drawn for each."""
     bits = bits_of(stock)
     count = int(bits[0].sum()) if len(bits) else 0
     order = np.argsort(np.where(bits, rng.random(bits.shape), 2), axis=1)[:, :count]
-    cards: Masks = np.uint64(1) << order.astype(np.uint64)
+    cards: MaskArray = np.uint64(1) << order.astype(np.uint64)
     return cards
 
 
-def _laid_away(game: Game, strain: Strain, held: Masks) -> Masks:
+def _laid_away(game: Game, strain: Strain, held: MaskArray) -> MaskArray:
     """The card that the dealer lays away from each hand: one that is worth little, rather from a short suit."""
     bits, ranking = bits_of(held), game.rules(strain).ranking
     worth = np.where(bits, card_weights(game, strain), np.inf)
     for suit in ranking.suits:
         cards = bits_of(np.array([suit & ~ranking.trumps], np.uint64))[0]
         worth += cards * LONG_SUIT * (bits @ cards)[:, None]
-    away: Masks = np.uint64(1) << worth.argmin(axis=1).astype(np.uint64)
+    away: MaskArray = np.uint64(1) << worth.argmin(axis=1).astype(np.uint64)
     return away
 
 
-def _annonces(game: Game, strain: Strain, leader: Seat, hands: Masks) -> Facts:
+def _annonces(game: Game, strain: Strain, leader: Seat, hands: MaskArray) -> Facts:
     """What declared sequences and fours of a kind bring to the sides, if all declare what they have."""
     found = np.zeros((len(hands), 2), np.int32)
     if not game.declaring.is_allowed:
@@ -180,7 +180,7 @@ def _annonces(game: Game, strain: Strain, leader: Seat, hands: Masks) -> Facts:
     return found
 
 
-def _may_have_annonces(hands: Masks) -> npt.NDArray[np.bool_]:
+def _may_have_annonces(hands: MaskArray) -> npt.NDArray[np.bool_]:
     """Which hands have three cards of a suit in a row, or four of a kind."""
     one, two, suit = np.uint64(1), np.uint64(2), np.uint64(len(Rank))
     four = hands & hands >> suit & hands >> (suit * two) & hands >> (suit + suit * two)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from overtrick.bots.masks import Floats, Masks
+from overtrick.bots.masks import Floats, MaskArray
 from overtrick.bots.shown import Shown
 from overtrick.core.actions import Call
 from overtrick.core.catalogue import installed_parts, our_parts, part_of
@@ -52,7 +52,7 @@ class Taking(NamedTuple):
     """so much more, or less, makes a call likely, or not"""
 
 
-class Bidding(NamedTuple):
+class BidLimits(NamedTuple):
     """How strong the hands are with which players bid for points."""
 
     base: float
@@ -89,7 +89,7 @@ class System(NamedTuple):
     """what a call of the own hand shows; None where judgement decides"""
     partner: Callable[[View], Shown | None]
     """what the partner has shown, if anything"""
-    likelihood: Callable[[View, Masks], Floats]
+    likelihood: Callable[[View, MaskArray], Floats]
     """how likely the calls of the others are in each of some deals, whose hands are whole"""
 
 
@@ -99,7 +99,7 @@ class Knowledge(NamedTuple):
     pace: Pace | None = None
     weights: Weights | None = None
     taking: Taking | None = None
-    bidding: Bidding | None = None
+    bidding: BidLimits | None = None
     believes_calls: bool = False
     """whether it wins to play for hands that agree with the calls"""
     systems: Mapping[str, System] = {}

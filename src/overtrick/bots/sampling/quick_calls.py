@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.bots.masks import Floats, Masks, bits_of
-from overtrick.bots.sampling.knowledge import Bidding, Taking, knowledge_of
+from overtrick.bots.masks import Floats, MaskArray, bits_of
+from overtrick.bots.sampling.knowledge import BidLimits, Taking, knowledge_of
 from overtrick.core.actions import PASS, Call
 from overtrick.core.auctions import Auction, BiddingAuction, Contract, TurnUpAuction
 from overtrick.core.cards import Card
@@ -31,7 +31,7 @@ NEVER: Final = -20.0
 class Strengths:
     """What the hands of many deals are worth: masks in a row of four for each deal."""
 
-    def __init__(self, game: Game, hands: Masks) -> None:
+    def __init__(self, game: Game, hands: MaskArray) -> None:
         self.game, self._hands = game, hands
         self._found: dict[tuple[Seat, Strain], Floats] = {}
 
@@ -105,7 +105,7 @@ def _turn_up_helps(game: Game, turn_up: Card, contract: Contract, dealer: Seat) 
     return worth if dealer.side is contract.side else -worth
 
 
-def bids_to_think_of(auction: BiddingAuction, limits: Bidding | None) -> Iterable[Call]:
+def bids_to_think_of(auction: BiddingAuction, limits: BidLimits | None) -> Iterable[Call]:
     """A pass and the lowest bid of each strain, where something is known of bids the lowest for points."""
     strains = set[Strain | None]()
     for call in auction.legal():
@@ -117,7 +117,7 @@ def bids_to_think_of(auction: BiddingAuction, limits: Bidding | None) -> Iterabl
 
 
 def _bidding(
-    auction: BiddingAuction, seat: Seat, strengths: Strengths, rows: Rows, bid: Call, limits: Bidding | None
+    auction: BiddingAuction, seat: Seat, strengths: Strengths, rows: Rows, bid: Call, limits: BidLimits | None
 ) -> Floats | float:
     contract = auction.contract
     if bid is PASS or limits is None:
@@ -133,7 +133,7 @@ def _bidding(
     return (expected(auction, seat, bid.strain, strengths, limits)[rows] - needed) / limits.spread
 
 
-def expected(auction: Auction, seat: Seat, strain: Strain, strengths: Strengths, limits: Bidding) -> Floats:
+def expected(auction: Auction, seat: Seat, strain: Strain, strengths: Strengths, limits: BidLimits) -> Floats:
     """The points that a player expects for their side under a strain, by deal."""
     own = strengths.of(seat, strain)
     shown = _promises(auction.callers, auction.calls, limits).get((seat.partner, strain))
@@ -143,7 +143,7 @@ def expected(auction: Auction, seat: Seat, strain: Strain, strengths: Strengths,
 
 
 @lru_cache(1 << 14)
-def _promises(callers: tuple[Seat, ...], calls: tuple[Call, ...], limits: Bidding) -> Promises:
+def _promises(callers: tuple[Seat, ...], calls: tuple[Call, ...], limits: BidLimits) -> Promises:
     """What hands are worth under the strains that their players have bid, by the first bid of each."""
     shown = dict[tuple[Seat, Strain], float]()
     for seat, bid in zip(callers, calls, strict=True):

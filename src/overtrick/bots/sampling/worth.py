@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.bots.masks import Floats, Masks
+from overtrick.bots.masks import Floats, MaskArray
 from overtrick.bots.sampling.knowledge import Pace, knowledge_of
 from overtrick.core.auctions import Contract
 from overtrick.core.game import Game, Outcome, Standing
@@ -38,7 +38,7 @@ class Circumstances(NamedTuple):
 class Worths(NamedTuple):
     """What the points of a side at the end of a deal mean to it, or its tricks where they count.
 
-    Place p + 1 of the arrays stands for p points; the first one for no trick at all, the last one for all of them.
+    Entry p + 1 of the arrays stands for p points; the first one for no trick at all, the last one for all of them.
     """
 
     worth: Floats
@@ -66,9 +66,9 @@ def steps_of(worth: Floats, coarseness: float) -> list[int]:
     """The points at which the worth of a deal rises by more than a share of all that it can; all rises without one."""
     much = coarseness * (worth.max() - worth.min())
     steps, last = [], worth[0]
-    for place, value in enumerate(worth.tolist()):
+    for number, value in enumerate(worth.tolist()):
         if abs(value - last) > much:
-            steps.append(place - 1)
+            steps.append(number - 1)
             last = value
     return steps
 
@@ -121,7 +121,7 @@ def score_of(
     return game.score(outcome) or DealScore()
 
 
-def belotes_in(game: Game, strain: Strain, hands: Masks) -> npt.NDArray[np.int32]:
+def belotes_in(game: Game, strain: Strain, hands: MaskArray) -> npt.NDArray[np.int32]:
     """What pairs in one hand bring to the two sides, in deals whose rows have all cards of the four hands.
 
     It is `Counting.bonus_in` for thousands of hands at once.

@@ -81,7 +81,7 @@ class TableScreen(App[bool]):
         self._is_resting = False
         """whether the person still looks at the score"""
         self._rest_timer: Timer | None = None
-        self._parts = {name: Part(id=name) for name in PARTS}
+        self._parts = {name: Pane(id=name) for name in PARTS}
         self._middle = Middle(self._middle_text)
         self._journal = RichLog(id="log", max_lines=LONGEST_LOG, wrap=True, min_width=0)
         self._journal.can_focus = False
@@ -269,7 +269,7 @@ class TableScreen(App[bool]):
         return Text("\n").join(painted(line) for line in (self._shown.context if self._shown is not None else ()))
 
 
-class Part(Static):
+class Pane(Static):
     """A part of the screen that is drawn only where it changes."""
 
     _text = Text()

@@ -52,8 +52,8 @@ def seat_text(words: Words, seen: Seen, seat: Seat, is_wide: bool) -> Text:
     notes = list(_notes(words, seen, seat, view))
     if notes:
         lines += [painted(" · ".join(notes), FAINT)] if is_wide else [painted(note, FAINT) for note in notes]
-    if view is not None and view.dummy is not None and view.dummy[0] is seat and seat is not seen.seat:
-        lines += dummy_lines(words, view, view.dummy[1], is_wide)
+    if view is not None and view.open_hand is not None and view.open_hand[0] is seat and seat is not seen.seat:
+        lines += dummy_lines(words, view, view.open_hand[1], is_wide)
     return Text("\n").join(lines)
 
 
@@ -67,7 +67,7 @@ def _notes(words: Words, seen: Seen, seat: Seat, view: View | None) -> Iterator[
         return
     if view.dealer is seat:
         yield words.say("screen.dealer")
-    is_open = view.dummy is not None and view.dummy[0] is seat
+    is_open = view.open_hand is not None and view.open_hand[0] is seat
     if seat is not seen.seat and not is_open:
         yield words.say("screen.cards", count=view.sizes[seat - 1])
     if view.contract is not None and view.contract.seat is seat:

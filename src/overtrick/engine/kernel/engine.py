@@ -114,7 +114,7 @@ def _cache_home() -> Path:
 
 
 def _fingerprint() -> str:
-    """A name that changes with any kernel, with the compiler and, as its files do, with the place of the sources."""
+    """A name that changes with any kernel, with the compiler and, as its files do, with the folder of the sources."""
     from importlib.metadata import version  # slow to load
 
     folder = Path(__file__).parent

@@ -11,7 +11,7 @@ from overtrick.core.game import Game
 from overtrick.core.seats import Seat
 from overtrick.core.tricks import Strain
 from overtrick.engine.kernel.engine import load
-from overtrick.engine.kernel.records import Grid, Record, Row
+from overtrick.engine.kernel.memory import Grid, NamedMemory, Row
 from overtrick.engine.kernel.splitmix import signed
 from overtrick.engine.kernel.tables import tables_of
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from overtrick.engine.playouts import Playouts
 
 
-class Dealer(Record):
+class Dealer(NamedMemory):
     """Room to deal."""
 
     order = Row(len(CARDS))
@@ -28,7 +28,7 @@ class Dealer(Record):
     """`[seat]`: masks"""
 
 
-class Played(NamedTuple):
+class PlayoutArrays(NamedTuple):
     """The arrays of `Playouts`."""
 
     hands: Grid[np.uint64]
@@ -44,4 +44,4 @@ def play_out(game: Game, strain: Strain, seed: int, first: int, leader: Seat, ma
     from overtrick.engine.kernel.compiled import playouts as kernels
 
     rules = tables_of(game, strain).rules
-    kernels.play_out(rules, Dealer(), signed(seed), signed(first), leader - 1, Played(*made))
+    kernels.play_out(rules, Dealer(), signed(seed), signed(first), leader - 1, PlayoutArrays(*made))

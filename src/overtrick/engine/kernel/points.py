@@ -10,7 +10,7 @@ from overtrick.core.game import Game
 from overtrick.core.seats import Seat
 from overtrick.core.tricks import Rung, Strain
 from overtrick.engine.kernel.engine import load
-from overtrick.engine.kernel.records import Number, Row
+from overtrick.engine.kernel.memory import Number, Row
 from overtrick.engine.kernel.searching import NO_LIMIT, KernelSearcher, State
 from overtrick.engine.kernel.tables import Laid, Tables, tables_of
 
@@ -71,7 +71,7 @@ class PointsState(State):
     """`[bucket][entry]`: the table of positions; how long it is depends on the game"""
 
 
-class Turn(NamedTuple):
+class SearchTurn(NamedTuple):
     """A turn of a search."""
 
     seat: int

@@ -13,7 +13,7 @@ from overtrick.core.game import Game
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain, Trick
 from overtrick.engine.kernel.engine import load
-from overtrick.engine.kernel.records import Cube, Record, Row
+from overtrick.engine.kernel.memory import Cube, NamedMemory, Row
 from overtrick.engine.kernel.tables import Laid, tables_of
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ class Start(NamedTuple):
     dummy: int
 
 
-class Orders(Record):
-    """The places of all cards in two orders, by bit number."""
+class Orders(NamedMemory):
+    """The ranks of all cards in two orders, by bit number."""
 
     cheap = Row(64)
     """beginning with the card that is given away first"""

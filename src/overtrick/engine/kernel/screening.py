@@ -9,7 +9,7 @@ import numpy as np
 from overtrick.core.game import Game
 from overtrick.core.tricks import Strain
 from overtrick.engine.kernel.engine import load
-from overtrick.engine.kernel.records import Grid, Line, Record, Row
+from overtrick.engine.kernel.memory import Grid, Line, NamedMemory, Row
 from overtrick.engine.kernel.tables import tables_of
 from overtrick.referee.evidence import PLACES
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 PLACE_COUNT: Final = len(PLACES)
 
 
-class Evidence(Record):
-    """What is known of the places of cards in the middle of a game, as masks."""
+class PlaceLimits(NamedMemory):
+    """What limits the places of cards in the middle of a game, as masks."""
 
     room = Row(PLACE_COUNT)
     """`[place]`: how many unseen cards each place still has"""
@@ -54,4 +54,4 @@ def first_findings(game: Game, strain: Strain, games: Games, made: Screening) ->
     load("screening")
     from overtrick.engine.kernel.compiled import screening as kernels
 
-    kernels.first_findings(tables_of(game, strain).rules, Evidence(), games, Found(*made))
+    kernels.first_findings(tables_of(game, strain).rules, PlaceLimits(), games, Found(*made))

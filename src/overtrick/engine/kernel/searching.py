@@ -8,8 +8,8 @@ import numpy as np
 
 from overtrick.core.cards import Card
 from overtrick.deal.position import Position
+from overtrick.engine.kernel.memory import Cube, Grid, Line, Number
 from overtrick.engine.kernel.question import Answer, Question
-from overtrick.engine.kernel.records import Cube, Grid, Line, Number
 from overtrick.engine.kernel.tables import Laid, Players, Rules, Tables
 
 NO_LIMIT: Final = 1 << 60

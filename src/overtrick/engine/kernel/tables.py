@@ -14,7 +14,7 @@ from overtrick.core.cards import CARDS, Card, Cards, Suit
 from overtrick.core.game import Game
 from overtrick.core.seats import Seat
 from overtrick.core.tricks import Rung, Strain, Trick, TrickRules
-from overtrick.engine.kernel.records import Number, Record, Row
+from overtrick.engine.kernel.memory import NamedMemory, Number, Row
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ RUNGS: Final = 4
 """rungs of a duty above the last one, which is always all cards; fewer are filled up with all cards"""
 
 
-class Rules(Record):
+class Rules(NamedMemory):
     """All that kernels know of a game under a strain."""
 
     duties = Row(4 * 64 * 2 * RUNGS)
@@ -49,7 +49,7 @@ class Rules(Record):
     """0 without trumps, 1 with one trump suit, 2 if every suit is trumps when it is led"""
 
 
-class Players(Record):
+class Players(NamedMemory):
     """What the players hold, and who plays after whom."""
 
     hands = Row(4)

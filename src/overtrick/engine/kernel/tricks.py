@@ -9,7 +9,7 @@ from overtrick.core.game import Game
 from overtrick.core.scoring import Counting
 from overtrick.core.tricks import FOLLOW_SUIT, Strain
 from overtrick.engine.kernel.engine import load
-from overtrick.engine.kernel.records import Number, Row
+from overtrick.engine.kernel.memory import Number, Row
 from overtrick.engine.kernel.searching import KernelSearcher, State
 from overtrick.engine.kernel.tables import tables_of
 

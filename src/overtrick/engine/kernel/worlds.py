@@ -8,7 +8,7 @@ import numpy as np
 
 from overtrick.core.errors import Invalid
 from overtrick.engine.kernel.engine import load
-from overtrick.engine.kernel.records import Grid, Line, Number, Record, Row
+from overtrick.engine.kernel.memory import Grid, Line, NamedMemory, Number, Row
 from overtrick.engine.kernel.splitmix import signed
 from overtrick.engine.worlds.places import PLACES, Known
 
@@ -20,7 +20,7 @@ MOST_WAYS: Final = 2**63 - 1
 """no count of ways may be higher; also the highest random number"""
 
 
-class Places(Record):
+class Places(NamedMemory):
     """What is known of the places of cards, as `Known` has it."""
 
     placed = Row(PLACE_COUNT)

@@ -34,7 +34,7 @@ def at_stake(position: Position) -> int:
     """All that both sides can still win, the current trick included; it is nothing at the end of a deal."""
     game, trick, hands = position.game, position.trick, position.hands
     counting = game.counting(position.strain)
-    tricks = max(len(hands[seat - 1]) + (place < len(trick.cards)) for place, seat in enumerate(trick.players))
+    tricks = max(len(hands[seat - 1]) + (number < len(trick.cards)) for number, seat in enumerate(trick.players))
     if not tricks:
         return 0
     cards = Cards(trick.cards)

@@ -68,7 +68,7 @@ def check_position(position: Position, capot: bool = False) -> None:
     if len({seat.side for seat in trick.out}) < len(trick.out) or trick.leader in trick.out:
         raise Invalid("bad-out", out=" ".join(map(game.seat_name, trick.out)))
     first, *others = trick.players
-    held = {seat: len(hands[seat - 1]) + (place < len(trick.cards)) for place, seat in enumerate(trick.players)}
+    held = {seat: len(hands[seat - 1]) + (number < len(trick.cards)) for number, seat in enumerate(trick.players)}
     if held[first] > game.hand_size:
         raise Invalid("hand-size", game=game.name, size=game.hand_size, count=held[first])
     for seat in others:

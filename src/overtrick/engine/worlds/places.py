@@ -51,8 +51,8 @@ def known_places(view: View) -> Known:
     placed = [0] * len(PLACES)
     if seat is not None:
         placed[seat] = view.held
-    if view.dummy is not None:
-        placed[view.dummy[0]] = view.dummy[1].mask
+    if view.open_hand is not None:
+        placed[view.open_hand[0]] = view.open_hand[1].mask
     if view.discard is not None:
         placed[DISCARD] = view.discard.bit
     if turn_up is not None or course.said or course.shown:

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.bots.masks import Floats, Masks
+from overtrick.bots.masks import Floats, MaskArray
 from overtrick.bots.sampling.knowledge import Knowledge, System
 from overtrick.bots.shown import Range
 from overtrick.core.cards import CARDS, Card, Cards, Rank, Suit
@@ -30,7 +30,7 @@ POINTS: Final = np.array([points for _, points in HONOURS])
 """the cards of each rank that counts, and what they count"""
 
 
-def likelihood(view: View, hands: Masks, system: str = DEFAULT) -> Floats:
+def likelihood(view: View, hands: MaskArray, system: str = DEFAULT) -> Floats:
     """How likely the calls of the others are in each of some deals (rows) by this system; the hands are whole."""
     missed, known = np.zeros(len(hands)), shown(view, system)
     for seat in SEATS:

@@ -16,13 +16,13 @@ from overtrick.core.cards import CARDS, Card, Cards, Suit, card_name, hand_text,
 from overtrick.core.errors import LONGEST_QUOTE, Finding, Invalid, Phrase
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.record import Deal, Record
-from overtrick.formats.places import Lines, Place, Placed, RecordFormat
+from overtrick.formats.record_format import Located, RecordFormat, Spot, SpotFinder
 from overtrick.games.bridge.notation import (
     CALLS,
     HAND_SIZE,
     RESULT,
     TRICK_SIZE,
-    Hands,
+    ReadHands,
     bridge,
     check_sizes,
     check_writable,
@@ -67,7 +67,7 @@ _KEPT: Final = re.compile(rf"(?!{'|'.join(sorted(FILE_TAGS))}|qx|pn|pg)[a-z]{{2}
 
 
 class Token(NamedTuple):
-    """A tag with its value, and the place of the value."""
+    """A tag with its value, and the spot of the value."""
 
     tag: str
     value: str
@@ -78,15 +78,15 @@ class Token(NamedTuple):
 def tokens_of(text: str) -> Iterator[Token]:
     """The tokens of a text; after something else the search goes on where a line looks like the start of a board."""
     text = text.rstrip()
-    lines, offset = Lines(text), len(text) - len(text.lstrip())
+    lines, offset = SpotFinder(text), len(text) - len(text.lstrip())
     while offset < len(text):
         pair = _PAIR.match(text, offset)
         if pair is not None:
             value = pair[2]
-            yield Token(pair[1].lower(), value, *lines.place(pair.end(2) - len(value.lstrip())))
+            yield Token(pair[1].lower(), value, *lines.spot(pair.end(2) - len(value.lstrip())))
             offset = pair.end()
         else:
-            yield Token(WRONG, text[offset : offset + LONGEST_QUOTE].partition("|")[0], *lines.place(offset))
+            yield Token(WRONG, text[offset : offset + LONGEST_QUOTE].partition("|")[0], *lines.spot(offset))
             restart = _RESTART.search(text, offset)
             offset = restart.end() if restart else len(text)
 
@@ -115,7 +115,7 @@ def boards_of(tokens: Iterable[Token]) -> Iterator[list[Token]]:
     yield board
 
 
-def read_boards(text: str) -> Iterator[Placed]:
+def read_boards(text: str) -> Iterator[Located]:
     """The boards of a text, each with its record or with why it could not be read."""
     names: list[str] = []
     event = ""
@@ -129,7 +129,7 @@ def read_boards(text: str) -> Iterator[Placed]:
         if first is None:
             waiting = tokens
         else:
-            yield _Reader(tokens, names, event).placed(first.line)
+            yield _Reader(tokens, names, event).located(first.line)
 
 
 class _Reader:
@@ -139,11 +139,11 @@ class _Reader:
         self.tokens, self.names = tokens, names
         self.tags: dict[str, object] = {"Event": event} if event else {}
         self.dealer: Seat | None = None
-        self.hands: Hands | None = None
+        self.hands: ReadHands | None = None
         self.calls: list[str] = []
         self.cards: list[Card] = []
-        self.call_places: list[Place] = []
-        self.card_places: list[Place] = []
+        self.call_spots: list[Spot] = []
+        self.card_spots: list[Spot] = []
         self.claims: list[tuple[int, str]] = []
         self.auction, self.play = Remarks(), Remarks()
         self.explanations: dict[str, int] = {}
@@ -152,11 +152,11 @@ class _Reader:
         """what stood in tags of which only a part has a name in PBN"""
         self.head: list[list[str]] = []
         self.rest: list[list[int | str]] = []
-        self.fields: dict[str, Place] = {}
+        self.fields: dict[str, Spot] = {}
         self.room = ""
 
-    def placed(self, line: int) -> Placed:
-        """The board, which begins at some line, with its places."""
+    def located(self, line: int) -> Located:
+        """The board, which begins at some line, with its spots."""
         takers: dict[str, Callable[[Token], None]] = {
             "md": self._deal,
             "sv": self._vulnerable,
@@ -178,8 +178,8 @@ class _Reader:
                 elif token.tag not in LAYOUT or (token.tag == "st" and token.value.strip()):
                     self._keep(token)
         except Invalid as error:
-            return Placed(None, error.finding, line, fields=self.fields)
-        return Placed(self._record(), None, line, tuple(self.card_places), tuple(self.call_places), self.fields)
+            return Located(None, error.finding, line, fields=self.fields)
+        return Located(self._record(), None, line, tuple(self.card_spots), tuple(self.call_spots), self.fields)
 
     def _record(self) -> Record:
         contract = contract_of(self.dealer, self.calls, bool(self.cards))
@@ -255,15 +255,15 @@ class _Reader:
 
     def _call(self, token: Token) -> None:
         """One call, or several without anything between them."""
-        text, place = ("p", 0) if token.value.strip() == "-" else (token.value.strip(), 0)
-        while place < len(text):
-            match = _CALL.match(text, place)
+        text, at = ("p", 0) if token.value.strip() == "-" else (token.value.strip(), 0)
+        while at < len(text):
+            match = _CALL.match(text, at)
             if match is None:
-                raise Invalid(Finding("not-a-call", {"text": text[place:]}, token.line, token.column + place))
+                raise Invalid(Finding("not-a-call", {"text": text[at:]}, token.line, token.column + at))
             self.calls.append(CALLS[match[1].lower()])
-            self.call_places.append((token.line, token.column + place))
+            self.call_spots.append((token.line, token.column + at))
             self.auction.add(len(self.calls), ["!"] if match[2] else [])
-            place = match.end()
+            at = match.end()
 
     def _explanation(self, token: Token) -> None:
         if not self.calls or self.cards:
@@ -276,13 +276,13 @@ class _Reader:
         """One card, or several with commas or nothing between them."""
         text, end = token.value.strip(), 0
         while end < len(text):
-            match, place = _CARD.match(text, end), (token.line, token.column + end)
+            match, spot = _CARD.match(text, end), (token.line, token.column + end)
             if match is None:
-                raise Invalid(Finding("bad-card", {"text": text[end:]}, *place))
+                raise Invalid(Finding("bad-card", {"text": text[end:]}, *spot))
             if len(self.cards) == TRICK_SIZE * HAND_SIZE:
-                raise Invalid(Finding("too-many-tricks", {"all": HAND_SIZE}, *place))
+                raise Invalid(Finding("too-many-tricks", {"all": HAND_SIZE}, *spot))
             self.cards.append(parse_card(match[1].replace("10", "T"), "pbn"))
-            self.card_places.append(place)
+            self.card_spots.append(spot)
             end = match.end()
 
     def _claim(self, token: Token) -> None:
@@ -298,38 +298,38 @@ class _Reader:
         remarks.add(number, [f"{{{token.value}}}"])
 
 
-def read_deal(token: Token) -> tuple[Seat | None, Hands | None]:
+def read_deal(token: Token) -> tuple[Seat | None, ReadHands | None]:
     """The dealer, and the hands of the seats 1 to 4; one that is missing has the cards that the others do not have."""
     number, texts = token.value.strip()[0], token.value.strip()[1:].split(",")
     if number not in "01234" or len(texts) > len(SEATS):
         raise _bad_value(token, "Deal", "expected.lin-deal")
     dealer = SEATS_OF_LIN[int(number) - 1] if number != "0" else None
     hands: dict[Seat, tuple[Card, ...]] = {}
-    places: dict[Seat, Place] = {}
-    seen, place = set[Card](), (token.line, token.column + 1)
+    spots: dict[Seat, Spot] = {}
+    seen, spot = set[Card](), (token.line, token.column + 1)
     for seat, text in zip(SEATS_OF_LIN, texts, strict=False):
-        hand = hand_of(_ranks(text, *place), seen, place)
+        hand = hand_of(_ranks(text, *spot), seen, spot)
         if hand:
-            hands[seat], places[seat] = hand, place
-        place = (token.line, place[1] + len(text) + 1)
-    check_sizes([(hands[seat], places[seat]) for seat in hands])
+            hands[seat], spots[seat] = hand, spot
+        spot = (token.line, spot[1] + len(text) + 1)
+    check_sizes([(hands[seat], spots[seat]) for seat in hands])
     missing = [seat for seat in SEATS if seat not in hands]
     if len(missing) == 1 and len(seen) == 3 * HAND_SIZE:
         hands[missing[0]] = tuple(Cards(CARDS) - Cards(seen))
     return dealer, tuple(hands.get(seat) for seat in SEATS) if hands else None
 
 
-def _ranks(text: str, line: int, column: int) -> Iterator[tuple[str, Suit, Place]]:
+def _ranks(text: str, line: int, column: int) -> Iterator[tuple[str, Suit, Spot]]:
     """The ranks of a hand such as `SAK2HQ5DJ87C96432`, where the letter of a suit stands before its ranks."""
     suit: Suit | None = None
     for match in re.finditer(r"10|\S", text):
-        letter, place = match[0], (line, column + match.start())
+        letter, spot = match[0], (line, column + match.start())
         if letter in "SHDCshdc":
             suit = parse_suit(letter)
         elif suit is None:
-            raise Invalid(Finding("bad-suit", {"text": letter}, *place))
+            raise Invalid(Finding("bad-suit", {"text": letter}, *spot))
         else:
-            yield letter, suit, place
+            yield letter, suit, spot
 
 
 def _bad_value(token: Token, field: str, expected: str) -> Invalid:
@@ -434,7 +434,7 @@ class _Writer:
 
 
 def _check_contract(record: Record) -> None:
-    """Refuse a contract that the calls do not make: LIN has no other place for it."""
+    """Refuse a contract that the calls do not make: LIN has nothing else to tell it."""
     contract, made = record.contract, contract_of(record.dealer, record.auction, bool(record.plays))
     if contract is not None and (made is None or made[:1] + made[2:5] != contract[:1] + contract[2:5]):
         raise Invalid("not-writable", reason=Phrase("reason.auction-contract"))

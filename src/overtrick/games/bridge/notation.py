@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from overtrick.core.actions import parse_word
+from overtrick.core.actions import PASS, parse_word
 from overtrick.core.auctions import Auction, Contract
 from overtrick.core.cards import Card, Cards, Suit, parse_rank
 from overtrick.core.catalogue import find_game
@@ -17,11 +17,12 @@ from overtrick.core.errors import Finding, Invalid, OvertrickError, Phrase
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Trick, TrickRules
-from overtrick.deal.record import VULNERABLE, Record
-from overtrick.formats.places import Place
+from overtrick.deal.record import Record, vulnerable_sides, vulnerable_word
+from overtrick.formats.record_format import Spot
 from overtrick.games.bridge.remarks import Remarks
+from overtrick.games.bridge.rules import BIDDING
 
-Hands = tuple[tuple[Card, ...] | None, ...]
+ReadHands = tuple[tuple[Card, ...] | None, ...]
 """The hands of the seats 1 to 4, each None where it is not known."""
 
 TRICK_SIZE: Final = len(SEATS)
@@ -29,16 +30,15 @@ HAND_SIZE: Final = 13
 
 STRAINS: Final = {"c": "C", "d": "D", "h": "H", "s": "S", "n": "NT", "nt": "NT"}
 CALLS: Final = {
-    **dict.fromkeys(("pass", "p"), "pass"),
-    **dict.fromkeys(("x", "d", "dbl", "double"), "X"),
-    **dict.fromkeys(("xx", "r", "rdbl", "redouble"), "XX"),
-    **{f"{level}{word}": f"{level}{strain}" for level in range(1, 8) for word, strain in STRAINS.items()},
+    **{call.lower(): call for call in BIDDING.calls},
+    **{bid.lower().removesuffix("t"): bid for bid in BIDDING.bids},
+    **dict.fromkeys(("d", "dbl", "double"), BIDDING.double),
+    **dict.fromkeys(("r", "rdbl", "redouble"), BIDDING.redouble),
+    "p": PASS,
 }
-"""every spelling of a call in lower case"""
-NOTATION: Final = frozenset(CALLS.values())
-"""the calls as records have them"""
+"""the calls by every spelling of these formats in lower case"""
 
-PASSED_OUT: Final = ("pass",) * len(SEATS)
+PASSED_OUT: Final = (PASS,) * len(SEATS)
 """the calls of a deal that nobody plays"""
 
 RESULT: Final = re.compile(r"\^?([0-9]|1[0-3])")
@@ -53,9 +53,8 @@ def bridge(scoring: str = "") -> Game:
 
 def vulnerable_name(text: str) -> str | None:
     """How records spell who is vulnerable by some text, if it tells."""
-    by_name = {name.lower(): sides for name, sides in VULNERABLE.items()}
-    sides = by_name.get(text.strip().lower())
-    return next((name for name in VULNERABLE if VULNERABLE[name] == sides), None)
+    sides = vulnerable_sides(text.strip())
+    return None if sides is None else vulnerable_word(sides)
 
 
 def check_writable(record: Record) -> None:
@@ -65,12 +64,12 @@ def check_writable(record: Record) -> None:
         raise Invalid("not-writable", reason=Phrase("reason.not-bridge"))
     levels = (None, *range(1, 8))
     is_known = contract is None or (contract.strain in record.game.strains and contract.value in levels)
-    if not is_known or not NOTATION.issuperset(record.auction):
+    if not is_known or not set(BIDDING.calls).issuperset(record.auction):
         raise Invalid("not-writable", reason=Phrase("reason.bridge-calls"))
 
 
-def hand_of(ranks: Iterable[tuple[str, Suit, Place]], seen: set[Card], place: Place) -> tuple[Card, ...]:
-    """A hand, of which each rank has its suit and its place; its cards must not have been seen, and then are."""
+def hand_of(ranks: Iterable[tuple[str, Suit, Spot]], seen: set[Card], spot: Spot) -> tuple[Card, ...]:
+    """A hand, of which each rank has its suit and its spot; its cards must not have been seen, and then are."""
     hand = []
     for letter, suit, (line, column) in ranks:
         try:
@@ -82,16 +81,16 @@ def hand_of(ranks: Iterable[tuple[str, Suit, Place]], seen: set[Card], place: Pl
         seen.add(card)
         hand.append(card)
     if len(hand) > HAND_SIZE:
-        raise Invalid(Finding("hand-size", {"game": "bridge", "size": HAND_SIZE, "count": len(hand)}, *place))
+        raise Invalid(Finding("hand-size", {"game": "bridge", "size": HAND_SIZE, "count": len(hand)}, *spot))
     return tuple(Cards(hand))
 
 
-def check_sizes(hands: Sequence[tuple[Sequence[Card] | None, Place]]) -> None:
-    """Refuse known hands, each with its place, of which one is shorter than another; in an end position all are."""
+def check_sizes(hands: Sequence[tuple[Sequence[Card] | None, Spot]]) -> None:
+    """Refuse known hands, each with its spot, of which one is shorter than another; in an end position all are."""
     size = max((len(hand) for hand, _ in hands if hand is not None), default=0)
-    for hand, place in hands:
+    for hand, spot in hands:
         if hand is not None and len(hand) < size:
-            raise Invalid(Finding("unequal-hands", {"size": size, "count": len(hand)}, *place))
+            raise Invalid(Finding("unequal-hands", {"size": size, "count": len(hand)}, *spot))
 
 
 def auction_of(dealer: Seat, calls: Iterable[str]) -> Auction | None:
@@ -152,7 +151,7 @@ def rules_of(game: Game, contract: Contract | None) -> TrickRules | None:
     return None if contract is None else game.rules(contract.strain)
 
 
-def most_tricks(contract: Contract | None, hands: Hands | None) -> int:
+def most_tricks(contract: Contract | None, hands: ReadHands | None) -> int:
     """How many tricks there are: 13, or in an end position, whose contract has no level, the cards of a known hand."""
     if contract is None or contract.value is not None:
         return HAND_SIZE
@@ -168,7 +167,7 @@ def claims_of(record: Record) -> list[tuple[int, int]]:
 
 def declarer_tricks(record: Record) -> int | None:
     """How many tricks the declarer has at the end, by the record's own word, by a claim, or by its cards."""
-    stated = RESULT.fullmatch(str(record.tags.get("Result", "")))
+    stated = RESULT.fullmatch(record.tag("Result"))
     if stated:
         return int(stated[1])
     claims, contract = claims_of(record), record.contract

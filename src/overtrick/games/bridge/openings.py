@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from overtrick.core.actions import PASS
 from overtrick.core.cards import Cards
 from overtrick.core.errors import Invalid
 from overtrick.core.hands import Lengths, high_card_points, is_balanced, length_points, lengths
 
 HAND_SIZE: Final = 13
 SUITS: Final = "SHDC"
-PASS: Final = "pass"
 STRONG: Final = "2C"
 """the bid of every hand with 22 points or more, whatever its clubs"""
 PREEMPTS: Final = {6: 2, 7: 3, 8: 4}

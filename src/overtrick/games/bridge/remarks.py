@@ -79,5 +79,5 @@ class Remarks:
 
 
 def _order(mark: str) -> tuple[int, int]:
-    """The place of a mark among those of one call or card; glyphs stand by their numbers."""
+    """The rank of a mark among those of one call or card; glyphs stand by their numbers."""
     return "^!=$".index(mark[0]), int(mark[1:]) if mark[0] == "$" else 0

@@ -33,8 +33,8 @@ BIDDING: Final = Bidding(
 BIDS: Final = {str(bid): bid for bid in BIDDING.bids}
 CHICAGO_DEALS: Final = 4
 NS, EW, BOTH = frozenset([Side.ONE]), frozenset([Side.TWO]), frozenset(Side)
-VULNERABLE: Final = (NOBODY, NS, EW, BOTH, NS, EW, BOTH, NOBODY, EW, BOTH, NOBODY, NS, BOTH, NOBODY, NS, EW)
-"""by the number of a duplicate board, of which the first is 1, and which begins anew after 16"""
+ON_BOARDS: Final = (NOBODY, NS, EW, BOTH, NS, EW, BOTH, NOBODY, EW, BOTH, NOBODY, NS, BOTH, NOBODY, NS, EW)
+"""the vulnerable sides by the number of a duplicate board, of which the first is 1, and which begins anew after 16"""
 
 
 def contract_parts(
@@ -111,7 +111,7 @@ class Bridge(Game):
             return None
         if self.scoring == "chicago":
             return _chicago_vulnerable((number - 1) % CHICAGO_DEALS + 1, SEATS[(number - 1) % len(SEATS)])
-        return VULNERABLE[(number - 1) % len(VULNERABLE)]
+        return ON_BOARDS[(number - 1) % len(ON_BOARDS)]
 
     @property
     def first_dealer(self) -> Seat | None:

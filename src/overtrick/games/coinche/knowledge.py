@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from overtrick.bots.sampling.knowledge import Bidding, Knowledge, Pace
+from overtrick.bots.sampling.knowledge import BidLimits, Knowledge, Pace
 from overtrick.games.belote.knowledge import WEIGHTS
 from overtrick.games.coinche.rules import CAPOT
 
-BIDDING: Final = Bidding(
+LIMITS: Final = BidLimits(
     base=50,
     mean=32,
     together=1.55,
@@ -20,4 +20,4 @@ BIDDING: Final = Bidding(
     sweep=CAPOT,
     sweep_from=130,
 )
-KNOWLEDGE: Final = Knowledge(Pace(148, 228), WEIGHTS, bidding=BIDDING)
+KNOWLEDGE: Final = Knowledge(Pace(148, 228), WEIGHTS, bidding=LIMITS)

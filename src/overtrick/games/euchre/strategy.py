@@ -74,15 +74,15 @@ def follow(cards: Iterable[Card], led: Suit, ranking: Ranking) -> Card:
 
 def highest(cards: Cards, ranking: Ranking) -> Card:
     """The highest card in the order of all cards."""
-    return max(cards, key=lambda card: _place(card, ranking))
+    return max(cards, key=lambda card: _height(card, ranking))
 
 
 def lowest(cards: Cards, ranking: Ranking) -> Card:
     """The lowest card in the order of all cards."""
-    return min(cards, key=lambda card: _place(card, ranking))
+    return min(cards, key=lambda card: _height(card, ranking))
 
 
-def _place(card: Card, ranking: Ranking) -> tuple[bool, int, int]:
+def _height(card: Card, ranking: Ranking) -> tuple[bool, int, int]:
     """Where a card stands in the order of all cards."""
     is_trump = bool(card.bit & ranking.trumps)
     return is_trump, ranking.power_of[card.index] if is_trump else card.rank, SUIT_ORDER.index(card.suit)

@@ -16,7 +16,7 @@ from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.match import Match
 from overtrick.formats.lines import Line, filled_lines, text_lines
-from overtrick.formats.places import Source
+from overtrick.formats.record_format import Source
 from overtrick.protocol.fair import NOTHING
 
 T = TypeVar("T", str, int, list[Any], dict[str, Any])

@@ -4,7 +4,7 @@ import type { Deal } from "../../state/deal";
 
 /** The seats as columns: from the one after the dealer, who speaks first, or as the compass has them. */
 export function seatsInOrder(dealer: number, byCompass: boolean): number[] {
-  return [0, 1, 2, 3].map((place) => ((byCompass ? place : dealer + place) % 4) + 1);
+  return [0, 1, 2, 3].map((column) => ((byCompass ? column : dealer + column) % 4) + 1);
 }
 
 /** The calls in rows, each below the seat that made it; null where somebody did not speak. */

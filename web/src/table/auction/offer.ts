@@ -1,4 +1,4 @@
-/** What an auction box shows: the calls that may be made now, at places where they stay while others call. */
+/** What an auction box shows: the calls that may be made now, each where it stays while others call. */
 import { type Call, isCall } from "../../state/actions";
 import type { Deal } from "../../state/deal";
 

@@ -1,7 +1,7 @@
-"""What all kernels are written with: the decorator, records, and operations on bits.
+"""What all kernels are written with: the decorator, memory with names, and operations on bits.
 
-Pitfalls. Arrays are slow in recursion: only an entry takes them, and the functions below it take records, of which the
-caller must hold the memory. A literal passed into a recursion makes a second specialisation of it, so pass `int64(0)`.
+Pitfalls. Arrays are slow in recursion: only an entry takes them, and the functions below it take `NamedMemory`, which
+the caller must keep. A literal passed into a recursion makes a second specialisation of it, so pass `int64(0)`.
 Sums and products of signed integers must not exceed 64 bits: Numba tells the compiler that they do not, which then
 makes nonsense of them. Where they are meant to wrap, use `plus` and `times`.
 """
@@ -28,7 +28,7 @@ from numba.extending import (
 from numba.np.numpy_support import from_dtype
 
 from overtrick.engine.kernel.engine import cache_folder
-from overtrick.engine.kernel.records import Arrays, Memory, Record, Row
+from overtrick.engine.kernel.memory import Arrays, Memory, NamedMemory, Row
 
 __all__ = ["highest", "int64", "kernel", "lowest", "plus", "popcount", "times"]
 
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     int64 = int
 
     def native_type(hint: Any) -> Any:
-        """The type of the compiler for an annotation: a simple one, an array, a record, or a named tuple of such."""
+        """The compiler's type for an annotation: a number, an array, named memory, or a named tuple of such."""
 
     def plus(number: int, other: int) -> int:
         """The sum modulo 2^64."""
@@ -81,46 +81,46 @@ else:  # the contracts of these stand above, where type checkers read them
             return SIMPLE[hint]
         if isinstance(hint, Arrays):
             return types.Array(from_dtype(np.dtype(hint.scalar)), hint.dimensions, "C")
-        if issubclass(hint, Record):
-            hint._numba_type_ = RecordType(hint)  # where calls from Python look first
+        if issubclass(hint, NamedMemory):
+            hint._numba_type_ = NamedMemoryType(hint)  # where calls from Python look first
             return hint._numba_type_
         return types.BaseTuple.from_types([native_type(part) for part in get_type_hints(hint).values()], hint)
 
-    class RecordType(types.Type):
-        """The type of a record in kernels, which is where its integers are."""
+    class NamedMemoryType(types.Type):
+        """The type of named memory in kernels, which is where its integers are."""
 
         dtype, addrspace = types.int64, None
 
-        def __init__(self, record):
-            self.record = record
-            super().__init__(f"{record.__module__}.{record.__qualname__}")
+        def __init__(self, kind):
+            self.kind = kind
+            super().__init__(f"{kind.__module__}.{kind.__qualname__}")
 
         def part(self, name):
-            return getattr_static(self.record, name, None)
+            return getattr_static(self.kind, name, None)
 
-    register_model(RecordType)(models.PointerModel)
+    register_model(NamedMemoryType)(models.PointerModel)
 
-    @unbox(RecordType)
-    def address_of(kind, record, call):
-        number = call.pyapi.object_getattr_string(record, "address")
+    @unbox(NamedMemoryType)
+    def address_of(kind, memory, call):
+        number = call.pyapi.object_getattr_string(memory, "address")
         address = call.pyapi.long_as_voidptr(number)
         call.pyapi.decref(number)
         return NativeValue(call.builder.bitcast(address, call.context.get_value_type(kind)))
 
     @infer_getattr
     class Parts(AttributeTemplate):
-        key = RecordType
+        key = NamedMemoryType
 
         def generic_resolve(self, kind, name):
             part = kind.part(name)
             return None if part is None else SIMPLE[Memory if isinstance(part, Row) else int]
 
-    @lower_getattr_generic(RecordType)
+    @lower_getattr_generic(NamedMemoryType)
     def read(context, builder, kind, address, name):
         at = cgutils.gep(builder, address, kind.part(name).at)
         return at if isinstance(kind.part(name), Row) else builder.load(at)
 
-    @lower_setattr_generic(RecordType)
+    @lower_setattr_generic(NamedMemoryType)
     def write(context, builder, signature, arguments, name):
         address, value = arguments
         builder.store(value, cgutils.gep(builder, address, signature.args[0].part(name).at))

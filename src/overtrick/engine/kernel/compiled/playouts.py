@@ -5,29 +5,29 @@ import numpy as np
 from overtrick.engine.kernel.compiled.chance import after, below, stream
 from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, laid_after, legal_cards
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, plus, popcount
-from overtrick.engine.kernel.playouts import Dealer, Played
+from overtrick.engine.kernel.playouts import Dealer, PlayoutArrays
 from overtrick.engine.kernel.tables import Rules
 
 
 @kernel
-def play_out(rules: Rules, dealer: Dealer, seed: int, first: int, leader: int, made: Played) -> None:
+def play_out(rules: Rules, dealer: Dealer, seed: int, first: int, leader: int, made: PlayoutArrays) -> None:
     """Fill in the rows of the arrays: the deals of a seed from a number on."""
     hands, order, cards_in_all, hand_size = dealer.hands, dealer.order, popcount(rules.pack), rules.hand_size
     for row in range(len(made.plays)):
         state = stream(seed, plus(first, row))
-        for place in range(cards_in_all):
-            order[place] = rules.deck[place]
-        place = 0
+        for index in range(cards_in_all):
+            order[index] = rules.deck[index]
+        index = 0
         for seat in range(4):
             hand, dealt = int64(0), int64(0)
             for _ in range(hand_size):
                 state = after(state)
-                other = place + below(state, cards_in_all - place)
+                other = index + below(state, cards_in_all - index)
                 card = order[other]
-                order[other] = order[place]
+                order[other] = order[index]
                 hand |= int64(1) << rules.bit_of[card]
                 dealt |= int64(1) << card
-                place += 1
+                index += 1
             hands[seat], made.hands[row, seat] = hand, np.uint64(dealt)
         lead, at = leader, 0
         for trick in range(hand_size):

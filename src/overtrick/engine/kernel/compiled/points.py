@@ -23,8 +23,8 @@ from overtrick.engine.kernel.compiled.points_bounds import (
     sure_trumps,
 )
 from overtrick.engine.kernel.compiled.points_moves import is_settled, moves_of
-from overtrick.engine.kernel.points import BUCKET, ENTRY, MOST_CARDS, OFFSET, OFFSET_BITS, PointsState, Turn
-from overtrick.engine.kernel.records import Cube, Grid, Line
+from overtrick.engine.kernel.memory import Cube, Grid, Line
+from overtrick.engine.kernel.points import BUCKET, ENTRY, MOST_CARDS, OFFSET, OFFSET_BITS, PointsState, SearchTurn
 from overtrick.engine.kernel.searching import NO_LIMIT, Asked, Bounds, Root
 from overtrick.engine.kernel.tables import Rules
 
@@ -103,18 +103,18 @@ def is_open(known: Bounds, alpha: int, beta: int) -> bool:
 
 
 @kernel
-def turn_after(rules: Rules, s: PointsState, turn: Turn, card: int) -> Turn:
+def turn_after(rules: Rules, s: PointsState, turn: SearchTurn, card: int) -> SearchTurn:
     """The turn after a card, by its bit number. The points of a trick are won by the side whose turn it then is."""
     laid, worth = laid_after(rules, turn.laid, turn.seat, card), turn.worth + rules.points[card]
     if laid.size < s.count:
-        return Turn(s.after[turn.seat], laid, worth, turn.total, turn.tricks, turn.sweeper)
+        return SearchTurn(s.after[turn.seat], laid, worth, turn.total, turn.tricks, turn.sweeper)
     left = turn.total - worth - rules.trick_points
     sweeper = int64(0) if turn.sweeper and (turn.sweeper - 1 ^ laid.holder) & 1 else turn.sweeper
-    return Turn(laid.holder, NOTHING_LAID, int64(0), left, turn.tricks - 1, sweeper)
+    return SearchTurn(laid.holder, NOTHING_LAID, int64(0), left, turn.tricks - 1, sweeper)
 
 
 @kernel
-def search(rules: Rules, s: PointsState, turn: Turn, alpha: int, beta: int) -> int:
+def search(rules: Rules, s: PointsState, turn: SearchTurn, alpha: int, beta: int) -> int:
     """The value for side 0 if it is between alpha and beta; else a lower bound above, or an upper one below the two."""
     seat, tricks = turn.seat, turn.tricks
     known, key = Bounds(int64(ABORTED), int64(-ABORTED)), Key(int64(0), int64(0), int64(0))
@@ -185,7 +185,7 @@ def of_side(side: int, total: int, bounds: Bounds) -> Bounds:
 
 
 @kernel
-def narrow(side: int, rules: Rules, s: PointsState, turn: Turn, known: Bounds, window: Bounds) -> Bounds:
+def narrow(side: int, rules: Rules, s: PointsState, turn: SearchTurn, known: Bounds, window: Bounds) -> Bounds:
     """Better bounds for a side: they meet or lie outside the window, unless nodes are used up.
 
     Under a limit the value is found by halving what is possible, so that something is known when the search is cut
@@ -209,7 +209,7 @@ def narrow(side: int, rules: Rules, s: PointsState, turn: Turn, known: Bounds, w
 
 
 @kernel
-def first_turn(rules: Rules, s: PointsState, root: Root) -> Turn:
+def first_turn(rules: Rules, s: PointsState, root: Root) -> SearchTurn:
     """The turn with which a search begins, by the hands in the state."""
     tricks, worth = popcount(s.hands[root.seat]), points_of(rules, root.table)
     total = worth + points_of(rules, s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]) + tricks * rules.trick_points
@@ -217,7 +217,7 @@ def first_turn(rules: Rules, s: PointsState, root: Root) -> Turn:
         total += rules.last_trick
     if tricks == 1:
         worth += rules.last_trick
-    return Turn(root.seat, root.laid, worth, total, tricks, root.sweeper)
+    return SearchTurn(root.seat, root.laid, worth, total, tricks, root.sweeper)
 
 
 @kernel
@@ -228,7 +228,7 @@ def value(rules: Rules, s: PointsState, root: Root, window: Bounds) -> Bounds:
 
 
 @kernel
-def gap_to_neighbour(rules: Rules, s: PointsState, turn: Turn, card: int, before: int) -> int:
+def gap_to_neighbour(rules: Rules, s: PointsState, turn: SearchTurn, card: int, before: int) -> int:
     """By how much the values of two cards of a hand can differ, or -1 if they are no neighbours.
 
     It is the difference of their points: whatever is done after one of them can be done after the other, and the two

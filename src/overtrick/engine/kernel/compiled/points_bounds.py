@@ -5,7 +5,7 @@ none of it can trump, and in which nobody who has another card must trump a tric
 """
 
 from overtrick.engine.kernel.compiled.native import highest, int64, kernel, lowest, popcount
-from overtrick.engine.kernel.points import SUIT, PointsState, Turn
+from overtrick.engine.kernel.points import SUIT, PointsState, SearchTurn
 from overtrick.engine.kernel.searching import Bounds
 from overtrick.engine.kernel.tables import Rules
 
@@ -33,7 +33,7 @@ def above_all(cards: int, others: int) -> int:
 
 
 @kernel
-def last_trick(rules: Rules, s: PointsState, turn: Turn) -> int:
+def last_trick(rules: Rules, s: PointsState, turn: SearchTurn) -> int:
     """What side 0 gets of the last trick, which plays itself."""
     seat, master, holder = s.after[turn.seat], s.hands[turn.seat], turn.seat
     while seat != turn.seat:
@@ -60,7 +60,7 @@ def sure_trumps(rules: Rules, s: PointsState, side: int) -> int:
 
 
 @kernel
-def cashable(rules: Rules, s: PointsState, leader: int, turn: Turn, sure: int) -> int:
+def cashable(rules: Rules, s: PointsState, leader: int, turn: SearchTurn, sure: int) -> int:
     """What a side gets if a player of it is on lead and leads their winners; `sure` is what its trumps bring anyway.
 
     They draw all trumps if they can, and go on with plain suits as long as nobody can trump; their partner gives the
@@ -128,7 +128,7 @@ def cashable(rules: Rules, s: PointsState, leader: int, turn: Turn, sure: int) -
 
 
 @kernel
-def crossable(rules: Rules, s: PointsState, turn: Turn, sure: int) -> int:
+def crossable(rules: Rules, s: PointsState, turn: SearchTurn, sure: int) -> int:
     """What the leader's side gets if they lead a suit in which their partner has an entry, who then leads winners."""
     if not s.hands[turn.seat ^ 2]:
         return sure
@@ -140,7 +140,7 @@ def crossable(rules: Rules, s: PointsState, turn: Turn, sure: int) -> int:
 
 
 @kernel
-def claim(s: PointsState, turn: Turn, known: Bounds, ours: int, theirs: int) -> Bounds:
+def claim(s: PointsState, turn: SearchTurn, known: Bounds, ours: int, theirs: int) -> Bounds:
     """Better bounds by what the side on lead and the other one surely win of all points that are left."""
     low, high = (theirs, turn.total - ours) if turn.seat & 1 else (ours, turn.total - theirs)
     if turn.sweeper == 1:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from overtrick.engine.kernel.compiled.moves import legal_cards
 from overtrick.engine.kernel.compiled.native import highest, int64, kernel, lowest
 from overtrick.engine.kernel.compiled.points_bounds import trump_cards
-from overtrick.engine.kernel.points import SUIT, PointsState, Turn
+from overtrick.engine.kernel.points import SUIT, PointsState, SearchTurn
 from overtrick.engine.kernel.tables import Rules
 
 FENCES: Final = 0x4000_4000_4000_4000
@@ -52,26 +52,26 @@ def look_ahead(rules: Rules, s: PointsState, seat: int, left: int, lane: int) ->
 @kernel
 def insert(s: PointsState, ply: int, count: int, move: int) -> None:
     """Put a move among those that stand in a ply already."""
-    place = ply + count
-    while place > ply and s.moves[place - 1] < move:
-        s.moves[place] = s.moves[place - 1]
-        place -= 1
-    s.moves[place] = move
+    slot = ply + count
+    while slot > ply and s.moves[slot - 1] < move:
+        s.moves[slot] = s.moves[slot - 1]
+        slot -= 1
+    s.moves[slot] = move
 
 
 @kernel
 def without(s: PointsState, ply: int, count: int, bit: int) -> int:
     """Take the move with a card out of a ply; how many are left."""
-    place = ply
-    while s.moves[place] & 255 != bit:
-        place += 1
-    for later in range(place, ply + count - 1):
+    slot = ply
+    while s.moves[slot] & 255 != bit:
+        slot += 1
+    for later in range(slot, ply + count - 1):
         s.moves[later] = s.moves[later + 1]
     return count - 1
 
 
 @kernel
-def moves_of(rules: Rules, s: PointsState, ply: int, turn: Turn, refutation: int) -> int:
+def moves_of(rules: Rules, s: PointsState, ply: int, turn: SearchTurn, refutation: int) -> int:
     """Write the moves of a turn into a ply, those that are likely to be good first; their number.
 
     A move is `score << 16 | run << 8 | bit number`. The cards of a run are neighbours: none but the player has a card

@@ -10,7 +10,7 @@ import numpy as np
 
 from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, laid_after, legal_cards, mask_of
 from overtrick.engine.kernel.compiled.native import highest, int64, kernel, lowest, popcount
-from overtrick.engine.kernel.records import Grid, Line, Memory
+from overtrick.engine.kernel.memory import Grid, Line, Memory
 from overtrick.engine.kernel.rollouts import NOBODY, Ends, Orders, Start
 from overtrick.engine.kernel.tables import Laid, Rules
 

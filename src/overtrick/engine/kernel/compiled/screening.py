@@ -4,19 +4,19 @@ import numpy as np
 
 from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, duty_of, laid_after, mask_of
 from overtrick.engine.kernel.compiled.native import int64, kernel, popcount
-from overtrick.engine.kernel.records import Grid
-from overtrick.engine.kernel.screening import PLACE_COUNT, Evidence, Found, Games
+from overtrick.engine.kernel.memory import Grid
+from overtrick.engine.kernel.screening import PLACE_COUNT, Found, Games, PlaceLimits
 from overtrick.engine.kernel.tables import RUNGS, Laid, Rules
 from overtrick.engine.screening import CLEAN, IMPOSSIBLE
 
 
 @kernel
-def deal_exists(evidence: Evidence, unseen: int) -> bool:
+def deal_exists(limits: PlaceLimits, unseen: int) -> bool:
     """Whether the unseen cards have room where they are not barred."""
-    sets, end = evidence.sets, 2
+    sets, end = limits.sets, 2
     sets[0], sets[1] = unseen, popcount(unseen)
     for place in range(PLACE_COUNT):
-        barred, room = evidence.barred[place], evidence.room[place]
+        barred, room = limits.barred[place], limits.room[place]
         for at in range(0, end, 2):
             cards = sets[at] & barred
             if cards:
@@ -29,17 +29,17 @@ def deal_exists(evidence: Evidence, unseen: int) -> bool:
 
 
 @kernel
-def take_facts(rules: Rules, evidence: Evidence, barred: Grid[np.int64], row: int) -> None:
+def take_facts(rules: Rules, limits: PlaceLimits, barred: Grid[np.int64], row: int) -> None:
     """Begin a game with what is known before the first card."""
     hand_size = rules.hand_size
     for place in range(PLACE_COUNT):
-        evidence.room[place] = hand_size if place else popcount(rules.pack) - 4 * hand_size
-        evidence.barred[place] = mask_of(rules, barred[row, place])
+        limits.room[place] = hand_size if place else popcount(rules.pack) - 4 * hand_size
+        limits.barred[place] = mask_of(rules, barred[row, place])
     for place in range(PLACE_COUNT):
         cards = rules.pack
         for other in range(PLACE_COUNT):
-            cards &= evidence.barred[other] if other != place else -1
-        evidence.must_hold[place] = cards
+            cards &= limits.barred[other] if other != place else -1
+        limits.must_hold[place] = cards
 
 
 @kernel
@@ -57,15 +57,15 @@ def proved_by(rules: Rules, laid: Laid, seat: int, card: int) -> int:
 
 
 @kernel
-def first_findings(rules: Rules, evidence: Evidence, games: Games, found: Found) -> None:
+def first_findings(rules: Rules, limits: PlaceLimits, games: Games, found: Found) -> None:
     """Fill in the numbers of the first cards objected to at both levels, and who won the tricks."""
     for row in range(len(games.plays)):
         found.player[row] = found.deal[row] = CLEAN
-        take_facts(rules, evidence, games.barred, row)
+        take_facts(rules, limits, games.barred, row)
         unseen, out = rules.pack, int64(0)
         for seat in range(4):
             out |= int64(games.out[row, seat]) << seat
-        if not deal_exists(evidence, unseen):
+        if not deal_exists(limits, unseen):
             found.player[row] = found.deal[row] = IMPOSSIBLE
             continue
         in_trick, tricks, seat, laid = 4 - popcount(out), int64(0), int64(games.leader[row]) - 1, NOTHING_LAID
@@ -77,14 +77,14 @@ def first_findings(rules: Rules, evidence: Evidence, games: Games, found: Found)
                 seat = (seat + 1) & 3
             place = seat + 1
             bit = rules.bit_of[index] if index < 52 else -1
-            objects = bit < 0 or tricks == rules.hand_size or not unseen & ~evidence.barred[place] & int64(1) << bit
+            objects = bit < 0 or tricks == rules.hand_size or not unseen & ~limits.barred[place] & int64(1) << bit
             if not objects:
                 proves = proved_by(rules, laid, seat, bit)
-                objects = proves & unseen & evidence.must_hold[place] != 0
+                objects = proves & unseen & limits.must_hold[place] != 0
                 unseen &= ~(int64(1) << bit)
-                evidence.room[place] -= 1
-                evidence.barred[place] |= proves
-            if found.deal[row] == CLEAN and (objects or not deal_exists(evidence, unseen)):
+                limits.room[place] -= 1
+                limits.barred[place] |= proves
+            if found.deal[row] == CLEAN and (objects or not deal_exists(limits, unseen)):
                 found.deal[row] = number
             if objects:
                 found.player[row] = number

@@ -17,7 +17,7 @@ from overtrick.engine.kernel.compiled.tricks_table import (
     remember,
     remembered,
 )
-from overtrick.engine.kernel.records import Cube, Grid, Line
+from overtrick.engine.kernel.memory import Cube, Grid, Line
 from overtrick.engine.kernel.searching import Asked, Bounds, Root
 from overtrick.engine.kernel.tables import Laid, Rules
 from overtrick.engine.kernel.tricks import FRAME, LANE, REPLY_BITS, TricksState
@@ -230,12 +230,12 @@ def closed_up(cards: int, every: int) -> int:
     """Some cards among others, with powers that count only those others."""
     result = int64(0)
     for lane in range(4):
-        place, rest = int64(16 * lane), every & (int64(0xFFFF) << 16 * lane)
+        bit, rest = int64(16 * lane), every & (int64(0xFFFF) << 16 * lane)
         while rest:
             card = rest & -rest
             if cards & card:
-                result |= int64(1) << place
-            place += 1
+                result |= int64(1) << bit
+            bit += 1
             rest ^= card
     return result
 

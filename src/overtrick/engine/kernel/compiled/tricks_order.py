@@ -15,11 +15,11 @@ def upwards(card: int, runs: int) -> int:
 def add(s: TricksState, frame: int, count: int, card: int, weight: int) -> int:
     """Put a card into a list by its weight, the heaviest first; the new length."""
     entry = weight * 64 + card
-    place = frame + count
-    while place > frame and s.frames[place - 1] < entry:
-        s.frames[place] = s.frames[place - 1]
-        place -= 1
-    s.frames[place] = entry
+    slot = frame + count
+    while slot > frame and s.frames[slot - 1] < entry:
+        s.frames[slot] = s.frames[slot - 1]
+        slot -= 1
+    s.frames[slot] = entry
     return count + 1
 
 

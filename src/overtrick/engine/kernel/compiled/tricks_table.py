@@ -39,12 +39,12 @@ def find_owners(s: TricksState) -> None:
             owner = int64(0)
             while not s.hands[owner] >> (16 * lane + low) & 1:
                 owner += 1
-            place = popcount(above)
+            index = popcount(above)
             word = s.owners[table + above]
             told = word >> OWNER_BITS
-            if above and (word >> 2 * (place - 1) & 3) != owner:
-                told = place
-            s.owners[table + cards] = word & ((int64(1) << OWNER_BITS) - 1) | owner << 2 * place | told << OWNER_BITS
+            if above and (word >> 2 * (index - 1) & 3) != owner:
+                told = index
+            s.owners[table + cards] = word & ((int64(1) << OWNER_BITS) - 1) | owner << 2 * index | told << OWNER_BITS
 
 
 @kernel

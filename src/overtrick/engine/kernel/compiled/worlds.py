@@ -11,7 +11,7 @@ import numpy as np
 
 from overtrick.engine.kernel.compiled.chance import after, mixed, stream
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, popcount
-from overtrick.engine.kernel.records import Line
+from overtrick.engine.kernel.memory import Line
 from overtrick.engine.kernel.worlds import MOST_WAYS, PLACE_COUNT, Drawn, Numbered, Places
 
 

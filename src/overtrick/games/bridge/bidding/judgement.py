@@ -35,7 +35,7 @@ MARGIN: Final = 40
 """how many points more than a pass a bid must promise"""
 
 
-class Estimate(NamedTuple):
+class Expectation(NamedTuple):
     """What is expected of a number."""
 
     mean: float
@@ -85,7 +85,7 @@ def _highest(situation: Situation, hand: Hand, strain: str) -> int:
     return max(game, round(trumps) - BOOK)
 
 
-def tricks(situation: Situation, hand: Hand, strain: str) -> Estimate:
+def tricks(situation: Situation, hand: Hand, strain: str) -> Expectation:
     """How many tricks the player's side wins in a strain."""
     partner = points_of_partner(situation, hand)
     points = hand.high_cards + partner.mean
@@ -100,10 +100,10 @@ def tricks(situation: Situation, hand: Hand, strain: str) -> Estimate:
         spread = PER_POINT * partner.spread
         if trumps < HAND_SIZE / 2:  # the opponents' suit: as they see it
             mean = HAND_SIZE - TRICKS + value + PER_TRUMP * (2 * FIT - HAND_SIZE)
-    return Estimate(mean, sqrt(TRICK_SPREAD**2 + spread**2))
+    return Expectation(mean, sqrt(TRICK_SPREAD**2 + spread**2))
 
 
-def points_of_partner(situation: Situation, hand: Hand) -> Estimate:
+def points_of_partner(situation: Situation, hand: Hand) -> Expectation:
     """The high-card points that partner has, by what all have shown."""
     average = (ALL_POINTS - hand.high_cards) / 3
     partner, *others = (_within(shown.points, average) for shown in (situation.partner, *situation.opponents))
@@ -114,23 +114,23 @@ def points_of_partner(situation: Situation, hand: Hand) -> Estimate:
 
 
 @lru_cache(1 << 12)
-def _within(points: Range, average: float) -> Estimate:
+def _within(points: Range, average: float) -> Expectation:
     """Points in a range, of hands that have some on average."""
     weights = {
         number: exp(-(((number - average) / SPREAD) ** 2) / 2) for number in range(points.least, points.most + 1)
     }
     total = sum(weights.values())
     mean = sum(number * weight for number, weight in weights.items()) / total
-    return Estimate(mean, sqrt(sum(weight * (number - mean) ** 2 for number, weight in weights.items()) / total))
+    return Expectation(mean, sqrt(sum(weight * (number - mean) ** 2 for number, weight in weights.items()) / total))
 
 
 def length_of_partner(situation: Situation, hand: Hand, suit: str) -> float:
     """The cards of a suit that partner has on average, by what all have shown."""
     shown = situation.partner
     others = sum(shown.least(other) for other in SUITS if other != suit)
-    placed = {other: sum(opponent.least(other) for opponent in situation.opponents) for other in SUITS}
-    hidden = HAND_SIZE - hand.lengths[suit] - placed[suit]
-    unknown = 3 * HAND_SIZE - others - sum(placed.values())
+    told = {other: sum(opponent.least(other) for opponent in situation.opponents) for other in SUITS}
+    hidden = HAND_SIZE - hand.lengths[suit] - told[suit]
+    unknown = 3 * HAND_SIZE - others - sum(told.values())
     return _mean_length(shown.range_of(suit), hidden, HAND_SIZE - others, unknown)
 
 
@@ -146,7 +146,7 @@ def _mean_length(shown: Range, hidden: int, room: int, unknown: int) -> float:
     return sum(length * weight for length, weight in weights.items()) / total if total else shown.least
 
 
-def worth(level: int, strain: str, double: int | None, vulnerable: bool, won: Estimate) -> float:
+def worth(level: int, strain: str, double: int | None, vulnerable: bool, won: Expectation) -> float:
     """What a contract brings to its side on average; without a word about doubles it is doubled if two tricks fail."""
     total, trumps = 0.0, parse_strain(strain)
     for number in range(HAND_SIZE + 1):
@@ -157,7 +157,7 @@ def worth(level: int, strain: str, double: int | None, vulnerable: bool, won: Es
     return total
 
 
-def _chance(number: int, won: Estimate) -> float:
+def _chance(number: int, won: Expectation) -> float:
     def below(bound: float) -> float:
         return (1 + erf((bound - won.mean) / (won.spread * sqrt(2)))) / 2
 

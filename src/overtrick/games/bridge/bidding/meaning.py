@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import IntEnum
+from enum import Enum, IntEnum, auto
 from typing import Final, NamedTuple
 
 from overtrick.bots.shown import HAND_SIZE, MOST_POINTS, SUITS, Range, Shown
@@ -19,6 +19,28 @@ class Forcing(IntEnum):
     NOT = 0
     ONE_ROUND = 1
     GAME = 2
+
+
+class Convention(Enum):
+    """What a call begins or goes on with that is not to be taken as it sounds."""
+
+    TAKEOUT = auto()
+    """a double that wants the partner to bid"""
+    STRONG = auto()
+    """an opening of any strong hand"""
+    WAITING = auto()
+    """the answer that says nothing"""
+    RAISE = auto()
+    """a bid of the opponents' suit that raises the partner's"""
+    STRONG_RAISE = auto()
+    """two no trumps over a major: four trumps, and forcing to game"""
+    STAYMAN = auto()
+    STAYMAN_ANSWER = auto()
+    TRANSFER = auto()
+    MINORS = auto()
+    QUANTITATIVE = auto()
+    KEY_CARDS = auto()
+    KEY_CARDS_ANSWER = auto()
 
 
 class Offer(NamedTuple):
@@ -38,8 +60,9 @@ class Offer(NamedTuple):
     when: Condition | None = None
     """what else the player looks at, and the others do not learn"""
     forcing: Forcing = Forcing.NOT
-    asks: str = ""
-    """the convention that it begins or goes on with"""
+    asks: Convention | None = None
+    about: str = ""
+    """the suit to which it transfers, or whose key cards it asks for or tells"""
 
     def suits(self, hand: Hand) -> bool:
         """Whether a hand is worth the call."""

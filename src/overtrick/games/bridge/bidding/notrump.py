@@ -9,13 +9,9 @@ from overtrick.core.actions import PASS
 from overtrick.games.bridge.bidding import slams
 from overtrick.games.bridge.bidding.continuing import NO_TRUMP_GAME as GAME
 from overtrick.games.bridge.bidding.hand import MAJORS, Condition
-from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Forcing, Offer
+from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Convention, Forcing, Offer
 from overtrick.games.bridge.bidding.situation import Situation, Step
 
-STAYMAN: Final = "Stayman"
-STAYMAN_ANSWER: Final = "Stayman answer"
-TRANSFER: Final = "transfer to "
-MINORS: Final = "minors"
 BELOW: Final = {"H": "D", "S": "H"}
 """the suit that asks for a major"""
 
@@ -34,7 +30,8 @@ def answers(situation: Situation, opening: Step) -> Iterator[Offer]:
             long={suit: 5},
             when=longer_major(suit),
             forcing=Forcing.ONE_ROUND,
-            asks=TRANSFER + suit,
+            asks=Convention.TRANSFER,
+            about=suit,
         )
     for suit in MAJORS:
         yield Offer(
@@ -42,14 +39,14 @@ def answers(situation: Situation, opening: Step) -> Iterator[Offer]:
             invitation,
             long={suit: 4},
             forcing=Forcing.ONE_ROUND,
-            asks=STAYMAN,
+            asks=Convention.STAYMAN,
             when=lambda hand: hand.shape != (4, 3, 3, 3),
         )
     if level == 1:
         for minor in "DC":
-            yield Offer("2S", 0, 6, long={minor: 6}, forcing=Forcing.ONE_ROUND, asks=MINORS)
+            yield Offer("2S", 0, 6, long={minor: 6}, forcing=Forcing.ONE_ROUND, asks=Convention.MINORS)
     yield Offer("6NT", slam)
-    yield Offer("4NT", 33 - high, slam - 1, by=HIGH_CARDS, asks=slams.QUANTITATIVE)
+    yield Offer("4NT", 33 - high, slam - 1, by=HIGH_CARDS, asks=Convention.QUANTITATIVE)
     yield Offer("3NT", game, slam - 1)
     yield Offer("2NT", invitation, game - 1)
     yield Offer(PASS, 0, max(0, game - 1))
@@ -64,8 +61,8 @@ def stayman_answer(situation: Situation, asked: Step) -> Iterator[Offer]:
     """Four hearts, four spades, or neither."""
     level = asked.level
     for suit in "HS":
-        yield Offer(f"{level}{suit}", long={suit: 4}, asks=STAYMAN_ANSWER)
-    yield Offer(f"{level}D", short={"S": 3, "H": 3}, asks=STAYMAN_ANSWER)
+        yield Offer(f"{level}{suit}", long={suit: 4}, asks=Convention.STAYMAN_ANSWER)
+    yield Offer(f"{level}D", short={"S": 3, "H": 3}, asks=Convention.STAYMAN_ANSWER)
 
 
 def after_stayman(situation: Situation, answer: Step) -> Iterator[Offer]:
@@ -79,7 +76,7 @@ def after_stayman(situation: Situation, answer: Step) -> Iterator[Offer]:
         yield Offer(f"3{found}", invitation, game - 1, long={found: 4}, by=found)
     spades = {"S": 4} if found == "H" else {}
     yield Offer("6NT", slams.SLAM - least)
-    yield Offer("4NT", slams.SLAM - most, slams.SLAM - least - 1, long=spades, asks=slams.QUANTITATIVE)
+    yield Offer("4NT", slams.SLAM - most, slams.SLAM - least - 1, long=spades, asks=Convention.QUANTITATIVE)
     yield Offer("3NT", game, slams.SLAM - most - 1, long=spades)
     if level == 2:
         yield Offer("2NT", invitation, game - 1, long=spades)

@@ -8,19 +8,17 @@ from typing import Final
 from overtrick.bots.shown import SUITS
 from overtrick.core.actions import PASS
 from overtrick.games.bridge.bidding.hand import MAJORS, Condition, Hand, good, honours, longest
-from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Forcing, Offer
+from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Convention, Forcing, Offer
 from overtrick.games.bridge.bidding.situation import GAME_LEVELS, Situation, Step
 from overtrick.games.bridge.openings import PREEMPTS, STRONG, opening_bid
 
-WAITING: Final = "waiting"
-"""what the answer asks that says nothing"""
 WEAK: Final = (5, 10)
 """the high-card points of a weak opening"""
 
 
 def five_card_majors(situation: Situation) -> Iterator[Offer]:
     """Majors of five cards, 15 to 17 at one no trump, the better minor, a strong 2C, and weak twos and threes."""
-    yield Offer(STRONG, 22, by=HIGH_CARDS, forcing=Forcing.ONE_ROUND, asks=STRONG)
+    yield Offer(STRONG, 22, by=HIGH_CARDS, forcing=Forcing.ONE_ROUND, asks=Convention.STRONG)
     yield Offer("2NT", 20, 21, by=HIGH_CARDS, balanced=True)
     yield Offer("1NT", 15, 17, by=HIGH_CARDS, balanced=True)
     for suit in MAJORS:
@@ -70,7 +68,7 @@ def course(situation: Situation) -> Iterator[Offer]:
     def bids(call: str, least: int, most: int, **shape: int) -> Offer:
         return Offer(call, least, most, long=shape, when=lambda hand: opening_bid(hand.cards) == call)
 
-    yield Offer(STRONG, 22, forcing=Forcing.ONE_ROUND, asks=STRONG)
+    yield Offer(STRONG, 22, forcing=Forcing.ONE_ROUND, asks=Convention.STRONG)
     yield bids("2NT", 20, 21)._replace(balanced=True)
     yield bids("1NT", 15, 17)._replace(balanced=True)
     for suit in SUITS:
@@ -86,7 +84,7 @@ def strong_answers(situation: Situation) -> Iterator[Offer]:
     for suit in SUITS:
         level = situation.cheapest(suit) + (suit == "D")
         yield Offer(f"{level}{suit}", 8, long={suit: 5}, forcing=Forcing.GAME, when=good(suit))
-    yield Offer("2D", forcing=Forcing.ONE_ROUND, asks=WAITING)
+    yield Offer("2D", forcing=Forcing.ONE_ROUND, asks=Convention.WAITING)
 
 
 def strong_rebids(situation: Situation) -> Iterator[Offer]:

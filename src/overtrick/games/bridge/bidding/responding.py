@@ -8,7 +8,7 @@ from typing import Final
 from overtrick.bots.shown import SUITS
 from overtrick.core.actions import PASS
 from overtrick.games.bridge.bidding.hand import MAJORS, MINORS, NO_TRUMPS, Hand, good, high_cards, stopped
-from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Forcing, Offer
+from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Convention, Forcing, Offer
 from overtrick.games.bridge.bidding.situation import (
     DOUBLE,
     FIT,
@@ -19,9 +19,6 @@ from overtrick.games.bridge.bidding.situation import (
     Situation,
     Step,
 )
-
-STRONG_RAISE: Final = "strong raise"
-"""what two no trumps over a major are: four trumps, and forcing to game"""
 
 TWO_OVER_ONE: Final = 10
 """the least points of a new suit at the level of two that asks opener to go on"""
@@ -50,7 +47,7 @@ def _free(situation: Situation, opening: Step) -> Iterator[Offer]:
     if suit in MAJORS:
         if not passed:
             enough = max(4, FIT + 1 - situation.partner.least(suit))
-            strong = Offer("2NT", 13, long={suit: enough}, by=suit, forcing=Forcing.GAME, asks=STRONG_RAISE)
+            strong = Offer("2NT", 13, long={suit: enough}, by=suit, forcing=Forcing.GAME, asks=Convention.STRONG_RAISE)
             yield strong._replace(when=lambda hand: hand.high_cards >= 10)
         yield from _raises(situation, opening)
     if not passed:
@@ -135,7 +132,7 @@ def _contested(situation: Situation, opening: Step) -> Iterator[Offer]:
         yield from _high(situation, opening, right)
         return
     strong = situation.lowest(theirs)
-    yield Offer(strong, 11, long={suit: enough}, by=suit, forcing=Forcing.ONE_ROUND, asks="raise")
+    yield Offer(strong, 11, long={suit: enough}, by=suit, forcing=Forcing.ONE_ROUND, asks=Convention.RAISE)
     if suit in MAJORS:
         yield Offer(f"4{suit}", 4, 10, long={suit: 5}, by=suit, when=high_cards(9))
         yield Offer(f"3{suit}", 5, 10, long={suit: 4}, by=suit, when=high_cards(8))

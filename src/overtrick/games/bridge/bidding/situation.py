@@ -11,14 +11,12 @@ from overtrick.core.actions import PASS, Call
 from overtrick.core.auctions import Auction
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.games.bridge.bidding.hand import MAJORS, NO_TRUMPS
-from overtrick.games.bridge.bidding.meaning import Forcing, Offer, meaning_of
+from overtrick.games.bridge.bidding.meaning import Convention, Forcing, Offer, meaning_of
 from overtrick.games.bridge.rules import BIDDING
 
 DOUBLE: Final = BIDDING.double
 REDOUBLE: Final = BIDDING.redouble
-TAKEOUT: Final = "takeout"
-"""what a double asks that wants the partner to bid"""
-TAKEOUT_DOUBLE: Final = Offer(DOUBLE, forcing=Forcing.ONE_ROUND, asks=TAKEOUT)
+TAKEOUT_DOUBLE: Final = Offer(DOUBLE, forcing=Forcing.ONE_ROUND, asks=Convention.TAKEOUT)
 """to which a page adds what it shows"""
 FIT: Final = 8
 """how many cards of a suit together make it good trumps"""
@@ -37,7 +35,9 @@ class Step(NamedTuple):
     seat: Seat
     call: Call
     forcing: Forcing = Forcing.NOT
-    asks: str = ""
+    asks: Convention | None = None
+    about: str = ""
+    """the suit that it asks about, if it does"""
 
     @property
     def is_bid(self) -> bool:
@@ -203,7 +203,7 @@ class Situation:
         found = [offer for offer in offers if offer.call == call and offer.is_possible] or [natural(self, call)]
         shown = list(self._shown)
         shown[self.seat - 1] = self.me.narrowed(meaning_of(*found))
-        step = Step(self.seat, call, min(offer.forcing for offer in found), found[0].asks)
+        step = Step(self.seat, call, min(offer.forcing for offer in found), found[0].asks, found[0].about)
         if step.is_game and not step.asks:  # a game can be passed, however strong it is
             step = step._replace(forcing=Forcing.NOT)
         return Situation(self._auction.call(call), self.vulnerable, (*self.steps, step), tuple(shown))
@@ -213,7 +213,7 @@ def natural(situation: Situation, call: Call) -> Offer:
     """What a call shows that no page has."""
     if call == DOUBLE and not situation.mine and not situation.partners:
         is_low = situation.last is not None and situation.last.level < 4 and situation.last.strain != NO_TRUMPS
-        return Offer(call, 12, asks=TAKEOUT if is_low else "")
+        return Offer(call, 12, asks=Convention.TAKEOUT if is_low else None)
     suit = str(call.strain)
     if call.strain is None or suit == NO_TRUMPS:
         return Offer(call)

@@ -9,7 +9,7 @@ from overtrick.bots.shown import Range
 from overtrick.core.actions import PASS
 from overtrick.core.cards import Rank
 from overtrick.games.bridge.bidding.hand import NO_TRUMPS, Condition, Hand
-from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Forcing, Offer
+from overtrick.games.bridge.bidding.meaning import HIGH_CARDS, Convention, Forcing, Offer
 from overtrick.games.bridge.bidding.situation import FIT, Situation, Step
 from overtrick.games.bridge.rules import BIDS
 
@@ -18,9 +18,6 @@ SLAM_TRY: Final = 31
 """how many points together, as partner has them on average, are worth an invitation to six no trumps"""
 SUIT_SLAM: Final = 33
 GRAND_SLAM: Final = 37
-QUANTITATIVE: Final = "quantitative"
-KEY_CARDS: Final = "key cards of "
-KEY_CARDS_ANSWER: Final = "key cards told of "
 ANSWERS: Final = {"5C": (0, 3), "5D": (1, 4), "5H": (2, 5), "5S": (2, 5)}
 """the key cards that an answer shows: the aces and the king of trumps; 5S with the queen of trumps"""
 
@@ -35,13 +32,14 @@ def tries(situation: Situation, least: int, most: int) -> Iterator[Offer]:
             long={trumps: max(0, FIT - situation.partner.least(trumps))},
             by=trumps,
             forcing=Forcing.ONE_ROUND,
-            asks=KEY_CARDS + trumps,
+            asks=Convention.KEY_CARDS,
+            about=trumps,
         )
     yield Offer("7NT", GRAND_SLAM - least, by=HIGH_CARDS)
     yield Offer("6NT", SLAM - least, by=HIGH_CARDS)
     if trumps is None:
         enough = max(SLAM - most, round(SLAM_TRY - typical))
-        yield Offer("4NT", enough, SLAM - least - 1, by=HIGH_CARDS, asks=QUANTITATIVE)
+        yield Offer("4NT", enough, SLAM - least - 1, by=HIGH_CARDS, asks=Convention.QUANTITATIVE)
 
 
 def trumps_of(situation: Situation) -> str | None:
@@ -67,7 +65,8 @@ def answers(trumps: str) -> Iterator[Offer]:
             call,
             when=_holds(trumps, counts, queen=call == "5S"),
             forcing=Forcing.NOT if str(BIDS[call].strain) == trumps else Forcing.ONE_ROUND,
-            asks=KEY_CARDS_ANSWER + trumps,
+            asks=Convention.KEY_CARDS_ANSWER,
+            about=trumps,
         )
 
 

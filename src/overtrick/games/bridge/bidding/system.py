@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -14,9 +14,8 @@ from overtrick.deal.view import View
 from overtrick.games.bridge.bidding import competing, continuing, notrump, opening, rebidding, responding, slams
 from overtrick.games.bridge.bidding.hand import NO_TRUMPS, Hand
 from overtrick.games.bridge.bidding.judgement import judge
-from overtrick.games.bridge.bidding.meaning import Offer, meaning_of
-from overtrick.games.bridge.bidding.situation import DOUBLE, TAKEOUT, WEAK, Situation, Step
-from overtrick.games.bridge.openings import STRONG
+from overtrick.games.bridge.bidding.meaning import Convention, Offer, meaning_of
+from overtrick.games.bridge.bidding.situation import DOUBLE, WEAK, Situation, Step
 from overtrick.games.bridge.rules import BIDDING
 
 SYSTEMS: Final[dict[str, Callable[[Situation], Iterator[Offer]]]] = {
@@ -29,6 +28,21 @@ ALIASES: Final = {"seed003": "inn371"}
 DEFAULT: Final = "five_card_majors"
 JUMP_SHIFT: Final = 18
 """the points that a jump in a new suit shows"""
+
+
+ANSWERS: Final[Mapping[Convention | None, Callable[[Situation, Step], Iterator[Offer]]]] = {
+    Convention.STRONG: lambda situation, _: opening.strong_answers(situation),
+    Convention.WAITING: lambda situation, _: opening.strong_rebids(situation),
+    Convention.STRONG_RAISE: lambda situation, _: rebidding.after_strong_raise(situation.mine[-1].strain),
+    Convention.STAYMAN: notrump.stayman_answer,
+    Convention.STAYMAN_ANSWER: notrump.after_stayman,
+    Convention.TRANSFER: lambda situation, asked: notrump.transfer_answer(situation, asked.about, asked.level),
+    Convention.MINORS: lambda situation, _: notrump.minors_answer(situation),
+    Convention.QUANTITATIVE: lambda situation, _: slams.quantitative_answer(situation),
+    Convention.KEY_CARDS: lambda _, asked: slams.answers(asked.about),
+    Convention.KEY_CARDS_ANSWER: lambda situation, told: slams.after_answer(situation, told.about, told),
+}
+"""the page that follows a call of the partner, if nobody comes between"""
 
 
 def call(view: View, system: str = DEFAULT) -> Call:
@@ -116,36 +130,18 @@ def _conventions(situation: Situation, partners: Step, right: Step) -> Iterable[
     asks, last = partners.asks, situation.last
     if last is None:
         return None
-    if asks == TAKEOUT and not situation.mine and last.strain != NO_TRUMPS:
+    if asks is Convention.TAKEOUT and not situation.mine and last.strain != NO_TRUMPS:
         return competing.answers_to_double(situation, last)
     if right.is_bid:
         return None
-    if asks == STRONG:
-        return opening.strong_answers(situation)
-    if asks == opening.WAITING:
-        return opening.strong_rebids(situation)
-    if asks == responding.STRONG_RAISE:
-        return rebidding.after_strong_raise(situation.mine[-1].strain)
-    if asks == notrump.STAYMAN:
-        return notrump.stayman_answer(situation, partners)
-    if asks == notrump.STAYMAN_ANSWER:
-        return notrump.after_stayman(situation, partners)
-    if asks.startswith(notrump.TRANSFER):
-        return notrump.transfer_answer(situation, asks.removeprefix(notrump.TRANSFER), partners.level)
-    if asks == notrump.MINORS:
-        return notrump.minors_answer(situation)
-    if asks == slams.QUANTITATIVE:
-        return slams.quantitative_answer(situation)
-    if asks.startswith(slams.KEY_CARDS):
-        return slams.answers(asks.removeprefix(slams.KEY_CARDS))
-    if asks.startswith(slams.KEY_CARDS_ANSWER):
-        return slams.after_answer(situation, asks.removeprefix(slams.KEY_CARDS_ANSWER), partners)
+    if asks in ANSWERS:
+        return ANSWERS[asks](situation, partners)
     mine = situation.mine
-    if mine and mine[-1].asks.startswith(slams.KEY_CARDS_ANSWER):
+    if mine and mine[-1].asks is Convention.KEY_CARDS_ANSWER:
         return (Offer(PASS),)
-    if mine and mine[-1].asks == notrump.MINORS:
+    if mine and mine[-1].asks is Convention.MINORS:
         return notrump.after_minors(situation)
-    if mine and mine[-1].asks == opening.WAITING and partners.is_bid and partners.strain == NO_TRUMPS:
+    if mine and mine[-1].asks is Convention.WAITING and partners.is_bid and partners.strain == NO_TRUMPS:
         return notrump.answers(situation, partners)
     return None
 
@@ -165,9 +161,9 @@ def _as_openers(situation: Situation, first: Step) -> Iterable[Offer]:
 
 def _rebids(situation: Situation, first: Step, answer: Step) -> Iterable[Offer]:
     """The opener's second bid."""
-    if answer.asks == TAKEOUT:
+    if answer.asks is Convention.TAKEOUT:
         return rebidding.after_negative_double(situation, first)
-    if answer.is_bid and answer.strain not in (first.strain, NO_TRUMPS) and answer.asks == "":
+    if answer.is_bid and answer.strain not in (first.strain, NO_TRUMPS) and answer.asks is None:
         if not situation.is_free or (answer.level == 2 and situation.partner.points.least < responding.TWO_OVER_ONE):
             return rebidding.over_interference(situation, first, answer)
         if answer.level == 1:
@@ -182,7 +178,7 @@ def _rebids(situation: Situation, first: Step, answer: Step) -> Iterable[Offer]:
 def _answers(situation: Situation, first: Step) -> Iterable[Offer]:
     if first.strain == NO_TRUMPS:
         return notrump.answers(situation, first) if situation.is_free else ()
-    if first.asks == STRONG:
+    if first.asks is Convention.STRONG:
         return ()
     if first.level == 1:
         return responding.responses(situation, first)

@@ -8,7 +8,7 @@ has lines that end with CR and LF, as the standard demands; open it with `newlin
 
 from typing import Final
 
-from overtrick.formats.places import RecordFormat
+from overtrick.formats.record_format import RecordFormat
 from overtrick.games.bridge.pbn.reader import read_games
 from overtrick.games.bridge.pbn.writer import write_games
 

@@ -19,14 +19,14 @@ from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain, TrickRules
 from overtrick.deal.record import Deal, Record
-from overtrick.formats.places import Lines, Place, Placed
+from overtrick.formats.record_format import Located, Spot, SpotFinder
 from overtrick.games.bridge.notation import (
     CALLS,
     PASSED_OUT,
     RESULT,
     STRAINS,
     TRICK_SIZE,
-    Hands,
+    ReadHands,
     bridge,
     check_sizes,
     contract_of,
@@ -114,7 +114,7 @@ class Token(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """A tag; the place is that of its value."""
+    """A tag; the spot is that of its value."""
 
     name: str
     value: str
@@ -178,7 +178,7 @@ def blocks(text: str) -> Iterator[Block]:
 
 def _paragraphs(text: str) -> Iterator[Block]:
     """The parts of a text between lines that are blank."""
-    block, is_blank, lines = Block(), True, Lines(text)
+    block, is_blank, lines = Block(), True, SpotFinder(text)
     offset, unclosed = 0, False
     while offset < len(text):
         match = _LEXER.match(text, offset)
@@ -193,13 +193,13 @@ def _paragraphs(text: str) -> Iterator[Block]:
         if kind == "blank":
             continue
         is_blank = False
-        line, column = lines.place(start)
+        line, column = lines.spot(start)
         if kind == "word":
             block.add(Token("word", match[0], line, column))
         elif kind == "tag":
-            block.add_tag(Tag(match["name"], unescaped(match["value"]), *lines.place(match.start("value")), []), line)
+            block.add_tag(Tag(match["name"], unescaped(match["value"]), *lines.spot(match.start("value")), []), line)
         elif kind == "loose":
-            block.add_tag(Tag(match["named"], unescaped(match["all"]), *lines.place(match.start("all")), []), line)
+            block.add_tag(Tag(match["named"], unescaped(match["all"]), *lines.spot(match.start("all")), []), line)
         elif kind == "string":
             block.add(Token("string", match[0], line, column))
         elif kind == "line_comment":
@@ -269,7 +269,7 @@ def read_vulnerable(tag: Tag) -> str:
     return name
 
 
-def read_hands(tag: Tag | None) -> Hands | None:
+def read_hands(tag: Tag | None) -> ReadHands | None:
     """The hands of the seats 1 to 4; `-` is one that is not known, and so is `...`, which some programs write."""
     if tag is None or not is_known(tag):
         return None
@@ -293,7 +293,7 @@ def _read_hand(tag: Tag, text: str, start: int, seen: set[Card]) -> tuple[Card, 
     return hand_of(_ranks(text, line, column), seen, (line, column))
 
 
-def _ranks(text: str, line: int, column: int) -> Iterator[tuple[str, Suit, Place]]:
+def _ranks(text: str, line: int, column: int) -> Iterator[tuple[str, Suit, Spot]]:
     suit = Suit.SPADES
     for number, letter in enumerate(text):
         if letter == ".":
@@ -382,11 +382,11 @@ READERS: Final[Mapping[str, Callable[[Tag], object]]] = {
 """of the tags that can be read without the others"""
 
 
-def read_games(text: str) -> Iterator[Placed]:
+def read_games(text: str) -> Iterator[Located]:
     """The games of a text, each with its record or with why it could not be read."""
     inherited = _Inherited()
     for block in blocks(text):
-        yield _Game(block, inherited.tags_of(block)).placed()
+        yield _Game(block, inherited.tags_of(block)).located()
 
 
 class _Inherited:
@@ -443,20 +443,20 @@ class _Game:
         elif comments and tag.name not in SECTIONS:
             self.comments.setdefault(tag.name, []).extend(token.text for token in comments)
 
-    def placed(self) -> Placed:
+    def located(self) -> Located:
         fields = {name: (tag.line, tag.column) for name, tag in self.tags.items() if tag.line}
         try:
             self._check_syntax()
             record, auction, play = self._read()
         except Invalid as error:
-            return Placed(None, self._first(error.finding), self.block.line, fields=fields)
+            return Located(None, self._first(error.finding), self.block.line, fields=fields)
         leader = read_seat(self.tags.get("Play"))
-        return Placed(record, None, self.block.line, tuple(play.places), tuple(auction.places), fields, leader)
+        return Located(record, None, self.block.line, tuple(play.spots), tuple(auction.spots), fields, leader)
 
     def _first(self, found: Finding) -> Finding:
         """What is wrong first in the file, if one thing was found: the tags are not read in their order.
 
-        A tag that is inherited without a word has no place; what is wrong with it is wrong with the game.
+        A tag that is inherited without a word has no spot; what is wrong with it is wrong with the game.
         """
         findings = [found]
         for name in READERS.keys() & self.tags.keys():
@@ -476,7 +476,7 @@ class _Game:
             if word is not None:
                 raise Invalid(Finding("pbn-text", {"text": word.text}, word.line, word.column))
 
-    def _read(self) -> tuple[Record, Auction, Play]:
+    def _read(self) -> tuple[Record, AuctionSection, PlaySection]:
         game = bridge(self._value("Scoring"))
         auction, hands = self._auction(), read_hands(self.tags.get("Deal"))
         contract = self._contract(auction)
@@ -496,7 +496,7 @@ class _Game:
             auction.remarks.end = ""  # the end is known, though not all calls
         if is_pass and not auction.calls:
             auction.calls.extend(PASSED_OUT)
-            auction.places.extend([(self.tags["Contract"].line, self.tags["Contract"].column)] * len(PASSED_OUT))
+            auction.spots.extend([(self.tags["Contract"].line, self.tags["Contract"].column)] * len(PASSED_OUT))
         own["Auction"], own["Play"] = auction.remarks.as_tag(), play.remarks.as_tag()
         north, east, south, west = (self._value(name) if is_known(self.tags.get(name)) else "" for name in PLAYERS)
         record = Record(
@@ -516,15 +516,15 @@ class _Game:
     def _value(self, name: str) -> str:
         return self.tags[name].value if name in self.tags else ""
 
-    def _auction(self) -> Auction:
+    def _auction(self) -> AuctionSection:
         tag, dealer = self.tags.get("Auction"), read_seat(self.tags.get("Dealer"))
         if tag is None:
-            return Auction([], [], dealer, Remarks())
+            return AuctionSection([], [], dealer, Remarks())
         auction = read_auction(tag, read_seat(tag), dealer)
         auction.remarks.notes = self.notes["Auction"]
         return auction
 
-    def _contract(self, auction: Auction) -> Contract | None:
+    def _contract(self, auction: AuctionSection) -> Contract | None:
         """The contract that the game states, or that the auction makes where it states none."""
         tag, seat = self.tags.get("Contract"), read_declarer(self.tags.get("Declarer"))[0]
         stated = read_contract(tag) if tag is not None and is_known(tag) else None
@@ -539,15 +539,15 @@ class _Game:
             seat = leader.previous
         return contract._replace(seat=seat, side=seat.side if seat else None)
 
-    def _contract_of_calls(self, auction: Auction) -> Contract | None:
+    def _contract_of_calls(self, auction: AuctionSection) -> Contract | None:
         play = self.tags.get("Play")
         has_cards = play is not None and any(token.kind == "word" and token.text[0].isalpha() for token in play.after)
         return contract_of(auction.dealer, auction.calls, has_cards)
 
-    def _play(self, contract: Contract | None, game: Game) -> Play:
+    def _play(self, contract: Contract | None, game: Game) -> PlaySection:
         tag = self.tags.get("Play")
         if tag is None:
-            return Play([], [], Remarks(), False)
+            return PlaySection([], [], Remarks(), False)
         first = read_seat(tag)
         leader = opening_leader(contract, first)
         play = read_play(tag, first, leader, contract, game)
@@ -556,7 +556,7 @@ class _Game:
             play.remarks.leader = leader
         return play
 
-    def _own_tags(self, auction: Auction, contract: Contract | None, is_pass: bool) -> dict[str, object]:
+    def _own_tags(self, auction: AuctionSection, contract: Contract | None, is_pass: bool) -> dict[str, object]:
         """The tags that a record has fields for, with what these do not hold: None if that is nothing."""
         declarer, is_swapped = read_declarer(self.tags.get("Declarer"))
         own: dict[str, object] = dict.fromkeys((*PLAYERS, "Dealer", "Deal", "Declarer", "Contract", "Result"))
@@ -579,7 +579,7 @@ class _Game:
         return kept | {name: value for name, value in others.items() if value}
 
 
-def _claim(play: Play, declarer: Side | None, result: str, is_over: bool) -> tuple[tuple[int, str], ...] | None:
+def _claim(play: PlaySection, declarer: Side | None, result: str, is_over: bool) -> tuple[tuple[int, str], ...] | None:
     """The claim that ends a play early, before its first card too, if the result tells for how many tricks."""
     match = RESULT.fullmatch(result)
     has_ended = play.cards or play.remarks.end or declarer
@@ -604,7 +604,7 @@ def _table(tag: Tag) -> dict[str, object] | None:
 
 
 class Cell:
-    """A call, a card, or a sign in the place of one, with its annotations."""
+    """A call, a card, or a sign instead of one, with its annotations."""
 
     __slots__ = ("column", "line", "marks", "text")
 
@@ -612,7 +612,7 @@ class Cell:
         self.text, self.line, self.column, self.marks = text, line, column, marks
 
     @property
-    def place(self) -> Place:
+    def spot(self) -> Spot:
         return self.line, self.column
 
     def marks_with(self, *irregularities: str) -> list[str]:
@@ -620,7 +620,7 @@ class Cell:
         return [mark for mark in self.marks if mark[0] != "^" or mark in irregularities]
 
     def wrong(self, code: str) -> Invalid:
-        return Invalid(Finding(code, {"text": self.text}, *self.place))
+        return Invalid(Finding(code, {"text": self.text}, *self.spot))
 
 
 def _cells(tokens: Iterable[Token], first_glyph: int, code: str) -> list[Cell]:
@@ -651,20 +651,20 @@ def _cells(tokens: Iterable[Token], first_glyph: int, code: str) -> list[Cell]:
     return cells
 
 
-class Auction(NamedTuple):
-    """An auction as a file has it."""
+class AuctionSection(NamedTuple):
+    """The section of an auction, as a file has it."""
 
     calls: list[str]
-    places: list[Place]
+    spots: list[Spot]
     dealer: Seat | None
     """who calls first, if the file says so"""
     remarks: Remarks
 
 
-def read_auction(tag: Tag, first: Seat | None, dealer: Seat | None) -> Auction:
+def read_auction(tag: Tag, first: Seat | None, dealer: Seat | None) -> AuctionSection:
     """The auction that follows a tag; `first` has the first column, who need not be the dealer."""
     calls: list[str] = []
-    places: list[Place] = []
+    spots: list[Spot] = []
     remarks = Remarks()
     ended, gap = False, None
     for cell in _cells(tag.after, 1, "not-a-call"):
@@ -682,13 +682,13 @@ def read_auction(tag: Tag, first: Seat | None, dealer: Seat | None) -> Auction:
         elif cell.text:
             made = _calls_of(cell, calls)
             calls += made
-            places += [cell.place] * len(made)
+            spots += [cell.spot] * len(made)
         remarks.add(len(calls), [SKIPPED] if cell.text.upper() == SKIPPED else [])
         remarks.add(len(calls), cell.marks_with("^I" if made else ""))
     if calls and first and dealer and first is not dealer:
         values = {"seat": first.letter, "dealer": dealer.letter}
-        raise Invalid(Finding("auction-start", values, *places[0]))
-    return Auction(calls, places, dealer or (first if calls else None), remarks)
+        raise Invalid(Finding("auction-start", values, *spots[0]))
+    return AuctionSection(calls, spots, dealer or (first if calls else None), remarks)
 
 
 def _calls_of(cell: Cell, calls: list[str]) -> list[str]:
@@ -704,18 +704,18 @@ def _calls_of(cell: Cell, calls: list[str]) -> list[str]:
     return [call]
 
 
-class Play(NamedTuple):
-    """A play as a file has it."""
+class PlaySection(NamedTuple):
+    """The section of a play, as a file has it."""
 
     cards: list[Card]
     """in order of play"""
-    places: list[Place]
+    spots: list[Spot]
     remarks: Remarks
     continued: bool
     """whether the file says that the play goes on"""
 
 
-def read_play(tag: Tag, first: Seat | None, leader: Seat | None, contract: Contract | None, game: Game) -> Play:
+def read_play(tag: Tag, first: Seat | None, leader: Seat | None, contract: Contract | None, game: Game) -> PlaySection:
     """The play that follows a tag; `first` has the first column, who need not be the leader."""
     head, *cells = _cells(tag.after, 7, "bad-card")
     remarks = Remarks()
@@ -733,7 +733,9 @@ def read_play(tag: Tag, first: Seat | None, leader: Seat | None, contract: Contr
         remarks.add(last, cell.marks_with("^R" if number in turns else ""))
         remarks.add(last, [LEAD + out_of_turn[number].letter] if number in out_of_turn else [])
     continued = any(cell.text == CONTINUED for cell in cells)
-    return Play([cards[number] for number in order], [cells[number].place for number in order], remarks, continued)
+    return PlaySection(
+        [cards[number] for number in order], [cells[number].spot for number in order], remarks, continued
+    )
 
 
 def _card_of(cell: Cell) -> Card | None:
@@ -765,18 +767,18 @@ class _Columns(NamedTuple):
             row = [number for number in range(start, start + TRICK_SIZE) if number in self.cards]
             if not row:
                 continue
-            trick, place = start // TRICK_SIZE + 1, self.cells[row[0]].place
+            trick, spot = start // TRICK_SIZE + 1, self.cells[row[0]].spot
             if trick > most_tricks:
-                raise Invalid(Finding("too-many-tricks", {"all": most_tricks}, *place))
+                raise Invalid(Finding("too-many-tricks", {"all": most_tricks}, *spot))
             led = next((number for number in row if LEAD in self.cells[number].marks), None)
             if led is not None and self.first is not None:
                 leader = out_of_turn[led] = SEATS[(self.first - 1 + led) % 4]
             if self.first is None or leader is None or len(order) < start:
-                raise Invalid(Finding("play-order", {"trick": trick}, *place))
+                raise Invalid(Finding("play-order", {"trick": trick}, *spot))
             in_turn = [start + (leader - self.first + turn) % 4 for turn in range(TRICK_SIZE)]
             played = [number for number in in_turn if number in self.cards]
             if played != in_turn[: len(played)]:
-                raise Invalid(Finding("play-order", {"trick": trick}, *place))
+                raise Invalid(Finding("play-order", {"trick": trick}, *spot))
             order += played
             leader = trick_of(self.rules, leader, [self.cards[number] for number in played]).winner
         return order, out_of_turn

@@ -76,9 +76,9 @@ class _Game:
         """The lines of the game in the order of the export format."""
         plain = dict(zip(MANDATORY, map(self._mandatory, MANDATORY), strict=True)) | self._supplemental()
         tables, notes = self._tables(), _texts(self.tags.get("Note"))
-        places = {*plain, *tables, *(["Note"] if notes else [])}
+        written = {*plain, *tables, *(["Note"] if notes else [])}
         for name in self.comments:
-            if name not in places:
+            if name not in written:
                 yield from self._comments(name)
         for text in _texts(self.tags.get(ESCAPES)):
             line = "%" + re.sub(r"[\r\n]+", " ", text)

@@ -1,6 +1,6 @@
 """What Python and kernels hand to each other besides numbers: integers with names in one piece of memory, and arrays.
 
-Python reads and writes a record as any object. A kernel has the address of it, and finds each part at a place that is
+Python reads and writes it as any object. A kernel has its address, and finds each part at an offset that is
 known when it is compiled, so that a name costs no more than a number. Named tuples of numbers and arrays go to kernels
 as they are; their annotations say how many dimensions an array has.
 """
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 import numpy as np
 
-__all__ = ["Arrays", "Cube", "Grid", "Line", "Memory", "Number", "Record", "Row"]
+__all__ = ["Arrays", "Cube", "Grid", "Line", "Memory", "NamedMemory", "Number", "Row"]
 
 CACHE_LINE: Final = 8
 """integers that a processor fetches at once"""
@@ -45,7 +45,7 @@ else:
     Line, Grid, Cube = Arrays(1), Arrays(2), Arrays(3)
 
 
-class Record:
+class NamedMemory:
     """An array of integers whose parts, `Number` and `Row`, have names; kernels check nothing."""
 
     SIZE: ClassVar[int] = 0
@@ -60,29 +60,29 @@ class Record:
         """kernels read it"""
 
 
-class Part:
-    """Some integers of a record, which lie after those of the parts before it."""
+class Span:
+    """Some integers of named memory, which lie after those of the parts before it."""
 
     def __init__(self, length: int = 1) -> None:
         self.length = length
 
-    def __set_name__(self, owner: type[Record], name: str) -> None:
+    def __set_name__(self, owner: type[NamedMemory], name: str) -> None:
         self.at = owner.SIZE
         owner.SIZE += self.length
 
 
-class Number(Part):
+class Number(Span):
     """A part that is one integer."""
 
-    def __get__(self, record: Record, owner: type[Record]) -> int:
-        return record.array.item(self.at)
+    def __get__(self, memory: NamedMemory, owner: type[NamedMemory]) -> int:
+        return memory.array.item(self.at)
 
-    def __set__(self, record: Record, value: int) -> None:
-        record.array[self.at] = value
+    def __set__(self, memory: NamedMemory, value: int) -> None:
+        memory.array[self.at] = value
 
 
-class Row(Part):
+class Row(Span):
     """A part that is several integers."""
 
-    def __get__(self, record: Record, owner: type[Record]) -> Memory:
-        return record.array[self.at : self.at + self.length]
+    def __get__(self, memory: NamedMemory, owner: type[NamedMemory]) -> Memory:
+        return memory.array[self.at : self.at + self.length]

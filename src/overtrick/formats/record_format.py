@@ -1,4 +1,4 @@
-"""The games of a file with the places of their parts, so that what is wrong with one of them can be pointed at."""
+"""The games of a file with the spots of their parts, so that what is wrong with one of them can be pointed at."""
 
 from __future__ import annotations
 
@@ -9,39 +9,56 @@ from overtrick.core.errors import Finding, Invalid
 from overtrick.core.seats import Seat
 from overtrick.deal.record import Record
 
-Place = tuple[int, int]
+Spot = tuple[int, int]
 """Line and column, from 1."""
 
 Source = str | Iterable[str] | Iterable[bytes]
 """A text, or its lines with or without their ends."""
 
-NOWHERE: Final[Mapping[str, Place]] = {}
+NOWHERE: Final[Mapping[str, Spot]] = {}
 
 
-class Placed(NamedTuple):
+class Located(NamedTuple):
     """A game of a file: its record, or why it could not be read."""
 
     record: Record | None
     finding: Finding | None = None
     line: int = 1
-    """where the game begins"""
-    cards: tuple[Place, ...] = ()
+    """where the game begins; 0 where it comes from no file"""
+    cards: tuple[Spot, ...] = ()
     """of each card of `record.plays`"""
-    calls: tuple[Place, ...] = ()
+    calls: tuple[Spot, ...] = ()
     """of each call of `record.auction`"""
-    fields: Mapping[str, Place] = NOWHERE
+    fields: Mapping[str, Spot] = NOWHERE
     """of the values of tags, by their names"""
     leader: Seat | None = None
     """who leads to the first trick by the file's own word, whatever its contract says; None if it does not tell"""
+
+    @property
+    def start(self) -> Spot | tuple[None, None]:
+        """Where the game begins, if it comes from a file."""
+        return (self.line, 1) if self.line else (None, None)
+
+    def spot_of_card(self, number: int) -> Spot | tuple[None, None]:
+        """Where a card stands, or the last one; where no card is known, the game."""
+        return self.cards[min(number, len(self.cards) - 1)] if self.cards else self.start
+
+    def spot_of_call(self, number: int) -> Spot | tuple[None, None]:
+        """Where a call stands, or the game."""
+        return self.calls[number] if number < len(self.calls) else self.start
+
+    def spot_of_field(self, *names: str) -> Spot | tuple[None, None]:
+        """Where the first field of some names that the file has stands, or the game."""
+        return next((self.fields[name] for name in names if name in self.fields), self.start)
 
 
 class RecordFormat(NamedTuple):
     """A format that holds many games."""
 
-    read: Callable[[str], Iterator[Placed]]
+    read: Callable[[str], Iterator[Located]]
     write: Callable[[Iterable[Record]], str]
 
-    def games(self, source: Source) -> Iterator[Placed]:
+    def games(self, source: Source) -> Iterator[Located]:
         """The games of a text or of lines; one that cannot be read has a finding, the others are read nonetheless."""
         return self.read(text_of(source))
 
@@ -67,13 +84,13 @@ class RecordFormat(NamedTuple):
         file.write(self.write(records))
 
 
-class Lines:
-    """Finds line and column of places in a text that are asked for in ascending order."""
+class SpotFinder:
+    """Finds line and column of spots in a text that are asked for in ascending order."""
 
     def __init__(self, text: str) -> None:
         self._text, self._offset, self._line, self._start = text, 0, 1, 0
 
-    def place(self, offset: int) -> Place:
+    def spot(self, offset: int) -> Spot:
         """Line and column of a character."""
         passed = self._text.count("\n", self._offset, offset)
         if passed:
