@@ -121,3 +121,11 @@ def test_small_numbers_are_words_and_others_digits(language: str, words: list[st
 def test_a_language_that_does_not_exist_is_refused() -> None:
     with pytest.raises(ValueError, match="no texts in the language 'de'"):
         texts.catalogue("de")
+
+
+def test_columns_of_a_table_have_equal_widths() -> None:
+    rows = [("a", "1", "x"), ("long", "23")]
+    assert texts.table_lines(rows, indent=" ") == [" a     1   x", " long  23"]
+    assert texts.table_lines(rows, left=1) == ["a      1  x", "long  23"]
+    assert texts.table_lines(rows, left=2) == ["a     1   x", "long  23"]
+    assert texts.table_lines([]) == []

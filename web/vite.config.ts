@@ -42,5 +42,6 @@ export default defineConfig({
     },
   },
   // No test changes what another one reads, so that one process imports everything once.
-  test: { include: ["tests/**/*.test.ts"], pool: "threads", isolate: false },
+  // A busy machine is slow, and not wrong: only what hangs takes two minutes.
+  test: { include: ["tests/**/*.test.ts"], pool: "threads", isolate: false, testTimeout: 120_000, hookTimeout: 120_000 },
 });

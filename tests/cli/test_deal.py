@@ -127,6 +127,7 @@ def test_what_cannot_be_dealt_gets_a_sentence(words: str, complaint: str, capsys
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("overtrick deal: ")
+    assert err.count("\n") == 1  # nothing else is told, such as the seed of deals that are not made
     assert complaint in err
 
 

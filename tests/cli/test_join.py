@@ -97,7 +97,7 @@ def test_an_interrupt_gives_up_the_seat() -> None:
             channel.send(Create(game="sueca", options=OPTIONS))
             table = (await news.wait_for(outgoing.Taken)).table
             async with program("join", str(address_of(server)), "--table", table) as person:
-                await person.wait_for("> ")
+                await person.wait_for("Seats: ")  # before that, a prompt may be that of the lobby
                 person.process.send_signal(signal.SIGINT)
                 assert await person.end() == 130
             await news.wait_for(outgoing.Left)

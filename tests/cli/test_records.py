@@ -90,6 +90,12 @@ def test_a_table_without_deals_is_told(capsys: Capture) -> None:
     assert not Path("out.jsonl").exists()
 
 
+def test_a_file_stays_as_it_was_if_no_deal_can_be_written() -> None:
+    Path("out.pbn").write_text("ours", encoding="utf-8")
+    assert main(["records", "export", "tables.db", "--table", "t2", "--output", "out.pbn"]) == 1
+    assert Path("out.pbn").read_text(encoding="utf-8") == "ours"
+
+
 def test_a_server_that_has_stored_nothing_gives_nothing(capsys: Capture) -> None:
     SqliteStore("empty.db").close()
     for form in ("json", "pbn"):

@@ -151,6 +151,12 @@ def test_a_port_that_is_taken_is_told(option: str) -> None:
     assert run.stderr.splitlines()[-1].endswith("address already in use")
 
 
+def test_a_host_that_is_not_known_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--port", "0", "--text-port", "0", "--workers", "0", "--host", "999.1.1.1"]) == 2
+    told = capsys.readouterr().err.splitlines()[-1]
+    assert told.startswith("overtrick serve: The server cannot be opened at 999.1.1.1, 127.0.0.1: ")
+
+
 def test_a_file_that_is_none_of_ours_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "letter").write_text("Dear Ann, …" * 100, encoding="utf-8")
     assert main(["serve", "--port", "0", "--text-port", "0", "--db", str(tmp_path / "letter")]) == 2

@@ -263,3 +263,16 @@ def test_an_interrupt_ends_a_long_search_at_once(tmp_path: Path) -> None:
         assert run.stdout.readline()  # the first deal is solved, the second one takes many seconds
         run.send_signal(signal.SIGINT)
         assert run.wait() == -signal.SIGINT
+
+
+def test_a_file_that_is_no_text_is_told_once(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "picture"
+    file.write_bytes(bytes(range(256)) * 3)
+    assert main(["solve", str(file), "--game", "bridge"]) == 2
+    assert capsys.readouterr().err == f"overtrick solve: {file} is not a text: it has bytes that no text has.\n"
+
+
+@pytest.mark.parametrize("words", [["N:AK..7.7 .T.K8.8 .Q.9.T9"], ["n:AK..7.7"], ["N:AK..7.7", ".T.K8.8", ".Q.9.T9"]])
+def test_a_deal_without_all_hands_is_no_file(words: list[str], capsys: Capture) -> None:
+    assert main(["solve", *words, *BELOTE]) == 2
+    assert "four hands were expected" in capsys.readouterr().err

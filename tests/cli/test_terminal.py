@@ -1,10 +1,10 @@
-"""Colours and tables."""
+"""Colours."""
 
 import io
 
 import pytest
 
-from overtrick.cli.terminal import Paint, table_lines
+from overtrick.cli.terminal import Paint
 
 
 class Terminal(io.StringIO):
@@ -26,11 +26,3 @@ def test_colours_are_for_terminals_whose_users_want_them(
     assert Paint.on(Terminal()).red("♥") == ("\x1b[31m♥\x1b[0m" if coloured else "♥")
     assert Paint.on(io.StringIO()).red("♥") == "♥"
     assert Paint.on(None).bold("x") == "x"
-
-
-def test_columns_of_a_table_have_equal_widths() -> None:
-    rows = [("a", "1", "x"), ("long", "23")]
-    assert table_lines(rows, indent=" ") == [" a     1   x", " long  23"]
-    assert table_lines(rows, left=1) == ["a      1  x", "long  23"]
-    assert table_lines(rows, left=2) == ["a     1   x", "long  23"]
-    assert table_lines([]) == []

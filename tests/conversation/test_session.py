@@ -14,15 +14,17 @@ from strategies import examples
 
 from overtrick import texts
 from overtrick.conversation.choices import MOST_LISTED
-from overtrick.conversation.commands import COMMANDS
+from overtrick.conversation.commands import COMMANDS, LONGEST_COMMAND
 from overtrick.conversation.session import TextSession
-from overtrick.core.catalogue import find_game
+from overtrick.core.catalogue import find_game, game_names, game_text, presets
 from overtrick.core.errors import Invalid
+from overtrick.core.game import Game
+from overtrick.core.house_rules import choices_of, rule_types
 from overtrick.core.seats import Seat
 from overtrick.deal.match import Match
 from overtrick.deal.view import view
 from overtrick.protocol import incoming, outgoing
-from overtrick.protocol.incoming import Act, Answer, Options, Propose
+from overtrick.protocol.incoming import LONGEST_GAME, Act, Answer, Options, Propose
 from overtrick.protocol.infos import deal_info
 from overtrick.protocol.outgoing import OptionInfo, PartInfo, SeatInfo, ShownInfo, StandingInfo, TableInfo
 from overtrick.table.events import acted
@@ -199,10 +201,11 @@ def test_cards_can_be_typed_in_any_spelling(line: str) -> None:
         ("9" * 400, f"There is no option {'9' * 199}…: a number from 1 to 10 was expected."),
         ("xyzzy", "'xyzzy' is not understood here: the number of an option or a command was expected; help lists"),
         ("yes", "There is nothing that you have to answer."),
-        ("claim", "'claim' is not complete: claim 0 … 13 was expected."),
-        ("claim 14", "'claim 14' is not complete: claim 0 … 13 was expected."),
-        ("bot simple 7", "'bot simple 7' is not complete: 1 2 3 4 was expected."),
-        ("lang de", "'lang de' is not complete: lang en | fr | pt was expected."),
+        ("claim", "There are no claims in Sueca: all cards are played."),
+        ("claim 3", "There are no claims in Sueca: all cards are played."),
+        ("bot simple 7", "'7' is not understood in 'bot simple 7': 1 2 3 4 was expected."),
+        ("lang", "'lang' is not complete: lang en | fr | pt was expected."),
+        ("lang de", "'de' is not understood in 'lang de': lang en | fr | pt was expected."),
         ("last", "No trick is complete yet."),
         ("auction", "Nobody has called yet."),
         ("score", "Seats: 1: Ann, 2: Bob, 3: Zoé (you), 4: simple 4 (bot).\nIn the match: Ann (1) and Zoé (3) 0, Bob"),
@@ -218,6 +221,15 @@ def test_what_is_answered_at_once_is_followed_by_the_options(line: str, sentence
     assert messages == []
     assert text.startswith(sentence)
     assert text.endswith(OPTIONS)
+
+
+def test_rules_have_their_tables_where_they_are_announced() -> None:
+    _, text = Deal("belote", seat=1).session.enter("rules")
+    assert (
+        "  What a player must play, the first that they can:\n"
+        "    plain suit led             the suit led, a trump, any card\n"
+    ) in text
+    assert "    points       11  10  4   3   2  0  0  0\n    trumps       J   9   A   10  K  Q  8  7\n" in text
 
 
 def test_a_card_that_is_not_legal_goes_to_the_server_which_says_why() -> None:
@@ -347,13 +359,13 @@ def test_who_need_not_agree_is_not_asked() -> None:
 
 
 def test_proposals_of_ones_own() -> None:
-    deal = sueca()
+    deal = Deal("bridge", seat=1)
     messages = [deal.session.enter(line)[0][0] for line in ("takeback", "claim 7", "resign", "rematch")]
     assert messages == [
-        Propose(id="1", at=2, what="take-back"),
-        Propose(id="2", at=2, what="claim", tricks=7),
-        Propose(id="3", at=2, what="resign"),
-        Propose(id="4", at=2, what="rematch"),
+        Propose(id="1", at=1, what="take-back"),
+        Propose(id="2", at=1, what="claim", tricks=7),
+        Propose(id="3", at=1, what="resign"),
+        Propose(id="4", at=1, what="rematch"),
     ]
 
 
@@ -415,10 +427,43 @@ def test_table_and_token_are_needed_to_come_back(line: str) -> None:
     assert "back TABLE TOKEN was expected." in text
 
 
+@pytest.mark.parametrize(
+    ("line", "word", "form"),
+    [
+        ("new belote privat", "privat", "new GAME [private]"),
+        ("new belote private 5", "5", "new GAME [private]"),
+        ("new belote private private", "private", "new GAME [private]"),
+        ("sit ab12 3 4", "4", "sit TABLE [SEAT]"),
+        ("sit ab12 5", "5", "1 2 3 4"),
+        ("bot simple fast 3", "fast", "bot [NAME[:LEVEL]] [SEAT]"),
+        ("back ab12 00 1", "1", "back TABLE TOKEN"),
+    ],
+)
+def test_a_word_that_a_command_does_not_know_is_named(line: str, word: str, form: str) -> None:
+    messages, text = in_lobby().enter(line)
+    assert messages == []
+    assert text.startswith(f"'{word}' is not understood in '{line}': {form} was expected.\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("claim", "'claim' is not complete: claim 0 … 13 was expected."),
+        ("claim 14", "'14' is not understood in 'claim 14': claim 0 … 13 was expected."),
+    ],
+)
+def test_a_claim_is_a_number_of_tricks(line: str, sentence: str) -> None:
+    messages, text = Deal("bridge", seat=1).session.enter(line)
+    assert messages == []
+    assert text.startswith(sentence)
+
+
 LONG_GAME = "coinche,undertrump=required,annonces=false,generale=true,surcoinche=3,max_bid=180,target=1500"
 
 
-@pytest.mark.parametrize(("words", "private"), [("", False), (" private", True)])
+@pytest.mark.parametrize(
+    ("words", "private"), [("", False), (" private", True), (" Privée", True), (" privee", True), (" privada", True)]
+)
 def test_a_table_has_all_house_rules_that_were_typed(words: str, private: bool) -> None:
     (created,), text = in_lobby().enter(f"new {LONG_GAME}{words}")
     assert created == incoming.Create(id=created.id, game=LONG_GAME, options=Options(private=private))
@@ -430,19 +475,32 @@ def test_a_quick_game_has_all_house_rules_that_were_typed() -> None:
     assert quick == incoming.Quick(id=quick.id, game=LONG_GAME)
 
 
+@pytest.mark.parametrize("game", [game for name in game_names() for game in presets(name).values()], ids=str)
+def test_the_longest_text_of_every_game_can_be_typed(game: Game) -> None:
+    """Also with the house rules that need not be said, as a person may type them."""
+    values = {rule: [str(value).lower() for value in choices_of(kind)] for rule, kind in rule_types(type(game)).items()}
+    text = ",".join([str(game), *(f"{rule}={max(known, key=len)}" for rule, known in values.items())])
+    (created,), _ = in_lobby().enter(f"nouvelle {text} private")
+    assert created == incoming.Create(id=created.id, game=text, options=Options(private=True))
+    assert convert(to_builtins(created), incoming.Message) == created
+    assert len(text) >= len(game_text(find_game(text)))
+    assert 2 * len(text) < LONGEST_GAME  # with room for games of others
+
+
 @pytest.mark.parametrize(
     ("line", "most"),
     [
-        (f"new coinche,target=1500{',tie=litige' * 50} private", 500),
-        (f"quick {'q' * 500}", 500),
-        (f"say {'a' * 497}", 500),
-        (f"salt {'é' * 496}", 500),
+        (f"new coinche,target=1500{',tie=litige' * 182} private", LONGEST_GAME),
+        (f"new {'n' * (LONGEST_GAME + 1)}", LONGEST_GAME),
+        (f"quick {'q' * (LONGEST_GAME + 1)}", LONGEST_GAME),
+        (f"say {'a' * 501}", 500),
+        (f"salt {'é' * 501}", 500),
         (f"sit {'s' * 65}", 64),
         (f"watch {'w' * 65}", 64),
         (f"bot {'b' * 65}", 64),
         (f"name {'n' * 25}", 24),
         (f"back ab12 {'0' * 65}", 64),
-        ("x" * 501, 500),
+        ("x" * (LONGEST_COMMAND + 1), LONGEST_COMMAND),
     ],
 )
 def test_what_is_too_long_is_refused_and_never_cut(line: str, most: int) -> None:
@@ -708,6 +766,18 @@ def test_a_lobby_of_many_tables_shows_the_first_ones() -> None:
     assert more.count("sueca") == MOST_LISTED
     assert "There are more tables than these." in more
     assert "There are more tables than these." not in full
+
+
+def test_at_a_table_other_tables_are_told() -> None:
+    session = sueca().session
+    (asked,), _ = session.enter("tables")
+    assert isinstance(asked, incoming.Tables)
+    tables = tuple(TableInfo(f"ab{n}", "sueca", "open", (SeatInfo(), *SEATS[1:])) for n in range(MOST_LISTED + 1))
+    told = session.receive(outgoing.TableList(tables=tables[:1]))
+    assert told == f"Table ab0: sueca with Bob, Zoé and simple 4.\n{OPTIONS}"
+    assert session.receive(outgoing.TableList(tables=tables)) == ""  # nobody has asked
+    session.enter("tables")
+    assert "There are more tables than these." in session.receive(outgoing.TableList(tables=tables))
 
 
 def in_lobby() -> TextSession:

@@ -4,6 +4,7 @@ import pickle
 
 import pytest
 
+from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Finding, Illegal, Incomplete, Invalid, OvertrickError
 
 
@@ -32,6 +33,13 @@ def test_a_finding_speaks_three_languages() -> None:
     assert finding.message() == "The deal is not finished: 2 of 8 tricks are complete."
     assert finding.message("fr") == "La donne n'est pas finie : 2 plis sur 8 sont complets."
     assert finding.message("pt") == "A mão não está terminada: 2 de 8 vazas estão completas."
+
+
+def test_what_there_is_is_listed_whole_and_an_input_is_not() -> None:
+    known = ", ".join(find_game("coinche").house_rules)
+    with pytest.raises(Invalid) as refused:
+        find_game(f"coinche,{'x' * 300}=1")
+    assert str(refused.value) == f"coinche has no house rule '{'x' * 199}…': it has {known}."
 
 
 def test_braces_in_a_quoted_text_are_kept() -> None:

@@ -8,15 +8,15 @@ from typing import ClassVar, Literal, get_args, get_type_hints
 import pytest
 
 from overtrick import texts
-from overtrick.core.auctions import Auction, AuctionRules, Contract, NoAuction
-from overtrick.core.cards import Card, Cards, pack_of
+from overtrick.core.auctions import Auction, AuctionRules, Contract, NoAuction, TurnUp
+from overtrick.core.cards import Card, Cards, Rank, Suit, pack_of
 from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Dealing, Game, Outcome, Standing, race
 from overtrick.core.rule_sheet import SECTIONS, rule_sentence, rule_sheet
 from overtrick.core.scoring import DealScore, Part
 from overtrick.core.seats import Seat, Side
-from overtrick.core.tricks import RankOrders, Strain
+from overtrick.core.tricks import SUIT_STRAINS, RankOrders, Strain
 from overtrick.formats.result_text import Extras, read_outcome
 
 GAMES = [game for name in game_names() for game in presets(name).values()]
@@ -123,6 +123,55 @@ def test_a_new_game_has_a_sheet_at_once(language: str) -> None:
 def test_results_of_a_new_game_are_refused_with_a_sentence() -> None:
     with pytest.raises(Invalid, match="Results of toy cannot be scored without cards: those of belote, "):
         read_outcome(Toy("new"), ["4"], Extras())
+
+
+class TurnedUp(Toy):
+    """A game with an auction of which only one option is a house rule."""
+
+    friends: bool = True
+
+    @property
+    def dealing(self) -> Dealing:
+        return Dealing(((2, 2, 2, 2),), "next", later=2)
+
+    @property
+    def auction_rules(self) -> AuctionRules:
+        return TurnUp(
+            "take",
+            "name",
+            (*SUIT_STRAINS, Strain.NO_TRUMPS),
+            turned_again=True,
+            must_accept=Rank.QUEEN,
+            dealer_must_name=True,
+            alone=True,
+            partner_orders_alone=self.friends,
+            accepting_needs=tuple(pack_of("A") for _ in Suit),
+            defend_alone=True,
+        )
+
+
+def test_what_the_auction_of_a_new_game_has_besides_stands_in_its_sheet() -> None:
+    sheet = {section.title: section for section in rule_sheet(TurnedUp("new"))}
+    assert sheet["Auction"].sentences[1:] == (
+        "In the second round no trumps may be named too.",
+        "In the second round the suit of the turned-up card may be named too.",
+        "The first speaker must accept a turned-up Q.",
+        "In the second round the dealer may not pass.",
+        "The taker may play alone; then their partner plays no card.",
+        "Only the dealer may accept any turned-up card; the others need one of certain cards, "
+        "and for A♠ one of A♠ A♥ A♦ A♣.",
+        "Against a lone taker a defender may play alone too.",
+    )
+    assert [len(rule_sheet(TurnedUp("new"), language)[3].sentences) for language in texts.LANGUAGES] == [8] * 3
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_what_a_house_rule_decides_of_an_auction_is_told_once(game: Game) -> None:
+    for rule, value in house_values(game):
+        changed = game.with_house_rules({rule: value})
+        if isinstance(changed.auction_rules, TurnUp):
+            (auction,) = [part for part in rule_sheet(changed) if part.title == "Auction"]
+            assert len(auction.sentences) == 1
 
 
 @pytest.mark.parametrize("language", texts.LANGUAGES)

@@ -89,6 +89,7 @@ def test_the_json_of_a_fault_is_as_documented() -> None:
         "worth": None,
         "fault": {
             "law": "belote/follow",
+            "duty": "follow",
             "trick": 3,
             "player": 2,
             "card": "Jh",
@@ -262,6 +263,7 @@ def test_a_format_implies_its_preset_unless_another_is_named() -> None:
         "sueca:standard",
     ]
     assert str(judge("s 1\n", game="belote").game) == "belote:info0004"
+    assert str(judge("s 1\n", game="belote:").game) == "belote:info0004"
     club = judge("s 1\n", game="belote,undertrump=optional").game
     assert club == find_game("belote:info0004").with_house_rules({"undertrump": "optional"})
     assert str(judge("s 1\n", game="coinche").game) == "coinche:ffb"

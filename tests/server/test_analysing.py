@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from network import serving
 from pages import ask, asked
+from patience import PATIENCE
 from played_deals import played
 from strategies import examples
 
@@ -284,7 +285,9 @@ def test_too_many_deals_at_a_time_are_refused(size: int) -> None:
 class Analyst:
     """Analyses nothing, but notes what it is asked, and how many are at it."""
 
-    def __init__(self) -> None:
+    def __init__(self, together: int = 1) -> None:
+        """`together`: how many have to be at it before the first one is answered."""
+        self._barrier = asyncio.Barrier(together)
         self.texts: list[str] = []
         self.most = self._now = 0
 
@@ -292,7 +295,9 @@ class Analyst:
         self.texts.append(text)
         self._now += 1
         self.most = max(self.most, self._now)
-        await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):
+            await self._barrier.wait()
+        await asyncio.sleep(0.01)  # for others who must not be at it
         self._now -= 1
         if text == "bad":
             raise Invalid("empty")
@@ -324,7 +329,7 @@ def test_all_who_ask_for_the_same_deal_get_one_analysis(monkeypatch: pytest.Monk
 def test_an_address_has_one_deal_analysed_at_a_time(
     monkeypatch: pytest.MonkeyPatch, addresses: list[str], most: int
 ) -> None:
-    analyst = Analyst()
+    analyst = Analyst(together=most)
 
     async def run() -> list[str]:
         async with serving(is_behind_proxy=True) as server:

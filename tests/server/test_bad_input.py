@@ -120,12 +120,12 @@ def test_who_says_no_hello_has_to_go(kind: Opener) -> None:
 def test_who_has_no_seat_and_says_nothing_has_to_go() -> None:
     async def connect() -> list[bool]:
         async with serving(locals=LOCALS._replace(idle_time=0.5)) as server:
-            idle, seated = await WEB(server), await WEB(server)
-            await idle.hello()
-            await seated.hello()
+            seated = await WEB(server)
+            await seated.send(incoming.Hello(v=incoming.VERSION))
             await seated.send(incoming.Create(game="belote"))
-            await idle.ended()
             await seated.wait_for(outgoing.Snapshot)
+            idle = await WEB(server)
+            await idle.ended()
             await seated.send(incoming.Ping())
             await seated.wait_for(outgoing.Pong)
             for client in (idle, seated):
@@ -142,7 +142,6 @@ def test_who_sends_too_much_is_read_more_slowly(kind: Opener) -> None:
     async def connect() -> float:
         limits = LOCALS._replace(messages_per_second=50, messages_at_once=5)
         async with serving(locals=limits) as server, clients(server, kind, kind) as (fast, other):
-            await asyncio.sleep(0.2)
             started = asyncio.get_running_loop().time()
             for number in range(20):
                 await fast.send(incoming.Ping(id=str(number)))
@@ -328,7 +327,8 @@ def test_a_websocket_that_gives_no_sign_of_life_is_dropped() -> None:
 
 def test_who_asks_for_nothing_by_http_is_closed() -> None:
     async def connect() -> tuple[bytes, bytes]:
-        async with serving(strangers=STRANGERS._replace(hello_time=0.1)) as server, clients(server, WEB) as (other,):
+        async with serving() as server, clients(server, WEB) as (other,):
+            server._callers.strangers = STRANGERS._replace(hello_time=0.1)  # the other one had all the time it took
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
             writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n")  # and never the rest
             async with asyncio.timeout(PATIENCE):

@@ -3,12 +3,13 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 
 import pytest
+from channels import until
 from network import Client, LineClient, WebSocketClient, clients, recorded, serving, sit_down
 
 from overtrick.protocol import incoming, outgoing
@@ -62,6 +63,11 @@ def test_what_cannot_be_stored_is_refused_and_everybody_is_where_he_was(tmp_path
     assert set(recorded(path, table)) == {"clean"}
 
 
+async def grown(count: Callable[[], int], more: int) -> None:
+    enough = count() + more
+    await until(lambda: count() >= enough, "what is counted")
+
+
 def test_a_match_goes_on_through_many_failures_of_the_store(tmp_path: Path) -> None:
     path, rng = tmp_path / "db", Random(1)
 
@@ -69,10 +75,11 @@ def test_a_match_goes_on_through_many_failures_of_the_store(tmp_path: Path) -> N
         async with serving(db=str(path)) as server, clients(server, WEB, LINES, WEB, LINES) as players:
             table = await sit_down(players, "euchre")
             playing = asyncio.gather(*(player.play(n) for n, player in enumerate(players)))
+            counted = server.hub.counters
             for _ in range(3):
-                await asyncio.sleep(rng.uniform(0.01, 0.1))
+                await grown(lambda: counted.events, rng.randint(1, 40))
                 with full_disk(path):
-                    await asyncio.sleep(rng.uniform(0.01, 0.1))
+                    await grown(lambda: counted.commits_failed, 1)
             await playing
             return table, server
 

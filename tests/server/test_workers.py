@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from channels import until
 from patience import PATIENCE
 
 from overtrick.bots.bot import BOTS, Bot
@@ -224,16 +225,22 @@ def test_too_many_texts_at_a_time_are_refused(size: int) -> None:
         assert refused.finding.code == "too-busy"
 
 
-def test_the_end_waits_for_no_answer(caplog: pytest.LogCaptureFixture) -> None:
+def be_busy(begun: Path) -> None:
+    begun.touch()
+    time.sleep(3600)
+
+
+def test_the_end_waits_for_no_answer(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
     async def ask() -> tuple[object, ...]:
         workers, seen = Workers(1), first_view("coinche")
         await workers.start()
-        processes = [*workers._thinkers, *workers._quick, workers._judge, workers._analyst]
-        busy = [asyncio.create_task(worker.run(time.sleep, 3600)) for worker in processes]
+        processes = [workers._judge, workers._analyst, *workers._quick, *workers._thinkers]
+        begun = [tmp_path / str(number) for number in range(len(processes))]
+        busy = [asyncio.create_task(worker.run(be_busy, path)) for worker, path in zip(processes, begun, strict=True)]
         waiting = asyncio.gather(
             *busy, workers.judge("x", "deal", None, "en"), workers.choose("simple", 1, seen), return_exceptions=True
         )
-        await asyncio.sleep(0.1)
+        await until(lambda: all(path.exists() for path in begun[:-1]), "those that are warm to be busy")
         async with asyncio.timeout(PATIENCE):
             await workers.stop()
             return tuple(await waiting)

@@ -5,7 +5,7 @@ from halls import Hall
 
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import AddBot, Create, Options, Tables
-from overtrick.protocol.outgoing import TableInfo
+from overtrick.protocol.outgoing import GameParts, TableInfo
 from overtrick.table.rooms import FRESH, MOST_LISTED
 
 
@@ -28,6 +28,16 @@ def test_tables_with_empty_seats_come_first_and_private_ones_not_at_all() -> Non
     hall.hello(4)
     assert [info.table for info in listed(hall, 4)] == [open_, full]
     assert listed(hall, 4) == hall.lobby.rooms.public()
+
+
+def test_a_table_tells_the_parts_of_its_game() -> None:
+    hall = Hall()
+    hall.hello(1)
+    hall.say(1, Create(game="coinche:pagat,target=1000,annonces=true"))
+    told = GameParts("coinche", "pagat", ("annonces=true", "target=1000"))
+    assert hall.last(1, outgoing.Snapshot).parts == told
+    hall.hello(2)
+    assert [info.parts for info in listed(hall, 2)] == [told]
 
 
 @pytest.mark.parametrize("many", [False, True])

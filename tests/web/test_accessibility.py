@@ -79,6 +79,6 @@ def test_after_the_deal(arranged: Arrange, findings: Find) -> None:
 
 def test_the_judge_page(visitor: Visit, findings: Find) -> None:
     somebody = visitor(path="/judge")
-    somebody.page.locator('[data-example="counting"]').click()
+    somebody.page.locator('[data-example="belote.counting"]').click()
     somebody.page.locator("[data-verdict]").wait_for()
     assert findings(somebody.page) == []

@@ -91,7 +91,7 @@ def test_no_english_is_left_at_a_table(arranged: Arrange, language: str) -> None
 @pytest.mark.parametrize("language", first(1, ["fr", "pt"]))
 def test_the_judge_page_in_the_language(visitor: Visit, language: str) -> None:
     somebody = visitor(language, "/judge")
-    somebody.page.locator('[data-example="counting"]').click()
+    somebody.page.locator('[data-example="belote.counting"]').click()
     somebody.page.locator("[data-verdict]").wait_for()
     assert english_left(somebody.page, language) == []
 

@@ -26,6 +26,7 @@ const reason = (trick: number, player: number, card: string): Reason => ({ trick
 const fault = (revealing: Reason, ...proof: Reason[]): Fault => ({
   ...revealing,
   law: "belote/no-deal",
+  duty: "no-deal",
   line: 1,
   column: 1,
   kind: "counting",

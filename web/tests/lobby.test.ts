@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { chosenBot, chosenGame, topCards } from "../src/lobby/choices";
 import { minutes } from "../src/lobby/minutes";
 import type { GameFacts } from "../src/net/http";
-import { gameName, gameParts, presetName } from "../src/words/games";
+import { gameName, gameWords, presetName } from "../src/words/games";
 
 const GAMES = [
   { name: "belote", presets: ["ffb", "pagat"] },
@@ -10,18 +10,18 @@ const GAMES = [
 ];
 
 test.each([
-  ["", "belote:ffb"],
-  ["belote", "belote:ffb"],
-  ["belote:pagat", "belote:pagat"],
-  ["belote:forgotten", "belote:ffb"],
-  ["sueca:pagat", "sueca:standard"],
-  ["tarot:fft", "belote:ffb"],
-])("what was played last, %j, leads to %s", (last, game) => {
-  expect(chosenGame(last, GAMES)).toBe(game);
+  ["", "", "belote", "ffb"],
+  ["belote", "", "belote", "ffb"],
+  ["belote", "pagat", "belote", "pagat"],
+  ["belote", "forgotten", "belote", "ffb"],
+  ["sueca", "pagat", "sueca", "standard"],
+  ["tarot", "fft", "belote", "ffb"],
+])("what was played last, %j %j, leads to %s %s", (lastName, lastPreset, name, preset) => {
+  expect(chosenGame({ name: lastName, preset: lastPreset }, GAMES)).toEqual({ name, preset });
 });
 
 test("no game is chosen where there is none", () => {
-  expect(chosenGame("belote:ffb", [])).toBe("");
+  expect(chosenGame({ name: "belote", preset: "ffb" }, [])).toEqual({ name: "", preset: "" });
 });
 
 test("a bot that the server cannot play is replaced by the best that it can", () => {
@@ -39,9 +39,10 @@ test("the fan shows trumps where there are some", () => {
 });
 
 test("a game has a name, a preset and house rules", () => {
-  expect(gameParts("coinche:pagat,target=1000,deals=4")).toEqual({ name: "coinche", preset: "pagat", house: ["target=1000", "deals=4"] });
-  expect(gameParts("whist")).toEqual({ name: "whist", preset: "", house: [] });
-  expect(gameName("coinche:pagat,target=1000")).toBe("Coinche");
+  const parts = { name: "coinche", preset: "of_my_club", house: ["target=1000", "deals=4"] };
+  expect(gameWords(parts)).toBe("Coinche · of my club · target=1000 · deals=4");
+  expect(gameWords({ name: "whist", preset: "" })).toBe("Whist");
+  expect(gameName("coinche")).toBe("Coinche");
   expect(presetName("whist", "of_my_club")).toBe("of my club");
 });
 

@@ -195,7 +195,7 @@ test("what is touched twice is done once", () => {
 });
 
 const OPEN = snapshot({ state: "open", next_deal: 1 });
-const asked = (count: number) => vi.waitFor(() => expect(spoken("ready")).toHaveLength(count));
+const asked = (count: number) => vi.waitFor(() => expect(spoken("ready")).toHaveLength(count), { timeout: 120_000 });
 
 test("the first deal is asked for once, and again after a lost connection until the server has heard it", async () => {
   keptSeat.keep(SEAT);

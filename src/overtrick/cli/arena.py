@@ -20,7 +20,7 @@ from overtrick.arena.scoreboard import Decisions, Scoreboard
 from overtrick.cli.files import check_writable, write_safely
 from overtrick.cli.options import Parser, ended_by_interrupts, positive, random_seed, tell
 from overtrick.cli.progress import Progress
-from overtrick.cli.terminal import print_json, table_lines
+from overtrick.cli.terminal import print_json
 from overtrick.core.catalogue import changed_rules, find_game
 
 
@@ -157,7 +157,7 @@ def _table(board: Scoreboard, seconds: float, language: str) -> Iterator[str]:
         ]
         for bot in contest.bots
     ]
-    yield from table_lines([[say("arena.bot"), *heads, say("arena.elo")], *rows], left=1)
+    yield from texts.table_lines([[say("arena.bot"), *heads, say("arena.elo")], *rows], left=1)
     yield ""
     if len(contest.couples) > 1:
         met = [(couple, board.decisions_between(couple)) for couple in contest.couples]
@@ -165,7 +165,7 @@ def _table(board: Scoreboard, seconds: float, language: str) -> Iterator[str]:
             [" – ".join(couple), *_cells(board.points_between(couple), decisions, decisions.win_rate)]
             for couple, decisions in met
         ]
-        yield from table_lines([[say("arena.bots"), *heads], *rows], left=1)
+        yield from texts.table_lines([[say("arena.bots"), *heads], *rows], left=1)
         yield ""
     for bot, finding in board.first_lapse.items():
         key = "arena.failed" if board.lapses[bot] else "arena.failed-later"

@@ -14,11 +14,12 @@ from typing import Final
 from overtrick import texts
 from overtrick.cli.files import write_output
 from overtrick.cli.options import Parser, positive, random_seed
-from overtrick.cli.terminal import Paint, table_lines
+from overtrick.cli.terminal import Paint
 from overtrick.core.cards import SUIT_SYMBOLS, Card, Cards, Suit, card_name
 from overtrick.core.catalogue import find_game, only_for, part_of
 from overtrick.core.hands import high_card_points, length_points
 from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.conditions import parse_where
 from overtrick.deal.deals import deals
 from overtrick.deal.record import vulnerable_text
 from overtrick.deal.round import Round
@@ -57,8 +58,9 @@ def run(arguments: Sequence[str]) -> int:
     openings = part_of(game, "openings")
     if options.opening and openings is None:
         raise only_for("--opening", lambda game: part_of(game, "openings"))
+    where = None if options.where is None else parse_where(options.where)
     seed = random_seed("deal", options.lang, "deal.seed") if options.seed is None else options.seed
-    dealt = islice(deals(game, options.where, seed), options.number)
+    dealt = islice(deals(game, where, seed), options.number)
     if form is None:
         _show(dealt, openings if options.opening else None, options.lang)
     else:
@@ -105,7 +107,7 @@ def _suits(hand: Iterable[Card]) -> list[str]:
 def _rows(round_: Round) -> list[str]:
     """A row for each player."""
     rows = [(round_.game.seat_name(seat), *_suits(round_.dealt.hands[seat - 1])) for seat in SEATS]
-    return table_lines(rows, indent="  ")
+    return texts.table_lines(rows, indent="  ")
 
 
 def _compass(round_: Round, opening: bool) -> Iterator[str]:

@@ -18,7 +18,7 @@ from overtrick import texts
 from overtrick.cli.files import STANDARD, text_of
 from overtrick.cli.options import Parser
 from overtrick.cli.progress import Progress
-from overtrick.cli.terminal import json_text, table_lines
+from overtrick.cli.terminal import json_text
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Finding, Invalid, spot_text
 from overtrick.core.game import Game
@@ -168,7 +168,7 @@ def _table(counts: Counts, language: str) -> str:
     rows += [[game or say("table.unknown"), *(str(counts[game, status]) for status in statuses)] for game in games]
     totals = (sum(n for (_, s), n in counts.items() if s == status) for status in statuses)
     rows.append([say("table.total"), *map(str, totals)])
-    return "\n" + "\n".join(table_lines(rows, left=1))
+    return "\n" + "\n".join(texts.table_lines(rows, left=1))
 
 
 class Chunk(NamedTuple):

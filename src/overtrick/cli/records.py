@@ -67,8 +67,8 @@ def _export(options: argparse.Namespace) -> int:
     )
     if options.output == STANDARD:
         write_output(pieces)
-    else:
-        write_safely(options.output, "".join(pieces))
+    elif (text := "".join(pieces)) or not writer.exit_code:  # else a file would be replaced by nothing
+        write_safely(options.output, text)
     return writer.exit_code
 
 

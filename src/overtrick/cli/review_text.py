@@ -8,7 +8,6 @@ from typing import Final, Literal, NamedTuple
 
 from overtrick import texts
 from overtrick.cli.score import verdict
-from overtrick.cli.terminal import table_lines
 from overtrick.conversation.words import Words, by_suit
 from overtrick.core.actions import PASS
 from overtrick.core.cards import Card, Cards, Suit
@@ -185,9 +184,9 @@ def section_lines(section: DealSection, language: str, worlds: int) -> Iterator[
     yield spot + ", ".join([telling.title(section.number), *telling.facts(), telling.contract()])
     yield from telling.sentences()
     yield ""
-    yield from table_lines(_card_rows(telling, bool(worlds)))
+    yield from texts.table_lines(_card_rows(telling, bool(worlds)))
     yield ""
-    yield from table_lines(player_rows(telling, bool(worlds)), left=1)
+    yield from texts.table_lines(player_rows(telling, bool(worlds)), left=1)
 
 
 def legend(language: str, worlds: int) -> list[tuple[str, str]]:

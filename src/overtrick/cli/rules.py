@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from overtrick import texts
 from overtrick.cli.options import WIDTH, Parser
-from overtrick.cli.terminal import Paint, table_lines
+from overtrick.cli.terminal import Paint
 from overtrick.core.catalogue import broken_games, find_game, game_names, game_text, presets
 from overtrick.core.rule_sheet import Section, rule_sheet
 
@@ -31,7 +31,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _games(language: str) -> Iterator[str]:
     yield texts.say(language, "sheet.games")
-    yield from table_lines([(name, " ".join(presets(name))) for name in game_names()], indent="  ")
+    yield from texts.table_lines([(name, " ".join(presets(name))) for name in game_names()], indent="  ")
 
 
 def _sheet(text: str, language: str) -> Iterator[str]:
@@ -48,6 +48,6 @@ def _sheet(text: str, language: str) -> Iterator[str]:
 def _section(section: Section) -> Iterator[str]:
     for sentence in section.sentences:
         yield from textwrap.wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="  ")
-    yield from table_lines(section.table, indent="    ")
+    yield from texts.table_lines(section.table, indent="    ")
     for sentence, rule in section.house:
         yield from textwrap.wrap(f"{sentence} [{rule}]", WIDTH, initial_indent="  - ", subsequent_indent="    ")

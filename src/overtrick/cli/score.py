@@ -9,7 +9,7 @@ from typing import Final
 
 from overtrick import texts
 from overtrick.cli.options import Parser
-from overtrick.cli.terminal import print_json, table_lines
+from overtrick.cli.terminal import print_json
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
@@ -98,7 +98,7 @@ def _lines(game: Game, score: DealScore, language: str) -> Iterator[str]:
         rows.append([say("points.above"), *(str(a - b) for a, b in zip(score.scores, score.below, strict=True))])
     if score.worth:
         rows.append([say("points.match"), *map(str, score.worth)])
-    yield from table_lines(rows, left=1)
+    yield from texts.table_lines(rows, left=1)
     yield verdict(score, language)
 
 

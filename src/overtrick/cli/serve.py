@@ -9,12 +9,14 @@ import sys
 import webbrowser
 from collections.abc import Sequence
 from functools import partial
+from socket import gaierror
 from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 from overtrick import texts
 from overtrick.cli.options import Parser, needing_server, tell
 from overtrick.client.address import MOST_PORTS, PORT, Address
+from overtrick.core.errors import Invalid
 
 if TYPE_CHECKING:
     from overtrick.server.server import Server
@@ -67,7 +69,11 @@ def run(arguments: Sequence[str]) -> int:
     if settings.db is None:
         tell("serve", options.lang, "serve.in-memory")
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    serve(settings, partial(_tell, is_to_open=options.open, language=options.lang))
+    try:
+        serve(settings, partial(_tell, is_to_open=options.open, language=options.lang))
+    except gaierror as error:
+        hosts = ", ".join(dict.fromkeys([settings.host, settings.text_host]))
+        raise Invalid("unknown-host", hosts=hosts, reason=error.strerror or str(error)) from None
     return 0
 
 

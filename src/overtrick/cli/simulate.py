@@ -14,7 +14,7 @@ from overtrick.bots.bot import check_bot
 from overtrick.cli.files import open_to_write
 from overtrick.cli.options import Parser, positive, random_seed
 from overtrick.cli.progress import Progress
-from overtrick.cli.terminal import print_json, table_lines
+from overtrick.cli.terminal import print_json
 from overtrick.core.catalogue import changed_rules, find_game
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
@@ -131,7 +131,7 @@ def _table(plan: Plan, results: Results, seconds: float, language: str) -> Itera
                 _share(results.made[index], results.contracts[index]),
             ]
         )
-    yield from table_lines(rows, left=2)
+    yield from texts.table_lines(rows, left=2)
     yield ""
     if of_matches:
         drawn = results.size - sum(results.matches_won)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -17,7 +18,7 @@ from overtrick import texts
 from overtrick.cli.files import STANDARD, read_lines
 from overtrick.cli.options import Parser, ended_by_interrupts, positive
 from overtrick.cli.progress import Progress
-from overtrick.cli.terminal import json_text, print_json, table_lines
+from overtrick.cli.terminal import json_text, print_json
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game, game_names, only_for
 from overtrick.core.errors import Finding, Invalid
@@ -36,6 +37,8 @@ from overtrick.formats.lines import Line, filled_lines, from_first, text_lines
 from overtrick.formats.record_format import Located
 
 COMMENT: Final = "#"
+DEAL_BEGINS: Final = re.compile(r"[1-4NESW]:\S*\.", re.IGNORECASE)
+"""a seat and a hand, also where others are missing"""
 WORDS_OF_DEAL: Final = 4
 WORDS_OF_POSITION: Final = 7
 """the fewest that there can be"""
@@ -90,7 +93,8 @@ def read_deals(words: Sequence[str], told: Told) -> Iterator[tuple[str, OpenDeal
     What the user told stands above what a deal says itself, but for a position, which says all.
     """
     path = " ".join(words)
-    if not os.path.exists(path) and ":" in path and len(path.split()) >= WORDS_OF_DEAL:
+    is_deal = DEAL_BEGINS.match(path) or (":" in path and len(path.split()) >= WORDS_OF_DEAL)
+    if is_deal and not os.path.exists(path):
         yield "", _deal_of_line(path, told)
         return
     lines = read_lines(path)
@@ -102,6 +106,8 @@ def read_deals(words: Sequence[str], told: Told) -> Iterator[tuple[str, OpenDeal
         for located in FORMATS[form].games(lines):
             yield f"{path}:{located.line}", _deal_of_board(located, told)
         return
+    if any(b"\0" in line for line in lines):  # none of them is a deal, and one sentence says why
+        raise Invalid("not-text", path=path)
     for line in filled_lines(texts):
         if not line.text.lstrip().startswith(COMMENT):
             yield f"{path}:{line.number}", _deal_of_line(line.text, told)
@@ -324,7 +330,7 @@ def _table_json(table: DoubleDummyTable, pars: Mapping[str, Par]) -> dict[str, o
 def _table_lines(table: DoubleDummyTable, pars: Mapping[str, Par], dealer: Seat, language: str) -> Iterator[str]:
     """A table with a row for each strain and a column for each declarer, and par by who is vulnerable."""
     rows = [[str(strain), *map(str, by_declarer)] for strain, by_declarer in table.tricks.items()]
-    yield from table_lines([["", *(seat.letter for seat in SEATS)], *rows], left=1)
+    yield from texts.table_lines([["", *(seat.letter for seat in SEATS)], *rows], left=1)
     for word, par in pars.items():
         key, contracts = "solve.par" if par.contracts else "solve.par.passed", ", ".join(map(str, par.contracts))
         values = {"dealer": dealer.letter, "score": f"{par.score:+}", "contracts": contracts}

@@ -11,7 +11,7 @@ from overtrick import texts
 from overtrick.arena.standings import DECIMALS, Measure, StandingsRow, standings
 from overtrick.cli.files import read_games
 from overtrick.cli.options import LEFT_OUT, Parser
-from overtrick.cli.terminal import print_json, table_lines
+from overtrick.cli.terminal import print_json
 from overtrick.core.errors import Finding
 from overtrick.formats.catalogue import FORMATS
 from overtrick.referee.verdict import Fault
@@ -68,4 +68,4 @@ def _lines(rows: Sequence[StandingsRow], language: str) -> Iterator[str]:
     for rank, row in zip(ranks, rows, strict=True):
         numbers = [f"{value:.2f}" if column in DECIMALS else str(value) for column, value in row.values.items()]
         cells.append([f"{rank:<{width}}  {row.name}", *numbers])
-    yield from table_lines(cells, left=1)
+    yield from texts.table_lines(cells, left=1)

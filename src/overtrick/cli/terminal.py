@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple, TextIO
 
 
@@ -39,23 +39,3 @@ def json_text(fields: Mapping[str, object]) -> str:
 def print_json(fields: Mapping[str, object]) -> None:
     """Print an object on a line of its own, at once."""
     print(json_text(fields), flush=True)
-
-
-def table_lines(rows: Iterable[Sequence[str]], indent: str = "", left: int | None = None) -> list[str]:
-    """The rows of a table, whose columns have equal widths; all stand left, or the first of them and the others right.
-
-    Rows may be shorter than others.
-    """
-    all_rows = [list(row) for row in rows]
-    widths = [0] * max(map(len, all_rows), default=0)
-    for row in all_rows:
-        for column, cell in enumerate(row):
-            widths[column] = max(widths[column], len(cell))
-    lines = []
-    for row in all_rows:
-        cells = [
-            cell.ljust(width) if left is None or column < left else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=False))
-        ]
-        lines.append((indent + "  ".join(cells)).rstrip())
-    return lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -60,6 +60,13 @@ def lobby_choices(words: Words, tables: Sequence[TableInfo]) -> Choices:
     if len(tables) > MOST_LISTED:
         busy.append(words.say("session.tables.more"))
     return Choices(words.say("session.prompt.lobby"), tuple(options), tuple(busy))
+
+
+def tables_lines(words: Words, tables: Sequence[TableInfo]) -> Iterator[str]:
+    """The first tables, for somebody who cannot choose one."""
+    yield from (words.say("session.tables.other", **_told(words, table)) for table in tables[:MOST_LISTED])
+    if len(tables) > MOST_LISTED:
+        yield words.say("session.tables.more")
 
 
 def _told(words: Words, table: TableInfo) -> dict[str, str]:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming
-from overtrick.protocol.incoming import CODE_LENGTH, LONGEST_LINE, LONGEST_NAME, Options
+from overtrick.protocol.incoming import CODE_LENGTH, LONGEST_GAME, LONGEST_LINE, LONGEST_NAME, Options
 
 SPELLINGS: Final = {
     "help": "? h aide ajuda",
@@ -44,7 +44,9 @@ COMMANDS: Final = {word: name for name, others in SPELLINGS.items() for word in 
 HELP: Final = ("number", "card", *(name for name in SPELLINGS if name not in ("help", "no", "wait")))
 """the lines of the help"""
 
-PRIVATE: Final = "private"
+PRIVATE: Final = ("private", "privée", "privee", "privada")
+LONGEST_COMMAND: Final = LONGEST_GAME + 100
+"""letters that can be typed: a command with a game, and a word before and after it"""
 
 
 class Command(NamedTuple):
@@ -63,8 +65,13 @@ def find_command(line: str) -> Command | None:
 
 
 def incomplete(command: Command, form: str) -> Invalid:
-    """The error of a command that lacks words, or has wrong ones."""
+    """The error of a command that lacks words."""
     return Invalid("bad-command", text=command.line, form=form)
+
+
+def wrong_word(command: Command, word: str, form: str) -> Invalid:
+    """The error of a command with a word that it does not know, or a word too many."""
+    return Invalid("wrong-word", word=word, text=command.line, form=form)
 
 
 def needed(command: Command, form: str, longest: int = LONGEST_LINE) -> str:
@@ -89,16 +96,17 @@ def message_of(command: Command) -> incoming.Message | None:
         case "leave":
             return incoming.Leave()
         case "quick":
-            return incoming.Quick(game=needed(command, "quick GAME").lower())
+            return incoming.Quick(game=needed(command, "quick GAME", LONGEST_GAME).lower())
         case "new":
-            game, *more = needed(command, "new GAME").lower().split()
-            if more not in ([], [PRIVATE]):
-                raise incomplete(command, f"new GAME [{PRIVATE}]")
-            return incoming.Create(game=game, options=Options(private=bool(more)))
+            game, *more = needed(command, "new GAME", LONGEST_COMMAND).lower().split()
+            wrong = [word for word in more if word not in PRIVATE] or more[1:]
+            if wrong:
+                raise wrong_word(command, wrong[0], f"new GAME [{PRIVATE[0]}]")
+            return incoming.Create(game=not_too_long(game, LONGEST_GAME), options=Options(private=bool(more)))
         case "sit":
             table, *seats = needed(command, "sit TABLE").split()
             if len(seats) > 1:
-                raise incomplete(command, "sit TABLE [SEAT]")
+                raise wrong_word(command, seats[1], "sit TABLE [SEAT]")
             seat = _seat_number(command, seats[0]) if seats else None
             return incoming.Sit(seat=seat, **_table_or_code(table))
         case "watch":
@@ -111,7 +119,7 @@ def message_of(command: Command) -> incoming.Message | None:
             words = command.rest.split()
             seat = _seat_number(command, words.pop()) if words and words[-1].isdecimal() else None
             if len(words) > 1:
-                raise incomplete(command, "bot [NAME[:LEVEL]] [SEAT]")
+                raise wrong_word(command, words[1], "bot [NAME[:LEVEL]] [SEAT]")
             return incoming.AddBot(bot=not_too_long(words[0], LONGEST_NAME) if words else "simple", seat=seat)
     return None
 
@@ -119,7 +127,7 @@ def message_of(command: Command) -> incoming.Message | None:
 def _seat_number(command: Command, text: str) -> int:
     """A seat from 1 to 4."""
     if text not in ("1", "2", "3", "4"):
-        raise incomplete(command, "1 2 3 4")
+        raise wrong_word(command, text, "1 2 3 4")
     return int(text)
 
 

@@ -14,8 +14,18 @@ from typing import Final, cast, get_args
 from msgspec.structs import replace
 
 from overtrick import texts
-from overtrick.conversation.choices import Choices, lobby_choices, table_choices
-from overtrick.conversation.commands import HELP, Command, find_command, incomplete, message_of, needed, not_too_long
+from overtrick.conversation.choices import Choices, lobby_choices, table_choices, tables_lines
+from overtrick.conversation.commands import (
+    HELP,
+    LONGEST_COMMAND,
+    Command,
+    find_command,
+    incomplete,
+    message_of,
+    needed,
+    not_too_long,
+    wrong_word,
+)
 from overtrick.conversation.hint import hint_line
 from overtrick.conversation.news import event_lines
 from overtrick.conversation.table import (
@@ -35,7 +45,7 @@ from overtrick.core.seats import SEATS
 from overtrick.deal.view import View
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.clean import clean_line
-from overtrick.protocol.incoming import LONGEST_LINE, LONGEST_NAME, LONGEST_PLAYER, MOST_TRICKS
+from overtrick.protocol.incoming import LONGEST_NAME, LONGEST_PLAYER, MOST_TRICKS
 from overtrick.protocol.outgoing import TableEvent, TableInfo
 from overtrick.protocol.seen import Seen
 
@@ -127,8 +137,11 @@ class TextSession:
                 yield from self._entered_lobby(message)
             case outgoing.TableList():
                 self._tables = message.tables
-                if self._pending is not None and not message.tables:  # the person has asked for them
-                    yield words.say("session.tables.none")
+                if self._pending is not None:  # the person has asked for them
+                    if not message.tables:
+                        yield words.say("session.tables.none")
+                    elif self.seen is not None:
+                        yield from tables_lines(words, message.tables)
             case outgoing.Refused():
                 if not message.id.startswith(f"{self._prefix}{OWN}"):
                     yield foreign(message.text)
@@ -235,7 +248,7 @@ class TextSession:
         """What a typed line means: messages to send, and a text to show at once."""
         self._prompted = False  # the person's own end of line ended the line of the prompt
         try:
-            messages, lines = self._meaning(not_too_long(clean_line(line), LONGEST_LINE))
+            messages, lines = self._meaning(not_too_long(clean_line(line), LONGEST_COMMAND))
         except OvertrickError as error:
             messages, lines = [], [error.told(self.words.language)]
         if messages and not lines and not (self.seen is not None and isinstance(messages[-1], incoming.Hello)):
@@ -329,18 +342,22 @@ class TextSession:
             if self.seen is not None:
                 raise Illegal("name-in-lobby")
             self.name = name
-        elif command.rest.lower() in texts.LANGUAGES:
-            self.words = Words(command.rest.lower())
         else:
-            raise incomplete(command, f"lang {' | '.join(texts.LANGUAGES)}")
+            form = f"lang {' | '.join(texts.LANGUAGES)}"
+            language = needed(command, form).lower()
+            if language not in texts.LANGUAGES:
+                raise wrong_word(command, command.rest, form)
+            self.words = Words(language)
         return self.hello()
 
     def _come_back(self, command: Command) -> incoming.Message:
         if self.seen is not None:
             raise Illegal("already-seated")
         words = [not_too_long(word, LONGEST_NAME) for word in command.rest.lower().split()]
-        if len(words) != 2:
+        if len(words) < 2:
             raise incomplete(command, "back TABLE TOKEN")
+        if len(words) > 2:
+            raise wrong_word(command, words[2], "back TABLE TOKEN")
         return replace(self.hello(), id=self._next_id(BACK), table=words[0], token=words[1])
 
     def _answer(self, yes: bool) -> incoming.Message:
@@ -352,9 +369,13 @@ class TextSession:
     def _propose(self, command: Command) -> incoming.Message:
         seen, tricks = self._table(), 0
         if command.name == "claim":
-            if not (command.rest.isdecimal() and len(command.rest) <= 2 and int(command.rest) <= MOST_TRICKS):
-                raise incomplete(command, f"claim 0 … {MOST_TRICKS}")
-            tricks = int(command.rest)
+            if not seen.game.may_claim:
+                raise Illegal("no-claims", game=seen.game.name.capitalize())
+            form = f"claim 0 … {MOST_TRICKS}"
+            number = needed(command, form)
+            if not (number.isdecimal() and len(number) <= 2 and int(number) <= MOST_TRICKS):
+                raise wrong_word(command, number, form)
+            tricks = int(number)
         return incoming.Propose(id=self._next_id(), at=seen.n, what=PROPOSALS[command.name], tricks=tricks)
 
     def _told(self, what: str) -> Iterator[str]:

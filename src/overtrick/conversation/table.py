@@ -231,6 +231,8 @@ def rule_lines(words: Words, game: Game) -> Iterator[str]:
     yield game_text(game)
     for section in rule_sheet(game, words.language):
         yield section.title
-        for sentence in (*section.sentences, *(sentence for sentence, _ in section.house)):
+        for sentence in section.sentences:
             yield from textwrap.wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="  ")
-        yield from ("    " + "  ".join(row) for row in section.table)
+        yield from texts.table_lines(section.table, indent="    ")
+        for sentence, _ in section.house:
+            yield from textwrap.wrap(sentence, WIDTH, initial_indent="  - ", subsequent_indent="    ")

@@ -140,7 +140,7 @@ CLAIM: Final = "claim"
 
 
 def parse_word(text: str) -> Word | None:
-    """The word of the play in any spelling; None for any other text."""
+    """The word of the play that a text is, in upper or lower case; None for any other text."""
     name, *rest = text.lower().split() or [""]
     if name == CLAIM and len(rest) == 1 and re.fullmatch("[0-9]{1,2}", rest[0]):
         return Word("claim", int(rest[0]))
@@ -209,10 +209,7 @@ class Actions:
         return number
 
     def parse(self, text: str) -> Action:
-        """The action of a text in any spelling; where a card and a call differ only by case, `2C` is the call.
-
-        Raises `Invalid` for one that the game has not.
-        """
+        """The action of a text, as `parse_action` reads it; raises `Invalid` for one that the game has not."""
         call = None if text.strip() in _CARD_NAMES else self._rules.parse(text)
         action = call or parse_word(text) or parse_discard(text) or find_card(text.strip())
         if action is None or action not in self.numbers:
@@ -230,7 +227,11 @@ def actions_of(game: Game) -> Actions:
 
 
 def parse_action(game: Game, text: str) -> Action:
-    """The action of a game that a text is, in any spelling.
+    """The action of a game that a text is; raises `Invalid` for one that the game has not.
+
+    Letters may be upper or lower case, and words have any spaces between them. A card may be in any notation of
+    `parse_card`, and a double may be called so in every game that has one. Where a card and a call differ only by
+    case, `2C` is the call.
 
     >>> from overtrick.core.catalogue import find_game
     >>> parse_action(find_game("coinche"), "90  h").value, parse_action(find_game("bridge"), "2c")

@@ -57,7 +57,7 @@ class AuctionRules(ABC):
         """The auction of a deal before its first call."""
 
     def parse(self, text: str) -> Call | None:
-        """The call of a text in any spelling; None for any other text."""
+        """The call of a text, in upper or lower case, with any spaces; None for any other text."""
         return self._by_text.get(plain_spelling(text))
 
     def in_turn(self, call: Call) -> Call:
@@ -129,7 +129,7 @@ class Auction(ABC):
         return ()
 
     def call(self, call: Call | str, hand: Cards | None = None) -> Self:
-        """The auction after a call in any spelling; raises `Illegal` or `Invalid` where it may not be made."""
+        """The auction after a call or the text of one; raises `Illegal` or `Invalid` where it may not be made."""
         wanted = call if isinstance(call, Call) else self.parse(call)
         if wanted is not None:
             allowed = self.legal(hand) if wanted.seat is None else self.legal_out_of_turn(wanted.seat)

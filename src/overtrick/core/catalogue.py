@@ -61,12 +61,18 @@ def find_preset(name: str, preset: str | None = None) -> Game:
     return found
 
 
+def split_game_text(text: str) -> tuple[str, str | None, dict[str, object]]:
+    """Name, preset if there is one, and house rules of a text for `find_game`, whether there is such a game or not."""
+    named, *rules = text.split(",")
+    name, _, preset = named.partition(":")
+    return name, preset or None, dict(_parse_rule(rule) for rule in rules)
+
+
 @lru_cache(256)
 def find_game(text: str) -> Game:
     """The game of `NAME[:PRESET][,RULE=VALUE…]`: `find_game("coinche:contree,undertrump=forced")`."""
-    named, *rules = text.split(",")
-    name, _, preset = named.partition(":")
-    return find_preset(name, preset or None).with_house_rules(dict(_parse_rule(rule) for rule in rules))
+    name, preset, house = split_game_text(text)
+    return find_preset(name, preset).with_house_rules(house)
 
 
 def game_text(game: Game) -> str:

@@ -18,6 +18,8 @@ from overtrick import texts
 
 LONGEST_QUOTE: Final = 200
 """how many characters of an input are quoted in a sentence"""
+LISTS: Final = ("known", "allowed")
+"""the values of sentences that list what there is; they come from no input, and are shown whole"""
 NOTHING: Final[Mapping[str, str | int]] = {}
 
 
@@ -37,7 +39,7 @@ class Finding(NamedTuple):
 
     def message(self, language: str = "en") -> str:
         """The sentence for people, in the given language."""
-        values = {name: _shown(value, language) for name, value in self.values.items()}
+        values = {name: value if name in LISTS else _shown(value, language) for name, value in self.values.items()}
         return texts.say(language, f"finding.{self.code}", **values)
 
     def at(self, line: int | None, column: int | None = None) -> Finding:

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from overtrick import texts
-from overtrick.core.auctions import Auction, BiddingAuction, Contract, TurnUpAuction
-from overtrick.core.cards import Rank, rank_sign
+from overtrick.core.auctions import Auction, BiddingAuction, Contract, TurnUp, TurnUpAuction
+from overtrick.core.cards import Rank, card_sign, rank_sign
 from overtrick.core.game import Game
 from overtrick.core.house_rules import choices_of, rule_types
 from overtrick.core.seats import SEATS, Seat
@@ -88,6 +88,13 @@ def rule_sentence(language: str, rule: str, value: object) -> str:
 def _alternatives(rule: str, value: object, allowed: Sequence[object]) -> str:
     others = [allowed[0], "…", allowed[-1]] if isinstance(allowed, range) else [v for v in allowed if v != value]
     return " ".join(str(item).lower() for item in [f"{rule}={value};", *others])
+
+
+def _other_games(game: Game) -> Iterator[Game]:
+    """The game with one house rule changed, for each value of each that is no number."""
+    for rule, kind in rule_types(type(game)).items():
+        if kind is not int:
+            yield from (game.with_house_rules({rule: value}) for value in choices_of(kind))
 
 
 class _Writer:
@@ -173,10 +180,39 @@ class _Writer:
             accept, *_ = auction.rules.accepting
             name = next(call for call in auction.rules.naming if call.strain is Strain.HEARTS)
             yield self.say("sheet.auction.turn-up", accept=str(accept), name=str(name))
+            for option, values in self._fixed_options(auction.rules).items():
+                yield self.say(f"sheet.auction.turn-up.{option}", **values)
         elif isinstance(auction, BiddingAuction):
             yield from self._bidding(auction)
         else:
             yield self.say("sheet.auction.none")
+
+    def _fixed_options(self, rules: TurnUp) -> dict[str, dict[str, str]]:
+        """The options of an auction that no house rule decides: those have sentences of their own."""
+        fixed = self._options(rules)
+        for other in _other_games(self.game) if fixed else ():
+            if isinstance(other.auction_rules, TurnUp):
+                options = self._options(other.auction_rules)
+                fixed = {option: values for option, values in fixed.items() if options.get(option) == values}
+        return fixed
+
+    def _options(self, rules: TurnUp) -> dict[str, dict[str, str]]:
+        """What an auction about a turned-up card has besides, each with the values of its sentence."""
+        strains = dict.fromkeys(call.strain for call in rules.naming if call.strain not in SUIT_STRAINS)
+        named = [self.say(f"sheet.order.{strain}") for strain in strains]
+        card = next(iter(self.game.pack))
+        needed = [card_sign(needed, self.language) for needed in (rules.accepting_needs or ((),) * 4)[card.suit]]
+        options: dict[str, tuple[object, dict[str, str]]] = {
+            "strains": (named, {"strains": texts.listed(self.language, named) if named else ""}),
+            "turned-again": (rules.turned_again, {}),
+            "must-accept": (rules.must_accept, {"rank": self._sign(str(rules.must_accept))}),
+            "dealer-must-name": (rules.dealer_must_name, {}),
+            "alone": (len(rules.accepting) > 1, {}),
+            "partner-alone": (rules.partner_orders_alone, {}),
+            "needs": (needed, {"card": card_sign(card, self.language), "cards": " ".join(needed)}),
+            "defend-alone": (rules.defend_alone, {}),
+        }
+        return {option: values for option, (has_it, values) in options.items() if has_it}
 
     def _bidding(self, auction: BiddingAuction) -> Iterator[str]:
         rules = auction.rules

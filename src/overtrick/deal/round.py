@@ -139,7 +139,7 @@ class Round(_Hands, OfCourse):
         return self.game.declaring.annonces_of(Cards(self.dealt.hands[seat - 1]), self.course.strain)
 
     def apply(self, action: Action | str) -> Round:
-        """The round after an action, in any spelling; raises `Illegal` or `Invalid` where it may not be done."""
+        """The round after an action, or a text that is one; raises `Illegal` or `Invalid` where it may not be done."""
         course = self.course
         phase, turn = course.phase, course.turn
         if turn is None:

@@ -20,6 +20,8 @@ LONGEST_PLAYER: Final = 24
 """letters of the name of a player, as others see it"""
 LONGEST_LINE: Final = 500
 """letters that a person can say at once"""
+LONGEST_GAME: Final = 2000
+"""letters of a game, of which ours have 702 where all house rules are others than those of the preset"""
 MOST_TRICKS: Final = 13
 CODE_LENGTH: Final = 10
 """letters of the code of a private table, which are fewer than those of the name of any table"""
@@ -27,7 +29,7 @@ CODE_LENGTH: Final = 10
 Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
 Line = Annotated[str, Meta(max_length=LONGEST_LINE)]
 Id = Annotated[str, Meta(max_length=64)]
-GameText = Annotated[str, Meta(max_length=1000)]
+GameText = Annotated[str, Meta(max_length=LONGEST_GAME)]
 """`NAME[:PRESET][,RULE=VALUE…]`"""
 SeatNumber = Annotated[int, Meta(ge=1, le=4)]
 Number = Annotated[int, Meta(ge=0, le=2**53)]
@@ -176,7 +178,7 @@ class InPosition(Incoming, frozen=True, kw_only=True):
 
 
 class Act(InPosition, frozen=True, kw_only=True, tag="act"):
-    """A call, a discard, a word or a card, in any spelling that a record may have."""
+    """A call, a discard, a word or a card, as `parse_action` reads them."""
 
     action: Line
 

@@ -8,14 +8,14 @@ from functools import lru_cache
 from overtrick.core.actions import BELOTE, LAY_AWAY, REBELOTE, action_fields, actions_of
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Cards
-from overtrick.core.catalogue import game_text
+from overtrick.core.catalogue import changed_rules, game_text
 from overtrick.core.game import Game, Standing
 from overtrick.core.tricks import Ranking, Strain
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view_fields
 from overtrick.formats.catalogue import HOLDING_MANY
 from overtrick.protocol.answers import DealingInfo, GameInfo, NumberedAction, OrderInfo
-from overtrick.protocol.outgoing import ActionInfo, ContractInfo, DealInfo, StandingInfo
+from overtrick.protocol.outgoing import ActionInfo, ContractInfo, DealInfo, GameParts, StandingInfo
 
 HandTexts = tuple[tuple[str, ...], ...]
 
@@ -56,6 +56,13 @@ def standing_info(standing: Standing) -> StandingInfo:
 def dealt_hands(round_: Round) -> HandTexts:
     """The four hands as they were dealt, for a deal that is over."""
     return tuple(tuple(map(str, hand)) for hand in round_.dealt.hands)
+
+
+@lru_cache(256)
+def game_parts(game: Game) -> GameParts:
+    """What the text of a game says, for those who do not parse it."""
+    house = tuple(f"{rule}={str(value).lower()}" for rule, value in changed_rules(game).items())
+    return GameParts(game.name, game.preset, house)
 
 
 @lru_cache(256)

@@ -154,6 +154,15 @@ class ProposalInfo(Info, frozen=True):
         return self.what != "claim" or asked.side is not proposer.side
 
 
+class GameParts(Info, frozen=True):
+    """What the text of a game says."""
+
+    name: str
+    preset: str
+    house: tuple[str, ...] = ()
+    """`RULE=VALUE`, where house rules differ from those of the preset"""
+
+
 class TableInfo(Info, frozen=True):
     """A table in the list."""
 
@@ -163,6 +172,8 @@ class TableInfo(Info, frozen=True):
     seats: tuple[SeatInfo, SeatInfo, SeatInfo, SeatInfo]
     watchers: int = 0
     deals: int = 0
+    parts: GameParts | None = None
+    """of the game"""
 
 
 class OptionInfo(Info, frozen=True):
@@ -319,6 +330,8 @@ class Snapshot(Outgoing, frozen=True, kw_only=True, tag="snapshot"):
     paused: bool = False
     until: float | None = None
     """when the clock of the turn ends"""
+    parts: GameParts | None = None
+    """of the game; null in transcripts of older versions"""
 
 
 class Pong(Outgoing, frozen=True, kw_only=True, tag="pong"):

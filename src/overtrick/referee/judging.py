@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from overtrick.core.auctions import Auction, Contract
-from overtrick.core.catalogue import find_game
+from overtrick.core.catalogue import find_game, split_game_text
 from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import Scores
@@ -175,11 +175,12 @@ def open_input(lines: Iterable[str], game: Game | str | None = None, form: Forma
     first, lines = from_first(lines)
     form = form or format_of(first, wanted)
     if FORMATS[form].has_tricks:
-        implied = FORMATS[form].tricks.game
+        implied = find_game(FORMATS[form].tricks.game)
         if wanted is None:
-            wanted = find_game(implied)
-        elif isinstance(game, str) and ":" not in game and implied.startswith(f"{wanted.name}:"):
-            wanted = find_game(game.replace(wanted.name, implied, 1))
+            wanted = implied
+        elif isinstance(game, str) and wanted.name == implied.name:
+            _, preset, house = split_game_text(game)
+            wanted = wanted if preset else implied.with_house_rules(house)
     return Input(lines, form, None if form == "json" else wanted)
 
 

@@ -13,7 +13,7 @@ from overtrick.core.tricks import Rung
 from overtrick.referee.evidence import Evidence, Play, Shortage
 
 NO_DEAL = "no-deal"
-"""the law of a fault that only several plays together prove"""
+"""the duty of a fault that only several plays together prove"""
 
 ProofKind = Literal["contradiction", "known", "counting"]
 """what betrays a player: a card they play, one they are known to hold, or that some have nowhere left to be"""
@@ -25,8 +25,8 @@ class Fault(NamedTuple):
     """A broken duty, proved; where it stands in the input as with a `Finding`."""
 
     game: Game
-    law: str
-    """the law that was broken, such as `belote/follow`: the game, and the duty or `no-deal`"""
+    duty: str
+    """what was owed, such as `follow`; or `no-deal`"""
     revealing: Play
     """the first card at which the fault can be proved"""
     proof: tuple[Play, ...]
@@ -43,6 +43,11 @@ class Fault(NamedTuple):
     pins: Pins
     line: int | None = None
     column: int | None = None
+
+    @property
+    def law(self) -> str:
+        """The law that was broken, such as `belote/follow`: the game and the duty."""
+        return f"{self.game.name}/{self.duty}"
 
     @property
     def code(self) -> str:
@@ -87,6 +92,7 @@ class Fault(NamedTuple):
         words, kind, shortage = FaultWords(self, language), self.kind, self.shortage
         return {
             "law": self.law,
+            "duty": self.duty,
             **self.revealing.as_json(),
             "line": self.line,
             "column": self.column,
@@ -140,7 +146,7 @@ def _fault(
     held = revealing.proves & evidence.must_hold(revealing.seat)
     return Fault(
         game,
-        f"{game.name}/{_law(evidence, proof)}",
+        _duty(evidence, proof),
         revealing=revealing,
         proof=tuple(evidence.plays[number] for number in proof),
         certain=tuple(sorted(frozenset.intersection(*explanations))),
@@ -152,7 +158,7 @@ def _fault(
     )
 
 
-def _law(evidence: Evidence, proof: tuple[int, ...]) -> str:
+def _duty(evidence: Evidence, proof: tuple[int, ...]) -> str:
     """The first rung that the offending play skipped and the revealing card stands on."""
     if len(proof) > 1:
         return NO_DEAL

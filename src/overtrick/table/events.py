@@ -136,6 +136,7 @@ def snapshot(state: TableState, seat: int) -> outgoing.Snapshot:
         proposal=state.proposal,
         paused=bool(state.paused),
         until=state.until,
+        parts=infos.game_parts(state.game),
     )
 
 

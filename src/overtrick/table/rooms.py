@@ -13,6 +13,7 @@ from overtrick.core.errors import Illegal, Invalid
 from overtrick.core.game import Game
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Options
+from overtrick.protocol.infos import game_parts
 from overtrick.protocol.outgoing import TableInfo
 from overtrick.table.events import WATCHERS, Addressed, Audience, snapshot
 from overtrick.table.keys import hashed
@@ -68,7 +69,9 @@ class Room:
     @property
     def info(self) -> TableInfo:
         state = self.table.state
-        return TableInfo(state.table, state.game_text, state.phase, state.seats, len(self.watchers), state.deal - 1)
+        parts = game_parts(state.game)
+        watchers, deals = len(self.watchers), state.deal - 1
+        return TableInfo(state.table, state.game_text, state.phase, state.seats, watchers, deals, parts)
 
     def seat_of(self, token: str) -> int:
         """The seat that a token opens, or 0."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Final
 
@@ -66,3 +66,23 @@ def listed(language: str, items: Sequence[str]) -> str:
     if len(items) < 2:
         return "".join(items)
     return say(language, "list.last", items=", ".join(items[:-1]), last=items[-1])
+
+
+def table_lines(rows: Iterable[Sequence[str]], indent: str = "", left: int | None = None) -> list[str]:
+    """The rows of a table, whose columns have equal widths; all stand left, or the first of them and the others right.
+
+    Rows may be shorter than others.
+    """
+    all_rows = [list(row) for row in rows]
+    widths = [0] * max(map(len, all_rows), default=0)
+    for row in all_rows:
+        for column, cell in enumerate(row):
+            widths[column] = max(widths[column], len(cell))
+    lines = []
+    for row in all_rows:
+        cells = [
+            cell.ljust(width) if left is None or column < left else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=False))
+        ]
+        lines.append((indent + "  ".join(cells)).rstrip())
+    return lines

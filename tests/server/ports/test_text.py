@@ -8,7 +8,6 @@ import pytest
 from network import LineClient, TextClient, serving
 
 from overtrick.protocol import incoming, outgoing
-from overtrick.server.ports.text import MOMENT
 
 OPTION = re.compile(r"^  (\d+)\) (.*)$", re.MULTILINE)
 
@@ -150,12 +149,14 @@ def test_a_program_is_known_before_its_first_line_is_complete() -> None:
         async with serving() as server:
             program = await LineClient.open(server)
             program.writer.write(b'{"type":"ping",')
-            await asyncio.sleep(2 * MOMENT)
+            person = await TextClient.open(server)
+            await person.wait_for("> ")  # which came later, so that the moment of the program is over, too
             await program.write(b'"id":"late"}')
             await program.wait_for(outgoing.Refused)
             program.writer.write(b"x" * 20_000)
             await program.ended()
             await program.close()
+            await person.close()
             return program.got
 
     assert [getattr(message, "code", "") for message in asyncio.run(connect())] == ["hello-first", "too-large"]

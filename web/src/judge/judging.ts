@@ -21,6 +21,8 @@ export interface Reason extends Play {
 
 export interface Fault extends Play {
   law: string;
+  /** what was owed: the law without its game */
+  duty: string;
   line: number | null;
   column: number | null;
   kind: "contradiction" | "known" | "counting";

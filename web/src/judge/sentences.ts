@@ -2,7 +2,7 @@
 import { callsIn } from "../state/actions";
 import { contractWords } from "../words/calls";
 import { longName } from "../words/cards";
-import { gameWords } from "../words/games";
+import { gameName } from "../words/games";
 import { contractBy } from "../words/players";
 import { listed, say } from "../words/texts.svelte";
 import { countByStatus, type Fault, type Judgement } from "./judging";
@@ -48,7 +48,7 @@ export function summaryOf(judgement: Judgement): string {
   if (judgement.status !== "clean") return sentenceOf(judgement);
   const { game, final } = judgement;
   const score = final && say("web.judge.after", { first: final[0], second: final[1] });
-  return [gameWords(game ?? ""), judgedContract(judgement), score].filter(Boolean).join(" · ");
+  return [game && gameName(game), judgedContract(judgement), score].filter(Boolean).join(" · ");
 }
 
 /** How many games there are of each verdict. */

@@ -1,14 +1,13 @@
 /** What is chosen in the lobby, as far as the server has it. */
 import type { GameChoice, GameFacts } from "../net/http";
+import type { GameParts } from "../net/messages";
 import type { Card } from "../words/cards";
-import { gameParts } from "../words/games";
 
-/** `NAME:PRESET` of what was played last; else the usual rules of that game, or the first game. */
-export function chosenGame(last: string, games: readonly GameChoice[]): string {
-  const { name, preset } = gameParts(last);
-  const game = games.find((choice) => choice.name === name) ?? games[0];
-  if (!game) return "";
-  return `${game.name}:${game.presets.includes(preset) ? preset : (game.presets[0] ?? "")}`;
+/** What was played last; else the usual rules of that game, or the first game. */
+export function chosenGame(last: GameParts, games: readonly GameChoice[]): GameParts {
+  const game = games.find((choice) => choice.name === last.name) ?? games[0];
+  if (!game) return { name: "", preset: "" };
+  return { name: game.name, preset: game.presets.includes(last.preset) ? last.preset : (game.presets[0] ?? "") };
 }
 
 /** The bot that was chosen, or the strongest one there is. */

@@ -2,7 +2,7 @@
 
 export const VERSION = 1;
 
-/** A call, a discard, a word or a card, in any spelling that a record may have. */
+/** A call, a discard, a word or a card, as `parse_action` reads them. */
 export interface Act {
   type: "act";
   id: string;
@@ -224,6 +224,13 @@ export interface GameInfo {
   dealing: DealingInfo;
   orders: Record<string, OrderInfo>;
   actions: Record<string, NumberedAction>;
+}
+
+/** What the text of a game says. */
+export interface GameParts {
+  name: string;
+  preset: string;
+  house?: string[];
 }
 
 /** A player's connection is lost; the seat is held. */
@@ -549,6 +556,7 @@ export interface Snapshot {
   proposal?: ProposalInfo | null;
   paused?: boolean;
   until?: number | null;
+  parts?: GameParts | null;
 }
 
 /** Where the match stands. */
@@ -590,6 +598,7 @@ export interface TableInfo {
   seats: [SeatInfo, SeatInfo, SeatInfo, SeatInfo];
   watchers?: number;
   deals?: number;
+  parts?: GameParts | null;
 }
 
 /** The open tables. */

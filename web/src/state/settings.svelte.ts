@@ -9,8 +9,9 @@ interface Settings {
   fourColours: boolean;
   /** the bot for quick games, as `/api/bots` names it */
   bot: string;
-  /** what was played last, `NAME:PRESET`; empty at first */
+  /** what was played last; empty at first */
   game: string;
+  preset: string;
   /** how one's tables are run */
   options: Options;
 }
@@ -36,6 +37,7 @@ const KINDS: Kinds<Omit<Settings, "options">> = {
   fourColours: isYesOrNo,
   bot: isText,
   game: isText,
+  preset: isText,
 };
 
 function stored(): Partial<Settings> {
@@ -49,6 +51,7 @@ const defaults: Settings = {
   fourColours: false,
   bot: "sampling:2",
   game: "",
+  preset: "",
   options: {},
 };
 

@@ -1,6 +1,7 @@
 /** A table as this page sees it: a snapshot, changed by every event after it. Values, which are never changed. */
 import type {
   Ended,
+  GameParts,
   Options,
   ProposalInfo,
   Scored,
@@ -20,6 +21,8 @@ export interface Table {
   n: number;
   table: string;
   game: string;
+  /** of the game */
+  parts: GameParts;
   options: Options;
   state: Snapshot["state"];
   /** the page's own; null for somebody who looks on */
@@ -47,6 +50,7 @@ export function tableOf(snapshot: Snapshot): Table {
     n: snapshot.n,
     table: snapshot.table,
     game: snapshot.game,
+    parts: snapshot.parts ?? { name: snapshot.game, preset: "" },
     options: snapshot.options,
     state: snapshot.state,
     seat: snapshot.seat ?? null,

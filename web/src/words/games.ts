@@ -1,16 +1,9 @@
 /** Games, presets and bots in words. The server names them; what it names anew is shown by its name. */
+import type { GameParts } from "../net/messages";
 import { sayIfKnown } from "./texts.svelte";
 
-/** `belote:pagat,undertrump=optional`: the name, the preset, and the house rules that differ. */
-export function gameParts(game: string): { name: string; preset: string; house: string[] } {
-  const [first = "", ...house] = game.split(",");
-  const [name = "", preset = ""] = first.split(":");
-  return { name, preset, house };
-}
-
 /** `Belote`: games are called the same in all languages. */
-export function gameName(game: string): string {
-  const { name } = gameParts(game);
+export function gameName(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
@@ -19,9 +12,8 @@ export function presetName(name: string, preset: string): string {
 }
 
 /** The whole game: `Belote · as on pagat.com · undertrump=optional`. */
-export function gameWords(game: string): string {
-  const { name, preset, house } = gameParts(game);
-  return [gameName(game), ...(preset ? [presetName(name, preset)] : []), ...house].join(" · ");
+export function gameWords({ name, preset, house = [] }: GameParts): string {
+  return [gameName(name), ...(preset ? [presetName(name, preset)] : []), ...house].join(" · ");
 }
 
 /** `Level 2, casual`, for `sampling:2`. */
