@@ -27,6 +27,11 @@ HOUSE_RULES = [
 ]
 
 
+def arrays(batch: Batch) -> list[Any]:
+    """All arrays of a batch."""
+    return [getattr(batch.buffers, name) for name in Buffers._fields]
+
+
 def random_actions(batch: Batch, rng: np.random.Generator) -> Any:
     """A legal action for each row, each with the same chance."""
     return ((rng.random(batch.legal.shape) + 1) * batch.legal).argmax(axis=1)
@@ -96,7 +101,7 @@ def test_where_there_are_no_kernels_the_plain_engine_gives_the_same(name: str, m
     assert (native.engine, plain.engine) == ("numba", "plain")
     rng = np.random.default_rng(1)
     for _ in range(150):
-        for ours, theirs in zip(native.buffers, plain.buffers, strict=True):
+        for ours, theirs in zip(arrays(native), arrays(plain), strict=True):
             assert np.array_equal(ours, theirs)
         chosen = random_actions(native, rng)
         native.step(chosen)
@@ -109,12 +114,12 @@ def test_where_there_are_no_kernels_the_plain_engine_gives_the_same(name: str, m
 def test_any_seat_is_told_what_it_knows_and_nothing_else_changes(name: str) -> None:
     batch, rng = Batch(name, 2, 5), np.random.default_rng(5)
     for _ in range(60):
-        before = [array.copy() for array in batch.buffers]
+        before = [array.copy() for array in arrays(batch)]
         for row in range(2):
             deal = batch.round(row)
             for seat in Seat:
                 assert np.array_equal(batch.observe(row, seat), observe(view(deal, seat))["observation"])
-        assert all(np.array_equal(ours, kept) for ours, kept in zip(batch.buffers, before, strict=True))
+        assert all(np.array_equal(ours, kept) for ours, kept in zip(arrays(batch), before, strict=True))
         batch.step(random_actions(batch, rng))
 
 
@@ -154,7 +159,7 @@ def test_threads_change_nothing(threads: int) -> None:
         chosen = random_actions(alone, rng)
         alone.step(chosen)
         together.step(chosen)
-        assert all(np.array_equal(ours, theirs) for ours, theirs in zip(alone.buffers, together.buffers, strict=True))
+        assert all(np.array_equal(ours, theirs) for ours, theirs in zip(arrays(alone), arrays(together), strict=True))
 
 
 def test_raw_rewards_are_points() -> None:
@@ -221,10 +226,10 @@ def test_an_action_that_is_refused_changes_nothing(engine: str, number: int, mon
     if engine == "plain":
         monkeypatch.setattr("overtrick.engine.batch.model_of", lambda game: None)
     batch = Batch("euchre", 2, 1)
-    before, deals = [array.copy() for array in batch.buffers], [batch.round(row) for row in range(2)]
+    before, deals = [array.copy() for array in arrays(batch)], [batch.round(row) for row in range(2)]
     with pytest.raises(Invalid, match=rf"Row 1: action {number} of euchre.* may not be done there. Nothing was done."):
         batch.step(np.array([int(batch.legal[0].argmax()), number]))
-    assert all(np.array_equal(ours, kept) for ours, kept in zip(batch.buffers, before, strict=True))
+    assert all(np.array_equal(ours, kept) for ours, kept in zip(arrays(batch), before, strict=True))
     assert [batch.round(row) for row in range(2)] == deals
 
 
