@@ -52,7 +52,7 @@ check: .venv/.stamp
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -m "not long" tests/deal/test_perft.py tests/engine/test_perft.py
+	$(BIN)/python -m pytest -m "not long" tests/engine/test_perft.py
 
 # Peers are installed too: those for Python into an environment inside .venv, the other one into a temporary folder.
 bench: setup
