@@ -1,9 +1,8 @@
-"""Random deals of ours: `playouts` by the engine that is selected, and with the plain one also whole deals.
+"""Random deals of ours: those of the engine that is selected.
 
     python -m benchmarks.peers.overtrick_deals
 
-The deals of `playouts` have no calls, and hearts are trumps; those of bots, and of agents
-in `env`, are dealt, called, played and scored.
+The deals of `playouts` have no calls, and hearts are trumps; all others are dealt, called, played and scored.
 """
 
 from __future__ import annotations
@@ -16,15 +15,22 @@ from typing import Final
 import numpy as np
 
 from benchmarks.peers.rates import Rate, rate_of, tell
-from overtrick import Game, Strain, find_game, game_names, play_deal, playouts
+from overtrick import Batch, Game, Strain, find_game, game_names, play_deal, playouts
 from overtrick.engine.kernel.engine import engine
+from overtrick.engine.kernel.scores import random_deals
 from overtrick.learning import env
 
 DEALS: Final = {"numba": 50_000, "plain": 200}
 ROUNDS: Final = 50
 PLAYOUTS: Final = {"numba": "overtrick, kernel, deal and play", "plain": "overtrick, plain engine, deal and play"}
 BOTS: Final = "overtrick, random bots, whole deals"
-AGENTS: Final = "overtrick, random agents in env(), whole deals"
+AGENTS: Final = {
+    "numba": "overtrick, kernel, random agents in env(), whole deals",
+    "plain": "overtrick, plain engine, random agents in env(), whole deals",
+}
+NATIVE: Final = "overtrick, kernel, whole deals"
+BATCH: Final = "overtrick, Batch of 1,024, actions at random, with observations"
+TABLES: Final = 1024
 
 
 def play_out(game: Game, numbers: Sequence[int]) -> Iterable[int]:
@@ -52,6 +58,22 @@ def play_episodes(game: Game, numbers: Sequence[int]) -> Iterable[int]:
     return [steps]
 
 
+def play_whole(game: Game, numbers: Sequence[int]) -> Iterable[int]:
+    """Deal, call, play and score random deals in kernels."""
+    results = random_deals(game, len(numbers), 1)
+    assert results is not None
+    return [int(results[:, 2].sum())]
+
+
+def play_side_by_side(batch: Batch, numbers: Sequence[int]) -> Iterable[int]:
+    """Deals side by side, with masks and observations at every step."""
+    played = steps = 0
+    while played < len(numbers):
+        batch.step(batch.random_actions())
+        played, steps = played + int(batch.over.sum()), steps + batch.size
+    return [steps]
+
+
 def rates() -> Iterator[Rate]:
     """All games."""
     chosen = engine()
@@ -60,7 +82,12 @@ def rates() -> Iterator[Rate]:
         yield rate_of(name, PLAYOUTS[chosen], lambda: range(DEALS[chosen]), partial(play_out, game))
         if chosen == "plain":
             yield rate_of(name, BOTS, lambda: range(1, ROUNDS + 1), partial(play_rounds, game))
-            yield rate_of(name, AGENTS, lambda: range(1, ROUNDS + 1), partial(play_episodes, game))
+        else:
+            play_whole(game, range(DEALS[chosen]))  # so that all scores are known
+            yield rate_of(name, NATIVE, lambda: range(DEALS[chosen]), partial(play_whole, game))
+            batch = Batch(game, TABLES, 1)
+            yield rate_of(name, BATCH, lambda: range(DEALS[chosen]), partial(play_side_by_side, batch))
+        yield rate_of(name, AGENTS[chosen], lambda: range(1, ROUNDS + 1), partial(play_episodes, game))
 
 
 if __name__ == "__main__":

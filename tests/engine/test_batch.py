@@ -10,9 +10,13 @@ import pytest
 from overtrick import Batch, Card, Contract, Game, Invalid, Round, Seat, Strain, find_game, game_names, view
 from overtrick.core.actions import actions_of
 from overtrick.core.catalogue import game_text, presets
+from overtrick.core.shuffle import word_of
 from overtrick.deal.deals import numbered_deal
 from overtrick.engine.batch import Buffers, best_result, empty_buffers
 from overtrick.engine.kernel import deals as kernel_deals
+from overtrick.engine.kernel.compiled import deals as compiled
+from overtrick.engine.kernel.scores import known_scores, random_deals
+from overtrick.engine.kernel.splitmix import signed
 from overtrick.engine.observation import action_mask, in_bytes, layout, observe
 
 PRESETS = [game_text(game) for name in game_names() for game in presets(name).values()]
@@ -160,6 +164,42 @@ def test_threads_change_nothing(threads: int) -> None:
         alone.step(chosen)
         together.step(chosen)
         assert all(np.array_equal(ours, theirs) for ours, theirs in zip(arrays(alone), arrays(together), strict=True))
+
+
+def test_random_actions_are_legal_and_the_same_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch, again = Batch("coinche", 20, "x"), Batch("coinche", 20, "x")
+    drawn = set()
+    for _ in range(60):
+        chosen = batch.random_actions()
+        assert batch.legal[np.arange(20), chosen].all()
+        assert np.array_equal(chosen, again.random_actions())
+        drawn |= set(chosen.tolist())
+        batch.step(chosen)
+        again.step(chosen)
+    assert len(drawn) > 50
+    monkeypatch.setattr("overtrick.engine.batch.model_of", lambda game: None)
+    plain = Batch("coinche", 20, "x")
+    assert plain.engine == "plain"
+    monkeypatch.undo()
+    assert np.array_equal(plain.random_actions(), Batch("coinche", 20, "x").random_actions())
+
+
+@pytest.mark.parametrize("text", PRESETS)
+def test_random_deals_have_the_scores_of_the_plain_engine(text: str) -> None:
+    game = find_game(text)
+    results = random_deals(game, 40, "y", first=7)
+    model = kernel_deals.model_of(game)
+    assert results is not None
+    assert model is not None
+    state, space, table = kernel_deals.State(), kernel_deals.Workspace(), known_scores(game).table
+    shuffler, one = kernel_deals.shuffler_of("y"), np.zeros((1, 3), np.int64)
+    for number, result in enumerate(results.tolist(), 7):
+        compiled.random_deals(model.rules, shuffler, state, space, table, signed(word_of("y")), number, 0, one)
+        deal = numbered_deal(game, "y", number).declare()
+        for action in state.done():
+            deal = deal.choose(actions_of(game).all[action])
+        assert deal.score is not None
+        assert result == [*deal.score.scores, len(deal.plays)]
 
 
 def test_raw_rewards_are_points() -> None:

@@ -23,7 +23,7 @@ from overtrick.core.errors import Invalid
 from overtrick.core.game import Game, Standing
 from overtrick.core.scoring import DealScore, Scores
 from overtrick.core.seats import SEATS, Seat, Side
-from overtrick.core.shuffle import Seed
+from overtrick.core.shuffle import Seed, word_of
 from overtrick.deal.dealing import deck_of
 from overtrick.deal.deals import dealer_of, deck_for, numbered_deal
 from overtrick.deal.match import Match
@@ -48,6 +48,7 @@ from overtrick.engine.kernel.deals import (
 from overtrick.engine.kernel.engine import prepare
 from overtrick.engine.kernel.memory import Number
 from overtrick.engine.kernel.scores import known_scores
+from overtrick.engine.kernel.splitmix import Stream, signed
 from overtrick.engine.observation import (
     action_mask,
     bids_of_game,
@@ -122,6 +123,8 @@ class Batch:
         self.actor, self.legal, self.observation, self.rewards, self.over, self.number = buffers
         model = model_of(self.game) if prepare("deals", "batch") else None
         self._is_raw, self._is_automatic = raw, automatic
+        self._drawn = 0
+        """how often random actions were drawn"""
         self._matches: list[PlayedMatch] = []
         """by row; none where the rows are no matches"""
         stride = size if automatic and not match else 0
@@ -193,6 +196,11 @@ class Batch:
         self.rewards[row] = [match.reward(seat.side, self._is_raw) for seat in SEATS]
         if self._is_automatic:
             self._begin([row], [match.number + self.size])
+
+    def random_actions(self) -> npt.NDArray[np.int64]:
+        """A legal action for each row, each with the same chance, by the seed and how often it was asked before."""
+        self._drawn += 1
+        return self._rows.random_actions(word_of(self.seed), self._drawn)
 
     def deal(self, rows: npt.ArrayLike, numbers: npt.ArrayLike | None = None) -> None:
         """Begin other deals in some rows: those of some numbers of the seed, or the ones that are next there."""
@@ -360,6 +368,9 @@ class _Rows(Protocol):
     def first_refused(self, actions: npt.NDArray[np.int64]) -> int:
         """The first row whose action may not be done, or as many as there are rows."""
 
+    def random_actions(self, seed: int, number: int) -> npt.NDArray[np.int64]:
+        """Legal actions by a seed and a number."""
+
     def step(self, actions: npt.NDArray[np.int64]) -> None:
         """Do legal actions."""
 
@@ -449,6 +460,11 @@ class _NativeRows:
 
     def first_refused(self, actions: npt.NDArray[np.int64]) -> int:
         return self._refused(self._rules.facts, self._states, self._buffers.legal, actions)
+
+    def random_actions(self, seed: int, number: int) -> npt.NDArray[np.int64]:
+        chosen = np.empty(len(self._buffers.actor), np.int64)
+        self._kernels.choose(self._buffers.legal, signed(seed), number, chosen)
+        return chosen
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
         first, *others = self._shares
@@ -575,6 +591,14 @@ class _PlainRows:
             if caller is None or call not in round_.auction.legal_out_of_turn(caller):
                 return row
         return len(actions)
+
+    def random_actions(self, seed: int, number: int) -> npt.NDArray[np.int64]:
+        chosen = np.zeros(len(self._rounds), np.int64)
+        for row, legal in enumerate(self._buffers.legal):
+            choices = np.flatnonzero(legal)
+            if len(choices):
+                chosen[row] = choices[Stream(seed + row, number).below(len(choices))]
+        return chosen
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
         for row, action in enumerate(actions.tolist()):

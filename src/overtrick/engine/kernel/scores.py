@@ -12,13 +12,25 @@ from threading import Lock
 from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from overtrick.core.auctions import Contract
 from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import DealScore
 from overtrick.core.seats import SEATS
-from overtrick.engine.kernel.deals import IS_KEY, KEY_FIELDS, Model, ScoreTable, model_of
+from overtrick.core.shuffle import Seed, word_of
+from overtrick.engine.kernel.deals import (
+    IS_KEY,
+    KEY_FIELDS,
+    Model,
+    ScoreTable,
+    State,
+    Workspace,
+    model_of,
+    shuffler_of,
+)
 from overtrick.engine.kernel.engine import load
+from overtrick.engine.kernel.splitmix import signed
 
 SMALLEST: Final = 1 << 10
 
@@ -92,6 +104,27 @@ def known_scores(game: Game) -> KnownScores:
     model = model_of(game)
     assert model is not None
     return KnownScores(model)
+
+
+def random_deals(game: Game, count: int, seed: Seed, first: int = 1) -> npt.NDArray[np.int64] | None:
+    """Deals of a seed in which all actions are drawn from the legal ones: scores of the sides, and cards played.
+
+    None where the auction of a game is of a kind that kernels do not know.
+    """
+    model = model_of(game)
+    if model is None:
+        return None
+    known, shuffler, state, space = known_scores(game), shuffler_of(seed), State(), Workspace()
+    from overtrick.engine.kernel.compiled import deals as kernels
+
+    results, row = np.zeros((count, 3), np.int64), 0
+    while True:
+        row = kernels.random_deals(
+            model.rules, shuffler, state, space, known.table, signed(word_of(seed)), first, row, results
+        )
+        if row == count:
+            return results
+        known.learn([space.key.tolist()])
 
 
 def watched(outcome: Outcome, note: Callable[[str], None]) -> Outcome:

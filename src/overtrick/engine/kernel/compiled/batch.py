@@ -3,6 +3,7 @@
 import numpy as np
 
 from overtrick.engine.kernel.compiled.calling import may_double
+from overtrick.engine.kernel.compiled.chance import after, below, stream
 from overtrick.engine.kernel.compiled.deals import (
     begin_deal,
     declare,
@@ -12,7 +13,7 @@ from overtrick.engine.kernel.compiled.deals import (
     start,
     step,
 )
-from overtrick.engine.kernel.compiled.native import int64, kernel, nth
+from overtrick.engine.kernel.compiled.native import int64, kernel, nth, plus
 from overtrick.engine.kernel.compiled.observing import actor_of, show_known, write_legal
 from overtrick.engine.kernel.deals import (
     OVER,
@@ -45,6 +46,23 @@ def first_refused(facts: Facts, states: State, legal: Grid[np.bool_], actions: L
         elif action >= facts.choices + 4 or not may_double(facts, state, action - facts.choices):
             return row
     return len(actions)
+
+
+@kernel
+def choose(legal: Grid[np.bool_], seed: int, step: int, actions: Line[np.int64]) -> None:
+    """A legal action for each row, each with the same chance; 0 where there is none."""
+    for row in range(len(actions)):
+        count = int64(0)
+        for action in range(legal.shape[1]):
+            count += int64(legal[row, action])
+        wanted = below(after(stream(plus(seed, row), step)), count)
+        actions[row] = 0
+        for action in range(legal.shape[1]):
+            if legal[row, action]:
+                if wanted == 0:
+                    actions[row] = action
+                    break
+                wanted -= 1
 
 
 @kernel

@@ -395,10 +395,14 @@ def random_deals(
     table: ScoreTable,
     seed: int,
     first: int,
+    begin: int,
     results: Grid[np.int64],
 ) -> int:
-    """Deals of random legal actions, each with its key and score; ends before one whose score is not known."""
-    for row in range(len(results)):
+    """Deals of random legal actions from a row on, with what the sides score and how many cards were played.
+
+    It ends at a deal whose score is not known.
+    """
+    for row in range(begin, len(results)):
         number = first + row
         chance = stream(seed, number)
         begin_deal(rules, shuffler, state, space, number)
@@ -406,9 +410,9 @@ def random_deals(
             chance = after(chance)
             step(rules, state, space, random_action(rules, state, space, chance))
         key_of(rules, state, space.key)
-        results[row, 0], results[row, 1] = space.key[0], space.key[1]
         found = place_of(table, space.key[0], space.key[1])
         if table.entries[found, 0] == 0:
             return row
-        results[row, 2], results[row, 3] = table.entries[found, 2], table.entries[found, 3]
+        results[row, 0], results[row, 1] = table.entries[found, 2], table.entries[found, 3]
+        results[row, 2] = state.plays
     return len(results)
