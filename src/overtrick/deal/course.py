@@ -18,7 +18,7 @@ from overtrick.core.cards import Card, Cards, find_card
 from overtrick.core.errors import Illegal, Invalid
 from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import NOBODY, DealScore, Scores, Tally
-from overtrick.core.seats import Seat, Side
+from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain, Trick
 
 Phase = Literal["auction", "discard", "play", "over"]
@@ -292,11 +292,13 @@ class Course(NamedTuple):
         heard: Word | None = None,
         shown: OpenCards = (),
         is_announced: bool | None = None,
+        proves: int | None = None,
     ) -> Course:
         """The deal after a card, which the caller knows to be legal.
 
         `heard` is what is said with it where belotes count by themselves; `shown` are the annonces that are laid open
-        when the first trick is complete. Whether a belote is announced follows from what was said, unless it is told.
+        when the first trick is complete. Whether a belote is announced follows from what was said, and what the card
+        proves from the duty, unless it is told.
         """
         rules, (turn, phase, trick, tricks, plays, players, played, lacking, said, laid_open, tally) = (
             self.rules,
@@ -305,7 +307,7 @@ class Course(NamedTuple):
         if rules is None or trick is None:
             raise Illegal("not-in-play")
         seat = turn or trick.turn
-        place, missing = seat - 1, rules.tricks.duty(trick, seat).proves(card)
+        place, missing = seat - 1, rules.tricks.duty(trick, seat).proves(card) if proves is None else proves
         if card.bit & rules.pair_cards:
             if heard is not None:
                 said = (*said, (len(plays), heard))
@@ -319,7 +321,7 @@ class Course(NamedTuple):
             lacking = (*lacking[:place], lacking[place] | missing, *lacking[seat:])
         played = (*played[:place], played[place] | card.bit, *played[seat:])
         trick, turn = rules.tricks.add(trick, card, seat), seat.next
-        if trick.is_complete:
+        if len(trick.cards) == len(SEATS) - len(trick.out):
             tricks, cards, trick = (*tricks, trick), trick.cards, trick.next_trick()
             turn, is_last = trick.leader, len(tricks) == rules.game.hand_size
             tally = tally.with_trick(rules.counting, turn, cards, is_last)

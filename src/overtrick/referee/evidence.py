@@ -83,10 +83,11 @@ class Evidence:
 
     def add(self, play: Play) -> None:
         """Add a play: a fact, and its duty."""
+        _, seat, card, _, _, _, proves = play
         self.plays.append(play)
-        self.unseen &= ~play.card.bit
-        self.room[play.seat] -= 1
-        self.barred[play.seat] |= play.proves
+        self.unseen &= ~card.bit
+        self.room[seat] -= 1
+        self.barred[seat] |= proves
 
     def deal_exists(self) -> bool:
         """Whether the unseen cards can be dealt so that all facts and duties hold.

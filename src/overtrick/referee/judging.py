@@ -253,7 +253,7 @@ def fallen_of(case: Case, evidence: Level) -> Fallen | Judgement:
         finding = referee.play(card, said is None or number in said)
         if finding is not None:
             return _judged(referee, tricks, finding.at(*located.spot_of_card(number)))
-        if referee.is_between_tricks:
+        if referee.tricks > len(tricks):
             tricks.append(TrickScore(referee.scores, referee.leader))
     return Fallen(tuple(tricks), referee.outcome, _seen(referee))
 

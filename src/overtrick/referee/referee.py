@@ -141,8 +141,11 @@ spades on a heart lead.
         `announced` tells whether its player said belote or rebelote with it, if that was due.
         """
         if self.finding is None:
-            card = Card(card) if isinstance(card, str) else card
-            self.finding = self._against_facts(card) or self._judge(card, announced)
+            card, seat, evidence = Card(card) if isinstance(card, str) else card, self.course.turn, self._evidence
+            if seat is not None and card.bit & evidence.unseen & ~evidence.pinned_out[seat]:
+                self.finding = self._judge(card, seat, announced)
+            else:
+                self.finding = self._against_facts(card)
         return self.finding
 
     def finish(self) -> Finding | Fault | None:
@@ -151,15 +154,13 @@ spades on a heart lead.
             self.finding = Finding("incomplete", {"tricks": self.tricks, "all": self.game.hand_size})
         return self.finding
 
-    def _against_facts(self, card: Card) -> Finding | None:
-        """A card that contradicts the facts, whatever the rules of play are."""
+    def _against_facts(self, card: Card) -> Finding:
+        """How a card contradicts the facts, whatever the rules of play are."""
         if self.is_over:
             return Finding("too-many-tricks", {"all": self.game.hand_size})
         if card not in self.game.pack:
             return Finding("not-in-pack", {"card": str(card), "game": self.game.name})
         evidence, seat = self._evidence, self._trick.turn
-        if card.bit & evidence.unseen & ~evidence.pinned_out[seat]:
-            return None
         values: dict[str, str | int] = {
             "card": str(card),
             "player": self.game.seat_name(seat),
@@ -175,19 +176,20 @@ spades on a heart lead.
             return Finding("card-elsewhere", {**values, "holder": self.game.seat_name(Seat(*places))})
         return Finding("card-not-held", values)
 
-    def _judge(self, card: Card, announced: bool) -> Finding | Fault | None:
-        evidence, (rules, trick) = self._evidence, self.course.in_play
-        seat, duty = trick.turn, rules.tricks.duty(trick)
+    def _judge(self, card: Card, seat: Seat, announced: bool) -> Finding | Fault | None:
+        evidence, course, (rules, trick) = self._evidence, self.course, self.course.in_play
+        duty = rules.tricks.duty(trick, seat)
         proves = duty.proves(card)
         led = rules.tricks.ranking.suit_of[(trick.cards[0] if trick.cards else card).index]
         betrayed = card.bit & evidence.barred[seat] or (proves and proves & evidence.must_hold(seat))
-        evidence.add(Play(self.tricks + 1, seat, card, led, trick.master or card, duty, proves))
+        play = (len(course.tricks) + 1, seat, card, led, trick.master or card, duty, proves)
+        evidence.add(tuple.__new__(Play, play))  # quicker than its constructor
         if self.level == "player":
             if betrayed:
                 return proved_by_player(self.game, self.strain.suit, evidence)
         elif betrayed or not evidence.deal_exists():
             return self._unexplained()
-        self.course = self.course.play(card, is_announced=announced)
+        self.course = course.play(card, is_announced=announced, proves=proves)
         return None
 
     def _unexplained(self) -> Finding | Fault:
