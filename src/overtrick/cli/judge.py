@@ -24,7 +24,6 @@ from overtrick.core.errors import Finding, Invalid, spot_text
 from overtrick.core.game import Game
 from overtrick.core.parallel import in_order
 from overtrick.core.scoring import Scores
-from overtrick.engine.kernel.engine import prepare
 from overtrick.formats import jsonl
 from overtrick.formats.catalogue import FORMATS, FormatName
 from overtrick.formats.lines import Line, filled_lines
@@ -204,9 +203,16 @@ def _judged_chunks(
     """What becomes of all games in the order of the paths, chunk by chunk, with the size of each chunk."""
     paths = list(paths)
     size = _total_size(paths)
-    screens = size >= WORTH_SCREENING and prepare("screening")  # so that further processes need not compile
+    screens = size >= WORTH_SCREENING and _can_screen()
     work = partial(_judge_chunk, evidence=evidence, render=render, screens=screens)
     return in_order(work, _chunks(paths, game), size >= WORTH_MORE_CORES)
+
+
+def _can_screen() -> bool:
+    """Whether kernels can screen games; they are compiled here, so that further processes need not do it."""
+    from overtrick.engine.kernel.engine import prepare  # small inputs start without it
+
+    return prepare("screening")
 
 
 def _total_size(paths: Iterable[str]) -> int:
