@@ -67,6 +67,7 @@ soundness: setup
 	$(BIN)/python -m scripts.soundness
 	$(BIN)/python -m scripts.screening_soundness
 	$(BIN)/python -m scripts.worlds_soundness
+	$(BIN)/python -m scripts.batch_soundness
 	$(BIN)/python -m scripts.solver_exactness
 
 # Thousands of matches by bots, every deal of them checked.
