@@ -9,13 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from threading import Barrier, active_count
+from threading import Barrier, Thread, active_count
 
 import pytest
 from patience import PATIENCE
 
 from overtrick.arena.runner import Failure, Plan, Played, play, simulate
-from overtrick.bots.asking import BotError
+from overtrick.bots.asking import BotError, ask
 from overtrick.bots.bot import check_bot, find_bot
 from overtrick.bots.program import bot as program_bot
 from overtrick.bots.program.bot import ProgramBot, Programs, programs_here
@@ -265,3 +265,18 @@ def test_a_failure_names_the_seat_and_the_game_is_lost(tmp_path: Path) -> None:
     assert failure.finding.code == "bot-crashed"
     assert (failure.seat.side, score.winner) == (1, 2)
     programs_here().close()
+
+
+def test_an_interrupt_before_the_question_is_under_way_is_no_failure_of_the_bot(
+    programs: Programs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Interrupted(Thread):
+        def start(self) -> None:
+            raise KeyboardInterrupt
+
+    seen, command = first_view(), GOOD.partition(":")[2]
+    assert seen.seat is not None
+    programs.at(command, seen.seat)
+    monkeypatch.setattr("overtrick.bots.program.process.Thread", Interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        ask(programs.bot(command, Random(1), None), seen)

@@ -103,7 +103,7 @@ class Process:
             else:
                 self._popen.kill()
         self._popen.wait()
-        if self._thread is not None:
+        if self._thread is not None and self._is_busy:  # one that an interrupt kept from starting cannot be joined
             self._thread.join(LAST_WORDS)
         if not self._is_busy:
             for pipe in (self._input, self._output):
