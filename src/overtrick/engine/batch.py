@@ -171,13 +171,10 @@ class Batch:
         Calls out of turn, where a game has them, have the numbers after those of `legal`. If an action is refused,
         none is done.
         """
-        given = np.asarray(actions)
-        if given.shape != (self.size,) or given.dtype.kind not in "iu":
-            raise Invalid("batch-actions", size=self.size, type=str(given.dtype), shape=str(given.shape))
-        chosen = np.ascontiguousarray(given, np.int64)
+        chosen = action_array(actions, self.size)
         refused = self._rows.first_refused(chosen)
         if refused < self.size:
-            raise Invalid("batch-refused", row=refused, action=str(given[refused]), game=str(self.game))
+            raise Invalid("batch-refused", row=refused, action=str(chosen[refused]), game=str(self.game))
         self._rows.step(chosen)
         for row in np.flatnonzero(self.over & (self.actor == 0)).tolist() if self._matches else ():
             self._go_on_in_match(row)
@@ -234,6 +231,14 @@ class Batch:
     def observe(self, row: int, seat: Seat) -> npt.NDArray[Any]:
         """What any seat knows of the deal of a row."""
         return self._rows.observe(range(self.size)[row], seat)
+
+
+def action_array(actions: npt.ArrayLike, size: int) -> npt.NDArray[np.int64]:
+    """The numbers of actions, one for each row; what is something else is refused."""
+    given = np.asarray(actions)
+    if given.shape != (size,) or given.dtype.kind not in "iu":
+        raise Invalid("batch-actions", size=size, type=str(given.dtype), shape=str(given.shape))
+    return np.ascontiguousarray(given, np.int64)
 
 
 def empty_buffers(

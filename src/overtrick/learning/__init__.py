@@ -1,4 +1,4 @@
-"""Environments for reinforcement learning: PettingZoo's for four learners, Gymnasium's for one among bots.
+"""Environments for reinforcement learning: PettingZoo's for four learners, Gymnasium's for one, among bots or for all.
 
 Importing this package registers those of Gymnasium. docs/learning.md has the details.
 """
@@ -11,6 +11,7 @@ try:
     from overtrick.learning.policy import Policy, policy_bot
     from overtrick.learning.seat_env import SeatEnv, register
     from overtrick.learning.table_env import TableEnv, env
+    from overtrick.learning.vector_env import VectorTables, register_tables
 except ModuleNotFoundError as error:
     raise Invalid("not-installed", module=error.name or "", extra="rl") from None
 
@@ -19,6 +20,7 @@ __all__ = [
     "Policy",
     "SeatEnv",
     "TableEnv",
+    "VectorTables",
     "action_mask",
     "action_number",
     "action_of",
@@ -31,3 +33,4 @@ __all__ = [
 ]
 
 register()
+register_tables()
