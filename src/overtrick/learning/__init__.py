@@ -10,6 +10,7 @@ try:
     from overtrick.learning.actions import action_number, action_of, actions
     from overtrick.learning.policy import Policy, policy_bot
     from overtrick.learning.seat_env import SeatEnv, register
+    from overtrick.learning.spiel import SpielGame, SpielState
     from overtrick.learning.table_env import TableEnv, env
     from overtrick.learning.vector_env import VectorTables, register_tables
 except ModuleNotFoundError as error:
@@ -19,6 +20,8 @@ __all__ = [
     "Observation",
     "Policy",
     "SeatEnv",
+    "SpielGame",
+    "SpielState",
     "TableEnv",
     "VectorTables",
     "action_mask",
