@@ -171,13 +171,10 @@ class Batch:
         Calls out of turn, where a game has them, have the numbers after those of `legal`. If an action is refused,
         none is done.
         """
-        given = np.asarray(actions)
-        if given.shape != (self.size,) or given.dtype.kind not in "iu":
-            raise Invalid("batch-actions", size=self.size, type=str(given.dtype), shape=str(given.shape))
-        chosen = np.ascontiguousarray(given, np.int64)
+        chosen = action_array(actions, self.size)
         refused = self._rows.first_refused(chosen)
         if refused < self.size:
-            raise Invalid("batch-refused", row=refused, action=str(given[refused]), game=str(self.game))
+            raise Invalid("batch-refused", row=refused, action=str(chosen[refused]), game=str(self.game))
         self._rows.step(chosen)
         for row in np.flatnonzero(self.over & (self.actor == 0)).tolist() if self._matches else ():
             self._go_on_in_match(row)
@@ -236,6 +233,14 @@ class Batch:
         return self._rows.observe(range(self.size)[row], seat)
 
 
+def action_array(actions: npt.ArrayLike, size: int) -> npt.NDArray[np.int64]:
+    """The numbers of actions, one for each row; what is something else is refused."""
+    given = np.asarray(actions)
+    if given.shape != (size,) or given.dtype.kind not in "iu":
+        raise Invalid("batch-actions", size=size, type=str(given.dtype), shape=str(given.shape))
+    return np.ascontiguousarray(given, np.int64)
+
+
 def empty_buffers(
     game: Game | str, size: int, observation: ObservationType | None = "float32", history: bool = False
 ) -> Buffers:
@@ -273,6 +278,12 @@ def best_result(game: Game) -> int:
     return best
 
 
+def reward_of(scores: Scores, seat: Seat, most: int) -> float:
+    """What a deal is worth to a player: what their side has more, from -1 to 1 or in points if the most is 0."""
+    more = scores[seat.side - 1] - scores[seat.side.other - 1]
+    return max(-1.0, min(1.0, more / most)) if most else float(more)
+
+
 def _contracts(game: Game) -> list[Contract]:
     """What can be played without a double, by player 1 where there is an auction."""
     named = [(call, call.strain) for call in game.auction_rules.calls if call.strain is not None]
@@ -303,8 +314,13 @@ def _course_of(deal: Round) -> tuple[Round, list[Action]]:
         return begun, [*course.plays]
     deck = deck_of(game, course.dealer, Deal(dealt.hands, dealt.turn_up, dealt.stock))
     begun = Round(game, course.dealer, deck, vulnerable=course.vulnerable, number=course.number)
+    return begun, actions_done(deal)
+
+
+def actions_done(deal: Round) -> list[Action]:
+    """All that was done in a deal since its beginning, but words."""
     discard = [] if deal.discard is None else [DISCARDS[deal.discard]]
-    return begun, [*course.auction.calls, *discard, *course.plays]
+    return [*deal.auction.calls, *discard, *deal.plays]
 
 
 class PlayedMatch:
@@ -607,16 +623,12 @@ class _PlainRows:
             self._rounds[row] = after = self._rounds[row].choose(self._actions[action])
             self._buffers.over[row], self._buffers.rewards[row] = after.actor is None, 0
             if after.actor is None:
-                self._buffers.rewards[row] = [self._reward(after, seat) for seat in SEATS]
+                scores = self.score(row).scores
+                self._buffers.rewards[row] = [reward_of(scores, seat, self._options.most) for seat in SEATS]
             if after.actor is None and self._options.stride:
                 self._begin(row, int(self._buffers.number[row]) + self._options.stride)
             else:
                 self._show(row)
-
-    def _reward(self, after: Round, seat: Seat) -> float:
-        first, second = (0, 0) if after.score is None else after.score.scores
-        more, most = (first - second) * (1 if seat.side is Side.ONE else -1), self._options.most
-        return max(-1.0, min(1.0, more / most)) if most else float(more)
 
     def round(self, row: int) -> Round:
         return self._rounds[row]

@@ -1,4 +1,4 @@
-"""Environments for reinforcement learning: PettingZoo's for four learners, Gymnasium's for one among bots.
+"""Environments for reinforcement learning: PettingZoo's for four learners, Gymnasium's for one, among bots or for all.
 
 Importing this package registers those of Gymnasium. docs/learning.md has the details.
 """
@@ -10,7 +10,9 @@ try:
     from overtrick.learning.actions import action_number, action_of, actions
     from overtrick.learning.policy import Policy, policy_bot
     from overtrick.learning.seat_env import SeatEnv, register
+    from overtrick.learning.spiel import SpielGame, SpielState
     from overtrick.learning.table_env import TableEnv, env
+    from overtrick.learning.vector_env import VectorTables, register_tables
 except ModuleNotFoundError as error:
     raise Invalid("not-installed", module=error.name or "", extra="rl") from None
 
@@ -18,7 +20,10 @@ __all__ = [
     "Observation",
     "Policy",
     "SeatEnv",
+    "SpielGame",
+    "SpielState",
     "TableEnv",
+    "VectorTables",
     "action_mask",
     "action_number",
     "action_of",
@@ -31,3 +36,4 @@ __all__ = [
 ]
 
 register()
+register_tables()

@@ -15,7 +15,7 @@ from overtrick.core.seats import Seat
 from overtrick.deal.deals import numbered_deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
-from overtrick.engine.batch import PlayedMatch, best_result
+from overtrick.engine.batch import PlayedMatch, best_result, reward_of
 from overtrick.learning.actions import action_of
 
 
@@ -77,13 +77,11 @@ class Episode:
         It is what their side has more than the other, as a share of the best result of a deal, or who won the match.
         A player who has chosen something illegal loses as much as there is to lose, and so does the partner.
         """
-        side, most = seat.side, best_result(self.game)
         if self.offender is not None:
             return illegal_reward(self.game, self.offender, seat, raw)
         if self._match is not None:
-            return self._match.reward(side, raw)
-        more = self.scores[side - 1] - self.scores[side.other - 1]
-        return float(more) if raw else max(-1.0, min(1.0, more / most))
+            return self._match.reward(seat.side, raw)
+        return reward_of(self.scores, seat, 0 if raw else best_result(self.game))
 
 
 def illegal_reward(game: Game, offender: Seat, seat: Seat, raw: bool) -> float:
