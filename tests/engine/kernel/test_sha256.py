@@ -15,7 +15,6 @@ from overtrick.engine.kernel.compiled import sha256
 from overtrick.engine.kernel.compiled.native import kernel
 from overtrick.engine.kernel.memory import NamedMemory, Row
 
-
 UNROLLED: Any = vars(sha256)["unrolled"]
 
 
