@@ -84,7 +84,7 @@ def is_there(pid: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize("command", ["simulate", "arena"])
+@pytest.mark.parametrize("command", ["simulate", pytest.param("arena", marks=pytest.mark.long)])
 def test_an_interrupt_leaves_no_program_behind(command: str, tmp_path: Path) -> None:
     file = tmp_path / "pids"
     words = ["belote", "--deals", "1000", "--seed", "1", "--bots", f"{BAD} asleep {file},simple"]

@@ -190,6 +190,7 @@ def test_a_question_for_all_tables_counts_as_ten_messages(kind: Opener) -> None:
     assert asyncio.run(connect()) >= (2 * 10 - 5) / 50
 
 
+@pytest.mark.long
 def test_who_has_sent_too_much_and_gone_is_not_heard_for_long() -> None:
     message = b'{"type":"ping"}'
 

@@ -39,6 +39,7 @@ def start(arguments: list[str], *, python: tuple[str, ...] = (), **environment: 
     return Started(done.returncode, done.stdout, done.stderr)
 
 
+@pytest.mark.long
 def test_the_second_start_is_warm_and_a_damaged_cache_is_made_anew(tmp_path: Path) -> None:
     cold, warm = (start(COUNT, OVERTRICK_CACHE=tmp_path / "new") for _ in range(2))
     assert (cold.code, cold.out, warm) == (0, ANSWER, Started(0, ANSWER, ""))
