@@ -295,3 +295,34 @@ def test_a_table_takes_less_than_four_kibibytes() -> None:
 
 def test_buffers_are_named_as_documented() -> None:
     assert Buffers._fields == ("actor", "legal", "observation", "rewards", "over", "number")
+
+
+@pytest.mark.parametrize("rule", ["last_trick=10000", "belote=5000"])
+def test_numbers_for_which_kernels_have_no_room_are_left_to_the_plain_engine(rule: str) -> None:
+    batch = Batch(f"belote:ffb,{rule}", 2, 1, raw=True, automatic=False)
+    assert batch.engine == "plain"
+    while not batch.over.all():
+        batch.step(batch.random_actions())
+    for row in range(2):
+        score = batch.round(row).score
+        assert score is not None
+        assert batch.scores(row) == score.scores
+
+
+@pytest.mark.parametrize("engine", ["numba", "plain"])
+def test_nobody_doubles_out_of_turn_once_cards_are_played(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if engine == "plain":
+        monkeypatch.setattr("overtrick.engine.batch.model_of", lambda game: None)
+    batch = Batch("coinche:ffb,coinche_any_time=true", 1, 1)
+    first = batch.legal.shape[1]
+    batch.step(batch.legal.argmax(axis=1) + 1)  # the lowest bid
+    bidder = batch.round(0).auction.callers[0]
+    assert [batch.action(first + seat - 1) for seat in Seat] == [f"coinche {seat}" for seat in Seat]
+    with pytest.raises(Invalid, match="may not be done there"):
+        batch.step([first + bidder.partner - 1])
+    while batch.round(0).phase == "auction":
+        batch.step(batch.legal.argmax(axis=1))  # pass
+    for seat in Seat:
+        with pytest.raises(Invalid, match="may not be done there"):
+            batch.step([first + seat - 1])
+    assert batch.round(0).plays == ()

@@ -44,6 +44,9 @@ MOST_BOARDS: Final = 64
 MOST_PLAYED: Final = len(CARDS)
 MOST_ACTIONS: Final = 512
 """the most actions of a deal"""
+LONGEST_STRETCH: Final = 9
+"""the most calls from a bid to the next one: it, a double and a redouble, each followed by two passes; where no bid may
+follow a double, three"""
 DOUBLES: Final = 3
 LONE: Final = 4
 """nobody plays alone; the taker does; a defender besides, who sits after the taker or before"""
@@ -433,9 +436,9 @@ class Model(NamedTuple):
 
 @lru_cache(64)
 def model_of(game: Game) -> Model | None:
-    """The tables of a game; None where its auction is of a kind that kernels do not know."""
+    """The tables of a game; None where kernels do not know its kind of auction, or have no room for its numbers."""
     auction = game.auction_rules
-    if type(auction) not in (TurnedTrumps, Bidding, TurnUp):
+    if type(auction) not in (TurnedTrumps, Bidding, TurnUp) or not _has_room(game, auction):
         return None
     facts = Facts()
     _fill_in_cards(facts, game)
@@ -453,6 +456,30 @@ def model_of(game: Game) -> Model | None:
         contract = model.contract(strain_number, player, value, double, lone)
         leaders[number] = [(game.leader(dealer, contract) or dealer.next) - 1 for dealer in SEATS]
     return model
+
+
+def _has_room(game: Game, auction: AuctionRules) -> bool:
+    """Whether the numbers of a game fit into states and keys: nothing checks them later."""
+    countings = [game.counting(strain) for strain in game.strains]
+    bids = auction.bids if isinstance(auction, Bidding) else ()
+    stretch = 3 if isinstance(auction, Bidding) and auction.double_freezes else LONGEST_STRETCH
+    honours = [max(points) for points in game.honours.points.values()]
+    boards = game.vulnerability.on_boards if game.vulnerability else ()
+    sums = {
+        "points": [game.points_in_tricks(strain) for strain in game.strains],
+        "tricks": [game.hand_size],
+        "belotes": [counting.pair_bonus * len(counting.pairs) for counting in countings],
+        "honours": [len(Side) * most for most in honours],
+    }
+    return (
+        all(max(most, default=0) < 1 << KEY_FIELDS[name].bits // 2 for name, most in sums.items())
+        and all(min(counting.card_points) >= 0 for counting in countings)
+        and len({bid.value for bid in bids}) <= 1 << KEY_FIELDS["value"].bits
+        and len(auction.calls) < MOST_CALLS
+        and stretch * len(bids) + LONGEST_STRETCH + len(SEATS) + len(game.pack) <= MOST_ACTIONS
+        and len(game.strains) <= MOST_STRAINS
+        and len(boards) <= MOST_BOARDS
+    )
 
 
 def _fill_in_cards(facts: Facts, game: Game) -> None:

@@ -3,6 +3,7 @@
 from overtrick.engine.kernel.compiled.native import int64, kernel
 from overtrick.engine.kernel.deals import (
     ACCEPT,
+    AUCTION,
     BID,
     BIDDING,
     DOUBLE,
@@ -40,7 +41,7 @@ def doubling(facts: Facts, state: State, seat: int) -> int:
 @kernel
 def may_double(facts: Facts, state: State, seat: int) -> bool:
     """Whether a player may double whose turn it is not."""
-    if not facts.double_any_time or state.turn < 0 or state.double or seat == state.turn:
+    if not facts.double_any_time or state.phase != AUCTION or state.double or seat == state.turn:
         return False
     return doubling(facts, state, seat) >= 0
 
