@@ -156,7 +156,7 @@ class SpielState:
 
     def apply_action(self, action: int) -> None:
         """Do the action of a number; players say by themselves what can be said."""
-        self.round = self.round.choose(action_of(self._game.game, action)).declare()
+        self.round = self.round.choose(action_of(self._game.game, action))
 
     def child(self, action: int) -> SpielState:
         """The deal after an action; this one stays as it is."""

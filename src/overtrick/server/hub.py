@@ -151,7 +151,7 @@ class Hub:
         for table in self._store.live_tables():
             try:
                 output = self.lobby.restore(table, self._store.table_log(table), self._clock())
-            except Exception as error:
+            except Exception as error:  # whatever is wrong with it, the other tables go on
                 log.error("the table %s cannot be brought back", table)
                 self.report(error)
             else:
@@ -175,7 +175,7 @@ class Hub:
         elif client in self.connections and not self._is_closed:
             try:
                 output = self.lobby.receive(client, message, self._clock())
-            except Exception as error:
+            except Exception as error:  # a fault of ours costs this client its connection, and nobody else anything
                 self.report(error)
                 self.dismiss(client, Finding("internal-error"))
             else:

@@ -14,18 +14,18 @@ import numpy as np
 
 from overtrick.core.actions import ALONE, actions_of
 from overtrick.core.auctions import DEFEND_ALONE, AuctionRules, Bidding, Contract, TurnedTrumps, TurnUp
-from overtrick.core.cards import CARDS, Card, Cards, Suit
+from overtrick.core.cards import CARDS, Card, Suit
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game, Outcome
-from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.seats import SEATS, Side
 from overtrick.core.shuffle import Seed, text_of_seed
-from overtrick.core.tricks import Rung, Strain, Trick
+from overtrick.core.tricks import Strain
 from overtrick.deal.dealing import deal_order, deck_of, indices_of
 from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
 from overtrick.engine.kernel.engine import load
 from overtrick.engine.kernel.memory import Grid, Line, NamedMemory, Number, Row
-from overtrick.engine.kernel.tables import RUNGS
+from overtrick.engine.kernel.tables import RUNGS, duties_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -564,15 +564,9 @@ def _fill_in_strain(made: StrainFacts, game: Game, strain: Strain) -> None:
         made.honour_points[: len(points)] = points
     made.is_no_trumps = strain is Strain.NO_TRUMPS
     made.trump_suits = sum(1 << suit for suit in Suit if strain is Strain.ALL_TRUMPS or strain.suit is suit)
-    for suit in Suit:
-        led = next(iter(Cards.from_mask(ranking.suits[suit])))
-        for master in Cards.from_mask(ranking.suits[suit] | ranking.trumps_when_led(suit)):
-            for is_partner, holder in enumerate((Seat.NORTH, Seat.WEST)):  # it is the turn of East
-                rungs = rules.duty(Trick(Seat.NORTH, (led,), master, holder)).rungs
-                masks = [cards for rung, cards in rungs if rung is not Rung.ANY]
-                masks += [game.pack.mask] * (RUNGS - len(masks))
-                at = ((suit * 64 + master.index) * 2 + is_partner) * RUNGS
-                made.duties[at : at + RUNGS] = masks
+    for led, master, is_partner, rungs in duties_of(rules):
+        at = ((ranking.suit_of[led.index] * 64 + master.index) * 2 + is_partner) * RUNGS
+        made.duties[at : at + RUNGS] = rungs
 
 
 def set_up(model: Model, state: State, begun: Round, number: int) -> None:

@@ -17,7 +17,7 @@ from overtrick.core.tricks import Rung, Strain, Trick, TrickRules
 from overtrick.engine.kernel.memory import NamedMemory, Number, Row
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 RUNGS: Final = 4
 """rungs of a duty above the last one, which is always all cards; fewer are filled up with all cards"""
@@ -136,13 +136,19 @@ def _bit_numbers(rules: TrickRules) -> tuple[int, ...]:
 
 
 def _fill_in_duties(tables: Tables, rules: TrickRules) -> None:
-    ranking, bit_of = rules.ranking, tables.bit_of
+    for led, master, is_partner, rungs in duties_of(rules):
+        lane = tables.bit_of[led.index] // 16
+        at = ((lane * 64 + tables.bit_of[master.index]) * 2 + is_partner) * RUNGS
+        tables.rules.duties[at : at + RUNGS] = [tables.mask(Cards.from_mask(cards)) for cards in rungs]
+
+
+def duties_of(rules: TrickRules) -> Iterator[tuple[Card, Card, bool, list[int]]]:
+    """For a card led, the card that holds the trick and whether partner does: the rungs of what is owed, as masks."""
+    ranking = rules.ranking
     for suit in Suit:
         led = next(iter(Cards.from_mask(ranking.suits[suit])))
         for master in Cards.from_mask(ranking.suits[suit] | ranking.trumps_when_led(suit)):
-            for is_partner, holder in enumerate((Seat.NORTH, Seat.WEST)):  # it is the turn of East
+            for is_partner, holder in ((False, Seat.NORTH), (True, Seat.WEST)):  # it is the turn of East
                 duty = rules.duty(Trick(Seat.NORTH, (led,), master, holder))
-                masks = [tables.mask(Cards.from_mask(cards)) for rung, cards in duty.rungs if rung is not Rung.ANY]
-                masks += [tables.rules.pack] * (RUNGS - len(masks))
-                at = ((bit_of[led.index] // 16 * 64 + bit_of[master.index]) * 2 + is_partner) * RUNGS
-                tables.rules.duties[at : at + RUNGS] = masks
+                masks = [cards for rung, cards in duty.rungs if rung is not Rung.ANY]
+                yield led, master, is_partner, masks + [sum(ranking.suits)] * (RUNGS - len(masks))

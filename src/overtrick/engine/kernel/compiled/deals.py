@@ -5,6 +5,7 @@ import numpy as np
 from overtrick.engine.kernel.compiled.annonces import best_annonces
 from overtrick.engine.kernel.compiled.calling import bid_side, call_next, legal_calls
 from overtrick.engine.kernel.compiled.chance import after, below, mixed, stream
+from overtrick.engine.kernel.compiled.moves import duty_at, owed_of
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth, plus, popcount, times
 from overtrick.engine.kernel.compiled.shuffling import shuffle
 from overtrick.engine.kernel.deals import (
@@ -161,16 +162,10 @@ def deal(rules: DealRules, shuffler: Shuffler, state: State, number: int) -> Non
 @kernel
 def legal_cards(rules: StrainFacts, state: State) -> int:
     """The cards that the next player may play."""
-    seat = state.turn
-    hand = state.held[seat]
+    hand = state.held[state.turn]
     if state.size == 0:
         return hand
-    duty = ((state.led * 64 + state.master) * 2 + int64((state.holder ^ seat) == 2)) * RUNGS
-    for rung in range(RUNGS):
-        cards = hand & rules.duties[duty + rung]
-        if cards:
-            return cards
-    return hand
+    return owed_of(rules.duties, duty_at(state.led, state.master, state.holder, state.turn), hand)
 
 
 @kernel
@@ -219,7 +214,7 @@ def play(rules: DealRules, state: State, card: int) -> None:
     seat, bit = state.turn, int64(1) << card
     missing = int64(0)
     if state.size:
-        duty = ((state.led * 64 + state.master) * 2 + int64((state.holder ^ seat) == 2)) * RUNGS
+        duty = duty_at(state.led, state.master, state.holder, seat)
         for rung in range(RUNGS):
             cards = strain.duties[duty + rung]
             if cards & bit:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest
+from overtrick.engine.kernel.memory import Memory
 from overtrick.engine.kernel.tables import RUNGS, Laid, Rules
 
 NOTHING_LAID: Final = Laid()
@@ -20,22 +21,31 @@ def mask_of(rules: Rules, cards: int) -> int:
 
 
 @kernel
+def duty_at(led: int, master: int, holder: int, seat: int) -> int:
+    """Where in a table of duties that of a player begins who does not lead."""
+    return ((led * 64 + master) * 2 + int64((holder ^ seat) == 2)) * RUNGS
+
+
+@kernel
 def duty_of(laid: Laid, seat: int) -> int:
-    """Where in the table of duties that of a player begins who does not lead."""
-    return ((laid.lane * 64 + laid.master) * 2 + int64((laid.holder ^ seat) == 2)) * RUNGS
+    """The same for a trick."""
+    return duty_at(laid.lane, laid.master, laid.holder, seat)
+
+
+@kernel
+def owed_of(duties: Memory, duty: int, hand: int) -> int:
+    """The cards of a hand that a duty leaves."""
+    for rung in range(RUNGS):
+        cards = hand & duties[duty + rung]
+        if cards:
+            return cards
+    return hand
 
 
 @kernel
 def legal_cards(rules: Rules, hand: int, laid: Laid, seat: int) -> int:
     """The cards of a player's hand that may be played to a trick."""
-    if laid.size == 0:
-        return hand
-    duty = duty_of(laid, seat)
-    for rung in range(RUNGS):
-        cards = hand & rules.duties[duty + rung]
-        if cards:
-            return cards
-    return hand
+    return hand if laid.size == 0 else owed_of(rules.duties, duty_of(laid, seat), hand)
 
 
 @kernel

@@ -156,13 +156,14 @@ else:  # the contracts of these stand above, where type checkers read them
         return of_two
 
     @intrinsic
-    def nth(context, first, number):  # noqa: D103
+    def record_at(context, first, number):
         def emit(context, builder, signature, arguments):
             address, number = arguments
             return cgutils.gep(builder, address, builder.mul(number, cgutils.intp_t(first.kind.SIZE)))
 
         return first(first, number), emit
 
+    nth = record_at
     TRUE, LAST_BIT = cgutils.true_bit, cgutils.intp_t(63)
     plus = operation_of_two(lambda builder, number, other: builder.add(number, other))
     times = operation_of_two(lambda builder, number, other: builder.mul(number, other))
