@@ -162,6 +162,13 @@ class StrainFacts(NamedMemory):
     """the suits that are trumps when they are led, as a mask of suits"""
 
 
+class Leaders(NamedMemory):
+    """Who leads."""
+
+    of = Row(4)
+    """`[contract][dealer]`"""
+
+
 class State(NamedMemory):
     """A deal as it is now."""
 
@@ -360,13 +367,12 @@ class MatchDeal(NamedTuple):
 
 
 class DealRules(NamedTuple):
-    """All tables of a game."""
+    """All tables of a game, none of them an array: kernels count how often they hand one on, which takes time."""
 
     facts: Facts
     strains: StrainFacts
     """one after the other"""
-    leaders: Grid[np.int64]
-    """`[contract, dealer]`: who leads"""
+    leaders: Leaders
 
 
 class ScoreTable(NamedTuple):
@@ -449,12 +455,13 @@ def model_of(game: Game) -> Model | None:
         _fill_in_strain(one, game, strain)
         strains.array[number * StrainFacts.SIZE : (number + 1) * StrainFacts.SIZE] = one.array
     contracts = len(values) * len(game.strains) * SEATS_OR_NONE * DOUBLES * LONE
-    leaders = np.zeros((contracts, len(SEATS)), np.int64)
+    leaders = Leaders((contracts - 1) * Leaders.SIZE)
     model = Model(game, DealRules(facts, strains, leaders), values)
     parts = [range(size) for size in (len(values), len(game.strains), SEATS_OR_NONE, DOUBLES, LONE)]
     for number, (value, strain_number, player, double, lone) in enumerate(product(*parts)):
         contract = model.contract(strain_number, player, value, double, lone)
-        leaders[number] = [(game.leader(dealer, contract) or dealer.next) - 1 for dealer in SEATS]
+        lead = [(game.leader(dealer, contract) or dealer.next) - 1 for dealer in SEATS]
+        leaders.array[number * Leaders.SIZE : (number + 1) * Leaders.SIZE] = lead
     return model
 
 

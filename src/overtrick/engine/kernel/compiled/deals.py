@@ -4,9 +4,9 @@ import numpy as np
 
 from overtrick.engine.kernel.compiled.annonces import best_annonces
 from overtrick.engine.kernel.compiled.calling import bid_side, call_next, legal_calls
-from overtrick.engine.kernel.compiled.chance import after, below, mixed, stream
+from overtrick.engine.kernel.compiled.chance import after, below, mixed, one_of, stream
 from overtrick.engine.kernel.compiled.moves import duty_at, owed_of
-from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth, plus, popcount, times
+from overtrick.engine.kernel.compiled.native import int64, kernel, nth, plus, popcount, times
 from overtrick.engine.kernel.compiled.shuffling import shuffle
 from overtrick.engine.kernel.deals import (
     ANNONCE,
@@ -86,7 +86,7 @@ def begin_play(rules: DealRules, state: State) -> None:
             state.dealt[seat] = state.held[seat]
     if facts.has_dummy and taker >= 0:
         state.dummy = taker ^ 2
-    state.leader = rules.leaders[state.contract, dealer]
+    state.leader = nth(rules.leaders, state.contract).of[dealer]
     state.size = 0
     if picks_up(facts, state):
         state.phase, state.turn = DISCARD, dealer
@@ -216,10 +216,8 @@ def play(rules: DealRules, state: State, card: int) -> None:
     if state.size:
         duty = duty_at(state.led, state.master, state.holder, seat)
         for rung in range(RUNGS):
-            cards = strain.duties[duty + rung]
-            if cards & bit:
-                break
-            missing |= cards
+            cards = strain.duties[duty + RUNGS - 1 - rung]
+            missing = int64(0) if cards & bit else missing | cards
     if bit & strain.pair_cards:
         missing |= count_pair_card(strain, state, seat, card)
     state.lacking[seat] |= missing
@@ -228,8 +226,10 @@ def play(rules: DealRules, state: State, card: int) -> None:
     state.laid[state.size] = card
     if state.size == 0:
         state.led, state.master, state.holder = strain.suit_of[card], card, seat
-    elif strain.beaten_by[state.master] & bit:
-        state.master, state.holder = card, seat
+    else:
+        takes = strain.beaten_by[state.master] & bit
+        state.master = card if takes else state.master
+        state.holder = seat if takes else state.holder
     state.size += 1
     state.cards[state.plays] = card
     state.plays += 1
@@ -376,9 +376,7 @@ def random_action(rules: DealRules, state: State, space: Workspace, chance: int)
         return facts.pack_size + space.calls[below(chance, legal_calls(facts, state, space.calls))]
     is_play = state.phase == PLAY
     cards = legal_cards(nth(rules.strains, state.strain), state) if is_play else state.held[state.dealer]
-    for _ in range(below(chance, popcount(cards))):
-        cards &= cards - 1
-    return facts.number_of[lowest(cards)] + (int64(0) if is_play else facts.discards)
+    return facts.number_of[one_of(chance, cards)] + (int64(0) if is_play else facts.discards)
 
 
 @kernel
