@@ -375,13 +375,26 @@ class DealRules(NamedTuple):
     leaders: Leaders
 
 
+class KnownScore(NamedMemory):
+    """What a deal is worth, with all that it depends on."""
+
+    first = Number()
+    """of the two numbers of a key; 0 where there is none"""
+    second = Number()
+    scores = Row(2)
+    """of the sides"""
+
+
 class ScoreTable(NamedTuple):
     """What deals are worth, by all that it depends on: an open hash table."""
 
-    entries: Grid[np.int64]
-    """the two numbers of a key and the scores of both sides; the first number of an empty row is 0"""
-    reads: Line[np.int64]
-    """the bits of the two numbers on which scores depend"""
+    known: KnownScore
+    """one after the other"""
+    size: int
+    """how many, a power of 2"""
+    first_reads: int
+    second_reads: int
+    """the bits of the two numbers of a key on which scores depend"""
 
 
 class Field(NamedTuple):
@@ -408,6 +421,8 @@ KEY_FIELDS: Final = {
     "belotes": Field(1, 42, 20),
 }
 IS_KEY: Final = 1 << 60
+VULNERABLE: Final = [frozenset(side for side in Side if sides >> side - 1 & 1) for sides in range(4)]
+"""`[mask]`: sides"""
 
 
 class Model(NamedTuple):
@@ -431,13 +446,13 @@ class Model(NamedTuple):
     def outcome(self, key: Sequence[int]) -> Outcome:
         """What the score of a deal depends on, by the key of it."""
         parts = {name: key[word] >> at & (1 << bits) - 1 for name, (word, at, bits) in KEY_FIELDS.items()}
-        contract = self.contract(*(parts[name] for name in ("strain", "seat", "value", "double", "alone")))
-        pairs = {
-            name: divmod(parts[name], 1 << KEY_FIELDS[name].bits // 2)
+        contract = self.contract(*[parts[name] for name in ("strain", "seat", "value", "double", "alone")])
+        points, tricks, belotes, annonces, honours = [
+            divmod(parts[name], 1 << KEY_FIELDS[name].bits // 2)
             for name in ("points", "tricks", "belotes", "annonces", "honours")
-        }
-        vulnerable = frozenset(side for side in Side if parts["vulnerable"] >> side - 1 & 1)
-        return Outcome(contract, taker_tricks=parts["taker_tricks"], vulnerable=vulnerable, **pairs)
+        ]
+        vulnerable = VULNERABLE[parts["vulnerable"]]
+        return Outcome(contract, points, tricks, belotes, annonces, parts["taker_tricks"], vulnerable, honours)
 
 
 @lru_cache(64)

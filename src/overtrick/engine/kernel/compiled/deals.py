@@ -6,7 +6,7 @@ from overtrick.engine.kernel.compiled.annonces import best_annonces
 from overtrick.engine.kernel.compiled.calling import bid_side, call_next, legal_calls
 from overtrick.engine.kernel.compiled.chance import after, below, mixed, one_of, stream
 from overtrick.engine.kernel.compiled.moves import duty_at, owed_of
-from overtrick.engine.kernel.compiled.native import int64, kernel, nth, plus, popcount, times
+from overtrick.engine.kernel.compiled.native import acquired, int64, kernel, nth, plus, popcount, release, times
 from overtrick.engine.kernel.compiled.shuffling import shuffle
 from overtrick.engine.kernel.deals import (
     ANNONCE,
@@ -19,6 +19,7 @@ from overtrick.engine.kernel.deals import (
     TURNED,
     DealRules,
     Facts,
+    KnownScore,
     ScoreTable,
     Shuffler,
     State,
@@ -338,26 +339,27 @@ def key_of(rules: DealRules, state: State, key: Memory) -> None:
 
 
 @kernel
-def place_of(table: ScoreTable, first: int, second: int) -> int:
-    """The row of a key, or the empty one where it belongs."""
-    entries = table.entries
+def known_score(table: ScoreTable, first: int, second: int) -> KnownScore:
+    """The entry of a key, or the empty one where it belongs."""
     if first > 0:
-        first, second = first & table.reads[0], second & table.reads[1]
-    row = mixed(plus(first, times(second, STEP))) & len(entries) - 1
-    while entries[row, 0] != 0 and (entries[row, 0] != first or entries[row, 1] != second):
-        row = row + 1 & len(entries) - 1
-    return row
+        first, second = first & table.first_reads, second & table.second_reads
+    place = mixed(plus(first, times(second, STEP))) & table.size - 1
+    while True:
+        entry = nth(table.known, place)
+        found = acquired(entry)
+        if found == 0 or (found == first and entry.second == second):
+            return entry
+        place = place + 1 & table.size - 1
 
 
 @kernel
-def fill_in(table: ScoreTable, rows: Grid[np.int64]) -> None:
-    """Add keys and their scores to a table that has room for them."""
-    entries, reads = table.entries, table.reads
-    for number in range(len(rows)):
-        first, second = rows[number, 0], rows[number, 1]
-        row = place_of(table, first, second)
-        entries[row, 0], entries[row, 1] = (first & reads[0], second & reads[1]) if first > 0 else (first, second)
-        entries[row, 2], entries[row, 3] = rows[number, 2], rows[number, 3]
+def add_scores(table: ScoreTable, rows: Grid[np.int64]) -> None:
+    """Add keys, without what no score has read, and their scores to a table that has room for them."""
+    for row in range(len(rows)):
+        first, second = rows[row, 0], rows[row, 1]
+        entry = known_score(table, first, second)
+        entry.second, entry.scores[0], entry.scores[1] = second, rows[row, 2], rows[row, 3]
+        release(entry, first)
 
 
 @kernel
@@ -388,14 +390,15 @@ def random_deals(
     table: ScoreTable,
     seed: int,
     first: int,
-    begin: int,
     results: Grid[np.int64],
+    waiting: Grid[np.int64],
 ) -> int:
-    """Deals of random legal actions from a row on, with what the sides score and how many cards were played.
+    """Deals of random legal actions, with what the sides score and how many cards were played.
 
-    It ends at a deal whose score is not known.
+    It gives how many deals wait for a score, whose rows and keys are noted.
     """
-    for row in range(begin, len(results)):
+    count = int64(0)
+    for row in range(len(results)):
         number = first + row
         chance = stream(seed, number)
         begin_deal(rules, shuffler, state, space, number)
@@ -403,9 +406,17 @@ def random_deals(
             chance = after(chance)
             step(rules, state, space, random_action(rules, state, space, chance))
         key_of(rules, state, space.key)
-        found = place_of(table, space.key[0], space.key[1])
-        if table.entries[found, 0] == 0:
-            return row
-        results[row, 0], results[row, 1] = table.entries[found, 2], table.entries[found, 3]
-        results[row, 2] = state.plays
-    return len(results)
+        found = known_score(table, space.key[0], space.key[1])
+        if found.first == 0:
+            waiting[count, 0], waiting[count, 1], waiting[count, 2] = row, space.key[0], space.key[1]
+            count += 1
+        results[row, 0], results[row, 1], results[row, 2] = found.scores[0], found.scores[1], state.plays
+    return count
+
+
+@kernel
+def look_up(table: ScoreTable, waiting: Grid[np.int64], results: Grid[np.int64]) -> None:
+    """Fill in the scores of deals that waited for them."""
+    for number in range(len(waiting)):
+        found = known_score(table, waiting[number, 1], waiting[number, 2])
+        results[waiting[number, 0], 0], results[waiting[number, 0], 1] = found.scores[0], found.scores[1]

@@ -31,7 +31,20 @@ from numba.np.numpy_support import from_dtype
 from overtrick.engine.kernel.engine import cache_folder
 from overtrick.engine.kernel.memory import Arrays, Memory, NamedMemory, Row
 
-__all__ = ["entry", "highest", "int64", "kernel", "lowest", "nth", "nth_bit", "plus", "popcount", "times"]
+__all__ = [
+    "acquired",
+    "entry",
+    "highest",
+    "int64",
+    "kernel",
+    "lowest",
+    "nth",
+    "nth_bit",
+    "plus",
+    "popcount",
+    "release",
+    "times",
+]
 
 config: Any = numba_config  # its fields are not declared
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -79,6 +92,12 @@ if TYPE_CHECKING:
 
     def nth(first: Kept, number: int) -> Kept:
         """The record of a number, from 0, of some that lie one after the other."""
+
+    def acquired(record: NamedMemory) -> int:
+        """The first integer of a record; whoever finds it released finds all that was written before."""
+
+    def release(record: NamedMemory, number: int) -> None:
+        """Write the first integer of a record that others may read meanwhile."""
 
     def popcount(mask: int) -> int:
         """How many bits of a mask are set."""
@@ -174,7 +193,23 @@ else:  # the contracts of these stand above, where type checkers read them
 
         return first(first, number), emit
 
-    nth = record_at
+    @intrinsic
+    def first_acquired(context, record):
+        def emit(context, builder, signature, arguments):
+            return builder.load_atomic(*arguments, "acquire", 8)
+
+        return types.int64(record), emit
+
+    @intrinsic
+    def first_released(context, record, number):
+        def emit(context, builder, signature, arguments):
+            address, number = arguments
+            builder.store_atomic(number, address, "release", 8)
+            return context.get_dummy_value()
+
+        return types.void(record, types.int64), emit
+
+    nth, acquired, release = record_at, first_acquired, first_released
     TRUE, LAST_BIT = cgutils.true_bit, cgutils.intp_t(63)
     plus = operation_of_two(lambda builder, number, other: builder.add(number, other))
     times = operation_of_two(lambda builder, number, other: builder.mul(number, other))
