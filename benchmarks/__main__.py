@@ -5,7 +5,7 @@ The long one of the bots is run by itself; what it has written stays.
 
 from __future__ import annotations
 
-from benchmarks import bots, judge, page, playouts, report, server, solver, startup, worlds
+from benchmarks import bots, judge, page, playouts, report, server, simulate, solver, startup, worlds
 
 HEADER = """# Results
 
@@ -22,7 +22,7 @@ def main() -> None:
     """Measure everything."""
     before = report.load()
     parts = []
-    for benchmark in (startup, judge, playouts, worlds, solver, server, page):
+    for benchmark in (startup, judge, playouts, simulate, worlds, solver, server, page):
         table = benchmark.table()
         print(table, flush=True)
         parts.append(report.section(benchmark, table))
