@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from overtrick.core.auctions import Contract
 from overtrick.core.game import Game, Outcome
-from overtrick.core.scoring import DealScore, Scores
+from overtrick.core.scoring import DealScore
 from overtrick.core.seats import SEATS
 from overtrick.core.shuffle import Seed, word_of
 from overtrick.engine.kernel.deals import (
@@ -39,6 +39,15 @@ AT_ONCE: Final = 1 << 12
 """random deals that are played before the game is asked for their scores"""
 
 
+class DealsPlayed(NamedTuple):
+    """What came of many deals."""
+
+    scores: Sequence[DealScore]
+    """all that there were, each once"""
+    which: npt.NDArray[np.intp]
+    """that of each deal, by its number among them"""
+
+
 class KnownScores:
     """The scores of a game that kernels know; they may read the table while others are added to it."""
 
@@ -50,7 +59,7 @@ class KnownScores:
 
     def _forget(self) -> None:
         """Begin anew, with the parts of keys that were read so far."""
-        self._scores: dict[tuple[int, int], Scores] = {}
+        self._scores: dict[tuple[int, int], DealScore] = {}
         self._masks = self._reads()
         self._watching = watching(Contract, self._read), watching(Outcome, self._read)
         self.table = _empty_table(SMALLEST, self._masks)
@@ -61,35 +70,52 @@ class KnownScores:
         from overtrick.engine.kernel.compiled.deals import add_scores
 
         with self._lock:
-            found, table = self._found(keys), self.table
+            found = self._found(keys)
+            table = self.table
+            self._scores |= found
             if 2 * len(self._scores) > table.size:
                 found, table = self._scores, _empty_table(4 << len(self._scores).bit_length(), self._masks)
-            rows = [key + scores for key, scores in found.items()]
+            rows = [(*key, *score.scores) for key, score in found.items()]
             add_scores(table, np.array(rows, np.int64).reshape(-1, 4))
             self.table = table
             return table
 
     def score(self, key: Sequence[int]) -> DealScore:
-        """The score of a key, with its parts."""
-        return self._score(key, Contract, Outcome)
+        """The score of a key."""
+        if (score := self._scores.get(self._cut(key))) is None:
+            self.learn([key])
+            score = self._scores[self._cut(key)]
+        return score
 
-    def _score(self, key: Sequence[int], contract_kind: type[Any], outcome_kind: type[Any]) -> DealScore:
-        game = self._model.game
+    def scores(self, keys: npt.NDArray[np.int64]) -> DealsPlayed:
+        """The scores of many keys."""
+        masks = None
+        while masks != self._masks:  # what is read may become more meanwhile
+            masks = self._masks
+            read = np.where(keys[:, :1] > 0, keys & masks, keys)
+            _, first, which = np.unique(read, axis=0, return_index=True, return_inverse=True)
+            each = keys[first].tolist()
+            self.learn(each)
+            found = [self.score(key) for key in each]
+        return DealsPlayed(found, which.reshape(-1))
+
+    def _score(self, key: Sequence[int]) -> DealScore:
+        game, (contract_kind, outcome_kind) = self._model.game, self._watching
         if key[0] < 0:
             return game.passed_out(SEATS[-1 - key[0]])
         contract, *others = self._model.outcome(key)
         return game.score(outcome_kind(contract_kind(*contract), *others)) or DealScore()
 
-    def _found(self, keys: Sequence[Sequence[int]]) -> dict[tuple[int, int], Scores]:
-        """What the sides score by those of some keys that were not known."""
+    def _found(self, keys: Sequence[Sequence[int]]) -> dict[tuple[int, int], DealScore]:
+        """The scores of those of some keys that were not known."""
         found = {}
         for key in keys:
-            if (cut := self._cut(key)) not in self._scores:
-                before, score = len(self._read), self._score(key, *self._watching)
+            if (cut := self._cut(key)) not in self._scores and cut not in found:
+                before, score = len(self._read), self._score(key)
                 if len(self._read) > before:
                     self._forget()
                     return self._found(keys)
-                self._scores[cut] = found[cut] = score.scores
+                found[cut] = score
         return found
 
     def _cut(self, key: Sequence[int]) -> tuple[int, int]:
