@@ -3,6 +3,8 @@
 Importing this package registers those of Gymnasium. docs/learning.md has the details.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from overtrick.core.errors import Invalid
 
 try:
@@ -12,9 +14,11 @@ try:
     from overtrick.learning.seat_env import SeatEnv, register
     from overtrick.learning.spiel import SpielGame, SpielState
     from overtrick.learning.table_env import TableEnv, env
-    from overtrick.learning.vector_env import VectorTables, register_tables
 except ModuleNotFoundError as error:
     raise Invalid("not-installed", module=error.name or "", extra="rl") from None
+
+if TYPE_CHECKING:
+    from overtrick.learning.vector_env import VectorTables
 
 __all__ = [
     "Observation",
@@ -36,4 +40,12 @@ __all__ = [
 ]
 
 register()
-register_tables()
+
+
+def __getattr__(name: str) -> Any:
+    """`VectorTables` when somebody asks for it, since the Gymnasium that PufferLib wants is too old for it."""
+    if name != "VectorTables":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from overtrick.learning.vector_env import VectorTables
+
+    return VectorTables

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, SupportsIndex
 
+import numpy as np
+import numpy.typing as npt
 from gymnasium.utils import seeding
 
 from overtrick.core.actions import Action
@@ -88,6 +90,21 @@ def illegal_reward(game: Game, offender: Seat, seat: Seat, raw: bool) -> float:
     """What an episode brings to a player that ended because somebody chose something illegal."""
     lost = -1.0 if offender.side is seat.side else 1.0
     return lost * best_result(game) if raw else lost
+
+
+def legal_choices(
+    game: Game, legal: npt.NDArray[np.bool_], chosen: npt.NDArray[np.int64]
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
+    """Something legal for each row of a batch, and the rows where something else was chosen.
+
+    What is the number of no action is refused.
+    """
+    none = (chosen < 0) | (chosen >= legal.shape[1])
+    if none.any():
+        action_of(game, int(chosen[none][0]))  # refuses it
+    illegal, done = ~legal[np.arange(len(chosen)), chosen], chosen.copy()
+    done[illegal] = legal[illegal].argmax(axis=1)
+    return done, illegal
 
 
 def summary(scores: Scores, offender: Seat | None) -> dict[str, Any]:

@@ -127,6 +127,9 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 
 
 def register() -> None:
-    """Make the environments known to `gymnasium.make`, as `overtrick/Belote-v0` and so on."""
+    """Make `overtrick/Belote-v0` and so on known to `gymnasium.make`, and `overtrick/BeloteTables-v0` to `make_vec`."""
+    tables = f"{__package__}.vector_env:VectorTables"
     for name in game_names():
-        gymnasium.register(f"overtrick/{name.capitalize()}-v0", f"{__name__}:{SeatEnv.__name__}", kwargs={"game": name})
+        known = f"overtrick/{name.capitalize()}"
+        gymnasium.register(f"{known}-v0", f"{__name__}:{SeatEnv.__name__}", kwargs={"game": name})
+        gymnasium.register(f"{known}Tables-v0", vector_entry_point=tables, kwargs={"game": name})

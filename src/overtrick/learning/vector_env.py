@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium.error import ResetNeeded
@@ -13,14 +12,14 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from overtrick.core.catalogue import find_game, game_names
+from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.engine.batch import Batch, ObservationType, action_array
 from overtrick.engine.observation import observation_size
-from overtrick.learning.actions import action_of, actions
-from overtrick.learning.episode import illegal_reward
+from overtrick.learning.actions import actions
+from overtrick.learning.episode import illegal_reward, legal_choices
 from overtrick.learning.table_env import USUAL_GAME
 from overtrick.texts import say
 
@@ -132,15 +131,9 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
 
     def _chosen(self, actions: npt.ArrayLike) -> tuple[npt.NDArray[np.int64], Flags]:
         """What is done in the rows, something legal everywhere; and the rows where something else was wanted."""
-        tables, choices = self._tables, self._tables.legal.shape[1]
-        chosen = action_array(actions, self.num_envs)
-        none = ~self._ended & ((chosen < 0) | (chosen >= choices))
-        if none.any():
-            action_of(self.game, int(chosen[none][0]))  # refuses it
-        chosen = np.where(self._ended, 0, chosen)
-        unwanted = ~tables.legal[np.arange(self.num_envs), chosen]
-        chosen[unwanted] = tables.legal[unwanted].argmax(axis=1)
-        return chosen, unwanted & ~self._ended
+        given = action_array(actions, self.num_envs)
+        chosen, illegal = legal_choices(self.game, self._tables.legal, np.where(self._ended, 0, given))
+        return chosen, illegal & ~self._ended
 
     def _begin_again(self, ended: Flags, infos: dict[str, Any]) -> dict[str, Any]:
         """Begin the next episodes in the rows whose last one is over; gives how those ended."""
@@ -170,13 +163,3 @@ def space_of(game: Game, observation: ObservationType, history: bool) -> Box[Any
     """The space of what is seen in a row of a batch."""
     shape = (observation_size(game, history),)
     return Box(0, 255, shape, np.uint8) if observation == "uint8" else Box(-1.0, 1.0, shape, np.float32)
-
-
-def register_tables() -> None:
-    """Make the environments known to `gymnasium.make_vec`, as `overtrick/BeloteTables-v0` and so on."""
-    for name in game_names():
-        gymnasium.register(
-            f"overtrick/{name.capitalize()}Tables-v0",
-            vector_entry_point=f"{__name__}:{VectorTables.__name__}",
-            kwargs={"game": name},
-        )
