@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 NONE: Final = -1
+RANKS: Final = 13
+"""cards of a suit; they follow each other from the ace down, and the suits from spades down"""
 AUCTION, DISCARD, PLAY, OVER = 0, 1, 2, 3
 TURNED, BIDDING, TURN_UP = 0, 1, 2
 """the kinds of auction"""

@@ -1,14 +1,13 @@
 """The plain strategy for Belote as a kernel."""
 
 from overtrick.core.cards import CARDS, Rank, Suit
-from overtrick.engine.kernel.compiled.calling import legal_calls, pass_or_first
+from overtrick.engine.kernel.compiled.calling import legal_calls, pass_or_first, suit_of
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, popcount
 from overtrick.engine.kernel.compiled.strategies import plain_card
-from overtrick.engine.kernel.deals import ACCEPT, AUCTION, DealRules, State, Workspace
+from overtrick.engine.kernel.deals import ACCEPT, AUCTION, RANKS, DealRules, State, Workspace
 from overtrick.engine.kernel.strategies import Ways
 from overtrick.games.belote.strategy import ACE_VALUE, FEWEST_TRUMPS, TO_NAME, TO_TAKE, TRUMP_VALUES
 
-RANKS = len(Rank)
 SUITS = tuple(sum(card.bit for card in CARDS if card.suit is suit) for suit in Suit)
 ACES = sum(card.bit for card in CARDS if card.rank is Rank.ACE)
 BEST = sum(card.bit for card in CARDS if card.rank in (Rank.JACK, Rank.NINE))
@@ -47,7 +46,7 @@ def call_of(rules: DealRules, state: State, space: Workspace) -> int:
     for place in range(count):
         call = space.calls[place]
         if facts.kind[call] == ACCEPT:
-            if worth(hand | int64(1) << turn_up, 3 - turn_up // RANKS) >= TO_TAKE:
+            if worth(hand | int64(1) << turn_up, suit_of(turn_up)) >= TO_TAKE:
                 return call
             break
         if facts.strain[call] == facts.strain_of[best] and worth(hand, best) >= TO_NAME:

@@ -1,7 +1,7 @@
 """The plain strategy for Bridge as a kernel."""
 
 from overtrick.core.cards import CARDS, Rank, Suit
-from overtrick.engine.kernel.compiled.calling import bid_of, legal_calls
+from overtrick.engine.kernel.compiled.calling import bid_of, legal_calls, trumps_of
 from overtrick.engine.kernel.compiled.native import highest, int64, kernel, lowest, popcount
 from overtrick.engine.kernel.compiled.strategies import plain_card
 from overtrick.engine.kernel.deals import AUCTION, DealRules, Facts, State, Workspace
@@ -72,10 +72,8 @@ def is_balanced(hand: int) -> bool:
 @kernel
 def suit_of(facts: Facts, call: int) -> int:
     """The suit of a bid."""
-    for suit in range(4):
-        if facts.strain_of[suit] == facts.strain[call]:
-            return int64(suit)
-    return int64(NO_TRUMPS)
+    suit = trumps_of(facts, facts.strain[call])
+    return int64(NO_TRUMPS) if suit < 0 else suit
 
 
 @kernel

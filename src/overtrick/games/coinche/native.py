@@ -1,21 +1,12 @@
 """The plain strategy for Coinche as a kernel."""
 
-from overtrick.engine.kernel.compiled.calling import bid_of, legal_calls
+from overtrick.engine.kernel.compiled.calling import bid_of, legal_calls, trumps_of
 from overtrick.engine.kernel.compiled.native import int64, kernel, popcount
 from overtrick.engine.kernel.compiled.strategies import plain_card
-from overtrick.engine.kernel.deals import AUCTION, DealRules, Facts, State, Workspace
+from overtrick.engine.kernel.deals import AUCTION, DealRules, State, Workspace
 from overtrick.engine.kernel.strategies import Ways
 from overtrick.games.belote.native import ACES, BEST, SUITS, best_suit, worth
 from overtrick.games.coinche.strategy import HIGHEST_BID, LOWEST_BID, TO_BID, TO_COINCHE
-
-
-@kernel
-def suit_of(facts: Facts, strain: int) -> int:
-    """The suit that is trumps in a strain, or -1."""
-    for suit in range(4):
-        if facts.strain_of[suit] == strain:
-            return int64(suit)
-    return int64(-1)
 
 
 @kernel
@@ -25,7 +16,7 @@ def call_of(rules: DealRules, state: State, space: Workspace) -> int:
     count, hand, strain = legal_calls(facts, state, calls), state.held[seat], state.strain
     amount, trumps = int64(-1), int64(-1)
     if state.bid >= 0:
-        amount, trumps = facts.amount[state.bid], suit_of(facts, strain)
+        amount, trumps = facts.amount[state.bid], trumps_of(facts, strain)
     if state.side == seat & 1 and state.taker >= 0:
         has_called = state.called[2 * seat] & ~1 or state.called[2 * seat + 1]
         if state.taker == seat or has_called or amount < 0 or trumps < 0:

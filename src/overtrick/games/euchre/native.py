@@ -1,14 +1,13 @@
 """The plain strategy for Euchre as a kernel."""
 
-from overtrick.engine.kernel.compiled.calling import legal_calls
+from overtrick.engine.kernel.compiled.calling import legal_calls, suit_of
 from overtrick.engine.kernel.compiled.deals import legal_cards
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth, popcount
-from overtrick.engine.kernel.deals import ACCEPT, AUCTION, DISCARD, DealRules, State, Workspace
+from overtrick.engine.kernel.deals import ACCEPT, AUCTION, DISCARD, RANKS, DealRules, State, Workspace
 from overtrick.engine.kernel.strategies import Ways
 from overtrick.engine.kernel.tables import Rules
 from overtrick.games.euchre.strategy import SUIT_ORDER, TO_CALL, TO_ORDER_UP
 
-RANKS = 13
 PLACES = tuple(SUIT_ORDER.index(suit) for suit in sorted(SUIT_ORDER))
 """of suits in the order of all cards"""
 
@@ -27,7 +26,7 @@ def call_of(rules: DealRules, state: State, space: Workspace) -> int:
     count = legal_calls(facts, state, calls)
     if count == 1:
         return calls[0]
-    turned = 3 - state.turn_up // RANKS
+    turned = suit_of(state.turn_up)
     other, may_pass = 3 - turned, calls[0] == 0
     for place in range(count):
         call = calls[place]
@@ -43,7 +42,7 @@ def call_of(rules: DealRules, state: State, space: Workspace) -> int:
 @kernel
 def height(tables: Rules, card: int) -> int:
     """Where a card stands in the order of all cards."""
-    bit, place = tables.bit_of[card], PLACES[3 - card // RANKS]
+    bit, place = tables.bit_of[card], PLACES[suit_of(card)]
     if tables.strain == 1 and bit >= 48:
         return bit << 8 | place
     return 14 - card % RANKS << 2 | place

@@ -16,10 +16,9 @@ from overtrick.core.annonces import (
 )
 from overtrick.core.cards import Card, Cards, Suit
 from overtrick.engine.kernel.compiled.native import int64, kernel
-from overtrick.engine.kernel.deals import ANNONCE, StrainFacts
+from overtrick.engine.kernel.deals import ANNONCE, RANKS, StrainFacts
 from overtrick.engine.kernel.memory import Memory
 
-RANKS: Final = 13
 SUIT: Final = (1 << RANKS) - 1
 FOURS: Final = np.array(
     [

@@ -10,13 +10,33 @@ from overtrick.engine.kernel.deals import (
     NAME,
     NONE,
     PASS,
+    RANKS,
     REDOUBLE,
     Facts,
     State,
 )
 from overtrick.engine.kernel.memory import Memory
 
-RANKS = 13
+
+@kernel
+def suit_of(card: int) -> int:
+    """The suit that is printed on a card."""
+    return 3 - card // RANKS
+
+
+@kernel
+def trumps_of(facts: Facts, strain: int) -> int:
+    """The suit that is trumps in a strain, or `NONE`."""
+    for suit in range(4):
+        if facts.strain_of[suit] == strain:
+            return int64(suit)
+    return int64(NONE)
+
+
+@kernel
+def strain_called(facts: Facts, state: State, call: int) -> int:
+    """What a call would make trumps; `NONE` where it makes nothing trumps."""
+    return facts.strain_of[suit_of(state.turn_up)] if facts.kind[call] == ACCEPT else facts.strain[call]
 
 
 @kernel
@@ -63,7 +83,7 @@ def legal_calls(facts: Facts, state: State, calls: Memory) -> int:
             count += 1
         return count
     turn_up, is_second = state.turn_up, state.calls >= 4
-    suit = 3 - turn_up // RANKS
+    suit = suit_of(turn_up)
     if state.bid >= 0:
         calls[0], calls[1] = int64(0), facts.defend
         return int64(2)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from overtrick.engine.kernel.compiled.annonces import best_annonces
-from overtrick.engine.kernel.compiled.calling import bid_side, call_next, legal_calls
+from overtrick.engine.kernel.compiled.calling import bid_side, call_next, legal_calls, suit_of
 from overtrick.engine.kernel.compiled.chance import after, below, mixed, one_of, stream
 from overtrick.engine.kernel.compiled.moves import duty_at, owed_of
 from overtrick.engine.kernel.compiled.native import acquired, int64, kernel, nth, plus, popcount, release, times
@@ -30,8 +30,6 @@ from overtrick.engine.kernel.memory import Grid, Memory
 from overtrick.engine.kernel.splitmix import STEP
 from overtrick.engine.kernel.tables import RUNGS
 
-RANKS = 13
-
 
 @kernel
 def contract_now(facts: Facts, state: State) -> None:
@@ -41,7 +39,7 @@ def contract_now(facts: Facts, state: State) -> None:
         return
     strain = facts.strain[bid]
     if strain < 0:
-        strain = facts.strain_of[3 - state.turn_up // RANKS]
+        strain = facts.strain_of[suit_of(state.turn_up)]
     taker = bidder
     if facts.first_namer_plays and bidder >= 0:
         taker = state.named[(bidder & 1) * facts.strains + strain]
@@ -59,7 +57,7 @@ def picks_up(facts: Facts, state: State) -> bool:
     """Whether the dealer takes the turned-up card in the contract."""
     if not facts.picks_up or state.turn_up < 0 or state.strain < 0 or state.out >> state.dealer & 1:
         return False
-    return facts.strain_of[3 - state.turn_up // RANKS] == state.strain
+    return facts.strain_of[suit_of(state.turn_up)] == state.strain
 
 
 @kernel
@@ -138,7 +136,7 @@ def start(rules: DealRules, state: State, number: int, dealer: int, vulnerable: 
     state.turn = dealer + 1 - facts.dealer_speaks_first & 3
     contract_now(facts, state)
     if facts.auction == TURNED:
-        state.strain = facts.strain_of[3 - state.turn_up // RANKS]
+        state.strain = facts.strain_of[suit_of(state.turn_up)]
         begin_play(rules, state)
 
 

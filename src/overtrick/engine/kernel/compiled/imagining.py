@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from overtrick.engine.kernel.compiled.calling import legal_calls
+from overtrick.engine.kernel.compiled.calling import legal_calls, strain_called, suit_of
 from overtrick.engine.kernel.compiled.deals import key_of, step
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth
-from overtrick.engine.kernel.compiled.strategies import plain_card, strain_called
+from overtrick.engine.kernel.compiled.strategies import plain_card
 from overtrick.engine.kernel.deals import (
     ACCEPT,
     AUCTION,
@@ -23,7 +23,6 @@ from overtrick.engine.kernel.imagining import Ended, Imagining, Leaning
 from overtrick.engine.kernel.memory import Line
 from overtrick.engine.kernel.strategies import Ways
 
-RANKS = 13
 NEVER = -20.0
 """how much a player leans towards a call that is not to be expected"""
 
@@ -76,13 +75,13 @@ def leaning_to_take(rules: DealRules, leaning: Leaning, state: State, call: int)
         return 0.0
     if kind == DEFEND or not scale.is_known:
         return NEVER
-    strain, alone = strain_called(rules, state, call), facts.alone[call] != 0
+    strain, alone = strain_called(facts, state, call), facts.alone[call] != 0
     needed = scale.to_take if kind == ACCEPT else scale.to_name
     if alone:
         needed = scale.to_play_alone
     helps = leaning.weights[strain, state.turn_up]
     if not facts.later:
-        takes = facts.picks_up and facts.strain_of[3 - state.turn_up // RANKS] == strain
+        takes = facts.picks_up and facts.strain_of[suit_of(state.turn_up)] == strain
         if not takes or (alone and dealer == seat ^ 2):
             helps = 0.0
         elif dealer & 1 != seat & 1:

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from overtrick.engine.kernel.compiled.calling import legal_calls, pass_or_first
+from overtrick.engine.kernel.compiled.calling import legal_calls, pass_or_first, strain_called
 from overtrick.engine.kernel.compiled.chance import after, mixed
 from overtrick.engine.kernel.compiled.deals import begin_deal, declare, key_of, legal_cards, shuffle_deck, start, step
 from overtrick.engine.kernel.compiled.moves import mask_of
@@ -13,7 +13,6 @@ from overtrick.engine.kernel.compiled.observing import actor_of
 from overtrick.engine.kernel.compiled.rollouts import card_to_follow, card_to_lead
 from overtrick.engine.kernel.compiled.shuffling import seed_of
 from overtrick.engine.kernel.deals import (
-    ACCEPT,
     AUCTION,
     DISCARD,
     OVER,
@@ -28,7 +27,6 @@ from overtrick.engine.kernel.memory import Grid
 from overtrick.engine.kernel.strategies import Acts, Ways
 from overtrick.engine.kernel.tables import Laid
 
-RANKS = 13
 BITS: Final = 64
 
 
@@ -106,20 +104,13 @@ def plain_card(rules: DealRules, ways: Ways, state: State) -> int:
 
 
 @kernel
-def strain_called(rules: DealRules, state: State, call: int) -> int:
-    """What a call would make trumps; `NONE` where it makes nothing trumps."""
-    facts = rules.facts
-    return facts.strain_of[3 - state.turn_up // RANKS] if facts.kind[call] == ACCEPT else facts.strain[call]
-
-
-@kernel
 def plain_call(rules: DealRules, ways: Ways, state: State, space: Workspace) -> int:
     """The first contract that the hand is good for, unless somebody has one already; else a pass."""
     facts, hand = rules.facts, state.held[state.turn]
     count = legal_calls(facts, state, space.calls)
     for place in range(count if state.strain < 0 else int64(0)):
         call = space.calls[place]
-        strain = strain_called(rules, state, call)
+        strain = strain_called(facts, state, call)
         if strain >= 0 and not facts.alone[call]:
             strong = nth(ways.strong, strain)
             if popcount(hand & strong.cards) >= strong.needed[popcount(hand)]:
