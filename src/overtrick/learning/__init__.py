@@ -6,9 +6,9 @@ Importing this package registers those of Gymnasium. docs/learning.md has the de
 from overtrick.core.errors import Invalid
 
 try:
+    from overtrick.bots.policy import Policy, policy_bot
     from overtrick.engine.observation import Observation, action_mask, layout, observation_size, observe
     from overtrick.learning.actions import action_number, action_of, actions
-    from overtrick.learning.policy import Policy, policy_bot
     from overtrick.learning.seat_env import SeatEnv, register
     from overtrick.learning.spiel import SpielGame, SpielState
     from overtrick.learning.table_env import TableEnv, env
