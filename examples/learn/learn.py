@@ -20,7 +20,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-os.environ["OPENBLAS_NUM_THREADS"] = "1"  # the halves of the work have a thread each, whatever else the machine does
+os.environ.setdefault(
+    "OPENBLAS_NUM_THREADS", "1"
+)  # the halves of the work have a thread each, whatever else the machine does
 import numpy as np
 import numpy.typing as npt
 
