@@ -45,14 +45,14 @@ DECISIONS: Final = 2048
 """of which a step is made"""
 RATE: Final = 1e-3
 """how far the first steps go"""
-HALVED: Final = 150
-"""updates after which they go half as far; after twice as many a third, and so on"""
-CREDIT: Final = 0.9
+CURIOSITY: Final = 0.02
+"""how much it first counts that no legal action becomes too unlikely to be tried again"""
+HALVED: Final = 600
+"""updates after which both are half of that; after twice as many a third, and so on"""
+CREDIT: Final = 0.95
 """the share of a surprise that goes on from a decision to the one before it"""
 CLIP: Final = 0.2
 """how much likelier, as a share, an update may make an action, or less likely"""
-CURIOSITY: Final = 0.01
-"""the weight of the entropy, which keeps other actions likely"""
 LONGEST: Final = 0.5
 """gradient of a step; a longer one is shortened"""
 MEMORY: Final = (0.9, 0.999)
@@ -89,11 +89,12 @@ class Decisions(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """What steps make smaller: policy + value - CURIOSITY * entropy."""
+    """What steps make smaller: policy + value + curiosity * doubt."""
 
     policy: float
     value: float
-    entropy: float
+    doubt: float
+    """how unlikely legal actions are, in the mean of their logarithms"""
 
 
 def chances(logits: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
@@ -141,21 +142,20 @@ def play(layers: Layers, batch: Batch, rng: np.random.Generator) -> Decisions:
     return Decisions(*map(np.concatenate, zip(*judged, strict=True)))
 
 
-def gradients(layers: Layers, decisions: Decisions, size: int) -> tuple[list[Floats], Loss]:
+def gradients(layers: Layers, decisions: Decisions, size: int, curiosity: float) -> tuple[list[Floats], Loss]:
     """The gradient of each array of the layers, and the loss: the part that some decisions have in a step of a size."""
-    each = np.arange(len(decisions.action))
+    each, legal = np.arange(len(decisions.action)), decisions.legal
     flow = outputs(layers, decisions.seen)
-    likely = chances(flow[-1][:, :-1], decisions.legal)
-    logs = np.log(np.maximum(likely, np.float32(LEAST)))
-    entropy = -(likely * logs).sum(axis=1, keepdims=True)
+    likely = chances(flow[-1][:, :-1], legal)
     ratio = likely[each, decisions.action] / decisions.chance
     gain = ratio * decisions.advantage
     clipped = np.clip(ratio, 1 - CLIP, 1 + CLIP) * decisions.advantage
-    pull = np.where(gain <= clipped, gain, np.float32(0))[:, None]  # what has moved far enough is left alone
+    pull = np.where(gain <= clipped, gain, np.float32(0))  # what has moved far enough is left alone
     error = flow[-1][:, -1] - decisions.result
+    even = legal / legal.sum(axis=1, keepdims=True, dtype=np.float32)
     back = np.empty_like(flow[-1])
-    back[:, :-1] = likely * (pull + CURIOSITY * (logs + entropy))
-    back[each, decisions.action] -= pull[:, 0]
+    back[:, :-1] = likely * pull[:, None] + curiosity * (likely - even)
+    back[each, decisions.action] -= pull
     back[:, -1] = error
     back /= size
     found: list[Floats] = []
@@ -163,7 +163,8 @@ def gradients(layers: Layers, decisions: Decisions, size: int) -> tuple[list[Flo
         found = [flow[number].T @ back, back.sum(axis=0), *found]
         if number:
             back = (back @ layers[number].weights.T) * (flow[number] > 0)
-    sums = -np.minimum(gain, clipped).sum(), (error * error).sum() / 2, entropy.sum()
+    doubt = -even * np.log(np.maximum(likely, np.float32(LEAST)))
+    sums = -np.minimum(gain, clipped).sum(), (error * error).sum() / 2, doubt.sum()
     return found, Loss(*(float(part) / size for part in sums))
 
 
@@ -222,15 +223,16 @@ class Learner:
 
     def _step(self, decisions: Decisions, chosen: npt.NDArray[np.int64]) -> Loss:
         """Move all numbers of the network a little, as Adam does."""
+        fading = 1 / (1 + self.updates / HALVED)
 
         def of_half(half: int) -> tuple[list[Floats], Loss]:
-            return gradients(self.layers, decisions.some(chosen[half::HALVES]), len(chosen))
+            return gradients(self.layers, decisions.some(chosen[half::HALVES]), len(chosen), CURIOSITY * fading)
 
         halves = self._in_halves(of_half)
         found = [sum(parts[1:], parts[0]) for parts in zip(*(gradient for gradient, _ in halves), strict=True)]
         length = float(np.sqrt(sum(float((array * array).sum()) for array in found)))
         self.steps += 1
-        rate = RATE / (1 + self.updates / HALVED) * np.sqrt(1 - MEMORY[1] ** self.steps) / (1 - MEMORY[0] ** self.steps)
+        rate = RATE * fading * np.sqrt(1 - MEMORY[1] ** self.steps) / (1 - MEMORY[0] ** self.steps)
         for array, mean, square, gradient in zip(self.arrays, self.means, self.squares, found, strict=True):
             gradient *= min(1, LONGEST / (length + LEAST))
             mean += (1 - MEMORY[0]) * (gradient - mean)

@@ -52,10 +52,10 @@ def test_gradients_are_those_of_the_loss() -> None:
     decisions = some_decisions(rng, size, sizes[0], sizes[-1] - 1)
 
     def total() -> float:
-        loss = gradients(layers, decisions, size)[1]
-        return loss.policy + loss.value - CURIOSITY * loss.entropy
+        loss = gradients(layers, decisions, size, CURIOSITY)[1]
+        return loss.policy + loss.value + CURIOSITY * loss.doubt
 
-    found, _ = gradients(layers, decisions, size)
+    found, _ = gradients(layers, decisions, size, CURIOSITY)
     for array, gradient in zip((array for layer in layers for array in layer), found, strict=True):
         for place in np.ndindex(array.shape):
             kept, ends = array[place], list[float]()
@@ -70,8 +70,10 @@ def test_the_parts_of_a_step_add_up_to_it() -> None:
     rng = np.random.default_rng(2)
     layers = [Layer(numbers(rng, 6, 4), numbers(rng, 4))]
     decisions = some_decisions(rng, 10, 6, 3)
-    whole, loss = gradients(layers, decisions, 10)
-    (one, first), (two, second) = (gradients(layers, decisions.some(np.arange(n, 10, 2)), 10) for n in range(2))
+    whole, loss = gradients(layers, decisions, 10, CURIOSITY)
+    (one, first), (two, second) = (
+        gradients(layers, decisions.some(np.arange(n, 10, 2)), 10, CURIOSITY) for n in range(2)
+    )
     assert all(np.allclose(array, a + b) for array, a, b in zip(whole, one, two, strict=True))
     assert loss == pytest.approx(np.add(first, second))
 
@@ -115,7 +117,7 @@ def test_it_learns_and_soon_plays_far_better(tmp_path: Path) -> None:
     assert after.points > before.points + 0.5
     assert after.won > before.won
     assert losses[-1].value < losses[0].value
-    assert losses[-1].entropy < losses[0].entropy
+    assert losses[-1].doubt > losses[0].doubt
 
 
 def test_the_same_seed_gives_the_same_network_and_so_does_going_on(tmp_path: Path) -> None:
