@@ -30,6 +30,7 @@ from overtrick import Batch, find_game
 from overtrick.arena.duplicate import Contest, meet
 from overtrick.arena.estimates import share_of
 from overtrick.bots.checkpoint import Checkpoint, Floats, Layer, Layers, outputs
+from overtrick.cli.options import positive
 from overtrick.core.actions import actions_of
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
@@ -37,8 +38,8 @@ from overtrick.engine.observation import observation_size
 
 HIDDEN: Final = (128, 128)
 """how many numbers there are between the layers"""
-DEALS: Final = 2048
-"""that are played for an update, where nothing else is said"""
+DEALS: Final = 1024
+"""that each half of the work plays for an update, where nothing else is said"""
 EPOCHS: Final = 3
 """how often an update goes through what was decided in them"""
 DECISIONS: Final = 2048
@@ -171,9 +172,9 @@ def gradients(layers: Layers, decisions: Decisions, size: int, curiosity: float)
 class Learner:
     """A network that learns."""
 
-    def __init__(self, start: Checkpoint, seed: int, deals: int = DEALS) -> None:
-        """One that goes on from a checkpoint; an update plays some deals."""
-        self.game, self.history, self.updates, self.seed, self.deals = *start[:2], start.updates, seed, deals
+    def __init__(self, start: Checkpoint, seed: int, deals: int) -> None:
+        """One that goes on from a checkpoint; each half of the work plays some deals for an update."""
+        self.game, self.history, self.updates, self.seed = *start[:2], start.updates, seed
         self.layers = [Layer(*(array.astype(np.float32) for array in layer)) for layer in start.layers]
         self.arrays = [array for layer in self.layers for array in layer]
         self.means, self.squares = (
@@ -186,10 +187,14 @@ class Learner:
         )
         """of Adam, and of the clock"""
         self._batches = [
-            Batch(self.game, deals // HALVES, f"learn {seed}", automatic=False, history=self.history)
-            for _ in range(HALVES)
+            Batch(self.game, deals, f"learn {seed}", automatic=False, history=self.history) for _ in range(HALVES)
         ]
         self._pool = ThreadPoolExecutor(HALVES)
+
+    @property
+    def played(self) -> int:
+        """From how many deals it has learned."""
+        return self.updates * sum(batch.size for batch in self._batches)
 
     @property
     def checkpoint(self) -> Checkpoint:
@@ -283,8 +288,8 @@ def measure(learner: Learner, path: Path, pairs: int) -> Standing:
     contest = Contest(learner.game, couple, "measure", pairs)
     balances = [meet(contest, (deal, couple)).balance for deal in range(1, pairs + 1)]
     won, lost = sum(balance > 0 for balance in balances), sum(balance < 0 for balance in balances)
-    played, minutes = learner.updates * learner.deals, round(learner.seconds / 60, 2)
-    return Standing(learner.updates, played, minutes, pairs, won, lost, round(sum(balances) / pairs / 2, 4))
+    minutes = round(learner.seconds / 60, 2)
+    return Standing(learner.updates, learner.played, minutes, pairs, won, lost, round(sum(balances) / pairs / 2, 4))
 
 
 def train(learner: Learner, options: argparse.Namespace) -> None:
@@ -306,7 +311,7 @@ def train(learner: Learner, options: argparse.Namespace) -> None:
         loss = learner.update()
         if learner.updates % TOLD == 0:
             numbers = ", ".join(f"{name} {value:.4f}" for name, value in loss._asdict().items())
-            print(f"{learner.updates} updates, {learner.updates * learner.deals:,} deals: {numbers}", flush=True)
+            print(f"{learner.updates} updates, {learner.played:,} deals: {numbers}", flush=True)
     signal.signal(signal.SIGINT, usual)
     print(f"{options.file}: {learner.updates} updates in {learner.seconds / 60:.1f} minutes", flush=True)
 
@@ -366,10 +371,14 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--history", action="store_true", help="let it see all tricks; they are far more numbers")
     parser.add_argument("--seed", type=int, default=1, help="the same gives the same network (1)")
     parser.add_argument("--minutes", type=float, default=28, help="how long it may learn (28)")
-    parser.add_argument("--updates", type=int, default=10**9, help="how often it learns at most, with those before")
-    parser.add_argument("--deals", type=int, default=DEALS, help=f"played for an update ({DEALS})")
-    parser.add_argument("--every", type=int, default=100, help="updates after which it is measured (100)")
-    parser.add_argument("--pairs", type=int, default=300, help="of deals by which it is measured (300)")
+    parser.add_argument(
+        "--updates", type=positive, default=10**9, help="how often it learns at most, with those before"
+    )
+    parser.add_argument(
+        "--deals", type=positive, default=DEALS, help=f"that each of two threads plays for an update ({DEALS})"
+    )
+    parser.add_argument("--every", type=positive, default=100, help="updates after which it is measured (100)")
+    parser.add_argument("--pairs", type=positive, default=300, help="of deals by which it is measured (300)")
     parser.add_argument("--bot", type=Path, metavar="FILE", help="write the network alone, in half precision")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw how it got better, a .png or .svg file")
     options = parser.parse_args(arguments)

@@ -108,7 +108,7 @@ def test_all_credit_makes_the_reward_of_the_own_side_the_result(monkeypatch: pyt
 
 
 def test_it_learns_and_soon_plays_far_better(tmp_path: Path) -> None:
-    learner, path = Learner(beginner(EUCHRE, False, 1), seed=1, deals=1024), tmp_path / "a.npz"
+    learner, path = Learner(beginner(EUCHRE, False, 1), seed=1, deals=512), tmp_path / "a.npz"
     learner.checkpoint.write(path)
     before = measure(learner, path, 60)
     losses = [learner.update() for _ in range(4)]
@@ -122,7 +122,7 @@ def test_it_learns_and_soon_plays_far_better(tmp_path: Path) -> None:
 
 def test_the_same_seed_gives_the_same_network_and_so_does_going_on(tmp_path: Path) -> None:
     def learned(start: Checkpoint, updates: int, seed: int = 5) -> Learner:
-        learner = Learner(start, seed, deals=64)
+        learner = Learner(start, seed, deals=32)
         for _ in range(updates):
             learner.update()
         return learner
@@ -139,7 +139,7 @@ def test_the_same_seed_gives_the_same_network_and_so_does_going_on(tmp_path: Pat
 
 def test_what_was_kept_for_another_network_is_begun_anew() -> None:
     start = beginner(EUCHRE, False, 1)
-    learner = Learner(start._replace(optimizer={"mean_0": np.zeros(3, np.float32), "steps": np.array("x")}), 1, 16)
+    learner = Learner(start._replace(optimizer={"mean_0": np.zeros(3, np.float32), "steps": np.array("x")}), 1, 8)
     learner.update()
     assert learner.steps == 3
 
@@ -149,7 +149,7 @@ def test_the_command_writes_a_checkpoint_a_log_a_bot_and_a_picture(
 ) -> None:
     pytest.importorskip("matplotlib")
     out, small, picture = tmp_path / "a.npz", tmp_path / "small.npz", tmp_path / "a.png"
-    words = [str(out), "--game", "sueca", "--deals", "32", "--pairs", "4", "--bot", str(small), "--plot", str(picture)]
+    words = [str(out), "--game", "sueca", "--deals", "16", "--pairs", "4", "--bot", str(small), "--plot", str(picture)]
     assert learn.main([*words, "--updates", "2"]) == 0
     assert learn.main([*words, "--updates", "4"]) == 0
     log = [json.loads(line) for line in out.with_suffix(".jsonl").read_text().splitlines()]
@@ -177,7 +177,7 @@ def test_files_that_are_no_checkpoint_of_the_game_are_told(tmp_path: Path, capsy
 
 def test_an_interrupt_ends_it_with_the_checkpoint_written(tmp_path: Path) -> None:
     path = tmp_path / "a.npz"
-    command = [sys.executable, str(SCRIPT), str(path), "--deals", "32", "--pairs", "2"]
+    command = [sys.executable, str(SCRIPT), str(path), "--deals", "16", "--pairs", "2"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         while " updates, " not in process.stdout.readline():
