@@ -40,15 +40,15 @@ HIDDEN: Final = (128, 128)
 """how many numbers there are between the layers"""
 DEALS: Final = 1024
 """that each half of the work plays for an update, where nothing else is said"""
-EPOCHS: Final = 3
+EPOCHS: Final = 2
 """how often an update goes through what was decided in them"""
 DECISIONS: Final = 2048
 """of which a step is made"""
-RATE: Final = 1e-3
+RATE: Final = 2e-3
 """how far the first steps go"""
-CURIOSITY: Final = 0.02
+CURIOSITY: Final = 0.04
 """how much it first counts that no legal action becomes too unlikely to be tried again"""
-HALVED: Final = 600
+HALVED: Final = 200
 """updates after which both are half of that; after twice as many a third, and so on"""
 CREDIT: Final = 0.95
 """the share of a surprise that goes on from a decision to the one before it"""
