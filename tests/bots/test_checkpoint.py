@@ -60,7 +60,7 @@ def test_a_small_file_has_the_layers_alone(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
-    assert refused(tmp_path / "nothing.npz") == "unread-checkpoint"
+    assert refused(tmp_path / "nothing.npz") == "unreadable"
     assert refused(tmp_path) == "no-checkpoint"
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe")

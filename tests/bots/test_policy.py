@@ -92,7 +92,7 @@ def test_files_and_games_that_do_not_fit_are_refused(file: str) -> None:
     for text in ("policy:", "policy:/no/such/file.npz", "policy:a\0b"):
         with pytest.raises(Invalid) as error:
             check_bot(text, is_own=True)
-        assert code(error) in ("unread-checkpoint", "no-checkpoint")
+        assert code(error) in ("unreadable", "no-checkpoint")
     with pytest.raises(Invalid) as error:
         check_bot("policy", is_own=True)
     assert code(error) == "unknown-bot"

@@ -98,7 +98,7 @@ class Checkpoint(NamedTuple):
         except OvertrickError:
             raise
         except OSError as error:
-            raise Invalid("unread-checkpoint", path=str(path), reason=error.strerror or str(error)) from None
+            raise Invalid("unreadable", path=str(path), reason=error.strerror or str(error)) from None
         except Exception:  # an archive can be broken in many ways, and so can an array in it
             raise Invalid("no-checkpoint", path=str(path)) from None
 
