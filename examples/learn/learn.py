@@ -29,6 +29,7 @@ import numpy.typing as npt
 from overtrick import Batch, find_game
 from overtrick.arena.duplicate import Contest, meet
 from overtrick.arena.estimates import share_of
+from overtrick.arena.plot import plot_form
 from overtrick.bots.checkpoint import Checkpoint, Floats, Layer, Layers, outputs
 from overtrick.cli.options import positive
 from overtrick.core.actions import actions_of
@@ -296,7 +297,11 @@ def train(learner: Learner, options: argparse.Namespace) -> None:
     """Learn until it is enough or somebody interrupts it, and write down what was learned."""
     stops = list[int]()
     usual = signal.signal(signal.SIGINT, lambda number, _: stops.append(number))
-    before, started, measured = learner.seconds, time.monotonic(), learner.updates if learner.updates else -1
+    before, started, measured = (
+        learner.seconds,
+        time.monotonic(),
+        learner.updates if log_of(options.file).exists() else -1,
+    )
     while True:
         learner.seconds = before + time.monotonic() - started
         is_over = learner.updates >= options.updates or learner.seconds - before >= 60 * options.minutes
@@ -328,37 +333,30 @@ def log_of(path: Path) -> Path:
     return path.with_suffix(".jsonl")
 
 
-def plot(log: Path, picture: Path) -> None:
-    """Draw how a network got better."""
+def plot(log: Path, picture: Path, game: str) -> None:
+    """Draw how a network got better in a game, by the deals from which it has learned."""
     from matplotlib.figure import Figure  # the extra `plot`
 
     course = [Standing(**json.loads(line)) for line in log.read_text().splitlines()]
-    shares = [share_of(each.won, each.won + each.lost) for each in course]
-    minutes = [each.minutes for each in course]
-    figure = Figure(figsize=(8, 4.5), layout="constrained")
-    axes = figure.add_subplot()
-    axes.fill_between(
-        minutes,
-        [100 * (share.low or 0) for share in shares],
-        [100 * (share.high or 0) for share in shares],
-        color=INK,
-        alpha=0.15,
-        linewidth=0,
-        label="95 % interval",
-    )
-    axes.plot(
-        minutes,
-        [100 * (share.value or 0) for share in shares],
-        color=INK,
-        marker="o",
-        markersize=3.5,
-        label="the network",
-    )
-    axes.axhline(50, color="black", linewidth=1, linestyle="--", label=OPPONENT)
-    axes.set_xlabel("time (minutes)")
-    axes.set_ylabel("pairs of deals won, of those decided (%)")
-    axes.legend()
-    figure.savefig(picture, dpi=150)
+    played = [standing.deals for standing in course]
+    shares = [share_of(standing.won, standing.won + standing.lost) for standing in course]
+    middle, low, high = ([100 * (end or 0) for end in ends] for ends in zip(*shares, strict=True))
+    figure = Figure(figsize=(10, 4), layout="constrained")
+    pairs, points = figure.subplots(1, 2)
+    pairs.fill_between(played, low, high, color=INK, alpha=0.2, linewidth=0, label="95 % interval")
+    pairs.plot(played, middle, color=INK, marker=".", label="the network")
+    points.plot(played, [standing.points for standing in course], color=INK, marker=".", label="the network")
+    pairs.set_ylabel("pairs of deals won, of those decided (%)")
+    points.set_ylabel(f"points a deal more than {OPPONENT}")
+    for axes, even in ((pairs, 50), (points, 0)):
+        axes.axhline(even, color="black", linewidth=1, linestyle="--", label=f"as good as {OPPONENT}")
+        axes.set_xscale("symlog", linthresh=max(1, *played[:2]), linscale=0.3)
+        axes.set_xlim(0)
+        axes.set_xlabel("deals learned from (logarithmic)")
+        axes.grid(alpha=0.3)
+        axes.legend(loc="lower right")
+    figure.suptitle(f"{game} against {OPPONENT}: {course[-1].updates} updates in {course[-1].minutes:.0f} minutes")
+    figure.savefig(picture, dpi=120)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -383,6 +381,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw how it got better, a .png or .svg file")
     options = parser.parse_args(arguments)
     try:
+        if options.plot:
+            plot_form(str(options.plot))  # what it cannot draw it tells now, not in the end
         game, is_new = find_game(options.game), not options.file.exists()
         start = beginner(game, options.history, options.seed) if is_new else Checkpoint.read(options.file)
         start.check_game(game, str(options.file))
@@ -395,8 +395,8 @@ def main(arguments: Sequence[str]) -> int:
     train(learner, options)
     if options.bot:
         learner.checkpoint.write(options.bot, is_small=True)
-    if options.plot:
-        plot(log_of(options.file), options.plot)
+    if options.plot and log_of(options.file).exists():
+        plot(log_of(options.file), options.plot, game.name.capitalize())
     return 0
 
 

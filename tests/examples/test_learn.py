@@ -171,6 +171,8 @@ def test_files_that_are_no_checkpoint_of_the_game_are_told(tmp_path: Path, capsy
     path.write_bytes(b"nothing")
     assert learn.main([str(path)]) == 2
     assert "is no checkpoint" in capsys.readouterr().err
+    assert learn.main([str(path), "--plot", "a.txt"]) == 2
+    assert "a.txt" in capsys.readouterr().err
     assert learn.main([str(path), "--game", "tarock"]) == 2
     assert "tarock" in capsys.readouterr().err
 
