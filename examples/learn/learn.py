@@ -182,11 +182,10 @@ class Learner:
             [_kept(start, f"{name}_{number}", np.zeros_like(array)) for number, array in enumerate(self.arrays)]
             for name in ("mean", "square")
         )
-        self.steps, self.seconds = (
-            int(_kept(start, "steps", np.array(0))),
-            float(_kept(start, "seconds", np.array(0.0))),
-        )
-        """of Adam, and of the clock"""
+        self.steps = int(_kept(start, "steps", np.array(0)))
+        """of Adam"""
+        self.seconds = float(_kept(start, "seconds", np.array(0.0)))
+        """that it took to come here"""
         self._batches = [
             Batch(self.game, deals, f"learn {seed}", automatic=False, history=self.history) for _ in range(HALVES)
         ]
@@ -297,11 +296,8 @@ def train(learner: Learner, options: argparse.Namespace) -> None:
     """Learn until it is enough or somebody interrupts it, and write down what was learned."""
     stops = list[int]()
     usual = signal.signal(signal.SIGINT, lambda number, _: stops.append(number))
-    before, started, measured = (
-        learner.seconds,
-        time.monotonic(),
-        learner.updates if log_of(options.file).exists() else -1,
-    )
+    before, started = learner.seconds, time.monotonic()
+    measured = learner.updates if log_of(options.file).exists() else -1
     while True:
         learner.seconds = before + time.monotonic() - started
         is_over = learner.updates >= options.updates or learner.seconds - before >= 60 * options.minutes
