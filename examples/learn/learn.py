@@ -20,9 +20,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
-os.environ.setdefault(
-    "OPENBLAS_NUM_THREADS", "1"
-)  # the halves of the work have a thread each, whatever else the machine does
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the work is halved below: more threads would wait for each other
 import numpy as np
 import numpy.typing as npt
 
@@ -363,7 +361,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("file", type=Path, help="the checkpoint, a .npz file; if it is there, learning goes on from it")
     parser.add_argument("--game", default="euchre", help="GAME[:PRESET][,RULE=VALUE…] (euchre)")
     parser.add_argument("--history", action="store_true", help="let it see all tricks; they are far more numbers")
-    parser.add_argument("--seed", type=int, default=1, help="the same gives the same network (1)")
+    parser.add_argument("--seed", type=positive, default=1, help="the same gives the same network (1)")
     parser.add_argument("--minutes", type=float, default=28, help="how long it may learn (28)")
     parser.add_argument(
         "--updates", type=positive, default=10**9, help="how often it learns at most, with those before"
