@@ -333,6 +333,7 @@ def plot(log: Path, picture: Path, game: str) -> None:
 
     course = [Standing(**json.loads(line)) for line in log.read_text().splitlines()]
     played = [standing.deals for standing in course]
+    first = max(1, *played[:2])
     shares = [share_of(standing.won, standing.won + standing.lost) for standing in course]
     middle, low, high = ([100 * (end or 0) for end in ends] for ends in zip(*shares, strict=True))
     figure = Figure(figsize=(10, 4), layout="constrained")
@@ -344,8 +345,9 @@ def plot(log: Path, picture: Path, game: str) -> None:
     points.set_ylabel(f"points a deal more than {OPPONENT}")
     for axes, even in ((pairs, 50), (points, 0)):
         axes.axhline(even, color="black", linewidth=1, linestyle="--", label=f"as good as {OPPONENT}")
-        axes.set_xscale("symlog", linthresh=max(1, *played[:2]), linscale=0.3)
+        axes.set_xscale("symlog", linthresh=first, linscale=0.3)
         axes.set_xlim(0)
+        axes.set_xticks([0, *(10**digits for digits in range(3, 10) if first <= 10**digits <= played[-1])])
         axes.set_xlabel("deals learned from (logarithmic)")
         axes.grid(alpha=0.3)
         axes.legend(loc="lower right")
