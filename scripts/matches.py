@@ -4,7 +4,8 @@
 
 Every match must end. Every deal must be judged clean with the scores that the match counts, must survive being written
 and read again, and must add up: all tricks are won, Belote has its 162 points (or what its house rules make of them)
-and Sueca its 120. One match in twenty is played again and must be the same. Rubbers are played by `simple`, because
+and Sueca its 120. Kernels play the matches where they know the game; one in twenty is played again by the bots in
+Python, and must be the same. Rubbers are played by `simple`, because
 random players hardly ever make a game; all others by `random`, who does what nobody would think of.
 """
 
@@ -16,8 +17,10 @@ import time
 from functools import partial
 from typing import NamedTuple
 
-from overtrick import Game, Plan, Record, Round, find_game, game_names, jsonl, judge, presets, simulate
+from overtrick import Game, Plan, Record, Round, find_game, game_names, jsonl, judge, presets
+from overtrick.arena.native import native_match
 from overtrick.arena.runner import Played, play_match
+from overtrick.core.parallel import one_by_one
 
 VARIANTS = (
     "belote:ffb,round2_sa_ta=true,round2_turned_suit=true,forced_jack=true,belote_king_first=true",
@@ -44,16 +47,18 @@ class Count(NamedTuple):
     """whether it was played twice"""
 
 
-def check_match(plan: Plan, played: Played) -> Count:
+def check_match(plan: Plan, number: int) -> Count:
     """What was found in a match of a plan; raises `AssertionError` for anything wrong."""
+    what = plan.game, plan.bots, plan.seed, number
+    played = native_match(*what) or play_match(*what)
     place = f"{plan.game}, seed {plan.seed!r}, match {played.number}"
     assert played.standing is not None, place
     assert played.standing.is_over, place
-    for number, round_ in enumerate(played.rounds, 1):
-        check_deal(round_, f"{place}, deal {number}")
+    for deal, round_ in enumerate(played.rounds, 1):
+        check_deal(round_, f"{place}, deal {deal}")
     again = played.number % PLAYED_AGAIN == 1
     if again:
-        twin = play_match(plan.game, plan.bots, plan.seed, played.number)
+        twin = play_match(*what)
         assert _records(twin) == _records(played), f"{place}: another match of the same seed"
         assert twin.standing == played.standing, place
     return Count(len(played.rounds), sum(round_.contract is None for round_ in played.rounds), again)
@@ -95,7 +100,7 @@ def check_matches(name: str, seed: str, size: int) -> str:
     game, started = find_game(name), time.monotonic()
     bot = "simple" if game.preset == "rubber" else "random"
     plan = Plan(game, (bot, bot, bot, bot), seed, size, "matches")
-    counts = list(simulate(plan, partial(check_match, plan)))
+    counts = list(one_by_one(partial(check_match, plan), range(1, size + 1)))
     assert len(counts) == size, name
     deals, seconds = sum(count.deals for count in counts), time.monotonic() - started
     cells = [

@@ -40,7 +40,6 @@ from overtrick.core.tricks import Trick as Trick
 from overtrick.core.tricks import parse_strain as parse_strain
 from overtrick.deal.conditions import Where as Where
 from overtrick.deal.conditions import parse_where as parse_where
-from overtrick.deal.deals import deals as deals
 from overtrick.deal.deals import numbered_deal as numbered_deal
 from overtrick.deal.match import Match as Match
 from overtrick.deal.position import Position as Position
@@ -52,6 +51,7 @@ from overtrick.deal.text import parse_deal as parse_deal
 from overtrick.deal.view import View as View
 from overtrick.deal.view import view as view
 from overtrick.engine.batch import Batch as Batch
+from overtrick.engine.dealing import deals as deals
 from overtrick.engine.perft import divide as divide
 from overtrick.engine.perft import perft as perft
 from overtrick.engine.playouts import playouts as playouts

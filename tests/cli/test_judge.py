@@ -13,8 +13,8 @@ from overtrick.core.auctions import Contract
 from overtrick.core.catalogue import find_game
 from overtrick.core.seats import Side
 from overtrick.core.tricks import Strain
-from overtrick.deal.deals import deals
 from overtrick.deal.record import Record
+from overtrick.engine.dealing import deals
 from overtrick.formats import jsonl
 from overtrick.games.bridge import lin, pbn
 from overtrick.referee.judging import judge

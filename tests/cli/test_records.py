@@ -13,8 +13,8 @@ from patience import PATIENCE
 
 from overtrick.cli import main
 from overtrick.core.catalogue import find_game
-from overtrick.deal.deals import deals
 from overtrick.deal.record import Record
+from overtrick.engine.dealing import deals
 from overtrick.formats import jsonl
 from overtrick.games.bridge import lin, pbn
 from overtrick.server import database

@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.errors import Invalid
-from overtrick.deal.deals import deals
+from overtrick.engine.dealing import deals
 from overtrick.formats.catalogue import FORMATS, format_of, format_of_path
 from overtrick.formats.lines import Line, from_first
 

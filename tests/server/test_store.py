@@ -16,8 +16,8 @@ from strategies import examples
 
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import OvertrickError
-from overtrick.deal.deals import deals
 from overtrick.deal.record import Record
+from overtrick.engine.dealing import deals
 from overtrick.formats import jsonl
 from overtrick.server import database
 from overtrick.server.database import StoredRecord

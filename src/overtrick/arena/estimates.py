@@ -43,10 +43,10 @@ class Sample:
         self._sum = 0
         self._squares = 0
 
-    def add(self, value: int) -> None:
-        self.size += 1
-        self._sum += value
-        self._squares += value * value
+    def add(self, value: int, times: int = 1) -> None:
+        self.size += times
+        self._sum += times * value
+        self._squares += times * value * value
 
     def mean(self, parts: int = 1) -> Estimate:
         """The mean, each number of which is shared by some parts; of one number nobody can tell how sure it is."""

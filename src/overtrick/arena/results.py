@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from overtrick.arena.estimates import Sample
-from overtrick.arena.runner import Failure, Played
+from overtrick.arena.runner import Failure, Plan, Played, simulate
 from overtrick.core.errors import Finding
 from overtrick.core.game import Standing
 from overtrick.core.scoring import DealScore
 from overtrick.core.seats import Seat, Side
 from overtrick.deal.record import Names, Record
 from overtrick.formats import jsonl
+
+WORTH_KERNELS: Final = 10_000
+"""so many deals or matches take longer than to load the kernels, or to compile them"""
 
 
 class Result(NamedTuple):
@@ -45,6 +49,24 @@ def _records(played: Played, seats: Names) -> Iterator[Record]:
         yield record
 
 
+def results_of(
+    plan: Plan, with_records: bool = False, worth_kernels: int = WORTH_KERNELS
+) -> Iterator[tuple[Result, int]]:
+    """What is kept of all deals or matches of a plan, each with how many ended so.
+
+    Kernels play plans of so many deals or matches, where all bots and the game have some, unless records are wanted.
+    """
+    if not with_records and plan.size >= worth_kernels:
+        from overtrick.arena.native import native_results  # loads NumPy
+
+        found = native_results(plan)
+        if found is not None:
+            yield from found
+            return
+    for result in simulate(plan, partial(result_of, seats=plan.bots if with_records else None)):
+        yield result, 1
+
+
 class Results:
     """All results of a simulation so far; pairs are by side."""
 
@@ -66,18 +88,19 @@ class Results:
         """How many deals or matches there are."""
         return self.points[0].size
 
-    def add(self, result: Result) -> None:
+    def add(self, result: Result, times: int = 1) -> None:
+        """Count a deal or match that ended so, or some of them."""
         scores, standing = result.scores, result.standing
-        self.deals += len(scores)
-        self.passed_out += sum(not score.is_played for score in scores)
+        self.deals += times * len(scores)
+        self.passed_out += times * sum(not score.is_played for score in scores)
         for failure in result.failures:
             self.failures.setdefault((failure.seat, failure.finding.code), failure.finding)
         points = scores[0].scores if standing is None else standing.totals
         for side in Side:
             index = side - 1
-            self.points[index].add(points[index])
-            self.deals_won[index] += sum(score.winner is side for score in scores)
-            self.contracts[index] += sum(score.taker is side for score in scores)
-            self.made[index] += sum(score.taker is side and score.winner is side for score in scores)
-            self.matches_won[index] += standing is not None and standing.winner is side
+            self.points[index].add(points[index], times)
+            self.deals_won[index] += times * sum(score.winner is side for score in scores)
+            self.contracts[index] += times * sum(score.taker is side for score in scores)
+            self.made[index] += times * sum(score.taker is side and score.winner is side for score in scores)
+            self.matches_won[index] += times * (standing is not None and standing.winner is side)
             self.lost_by_failure[index] += sum(each.is_lost and each.seat.side is side for each in result.failures)

@@ -22,9 +22,8 @@ from overtrick.core.game import Game, Standing
 from overtrick.core.parallel import one_by_one
 from overtrick.core.scoring import DealScore
 from overtrick.core.seats import SEATS, Seat, Side
-from overtrick.core.shuffle import Seed, seed_of
-from overtrick.deal.deals import dealer_of, deck_for, numbered_deal
-from overtrick.deal.match import Match
+from overtrick.core.shuffle import Seed
+from overtrick.deal.deals import NumberedMatch, numbered_deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
 
@@ -115,12 +114,11 @@ def play_out(
 
 def bots_for(names: Sequence[str], seed: Seed, number: int, seconds: float | None = None) -> list[Bot]:
     """The bots of the seats for the deal or the match of a number."""
-    from random import Random
+    from overtrick.bots.chance import chance_of  # loads `random`, which takes milliseconds
 
     programs = _programs(names)
     return [
-        _bot(name, Random(seed_of(f"{seed}/bots/{seat}", number)), seconds, programs)
-        for seat, name in zip(SEATS, names, strict=True)
+        _bot(name, chance_of(seed, seat, number), seconds, programs) for seat, name in zip(SEATS, names, strict=True)
     ]
 
 
@@ -160,14 +158,13 @@ def play_deal(game: Game, names: Sequence[str], seed: Seed, number: int) -> Roun
 
 def play_match(game: Game, names: Sequence[str], seed: Seed, number: int, seconds: float | None = None) -> Played:
     """The match of a number, from 1, played by the bots of four names; another player deals first in each."""
-    match, bots = Match.start(game, dealer_of(game, number)), bots_for(names, seed, number, seconds)
+    match, bots = NumberedMatch(game, seed, number), bots_for(names, seed, number, seconds)
     rounds, failures = list[Round](), list[Failure | None]()
-    while not (standing := _standing(match, failures)).is_over:
-        deck = deck_for(game, f"{seed}/{number}", len(rounds) + 1)
-        round_, failure = _end_of(match.next_round(deck), bots, names, standing)
+    while not (standing := _standing(match.standing, failures)).is_over:
+        round_, failure = _end_of(match.next_round(), bots, names, standing)
         rounds.append(round_)
         failures.append(failure)
-        match = match.add_score(_score(round_, failure))
+        match.add(_score(round_, failure))
     return Played(number, tuple(rounds), standing, tuple(failures) if any(failures) else ())
 
 
@@ -210,12 +207,12 @@ def _score(round_: Round, failure: Failure | None) -> DealScore:
     return score
 
 
-def _standing(match: Match, failures: Sequence[Failure | None]) -> Standing:
+def _standing(standing: Standing, failures: Sequence[Failure | None]) -> Standing:
     """Where a match stands; a side with too many failures has lost it."""
     for side in Side:
         if sum(1 for each in failures if each and each.is_lost and each.seat.side is side) >= MOST_LOST:
-            return match.standing._replace(is_over=True, winner=side.other)
-    return match.standing
+            return standing._replace(is_over=True, winner=side.other)
+    return standing
 
 
 def simulate(plan: Plan, digest: Callable[[Played], T], executor: Executor | None = None) -> Generator[T, None, None]:

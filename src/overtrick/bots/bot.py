@@ -6,8 +6,8 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from overtrick.bots.simple_play import simple
-from overtrick.core.actions import Action
+from overtrick.bots.simple_play import outspoken, simple
+from overtrick.core.actions import Action, Word
 from overtrick.core.errors import Invalid, OvertrickError
 from overtrick.core.game import Game
 from overtrick.deal.view import View
@@ -39,10 +39,13 @@ Maker = Callable[[Making], Bot]
 
 
 def _random(making: Making) -> Bot:
-    """Any legal action, all equally likely."""
+    """Any legal call, discard or card, all equally likely; it says what brings points."""
     _refuse_options("random", making)
-    choose = making.rng.choice
-    return lambda view: choose(view.legal)
+
+    def choose(view: View) -> Action:
+        return making.rng.choice([action for action in view.legal if not isinstance(action, Word)])
+
+    return lambda view: outspoken(view, choose)
 
 
 def _simple(making: Making) -> Bot:

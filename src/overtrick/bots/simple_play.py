@@ -7,7 +7,7 @@ certain, win cheaply, throw points on the partner's tricks, and play low.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from overtrick.core.actions import DECLARE, PASS, Action, Call
@@ -54,10 +54,15 @@ def _worth(view: View, strain: Strain) -> float:
 
 def play(view: View) -> Action:
     """The card that this way of playing takes, or what is said before it because it brings points."""
+    return outspoken(view, choose)
+
+
+def outspoken(view: View, choose: Callable[[View], Action]) -> Action:
+    """What somebody does who says all that brings points, and else acts by a choice of their own."""
     if DECLARE in view.legal:
         return DECLARE
-    card = choose(view)
-    return view.course.word_with(card, view.held) or card
+    action = choose(view)
+    return view.course.word_with(action, view.held) or action
 
 
 def allowed(view: View, call: str) -> Action:

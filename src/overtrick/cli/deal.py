@@ -20,9 +20,9 @@ from overtrick.core.catalogue import find_game, only_for, part_of
 from overtrick.core.hands import high_card_points, length_points
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.conditions import parse_where
-from overtrick.deal.deals import deals
 from overtrick.deal.record import vulnerable_text
 from overtrick.deal.round import Round
+from overtrick.engine.dealing import deals
 from overtrick.formats.catalogue import HOLDING_MANY
 
 TEXT: Final = "text"

@@ -8,8 +8,8 @@ from contextlib import ExitStack
 from functools import partial
 
 from overtrick import texts
-from overtrick.arena.results import Results, result_of
-from overtrick.arena.runner import Plan, Unit, simulate
+from overtrick.arena.results import Results, results_of
+from overtrick.arena.runner import Plan, Unit
 from overtrick.bots.bot import check_bot
 from overtrick.cli.files import open_to_write
 from overtrick.cli.options import Parser, positive, random_seed
@@ -69,11 +69,11 @@ def _play(plan: Plan, path: str | None) -> Results:
     results, progress = Results(), Progress(plan.size)
     with open_to_write(path, "w") as file, ExitStack() as stack:
         stack.callback(progress.clear)
-        for result in simulate(plan, partial(result_of, seats=plan.bots if file else None)):
-            results.add(result)
+        for result, times in results_of(plan, with_records=file is not None):
+            results.add(result, times)
             if file is not None:
                 file.write(result.lines)
-            progress.advance(1)
+            progress.advance(times)
     return results
 
 

@@ -1,5 +1,7 @@
 """What a hand is worth, as Bridge players count: points, lengths and shape. It works with the cards of any pack.
 
+Nothing here decides by one hand alone, so that all but `shape` works with arrays of hands too.
+
 >>> hand = Cards("As Ks 9s 3s 2s Qh Jh 4d 3d 2d Ac 7c 2c")
 >>> high_card_points(hand), length_points(hand), controls(hand), lengths(hand), is_balanced(hand)
 (14, 1, 5, (5, 2, 3, 3), False)
@@ -7,6 +9,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from overtrick.core.cards import CARDS, Cards, Rank, Suit
@@ -36,7 +41,7 @@ def high_card_points(hand: Cards) -> int:
 
 def length_points(hand: Cards) -> int:
     """One point for each card after the fourth of a suit."""
-    return sum(length - 4 for length in lengths(hand) if length > 4)
+    return sum((length > 4) * (length - 4) for length in lengths(hand))
 
 
 def controls(hand: Cards) -> int:
@@ -61,6 +66,17 @@ def shape(hand: Cards) -> Lengths:
     return first, second, third, fourth
 
 
+def is_shaped(hand: Cards, shapes: Sequence[Sequence[int]]) -> bool:
+    """Whether the suits of a hand, whichever they are, have the lengths of one of some shapes."""
+    own = _pattern(lengths(hand))
+    return reduce(or_, [own == _pattern(each) for each in shapes])
+
+
+def _pattern(lengths: Sequence[int]) -> int:
+    """How many suits there are of each length, each in three bits."""
+    return sum(1 << 3 * length for length in lengths)
+
+
 def is_balanced(hand: Cards) -> bool:
     """Whether this is a hand of thirteen cards with one of the shapes 4-4-3-2 and 4-3-3-3."""
-    return shape(hand) in BALANCED
+    return is_shaped(hand, BALANCED)

@@ -22,11 +22,12 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple, TypeVar
+from functools import partial, reduce
+from typing import Any, Final, NamedTuple, TypeVar
 
 from overtrick.core.cards import Cards, Rank, Suit, parse_card
 from overtrick.core.errors import Finding, Invalid, Phrase
-from overtrick.core.hands import controls, high_card_points, is_balanced, length_points, lengths, shape
+from overtrick.core.hands import controls, high_card_points, is_balanced, is_shaped, length_points, lengths
 from overtrick.core.seats import parse_seat
 
 MOST_LEVELS: Final = 30
@@ -86,6 +87,10 @@ class Where:
         """Whether the hands of the seats 1 to 4 meet the condition."""
         return self._test(hands)
 
+    def among(self, hands: Sequence[Any]) -> Any:
+        """Which of many deals meet the condition; each hand is an array of hands."""
+        return self._test(hands)
+
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("conditions cannot change")
 
@@ -140,7 +145,7 @@ class _Parser:
         parts = [self._truth(first)]
         while self._accept("or"):
             parts.append(self._truth(self._both()))
-        return _Truth(lambda hands: any(part(hands) for part in parts))
+        return _Truth(lambda hands: reduce(operator.or_, [part(hands) for part in parts]))
 
     def _both(self) -> _Number | _Truth:
         first = self._single()
@@ -149,12 +154,12 @@ class _Parser:
         parts = [self._truth(first)]
         while self._accept("and"):
             parts.append(self._truth(self._single()))
-        return _Truth(lambda hands: all(part(hands) for part in parts))
+        return _Truth(lambda hands: reduce(operator.and_, [part(hands) for part in parts]))
 
     def _single(self) -> _Number | _Truth:
         if self._accept("not"):
             denied = self._truth(self._nested(self._single))
-            return _Truth(lambda hands: not denied(hands))
+            return _Truth(lambda hands: denied(hands) ^ True)
         left = self._sum(Phrase("where.condition"))
         if isinstance(left, _Truth):
             return left
@@ -163,8 +168,11 @@ class _Parser:
             compare, other = COMPARISONS[self._take()], self._number(self._sum)
             return _Truth(lambda hands: compare(number(hands), other(hands)))
         if self._accept("in"):
-            values = self._set(self._signed) if self._token == "{" else self._range()
-            return _Truth(lambda hands: number(hands) in values)
+            if self._token == "{":
+                values = self._set(self._signed)
+                return _Truth(lambda hands: reduce(operator.or_, map(partial(operator.eq, number(hands)), values)))
+            low, high = self._range()
+            return _Truth(lambda hands: ((found := number(hands)) >= low) & (found <= high))
         return left
 
     def _sum(self, expected: Phrase) -> _Number | _Truth:
@@ -204,7 +212,7 @@ class _Parser:
             self._need(",")
             bit = self._read(parse_card, Phrase("where.card")).bit
             self._need(")")
-            return _Truth(lambda hands: bool(hands[seat].mask & bit))
+            return _Truth(lambda hands: (hands[seat].mask & bit).bit_count() > 0)
         self._need(")")
         if name == "balanced":
             return _Truth(lambda hands: is_balanced(hands[seat]))
@@ -216,35 +224,34 @@ class _Parser:
     def _shape(self, seat: int) -> _Truth:
         if self._accept("in"):
             forms = self._set(self._form)
-            return _Truth(lambda hands: any(form(hands[seat]) for form in forms))
+            return _Truth(lambda hands: reduce(operator.or_, [form(hands[seat]) for form in forms]))
         if self._token not in ("==", "!="):
             raise self._expected(Phrase("where.shape-comparison"))
         wanted, form = self._take() == "==", self._form()
-        return _Truth(lambda hands: form(hands[seat]) is wanted)
+        return _Truth(lambda hands: form(hands[seat]) == wanted)
 
     def _form(self) -> Callable[[Cards], bool]:
         if len(self._token) == len(Suit) and _is_number(self._token):
-            in_any_suits = tuple(sorted(map(int, self._take()), reverse=True))
-            return lambda hand: shape(hand) == in_any_suits
+            in_any_suits = [int(length) for length in self._take()]
+            return lambda hand: is_shaped(hand, [in_any_suits])
         by_suit = [self._length()]
         while len(by_suit) < len(Suit):
             self._need("-")
             by_suit.append(self._length())
-        exact = tuple(by_suit)
-        return lambda hand: lengths(hand) == exact
+        return lambda hand: reduce(operator.and_, map(operator.eq, lengths(hand), by_suit))
 
     def _length(self) -> int:
         if not _is_number(self._token) or int(self._token) > len(Rank):
             raise self._expected(Phrase("where.form"))
         return int(self._take())
 
-    def _range(self) -> range:
+    def _range(self) -> tuple[int, int]:
         column, low = self._column, self._signed()
         self._need("..")
         high = self._signed()
         if low > high:
             raise Invalid(Finding("where-range", {"low": low, "high": high}, 1, column))
-        return range(low, high + 1)
+        return low, high
 
     def _set(self, item: Callable[[], T]) -> list[T]:
         self._need("{")

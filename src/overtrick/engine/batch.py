@@ -25,8 +25,7 @@ from overtrick.core.scoring import DealScore, Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.shuffle import Seed, word_of
 from overtrick.deal.dealing import deck_of
-from overtrick.deal.deals import dealer_of, deck_for, numbered_deal
-from overtrick.deal.match import Match
+from overtrick.deal.deals import NumberedMatch, numbered_deal
 from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import view
@@ -34,14 +33,15 @@ from overtrick.engine.kernel.deals import (
     MATCH_PARTS,
     NONE,
     Layout,
-    MatchDeal,
     Model,
     Plan,
     Shown,
     Shuffler,
     State,
     Workspace,
+    match_deal,
     model_of,
+    replayed,
     set_up,
     shuffler_of,
 )
@@ -125,7 +125,7 @@ class Batch:
         self._is_raw, self._is_automatic = raw, automatic
         self._drawn = 0
         """how often random actions were drawn"""
-        self._matches: list[PlayedMatch] = []
+        self._matches: list[NumberedMatch] = []
         """by row; none where the rows are no matches"""
         stride = size if automatic and not match else 0
         options = _Options(seed, 0 if raw else best_result(self.game), stride, history, threads)
@@ -137,14 +137,14 @@ class Batch:
         self.engine: Literal["numba", "plain"] = "plain" if model is None else "numba"
         """what plays the deals; the plain engine serves games with auctions of their own kind, and is far slower"""
         if match:
-            self._matches = [PlayedMatch(self.game, seed, number) for number in range(first, first + size)]
+            self._matches = [NumberedMatch(self.game, seed, number) for number in range(first, first + size)]
         self._begin(range(size), range(first, first + size))
 
     def _begin(self, rows: Sequence[int], numbers: Sequence[int]) -> None:
         if not self._matches:
             self._rows.begin(np.array(rows, np.int64), np.array(numbers, np.int64))
         for row, number in zip(rows, numbers, strict=True) if self._matches else ():
-            self._matches[row] = PlayedMatch(self.game, self.seed, number)
+            self._matches[row] = NumberedMatch(self.game, self.seed, number)
             self._rows.begin_in_match(row, self._matches[row])
 
     @classmethod
@@ -190,7 +190,7 @@ class Batch:
         if not match.standing.is_over:
             self._rows.begin_in_match(row, match)
             return
-        self.rewards[row] = [match.reward(seat.side, self._is_raw) for seat in SEATS]
+        self.rewards[row] = [match_reward(match.standing, seat.side, self._is_raw) for seat in SEATS]
         if self._is_automatic:
             self._begin([row], [match.number + self.size])
 
@@ -323,34 +323,11 @@ def actions_done(deal: Round) -> list[Action]:
     return [*deal.auction.calls, *discard, *deal.plays]
 
 
-class PlayedMatch:
-    """The match of a number of a seed."""
-
-    def __init__(self, game: Game, seed: Seed, number: int) -> None:
-        self.game, self.seed, self.number = game, f"{seed}/{number}", number
-        self.match = Match.start(game, dealer_of(game, number))
-        self.standing = self.match.standing
-
-    def add(self, score: DealScore) -> None:
-        """Count a deal."""
-        self.match = self.match.add_score(score)
-        self.standing = self.match.standing
-
-    @property
-    def deck_number(self) -> int:
-        """That of the deck of the next deal."""
-        return len(self.match.history) + 1
-
-    def next_round(self) -> Round:
-        """The next deal."""
-        return self.match.next_round(deck_for(self.game, self.seed, self.deck_number))
-
-    def reward(self, side: Side, raw: bool) -> float:
-        """What the end is worth to a side: 1 for the winner and -1 for the other, or what it has more in points."""
-        standing = self.standing
-        if raw:
-            return float(standing.totals[side - 1] - standing.totals[side.other - 1])
-        return 0.0 if standing.winner is None else 1.0 if standing.winner is side else -1.0
+def match_reward(standing: Standing, side: Side, raw: bool) -> float:
+    """What a match that is over is worth to a side: 1 for the winner and -1 for the other, or how many points more."""
+    if raw:
+        return float(standing.totals[side - 1] - standing.totals[side.other - 1])
+    return 0.0 if standing.winner is None else 1.0 if standing.winner is side else -1.0
 
 
 class _Options(NamedTuple):
@@ -369,7 +346,7 @@ class _Rows(Protocol):
     def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
         """Deal the deals of some numbers in some rows."""
 
-    def begin_in_match(self, row: int, match: PlayedMatch) -> None:
+    def begin_in_match(self, row: int, match: NumberedMatch) -> None:
         """Deal the next deal of a match."""
 
     def stand(self, row: int, standing: Standing) -> None:
@@ -460,12 +437,10 @@ class _NativeRows:
             ]
         self._standings[row] = [part for side in Side for part in match_parts(self._model.game, standing, side)]
 
-    def begin_in_match(self, row: int, match: PlayedMatch) -> None:
+    def begin_in_match(self, row: int, match: NumberedMatch) -> None:
         self.stand(row, match.standing)
-        vulnerable = sum(1 << side - 1 for side in match.standing.vulnerable)
-        deal = MatchDeal(match.number, match.deck_number, match.match.dealer - 1, vulnerable)
+        deal, shuffler = match_deal(match), shuffler_of(match.seed)
         _, space, _, shown = self._shares[0]
-        shuffler = shuffler_of(match.seed)
         self._kernels.begin_in_match(self._rules, self._layout, shuffler, self._states, space, row, deal, shown)
         self._set_up[row] = match.number, match.next_round
 
@@ -524,11 +499,7 @@ class _NativeRows:
         state.array[:] = self._states.array[row * State.SIZE : (row + 1) * State.SIZE]
         number, begin = self._set_up.get(row, (NONE, None))
         usual = partial(numbered_deal, self._model.game, self._options.seed, state.number)
-        begun = begin() if begin is not None and number == state.number else usual()
-        actions, deal = actions_of(self._model.game).all, begun.declare()
-        for action in state.done():
-            deal = deal.choose(actions[action])
-        return deal
+        return replayed(begin() if begin is not None and number == state.number else usual(), state)
 
     def observe(self, row: int, seat: Seat) -> npt.NDArray[Any]:
         observation = self._buffers.observation
@@ -578,7 +549,7 @@ class _PlainRows:
     def stand(self, row: int, standing: Standing) -> None:
         self._standings[row] = standing
 
-    def begin_in_match(self, row: int, match: PlayedMatch) -> None:
+    def begin_in_match(self, row: int, match: NumberedMatch) -> None:
         self.stand(row, match.standing)
         self.set_up(row, match.next_round(), (), match.number)
 

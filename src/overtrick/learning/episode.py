@@ -12,10 +12,10 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.game import Game
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import Seat
-from overtrick.deal.deals import numbered_deal
+from overtrick.deal.deals import NumberedMatch, numbered_deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
-from overtrick.engine.batch import PlayedMatch, best_result, reward_of
+from overtrick.engine.batch import best_result, match_reward, reward_of
 from overtrick.learning.actions import action_of
 
 
@@ -30,7 +30,7 @@ class Episode:
 
     def __init__(self, game: Game, seed: str, number: int, match: bool) -> None:
         self.game, self.offender = game, None
-        self._match = PlayedMatch(game, seed, number) if match else None
+        self._match = NumberedMatch(game, seed, number) if match else None
         self._go_on(numbered_deal(game, seed, number) if self._match is None else self._match.next_round())
 
     @property
@@ -80,7 +80,7 @@ class Episode:
         if self.offender is not None:
             return illegal_reward(self.game, self.offender, seat, raw)
         if self._match is not None:
-            return self._match.reward(seat.side, raw)
+            return match_reward(self._match.standing, seat.side, raw)
         return reward_of(self.scores, seat, 0 if raw else best_result(self.game))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import gymnasium
@@ -12,10 +11,10 @@ from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Discrete
 
 from overtrick.bots.bot import Bot, find_bot
+from overtrick.bots.chance import chance_of
 from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat, parse_seat
-from overtrick.core.shuffle import seed_of
 from overtrick.engine.observation import action_mask, observe
 from overtrick.learning.actions import actions
 from overtrick.learning.episode import Episode, Episodes, summary
@@ -61,9 +60,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         """The bots of an episode, each with chance of its own, as in `overtrick simulate`."""
         seed, number = self._episodes.seed, self._episodes.number
         return {
-            seat: find_bot(bot, Random(seed_of(f"{seed}/bots/{seat}", number)), files=True)
-            if isinstance(bot, str)
-            else bot
+            seat: find_bot(bot, chance_of(seed or "", seat, number), files=True) if isinstance(bot, str) else bot
             for seat, bot in self._bots.items()
         }
 

@@ -14,8 +14,9 @@ from overtrick.core.cards import Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.hands import high_card_points, lengths
 from overtrick.core.seats import Seat
-from overtrick.deal.deals import deals, numbered_deal
+from overtrick.deal.deals import numbered_deal
 from overtrick.deal.view import view
+from overtrick.engine.dealing import deals
 from overtrick.engine.worlds import Worlds, sample_worlds
 from overtrick.games.bridge.bidding.system import DEFAULT
 

@@ -22,9 +22,10 @@ from overtrick.core.errors import Invalid
 from overtrick.core.hands import high_card_points
 from overtrick.core.scoring import NOBODY
 from overtrick.core.seats import SEATS, Seat
-from overtrick.deal.deals import deals, numbered_deal
+from overtrick.deal.deals import numbered_deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import view
+from overtrick.engine.dealing import deals
 from overtrick.games.bridge.bidding.hand import Hand
 from overtrick.games.bridge.bidding.meaning import Forcing
 from overtrick.games.bridge.bidding.situation import GAME_LEVELS

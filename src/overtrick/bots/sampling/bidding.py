@@ -9,12 +9,12 @@ import numpy as np
 
 from overtrick.bots.sampling.advice import Advice, Option
 from overtrick.bots.sampling.beliefs import drawn_by, likelihood
-from overtrick.bots.sampling.imagined import Gains, Imagined
+from overtrick.bots.sampling.imagined import Imagined
 from overtrick.bots.sampling.knowledge import knowledge_of
 from overtrick.bots.sampling.levels import Level
 from overtrick.bots.sampling.quick_calls import Strengths, bids_to_think_of, expected
 from overtrick.bots.sampling.worth import is_for_match
-from overtrick.core.actions import Action, Call, Discard
+from overtrick.core.actions import Action, Call
 from overtrick.core.auctions import Auction, BiddingAuction
 from overtrick.core.seats import SEATS
 from overtrick.core.tricks import Strain
@@ -37,7 +37,7 @@ def advise(view: View, level: Level, seed: int, is_late: Callable[[], bool] = la
     """The best call or discard, of those that were tried before it was late: the first legal one at least."""
     imagined, options = _imagined(view, level.deals, seed), list[Option]()
     for action in _worth_trying(view):
-        ends = _tried(view, imagined, action)
+        ends = imagined.after(action)
         option = Option(action, float(ends.worth.mean()), float(ends.wins.mean()), float(ends.points.mean()))
         if option.wins >= _wins_needed(view.auction, action):
             options.append(option)
@@ -63,17 +63,6 @@ def _imagined(view: View, deals: int, seed: int) -> Imagined:
     worlds = sample_worlds(view, deals * DRAWN_FROM, seed)
     rows = drawn_by(likelihood(view, worlds.hands), deals)
     return Imagined(view, worlds.hands[rows], worlds.stock[rows], rng)
-
-
-def _tried(view: View, imagined: Imagined, action: Action) -> Gains:
-    """What an action brings in each deal."""
-    if isinstance(action, Call):
-        return imagined.after(view.auction.call(action, view.hand))
-    assert isinstance(action, Discard), "nothing else is done before the play"
-    assert view.contract is not None, "cards are laid away after the auction"
-    hands = imagined.hands.copy()
-    hands[:, view.dealer - 1] &= ~np.uint64(action.card.bit)
-    return imagined.scored(view.contract, imagined.played(view.contract, hands))
 
 
 def _worth_trying(view: View) -> list[Action]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +14,8 @@ from overtrick.bots.sampling.knowledge import knowledge_of
 from overtrick.bots.sampling.quick_calls import Rows, Strengths, card_weights, leanings
 from overtrick.bots.sampling.rollouts import play_on
 from overtrick.bots.sampling.worth import belotes_in, score_of, worth_of
+from overtrick.bots.simple_play import GOOD
+from overtrick.core.actions import Action, Call, Discard
 from overtrick.core.auctions import Auction, BiddingAuction, Contract
 from overtrick.core.cards import Cards, Rank
 from overtrick.core.game import Game
@@ -21,7 +24,11 @@ from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain, Trick
 from overtrick.deal.dealing import later_packets
 from overtrick.deal.view import View
+from overtrick.engine.kernel.deals import Model, model_of
+from overtrick.engine.kernel.engine import prepare
+from overtrick.engine.kernel.imagining import BidScale, Called, Imagining, Leaning, TakingScale, ended_after, state_of
 from overtrick.engine.kernel.rollouts import Moment
+from overtrick.engine.kernel.strategies import ways_of
 
 Facts = npt.NDArray[np.int32]
 """what scores depend on, by deal: points, tricks, belotes and annonces, each of side 1 and of side 2"""
@@ -43,13 +50,38 @@ class Imagined:
 
     def __init__(self, view: View, hands: MaskArray, stock: MaskArray, rng: np.random.Generator) -> None:
         assert view.seat is not None
+        self._view = view
         self.game, self.dealer, self.turn_up, self.side = view.game, view.dealer, view.turn_up, view.seat.side
         self.hands, self.standing = hands, view.standing
         self._strengths = Strengths(view.game, hands)
         self._played: dict[tuple[Strain, Side | None], Facts] = {}
         self._stock = _shuffled(stock, rng) if view.game.dealing.later else None
+        self._model = model_of(view.game) if prepare("imagining") else None
 
-    def after(self, auction: Auction) -> Gains:
+    def after(self, action: Action) -> Gains:
+        """What the deals bring after a call or a discard of the player."""
+        view = self._view
+        if self._model is not None:
+            return self._by_kernels(self._model, action)
+        if isinstance(action, Call):
+            return self._called(view.auction.call(action, view.hand))
+        assert isinstance(action, Discard), "nothing else is done before the play"
+        assert view.contract is not None, "cards are laid away after the auction"
+        hands = self.hands.copy()
+        hands[:, view.dealer - 1] &= ~np.uint64(action.card.bit)
+        return self._scored(view.contract, self._play(view.contract, hands))
+
+    def _by_kernels(self, model: Model, action: Action) -> Gains:
+        view, index = self._view, self.side - 1
+        moment = Called(view.dealer, view.turn_up, view.vulnerable, view.auction.calls)
+        stock = np.zeros((len(self.hands), 0), np.int64) if self._stock is None else _card_indices(self._stock)
+        leaning, deals = leaning_of(view.game), Imagining(np.ascontiguousarray(self.hands), stock)
+        (scores, which), points = ended_after(
+            model, ways_of(view.game, GOOD), leaning, state_of(model, moment), deals, action, self.side
+        )
+        return self._gains(scores, which, points[:, index])
+
+    def _called(self, auction: Auction) -> Gains:
         """What the deals bring from an auction on."""
         ends = Gains(*(np.zeros(len(self.hands)) for _ in Gains._fields))
         self._go_on(auction, np.arange(len(self.hands)), ends)
@@ -74,16 +106,16 @@ class Imagined:
         hopeless = _is_hopeless(self.game, auction, contract, facts) & (contract.side is self.side)
         for case, part in ((contract, ~hopeless), (contract._replace(double=1), hopeless)):
             if part.any():
-                for array, values in zip(ends, self.scored(case, facts[part]), strict=True):
+                for array, values in zip(ends, self._scored(case, facts[part]), strict=True):
                     array[rows[part]] = values
 
     def _facts(self, contract: Contract, rows: Rows) -> Facts:
         """What the scores depend on in some of the deals; where nothing is dealt later, they are played once only."""
         if self.turn_up is not None:
-            return self.played(contract, self._dealt(contract, rows))
+            return self._play(contract, self._dealt(contract, rows))
         key = contract.strain, contract.side
         if key not in self._played:
-            self._played[key] = self.played(contract, self.hands)
+            self._played[key] = self._play(contract, self.hands)
         return self._played[key][rows]
 
     def _dealt(self, contract: Contract, rows: Rows) -> MaskArray:
@@ -104,7 +136,7 @@ class Imagined:
             hands[:, self.dealer - 1] = held & ~_laid_away(self.game, contract.strain, held)
         return hands
 
-    def played(self, contract: Contract, hands: MaskArray) -> Facts:
+    def _play(self, contract: Contract, hands: MaskArray) -> Facts:
         """Play whole deals in a contract."""
         game, strain = self.game, contract.strain
         leader = game.leader(self.dealer, contract) or self.dealer.next
@@ -113,16 +145,43 @@ class Imagined:
         belotes, annonces = belotes_in(game, strain, hands), _annonces(game, strain, leader, hands)
         return np.concatenate([played.points[:, 0], tricks, belotes, annonces], axis=1)
 
-    def scored(self, contract: Contract, facts: Facts) -> Gains:
+    def _scored(self, contract: Contract, facts: Facts) -> Gains:
         """What deals bring that were played in a contract."""
         each, which = np.unique(facts, axis=0, return_inverse=True)
         scores = [_score(self.game, contract, *zip(row[::2], row[1::2], strict=True)) for row in each.tolist()]
+        return self._gains(scores, which, facts[:, self.side - 1])
+
+    def _gains(
+        self, scores: Sequence[DealScore], which: npt.NDArray[np.intp], points: npt.NDArray[np.integer[Any]]
+    ) -> Gains:
         worth = np.array([self._worth(score) for score in scores])
         wins = np.array([0.5 if score.winner is None else float(score.winner is self.side) for score in scores])
-        return Gains(worth[which], wins[which], facts[:, self.side - 1].astype(np.float64))
+        return Gains(worth[which], wins[which], points.astype(np.float64))
 
     def _worth(self, score: DealScore) -> float:
         return worth_of(score, self.side, self.game, self.standing)
+
+
+@lru_cache(64)
+def leaning_of(game: Game) -> Leaning:
+    """How kernels think of the calls of a game."""
+    known, weights = knowledge_of(game), [card_weights(game, strain) for strain in game.strains]
+    bidding, taking = known.bidding, known.taking
+    of_bids, of_taking = (
+        [float(getattr(limits, name, 1)) for name in scale._fields[1:]]
+        for limits, scale in ((bidding, BidScale), (taking, TakingScale))
+    )
+    return Leaning(
+        np.stack(weights),
+        LONG_SUIT,
+        BidScale(bidding is not None, *of_bids),
+        TakingScale(taking is not None, *of_taking),
+    )
+
+
+def _card_indices(cards: MaskArray) -> npt.NDArray[np.int64]:
+    """The numbers of cards that are each a bit."""
+    return np.log2(cards.astype(np.float64)).astype(np.int64)
 
 
 def _from(first: Seat) -> list[Seat]:

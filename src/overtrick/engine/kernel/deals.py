@@ -21,10 +21,11 @@ from overtrick.core.seats import SEATS, Side
 from overtrick.core.shuffle import Seed, text_of_seed
 from overtrick.core.tricks import Strain
 from overtrick.deal.dealing import deal_order, deck_of, indices_of
+from overtrick.deal.deals import NumberedMatch
 from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
 from overtrick.engine.kernel.engine import load
-from overtrick.engine.kernel.memory import Grid, Line, NamedMemory, Number, Row
+from overtrick.engine.kernel.memory import Grid, Line, NamedMemory, Number, Row, side_by_side
 from overtrick.engine.kernel.tables import RUNGS, duties_of
 
 if TYPE_CHECKING:
@@ -98,6 +99,8 @@ class Facts(NamedMemory):
     strain = Row(MOST_CALLS)
     value = Row(MOST_CALLS)
     """by its number among `values`"""
+    amount = Row(MOST_CALLS)
+    """the value where it is a number, else `NONE`"""
     height = Row(MOST_CALLS)
     """the step of a bid"""
     alone = Row(MOST_CALLS)
@@ -285,6 +288,8 @@ class Workspace(NamedMemory):
     found = Row(ANNONCE * 32)
     """annonces"""
     key = Row(2)
+    chance = Row(4)
+    """`[seat]`: the states of the streams from which players draw who leave their play to chance"""
 
 
 class Layout(NamedMemory):
@@ -357,6 +362,12 @@ class MatchDeal(NamedTuple):
     dealer: int
     vulnerable: int
     """sides, as a mask"""
+
+
+def match_deal(match: NumberedMatch) -> MatchDeal:
+    """The next deal of a match."""
+    vulnerable = sum(1 << side - 1 for side in match.standing.vulnerable)
+    return MatchDeal(match.number, match.deck_number, match.match.dealer - 1, vulnerable)
 
 
 class DealRules(NamedTuple):
@@ -443,11 +454,7 @@ def model_of(game: Game) -> Model | None:
     facts = Facts()
     _fill_in_cards(facts, game)
     values = _fill_in_calls(facts, game, auction)
-    strains = StrainFacts((len(game.strains) - 1) * StrainFacts.SIZE)
-    for number, strain in enumerate(game.strains):
-        one = StrainFacts()
-        _fill_in_strain(one, game, strain)
-        strains.array[number * StrainFacts.SIZE : (number + 1) * StrainFacts.SIZE] = one.array
+    strains = side_by_side([_strain_facts(game, strain) for strain in game.strains])
     contracts = len(values) * len(game.strains) * SEATS_OR_NONE * DOUBLES * LONE
     leaders = np.zeros((contracts, len(SEATS)), np.int64)
     model = Model(game, DealRules(facts, strains, leaders), values)
@@ -543,12 +550,13 @@ def _fill_in_calls(facts: Facts, game: Game, auction: AuctionRules) -> tuple[int
     facts.kind[: len(calls)] = [KINDS.index(call.kind) for call in calls]
     facts.strain[: len(calls)] = [NONE if call.strain is None else strains.index(call.strain) for call in calls]
     facts.value[: len(calls)] = [values.index(call.value) if call.value in values else 0 for call in calls]
+    facts.amount[: len(calls)] = [call.value if isinstance(call.value, int) else NONE for call in calls]
     facts.alone[: len(calls)] = [call.alone for call in calls]
     return values
 
 
-def _fill_in_strain(made: StrainFacts, game: Game, strain: Strain) -> None:
-    rules, counting, honours = game.rules(strain), game.counting(strain), game.honours
+def _strain_facts(game: Game, strain: Strain) -> StrainFacts:
+    made, rules, counting, honours = StrainFacts(), game.rules(strain), game.counting(strain), game.honours
     ranking = rules.ranking
     for card in game.pack:
         made.beaten_by[card.index] = ranking.beaten_by[card.index]
@@ -567,6 +575,7 @@ def _fill_in_strain(made: StrainFacts, game: Game, strain: Strain) -> None:
     for led, master, is_partner, rungs in duties_of(rules):
         at = ((ranking.suit_of[led.index] * 64 + master.index) * 2 + is_partner) * RUNGS
         made.duties[at : at + RUNGS] = rungs
+    return made
 
 
 def set_up(model: Model, state: State, begun: Round, number: int) -> None:
@@ -588,6 +597,14 @@ def set_up(model: Model, state: State, begun: Round, number: int) -> None:
     state.held[:] = state.dealt[:] = dealt.masks
     state.phase, state.turn = PLAY, state.leader
     state.discard = NONE if begun.discard is None else begun.discard.index
+
+
+def replayed(begun: Round, state: State) -> Round:
+    """The deal of a state, from its beginning."""
+    actions, deal = actions_of(begun.game).all, begun.declare()
+    for action in state.done():
+        deal = deal.choose(actions[action])
+    return deal
 
 
 def _set_up_contract(state: State, game: Game, contract: Contract, turn_up: Card | None) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,19 +18,25 @@ from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryFile
 from threading import Event, Lock, Thread
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from overtrick.core.errors import Invalid
 from overtrick.texts import say
 
+T = TypeVar("T")
 Engine = Literal["numba", "plain"]
 
 CHOICE: Final = "OVERTRICK_ENGINE"
 """the environment variable that selects an engine"""
 CACHE: Final = "OVERTRICK_CACHE"
 """the environment variable that names the folder for compiled kernels"""
-PURPOSES: Final = ("playouts", "perft", "worlds", "points", "tricks", "screening", "rollouts", "deals", "batch")
+PURPOSES: Final = (
+    *("playouts", "perft", "worlds", "points", "tricks", "screening", "rollouts", "deals", "batch"),
+    *("strategies", "imagining"),
+)
 """what there are kernels for; each has a module of this folder by which it is used, and one in `compiled`"""
+FROZEN: Final = ("native.py", "strategy.py", "openings.py")
+"""modules of games with kernels, or with numbers that are compiled into them"""
 MOST_KEPT: Final = 16
 """folders of compiled kernels: those of other versions and of other installations"""
 SPINNER: Final = "|/-\\"
@@ -55,8 +61,13 @@ def engine() -> Engine:
 @cache
 def load(purpose: str) -> None:
     """Import the kernels of a purpose, before others may; they are compiled now if no earlier process has left them."""
+    imported(purpose, partial(import_module, f"{__package__}.compiled.{purpose}"))
+
+
+def imported(purpose: str, read: Callable[[], T]) -> T:
+    """What an import gives that compiles kernels for a purpose if no earlier process has left them."""
     with _one_at_a_time:
-        _load(f"{__package__}.compiled.{purpose}", purpose, cache_folder())
+        return _imported(purpose, read, cache_folder())
 
 
 def prepare(*purposes: str) -> bool:
@@ -68,21 +79,21 @@ def prepare(*purposes: str) -> bool:
     return True
 
 
-def _load(module: str, purpose: str, folder: Path | None) -> None:
+def _imported(purpose: str, read: Callable[[], T], folder: Path | None) -> T:
     stamp = None if folder is None else folder / f"{purpose}.compiled"
     if folder is not None and stamp is not None and stamp.exists():
         try:
-            import_module(module)
-            return
+            return read()
         except Exception:  # of many kinds if a file is damaged; what is wrong for another reason fails below again
             rmtree(folder, ignore_errors=True)
             folder.mkdir(exist_ok=True)
     with _working(say("en", "kernel.compiling" if folder else "kernel.compiling-always", kernels=purpose)):
-        import_module(module)
+        found = read()
     if folder is not None and stamp is not None:
         with suppress(OSError):
             stamp.touch()
             _remove_old(folder)
+    return found
 
 
 def _remove_old(folder: Path) -> None:
@@ -119,7 +130,8 @@ def _fingerprint() -> str:
 
     folder = Path(__file__).parent
     digest = sha256(f"{version('numba')} {sys.version} {folder}".encode())
-    for source in sorted(folder.rglob("*.py")):
+    games = folder.parents[1] / "games"
+    for source in sorted([*folder.rglob("*.py"), *(path for name in FROZEN for path in games.glob(f"*/{name}"))]):
         digest.update(source.read_bytes())
     return f"kernels-{digest.hexdigest()[:16]}"
 

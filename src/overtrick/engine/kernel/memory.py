@@ -7,11 +7,14 @@ as they are; their annotations say how many dimensions an array has.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
 
 import numpy as np
 
-__all__ = ["Arrays", "Cube", "Grid", "Line", "Memory", "NamedMemory", "Number", "Row"]
+__all__ = ["Arrays", "Cube", "Grid", "Line", "Memory", "NamedMemory", "Number", "Row", "side_by_side"]
+
+Kept = TypeVar("Kept", bound="NamedMemory")
 
 CACHE_LINE: Final = 8
 """integers that a processor fetches at once"""
@@ -58,6 +61,14 @@ class NamedMemory:
         self.array = memory[start : start + size]
         self.address: int = self.array.ctypes.data
         """kernels read it"""
+
+
+def side_by_side(records: Sequence[Kept]) -> Kept:
+    """Copies of some records of one kind, one after the other; kernels find each by its number."""
+    arrays, kind = [record.array for record in records], type(records[0])
+    made = kind(sum(map(len, arrays)) - kind.SIZE)
+    np.concatenate(arrays, out=made.array)
+    return made
 
 
 class Span:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -33,6 +33,15 @@ from overtrick.engine.kernel.engine import load
 from overtrick.engine.kernel.splitmix import signed
 
 SMALLEST: Final = 1 << 10
+
+
+class DealsPlayed(NamedTuple):
+    """What came of many deals."""
+
+    scores: Sequence[DealScore]
+    """all that there were, each once"""
+    which: npt.NDArray[np.intp]
+    """that of each deal, by its number among them"""
 
 
 class KnownScores:
@@ -74,6 +83,19 @@ class KnownScores:
             self.learn([key])
             score = self._scores[self._cut(key)]
         return score
+
+    def scores(self, keys: npt.NDArray[np.int64]) -> DealsPlayed:
+        """The scores of many keys."""
+        masks = None
+        while masks != self._masks:  # what is read may become more meanwhile
+            masks = self._masks
+            read = np.where(keys[:, :1] > 0, keys & masks, keys)
+            _, first, which = np.unique(read, axis=0, return_index=True, return_inverse=True)
+            each = keys[first].tolist()
+            if unknown := [key for key in each if self._cut(key) not in self._scores]:
+                self.learn(unknown)
+            found = [self.score(key) for key in each]
+        return DealsPlayed(found, which.reshape(-1))
 
     def _score(self, key: Sequence[int]) -> DealScore:
         game = self._model.game

@@ -20,15 +20,16 @@ class Stream:
     """The stream of a seed and a number."""
 
     def __init__(self, seed: int, number: int) -> None:
-        self._state = _mixed(_mixed(seed) + STEP * number)
+        self._state = mixed(mixed(seed) + STEP * number)
 
     def below(self, limit: int) -> int:
         """The next number from 0 to below a limit (at most 2^31)."""
         self._state += STEP
-        return (_mixed(self._state) >> 32) * limit >> 32
+        return (mixed(self._state) >> 32) * limit >> 32
 
 
-def _mixed(state: int) -> int:
+def mixed(state: int) -> int:
+    """The number that belongs to a state."""
     state %= WORD
     state = (state ^ state >> 30) * FIRST % WORD
     state = (state ^ state >> 27) * SECOND % WORD

@@ -126,3 +126,22 @@ def call_next(facts: Facts, state: State, caller: int, call: int) -> None:
     state.turn = NONE
     if facts.defend >= 0 and facts.alone[state.bid] and state.lone_defender < 0 and state.defences < 2:
         state.turn = state.bidder + 1 + 2 * state.defences & 3
+
+
+@kernel
+def pass_or_first(calls: Memory, count: int) -> int:
+    """A pass if it is among the calls that are legal, else the first of them."""
+    for place in range(count):
+        if calls[place] == 0:
+            return int64(0)
+    return calls[0]
+
+
+@kernel
+def bid_of(facts: Facts, calls: Memory, count: int, amount: int, strain: int) -> int:
+    """The bid of an amount and a strain if it is among the calls that are legal, else a pass, the call 0."""
+    for place in range(count):
+        call = calls[place]
+        if facts.kind[call] == BID and facts.amount[call] == amount and facts.strain[call] == strain:
+            return call
+    return int64(0)

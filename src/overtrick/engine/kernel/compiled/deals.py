@@ -150,6 +150,20 @@ def shuffle_deck(facts: Facts, shuffler: Shuffler, state: State, number: int) ->
 
 
 @kernel
+def shuffle_hands(
+    facts: Facts, shuffler: Shuffler, state: State, dealer: int, first: int, hands: Grid[np.uint64]
+) -> None:
+    """Shuffle the decks of some numbers and note what a dealer gives to each seat before the auction."""
+    owners = dealer * facts.pack_size
+    for column in range(hands.shape[1]):
+        shuffle_deck(facts, shuffler, state, first + column)
+        for place in range(facts.pack_size):
+            owner = facts.owner[owners + place]
+            if owner >= 0:
+                hands[owner, column] |= np.uint64(1) << np.uint64(state.deck[place])
+
+
+@kernel
 def deal(rules: DealRules, shuffler: Shuffler, state: State, number: int) -> None:
     """Shuffle and deal the deal of a number."""
     facts = rules.facts

@@ -8,7 +8,7 @@ makes nonsense of them. Where they are meant to wrap, use `plus` and `times`.
 
 from collections.abc import Callable
 from inspect import getattr_static
-from typing import TYPE_CHECKING, Any, TypeVar, cast, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numba import njit, types
@@ -87,6 +87,7 @@ else:  # the contracts of these stand above, where type checkers read them
 
     SIMPLE = {
         int: types.int64,
+        float: types.float64,
         bool: types.boolean,
         type(None): types.void,
         Memory: types.CPointer(types.int64),
@@ -97,6 +98,9 @@ else:  # the contracts of these stand above, where type checkers read them
             return SIMPLE[hint]
         if isinstance(hint, Arrays):
             return types.Array(from_dtype(np.dtype(hint.scalar)), hint.dimensions, "C")
+        if get_origin(hint) is Callable:
+            taken, returned = get_args(hint)
+            return types.FunctionType(native_type(returned)(*map(native_type, taken)))
         if issubclass(hint, NamedMemory):
             hint._numba_type_ = NamedMemoryType(hint)  # where calls from Python look first
             return hint._numba_type_

@@ -16,9 +16,10 @@ from overtrick.core.scoring import NOBODY
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.shuffle import seed_of, shuffled
 from overtrick.deal.conditions import parse_where
-from overtrick.deal.deals import dealer_of, deals, numbered_deal
+from overtrick.deal.deals import dealer_of, numbered_deal
 from overtrick.deal.replay import replay
 from overtrick.deal.round import Round
+from overtrick.engine.dealing import deals
 from overtrick.games.bridge.rules import BOTH, EW, NS
 
 BRIDGE = find_game("bridge")
@@ -85,3 +86,35 @@ def test_the_tries_are_counted_anew_after_each_deal() -> None:
 def test_a_text_that_is_no_condition_is_refused_at_once() -> None:
     with pytest.raises(Invalid):
         deals(BRIDGE, "hcp(N)")
+
+
+CONDITIONS = (
+    "hcp(N) + hcp(S) >= 30 and not balanced(1)",
+    "points(E) - lp(W) < 2 or controls(S) in -1..1 or -hcp(N) in {-22, -23}",
+    "shape(N) in {7-3-2-1, 6430} or (spades(1) >= 8 and has(3, As))",
+    "shape(S) != 4333 and balanced(S) and (hearts(S) == 2 or diamonds(E) + clubs(W) > 14)",
+)
+
+
+@pytest.mark.parametrize("where", CONDITIONS)
+def test_kernels_find_the_same_deals(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for worth_kernels in (10**6, 0, 90):
+        monkeypatch.setattr("overtrick.engine.dealing.WORTH_KERNELS", worth_kernels)
+        found.append([board.record() for board in islice(deals(BRIDGE, where, "many"), 5)])
+    assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize("name", ["belote", "euchre", "coinche", "sueca", "whist"])
+def test_kernels_deal_the_hands_of_every_game(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, found = find_game(name), []
+    for worth_kernels in (10**6, 0):
+        monkeypatch.setattr("overtrick.engine.dealing.WORTH_KERNELS", worth_kernels)
+        found.append([each.record() for each in islice(deals(game, "spades(1) > 2 and has(4, Ah)", "x"), 8)])
+    assert found[0] == found[1]
+
+
+def test_kernels_give_up_after_as_many_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("overtrick.engine.dealing.WORTH_KERNELS", 20)
+    with pytest.raises(Invalid, match="None of 20000 deals meets the condition"):
+        next(deals(BRIDGE, "hcp(N) > 37", tries=20_000))

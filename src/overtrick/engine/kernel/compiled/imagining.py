@@ -1,0 +1,187 @@
+"""Imagined deals from a call or a discard on: how the auction goes on, what is laid away, how the cards are played."""
+
+import numpy as np
+
+from overtrick.engine.kernel.compiled.calling import legal_calls
+from overtrick.engine.kernel.compiled.deals import key_of, step
+from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth
+from overtrick.engine.kernel.compiled.strategies import plain_card, strain_called
+from overtrick.engine.kernel.deals import (
+    ACCEPT,
+    AUCTION,
+    BIDDING,
+    DEFEND,
+    DISCARD,
+    OVER,
+    PASS,
+    DealRules,
+    Facts,
+    State,
+    Workspace,
+)
+from overtrick.engine.kernel.imagining import Ended, Imagining, Leaning
+from overtrick.engine.kernel.memory import Line
+from overtrick.engine.kernel.strategies import Ways
+
+RANKS = 13
+NEVER = -20.0
+"""how much a player leans towards a call that is not to be expected"""
+
+
+@kernel
+def strength(leaning: Leaning, strain: int, cards: int) -> float:
+    """What some cards are worth under a strain."""
+    found = 0.0
+    while cards:
+        found += leaning.weights[strain, lowest(cards)]
+        cards &= cards - 1
+    return found
+
+
+@kernel
+def promised(facts: Facts, leaning: Leaning, state: State, seat: int, strain: int) -> float:
+    """What a hand is worth by the first bid of its player in a strain; less than `NEVER` where there is none."""
+    scale = leaning.bidding
+    for word in range(2):
+        bids = state.called[2 * seat + word]
+        while bids:
+            call = 64 * word + lowest(bids)
+            if facts.strain[call] == strain and facts.amount[call] >= 0:
+                return max(facts.amount[call], scale.secure) + scale.margin - scale.base
+            bids &= bids - 1
+    return 2 * NEVER
+
+
+@kernel
+def leaning_to_bid(rules: DealRules, leaning: Leaning, state: State, call: int) -> float:
+    """How much the next player leans towards a bid for points."""
+    facts, scale, seat = rules.facts, leaning.bidding, state.turn
+    strain = facts.strain[call]
+    own, shown = strength(leaning, strain, state.held[seat]), promised(facts, leaning, state, seat ^ 2, strain)
+    expected = scale.base + own
+    if shown > NEVER:
+        expected = scale.base + scale.mean + scale.together * (own - scale.mean + shown - scale.mean)
+    needed = max(facts.amount[call], scale.secure) + scale.margin
+    if state.side == seat & 1:
+        needed += scale.to_raise
+    return (expected - needed) / scale.spread
+
+
+@kernel
+def leaning_to_take(rules: DealRules, leaning: Leaning, state: State, call: int) -> float:
+    """How much the next player leans towards a call in an auction over a turned-up card."""
+    facts, scale, seat, dealer = rules.facts, leaning.taking, state.turn, state.dealer
+    kind = facts.kind[call]
+    if kind == PASS:
+        return 0.0
+    if kind == DEFEND or not scale.is_known:
+        return NEVER
+    strain, alone = strain_called(rules, state, call), facts.alone[call] != 0
+    needed = scale.to_take if kind == ACCEPT else scale.to_name
+    if alone:
+        needed = scale.to_play_alone
+    helps = leaning.weights[strain, state.turn_up]
+    if not facts.later:
+        takes = facts.picks_up and facts.strain_of[3 - state.turn_up // RANKS] == strain
+        if not takes or (alone and dealer == seat ^ 2):
+            helps = 0.0
+        elif dealer & 1 != seat & 1:
+            helps = -helps
+    leans: float = (strength(leaning, strain, state.held[seat]) - (needed - helps)) / scale.spread
+    return leans
+
+
+@kernel
+def call_to_expect(rules: DealRules, leaning: Leaning, state: State, space: Workspace) -> int:
+    """The call that the next player leans to most: of bids, the lowest for points of each strain are thought of."""
+    facts, best, most = rules.facts, int64(0), 0.0
+    count = legal_calls(facts, state, space.calls)
+    if facts.auction != BIDDING:
+        best, most = space.calls[0], leaning_to_take(rules, leaning, state, space.calls[0])
+        for place in range(1, count):
+            leans = leaning_to_take(rules, leaning, state, space.calls[place])
+            if leans > most:
+                best, most = space.calls[place], leans
+        return best
+    strains = int64(0)
+    for place in range(1, count if leaning.bidding.is_known else 1):
+        call = space.calls[place]
+        if facts.amount[call] >= 0 and not strains >> facts.strain[call] & 1:
+            strains |= int64(1) << facts.strain[call]
+            leans = leaning_to_bid(rules, leaning, state, call)
+            if leans > most:
+                best, most = call, leans
+    return best
+
+
+@kernel
+def card_to_lay_away(rules: DealRules, leaning: Leaning, state: State) -> int:
+    """The card that is worth least to the dealer, rather from a short suit."""
+    strain, hand = nth(rules.strains, state.strain), state.held[state.dealer]
+    best, least, cards = lowest(hand), 1e9, hand
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        worth, suit = leaning.weights[state.strain, card], strain.suit_of[card]
+        if not strain.trump_suits >> suit & 1:
+            length, others = int64(0), hand
+            while others:
+                length += strain.suit_of[lowest(others)] == suit
+                others &= others - 1
+            worth += leaning.long_suit * length
+        if worth < least:
+            best, least = card, worth
+    return best
+
+
+@kernel
+def double_if_hopeless(facts: Facts, leaning: Leaning, state: State, side: int) -> None:
+    """Take a contract of a side as doubled that failed by so much that the others are thought to have doubled it."""
+    bid = state.bid
+    if facts.auction != BIDDING or not leaning.bidding.is_known or bid < 0 or state.side != side or state.double:
+        return
+    if facts.amount[bid] < 0 or facts.undoubled[bid]:
+        return
+    won = state.points_of[side] + state.points_of[side + 2] + state.bonus[side] + state.annonce_points[side]
+    if won < facts.amount[bid] - leaning.bidding.hopeless:
+        state.double = 1
+
+
+@kernel
+def imagine(
+    rules: DealRules,
+    ways: Ways,
+    leaning: Leaning,
+    begun: Line[np.int64],
+    memory: Line[np.int64],
+    state: State,
+    space: Workspace,
+    imagining: Imagining,
+    action: int,
+    side: int,
+    ended: Ended,
+) -> None:
+    """Play on imagined deals after an action, from where they have `begun`; `memory` is that of the state."""
+    facts = rules.facts
+    for row in range(len(imagining.hands)):
+        for place in range(len(begun)):
+            memory[place] = begun[place]
+        for seat in range(4):
+            state.held[seat] = int64(imagining.hands[row, seat])
+            state.dealt[seat] = state.held[seat]
+        for place in range(imagining.stock.shape[1]):
+            state.deck[facts.stock + place] = imagining.stock[row, place]
+        step(rules, state, space, action)
+        while state.phase != OVER:
+            if state.phase == AUCTION:
+                chosen = facts.pack_size + call_to_expect(rules, leaning, state, space)
+            elif state.phase == DISCARD:
+                chosen = facts.discards + facts.number_of[card_to_lay_away(rules, leaning, state)]
+            else:
+                chosen = plain_card(rules, ways, state)
+            step(rules, state, space, chosen)
+        double_if_hopeless(facts, leaning, state, side)
+        key_of(rules, state, space.key)
+        ended.keys[row, 0], ended.keys[row, 1] = space.key[0], space.key[1]
+        for each in range(2):
+            ended.points[row, each] = state.points_of[each] + state.points_of[each + 2]

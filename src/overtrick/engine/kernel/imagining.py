@@ -1,0 +1,116 @@
+"""Imagined deals that players call on by how strong their hands are, and then play in the plain way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from overtrick.core.actions import Action, actions_of
+from overtrick.core.cards import Card
+from overtrick.core.seats import Seat, Side
+from overtrick.engine.kernel.deals import Model, State, Workspace
+from overtrick.engine.kernel.engine import load
+from overtrick.engine.kernel.memory import Grid
+from overtrick.engine.kernel.scores import DealsPlayed, known_scores
+from overtrick.engine.kernel.strategies import Ways
+
+
+class BidScale(NamedTuple):
+    """How strong the hands are with which players bid for points; `BidLimits` of the sampling bot tells each."""
+
+    is_known: bool
+    """whether anything is known; else everybody passes"""
+    base: float
+    mean: float
+    together: float
+    margin: float
+    secure: float
+    spread: float
+    to_raise: float
+    hopeless: float
+
+
+class TakingScale(NamedTuple):
+    """How strong the hands are with which players take a contract; `Taking` of the sampling bot tells each."""
+
+    is_known: bool
+    to_take: float
+    to_name: float
+    to_play_alone: float
+    spread: float
+
+
+class Leaning(NamedTuple):
+    """How players are thought to call."""
+
+    weights: Grid[np.float64]
+    """`[strain, card]`: what a card is worth"""
+    long_suit: float
+    """what a card that the dealer may lay away is worth more for each other card of its plain suit"""
+    bidding: BidScale
+    taking: TakingScale
+
+
+class Imagining(NamedTuple):
+    """Deals of one moment before the play, one in each row."""
+
+    hands: Grid[np.uint64]
+    """by seat"""
+    stock: Grid[np.int64]
+    """the cards that are dealt later, in their order"""
+
+
+class Ended(NamedTuple):
+    """How deals ended, one in each row."""
+
+    keys: Grid[np.int64]
+    """of their scores"""
+    points: Grid[np.int64]
+    """those of the sides in tricks"""
+
+
+class Called(NamedTuple):
+    """What all know before the play."""
+
+    dealer: Seat
+    turn_up: Card | None
+    vulnerable: frozenset[Side]
+    calls: Sequence[Action]
+    """all that were made, those out of turn with their seats"""
+
+
+def state_of(model: Model, called: Called) -> State:
+    """The state of a moment, without hands."""
+    load("imagining")
+    from overtrick.engine.kernel.compiled.deals import start, step
+
+    facts, state, space = model.rules.facts, State(), Workspace()
+    deck = [card.index for card in model.game.pack]
+    if called.turn_up is not None:
+        place, own = facts.turned[called.dealer - 1], deck.index(called.turn_up.index)
+        deck[place], deck[own] = deck[own], deck[place]
+    state.deck[: len(deck)] = deck
+    start(model.rules, state, 1, called.dealer - 1, sum(1 << side - 1 for side in called.vulnerable))
+    numbers = actions_of(model.game).numbers
+    for call in called.calls:
+        step(model.rules, state, space, numbers[call])
+    return state
+
+
+def ended_after(
+    model: Model, ways: Ways, leaning: Leaning, state: State, imagining: Imagining, action: Action, side: Side
+) -> tuple[DealsPlayed, npt.NDArray[np.int64]]:
+    """The scores of deals after an action, and the points of the sides; hopeless bids of `side` count as doubled."""
+    from overtrick.engine.kernel.compiled.imagining import imagine
+
+    size = len(imagining.hands)
+    ended = Ended(np.zeros((size, 2), np.int64), np.zeros((size, len(Side)), np.int64))
+    number = actions_of(model.game).numbers[action]
+    own = State()
+    imagine(
+        *(model.rules, ways, leaning, state.array, own.array, own, Workspace(), imagining, number, side - 1, ended),
+    )
+    return known_scores(model.game).scores(ended.keys), ended.points
