@@ -141,7 +141,7 @@ def test_what_was_kept_for_another_network_is_begun_anew() -> None:
     start = beginner(EUCHRE, False, 1)
     learner = Learner(start._replace(optimizer={"mean_0": np.zeros(3, np.float32), "steps": np.array("x")}), 1, 8)
     learner.update()
-    assert learner.steps == 3
+    assert learner.steps == learn.EPOCHS
 
 
 def test_the_command_writes_a_checkpoint_a_log_a_bot_and_a_picture(
