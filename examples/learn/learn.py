@@ -372,7 +372,7 @@ def main(arguments: Sequence[str]) -> int:
         "--deals", type=positive, default=DEALS, help=f"that each of two threads plays for an update ({DEALS})"
     )
     parser.add_argument("--every", type=positive, default=100, help="updates after which it is measured (100)")
-    parser.add_argument("--pairs", type=positive, default=300, help="of deals by which it is measured (300)")
+    parser.add_argument("--pairs", type=positive, default=400, help="of deals by which it is measured (400)")
     parser.add_argument("--bot", type=Path, metavar="FILE", help="write the network alone, in half precision")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw how it got better, a .png or .svg file")
     options = parser.parse_args(arguments)
