@@ -21,7 +21,7 @@ from overtrick.core.actions import actions_of
 from overtrick.core.catalogue import game_text
 from overtrick.deal.deals import numbered_deal
 from overtrick.engine.batch import best_result
-from overtrick.engine.observation import action_mask, observe
+from overtrick.engine.observation import observe
 
 SIZE: Final = 20
 """deals side by side"""
@@ -33,10 +33,10 @@ def check(batch: Batch, row: int, deal: Round) -> None:
     """A row tells what the plain engine tells of a deal."""
     seat = deal.actor
     assert seat is not None
-    seen = view(deal, seat)
+    seen = observe(view(deal, seat))
     assert batch.actor[row] == seat
-    assert batch.legal[row].tolist() == action_mask(seen).tolist()
-    assert np.array_equal(batch.observation[row], observe(seen)["observation"])
+    assert np.array_equal(batch.legal[row], seen["action_mask"])
+    assert np.array_equal(batch.observation[row], seen["observation"])
 
 
 def rewards_of(game: Game, deal: Round) -> list[float]:
@@ -58,9 +58,9 @@ def play_side_by_side(text: str, size: int, deals: int, seed: int) -> int:
             check(batch, row, deal)
         chosen = batch.random_actions()
         for row, deal in enumerate(plain):
-            calls = [call for seat in Seat for call in deal.auction.legal_out_of_turn(seat)]
-            if calls and deal.phase == "auction" and rng.random() < OUT_OF_TURN:
-                chosen[row] = actions_of(game).number(calls[0])
+            if deal.phase == "auction" and rng.random() < OUT_OF_TURN:
+                calls = [call for seat in Seat for call in deal.auction.legal_out_of_turn(seat)]
+                chosen[row] = actions_of(game).number(calls[0]) if calls else chosen[row]
         batch.step(chosen)
         for row, deal in enumerate(plain):
             plain[row] = after = deal.choose(batch.action(int(chosen[row])))

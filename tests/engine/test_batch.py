@@ -12,7 +12,7 @@ from overtrick.core.actions import actions_of
 from overtrick.core.catalogue import game_text, presets
 from overtrick.core.shuffle import word_of
 from overtrick.deal.deals import numbered_deal
-from overtrick.engine.batch import Buffers, empty_buffers
+from overtrick.engine.batch import Buffers, ObservationType, empty_buffers
 from overtrick.engine.kernel import deals as kernel_deals
 from overtrick.engine.kernel.compiled import deals as compiled
 from overtrick.engine.kernel.scores import known_scores, random_deals
@@ -83,6 +83,30 @@ def test_any_seat_is_told_what_it_knows_and_nothing_else_changes(name: str) -> N
         batch.step(random_actions(batch, rng))
 
 
+@pytest.mark.parametrize("kind", ["float32", "uint8"])
+def test_many_seats_are_told_at_once(kind: ObservationType, monkeypatch: pytest.MonkeyPatch) -> None:
+    native = Batch("belote", 3, 5, observation=kind, history=True)
+    monkeypatch.setattr("overtrick.engine.batch.model_of", lambda game: None)
+    plain = Batch("belote", 3, 5, observation=kind, history=True)
+    rows, seats = np.array([2, 0, 2]), np.array([4, 1, 2], np.int8)
+    for batch in (native, plain):
+        told = batch.observe(rows, seats)
+        assert told.dtype == kind
+        assert np.array_equal(told, [batch.observe(row, seat) for row, seat in zip(rows, seats, strict=True)])
+        assert np.array_equal(batch.observe(rows[:, None], [*Seat])[1, 0], told[1])
+        assert batch.observe(rows[:0], seats[:0]).shape == (0, told.shape[1])
+    assert np.array_equal(native.observe(rows, seats), plain.observe(rows, seats))
+    for row, seat, code in (
+        (3, 1, "batch-rows"),
+        (-1, 1, "batch-rows"),
+        (0, 0, "bad-seat"),
+        ([0, 1], [4, 5], "bad-seat"),
+    ):
+        with pytest.raises(Invalid) as refused:
+            native.observe(row, seat)
+        assert refused.value.finding.code == code
+
+
 def test_history_tells_who_played_what_to_each_trick() -> None:
     batch, rng = Batch("sueca", 1, 1, history=True), np.random.default_rng(1)
     for _ in range(9):
@@ -148,9 +172,9 @@ def test_random_deals_have_the_scores_of_the_plain_engine(text: str) -> None:
     assert results is not None
     assert model is not None
     state, space, table = kernel_deals.State(), kernel_deals.Workspace(), known_scores(game).table
-    shuffler, one = kernel_deals.shuffler_of("y"), np.zeros((1, 3), np.int64)
+    shuffler, one, none = kernel_deals.shuffler_of("y"), np.zeros((1, 3), np.int64), np.zeros((1, 3), np.int64)
     for number, result in enumerate(results.tolist(), 7):
-        compiled.random_deals(model.rules, shuffler, state, space, table, signed(word_of("y")), number, 0, one)
+        compiled.random_deals(model.rules, shuffler, state, space, table, signed(word_of("y")), number, one, none)
         deal = numbered_deal(game, "y", number).declare()
         for action in state.done():
             deal = deal.choose(actions_of(game).all[action])

@@ -10,13 +10,14 @@ from strategies import PRESETS, moments
 
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game, game_text
-from overtrick.core.errors import Illegal
+from overtrick.core.errors import Illegal, Invalid
 from overtrick.core.game import Game, Standing
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.dealing import deck_of
 from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
+from overtrick.engine.batch import Batch
 from overtrick.engine.worlds import count_worlds, worlds
 from overtrick.learning import layout, observation_size, observe
 
@@ -43,21 +44,54 @@ class Look:
         return Cards(card for card, is_held in zip(pack, held, strict=True) if is_held)
 
 
+def same_to(seat: Seat, round_: Round, chance: Random) -> list[Round]:
+    """Two deals that differ from one at most in what a seat cannot see, if there are any."""
+    seen = view(round_, seat)
+    others = islice(worlds(seen, chance), 2 if count_worlds(seen) > 1 else 0)
+    return [world for world in others if view(world, None).declared == seen.declared]  # else they would have spoken
+
+
 @pytest.mark.parametrize("game", GAMES, ids=game_text)
 def test_what_is_hidden_changes_nothing(game: Game) -> None:
     compared = 0
     for seed in range(3):
         for round_ in moments(game, SEATS[seed % 4], seed)[seed :: 2 + game.hand_size]:
             for seat in SEATS:
-                seen = view(round_, seat)
-                mine = observe(seen)
-                for world in islice(worlds(seen, Random(seed)), 2 if count_worlds(seen) > 1 else 0):
-                    if view(world, None).declared != seen.declared:
-                        continue  # they would have spoken otherwise
+                mine = observe(view(round_, seat))
+                for world in same_to(seat, round_, Random(seed)):
                     theirs = observe(view(world, seat))
                     assert np.array_equal(mine["observation"], theirs["observation"])
                     assert np.array_equal(mine["action_mask"], theirs["action_mask"])
                     compared += world.hands != round_.hands
+    assert compared > 20
+
+
+def says_the_same(world: Round, deal: Round) -> bool:
+    """Whether players who say all that they can, as they do in batches, would have said the same with other cards."""
+    try:
+        Batch.from_rounds([world])
+    except Invalid as refused:
+        assert refused.finding.code == "batch-moment"
+        return False
+    return world.declare().course.said == deal.course.said
+
+
+@pytest.mark.parametrize("game", GAMES, ids=game_text)
+def test_what_is_hidden_changes_nothing_in_a_batch(game: Game) -> None:
+    batch, chance, compared = Batch(game, 3, 1, automatic=False), Random(1), 0
+    while (batch.actor != 0).any():
+        for row in np.flatnonzero(batch.actor).tolist() if chance.random() < 0.2 else ():
+            for seat in SEATS:
+                deal = batch.round(row)
+                same = [deal, *(world for world in same_to(seat, deal, chance) if says_the_same(world, deal))]
+                rows = Batch.from_rounds(same, history=True)
+                told = rows.observe(np.arange(len(same)), seat)
+                assert (told == told[0]).all()
+                assert (rows.actor == rows.actor[0]).all()
+                if rows.actor[0] == seat:
+                    assert (rows.legal == rows.legal[0]).all()
+                compared += sum(world.hands != deal.hands for world in same)
+        batch.step(batch.random_actions())
     assert compared > 20
 
 

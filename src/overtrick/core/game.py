@@ -129,6 +129,17 @@ class Outcome(NamedTuple):
     honours: Scores = (0, 0)
     """points for trump honours in one hand"""
 
+    @property
+    def sweeper(self) -> Side | None:
+        """The side that won all tricks, if one did."""
+        first, second = self.tricks
+        return None if first and second else Side.ONE if first else Side.TWO
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether the taker won all tricks without the partner."""
+        return self.taker_tricks == sum(self.tricks)
+
 
 class Standing(NamedTuple):
     """Where a match stands between two deals."""

@@ -123,6 +123,7 @@ class Batch:
         self.actor, self.legal, self.observation, self.rewards, self.over, self.number = buffers
         model = model_of(self.game) if prepare("deals", "batch") else None
         self._is_raw, self._is_automatic = raw, automatic
+        self._places = observation_size(self.game, history)
         self._drawn = 0
         """how often random actions were drawn"""
         self._matches: list[NumberedMatch] = []
@@ -201,9 +202,7 @@ class Batch:
 
     def deal(self, rows: npt.ArrayLike, numbers: npt.ArrayLike | None = None) -> None:
         """Begin other deals in some rows: those of some numbers of the seed, or the ones that are next there."""
-        chosen = np.asarray(rows, np.int64).reshape(-1)
-        if (chosen < 0).any() or (chosen >= self.size).any():
-            raise Invalid("batch-rows", size=self.size)
+        chosen = self._checked(rows)
         following = self.number[chosen] + self.size if numbers is None else np.asarray(numbers, np.int64).reshape(-1)
         if len(following) != len(chosen) or (following < 1).any():
             raise Invalid("batch-rows", size=self.size)
@@ -228,9 +227,22 @@ class Batch:
         """Where the match of a row stands, if it is one."""
         return self._matches[row].standing if self._matches else None
 
-    def observe(self, row: int, seat: Seat) -> npt.NDArray[Any]:
-        """What any seat knows of the deal of a row."""
-        return self._rows.observe(range(self.size)[row], seat)
+    def observe(self, row: npt.ArrayLike, seat: npt.ArrayLike) -> npt.NDArray[Any]:
+        """What any seat knows of the deal of a row; of several rows and seats, what each knows in a row of its own."""
+        rows, seats = np.broadcast_arrays(np.asarray(row, np.int64), np.asarray(seat, np.int64))
+        wrong = seats[(seats < 1) | (seats > len(SEATS))]
+        if len(wrong):
+            raise Invalid("bad-seat", text=str(wrong[0]))
+        seen: npt.NDArray[Any] = np.zeros((rows.size, self._places), self.observation.dtype)
+        self._rows.observe(self._checked(rows), seats.reshape(-1), seen)
+        return seen.reshape(*rows.shape, self._places)
+
+    def _checked(self, rows: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        """The numbers of rows, one after the other, if there are such rows."""
+        numbers = np.asarray(rows, np.int64).reshape(-1)
+        if (numbers < 0).any() or (numbers >= self.size).any():
+            raise Invalid("batch-rows", size=self.size)
+        return numbers
 
 
 def action_array(actions: npt.ArrayLike, size: int) -> npt.NDArray[np.int64]:
@@ -370,8 +382,8 @@ class _Rows(Protocol):
     def round(self, row: int) -> Round:
         """The deal of a row."""
 
-    def observe(self, row: int, seat: Seat) -> npt.NDArray[Any]:
-        """What a seat knows."""
+    def observe(self, rows: npt.NDArray[np.int64], seats: npt.NDArray[np.int64], seen: npt.NDArray[Any]) -> None:
+        """Fill in what seats know of the deals of some rows."""
 
 
 class _Share(NamedTuple):
@@ -472,9 +484,9 @@ class _NativeRows:
             else None
         )
         if unknown is not None:
-            self._scores.learn(unknown[:, 1:].tolist())
+            table = self._scores.learn(unknown[:, 1:].tolist())
             plan, space, shuffler, shown = first
-            rows, table = np.ascontiguousarray(unknown[:, 0]), self._scores.table
+            rows = np.ascontiguousarray(unknown[:, 0])
             self._kernels.finish_waiting(
                 self._rules, self._layout, shuffler, self._states, space, table, plan, shown, rows
             )
@@ -501,13 +513,11 @@ class _NativeRows:
         usual = partial(numbered_deal, self._model.game, self._options.seed, state.number)
         return replayed(begin() if begin is not None and number == state.number else usual(), state)
 
-    def observe(self, row: int, seat: Seat) -> npt.NDArray[Any]:
-        observation = self._buffers.observation
-        kept, shown = observation[row].copy(), self._shares[0].shown
-        self._show_to(self._rules, self._layout, self._states, seat - 1, shown, row)
-        seen: npt.NDArray[Any] = observation[row].copy()
-        observation[row] = kept
-        return seen
+    def observe(self, rows: npt.NDArray[np.int64], seats: npt.NDArray[np.int64], seen: npt.NDArray[Any]) -> None:
+        shown = self._shares[0].shown
+        filled = shown._replace(small=seen) if seen.dtype == np.uint8 else shown._replace(observation=seen)
+        ordered = np.ascontiguousarray(rows), np.ascontiguousarray(seats)
+        self._show_to(self._rules, self._layout, self._states, *ordered, filled)
 
 
 def _layout_for(model: Model, history: bool) -> Layout:
@@ -561,7 +571,7 @@ class _PlainRows:
         actor[row] = round_.actor or 0
         legal[row] = action_mask(view(round_, round_.actor)) if round_.actor else False
         if observation.shape[1] and round_.actor:
-            observation[row] = self.observe(row, round_.actor)
+            observation[row] = self._known(row, round_.actor)
 
     def first_refused(self, actions: npt.NDArray[np.int64]) -> int:
         choices = self._buffers.legal.shape[1]
@@ -604,7 +614,11 @@ class _PlainRows:
     def round(self, row: int) -> Round:
         return self._rounds[row]
 
-    def observe(self, row: int, seat: Seat) -> npt.NDArray[Any]:
+    def observe(self, rows: npt.NDArray[np.int64], seats: npt.NDArray[np.int64], seen: npt.NDArray[Any]) -> None:
+        for number, (row, seat) in enumerate(zip(rows.tolist(), seats.tolist(), strict=True)):
+            seen[number] = self._known(row, Seat(seat))
+
+    def _known(self, row: int, seat: Seat) -> npt.NDArray[Any]:
         known = view(self._rounds[row], seat, self._standings.get(row))
         seen = observe(known, self._options.history)["observation"]
         return in_bytes(self._game, seen) if self._buffers.observation.dtype == np.uint8 else seen

@@ -113,8 +113,8 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
             tables.observation[row] = seen
             offender = Seat(int(before[row]))
             rewards[row] = [illegal_reward(self.game, offender, seat, self._raw) for seat in SEATS]
-        for row in np.flatnonzero(tables.over & ~waiting & ~illegal).tolist():
-            tables.observation[row] = tables.observe(row, Seat(int(before[row])))
+        finished = np.flatnonzero(tables.over & ~waiting & ~illegal)
+        tables.observation[finished] = tables.observe(finished, before[finished])
         self._ended = ended = (tables.over | illegal) & ~waiting
         rewards[~ended] = 0
         if waiting.any():
@@ -145,8 +145,8 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
     def _begin_again(self, ended: Flags, infos: dict[str, Any]) -> dict[str, Any]:
         """Begin the next episodes in the rows whose last one is over; gives how those ended."""
         final = np.full(self.num_envs, None, object)
-        for row in np.flatnonzero(ended).tolist():
-            final[row] = self._tables.observation[row].copy()
+        for row, seen in zip(np.flatnonzero(ended).tolist(), self._tables.observation[ended], strict=True):
+            final[row] = seen
         final_info = infos | self._infos(ended)
         self._tables.deal(np.flatnonzero(ended))
         self._ended = np.zeros(self.num_envs, np.bool_)

@@ -113,10 +113,10 @@ def score_of(
 ) -> DealScore:
     """The score of an imagined deal; of tricks that count no points, it is enough whether a side has any.
 
-    The taker is thought to win alone what the side wins: all tricks, if the others have none.
+    The taker is thought to win alone what the side wins.
     """
     taker = contract.side
-    by_taker = 0 if taker is None else game.hand_size if not tricks[taker.other - 1] else tricks[taker - 1]
+    by_taker = 0 if taker is None else tricks[taker - 1]
     outcome = Outcome(contract, points, tricks, belotes, annonces, by_taker, vulnerable)
     return game.score(outcome) or DealScore()
 

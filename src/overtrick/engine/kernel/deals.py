@@ -165,6 +165,13 @@ class StrainFacts(NamedMemory):
     """the suits that are trumps when they are led, as a mask of suits"""
 
 
+class Leaders(NamedMemory):
+    """Who leads."""
+
+    of = Row(4)
+    """`[contract][dealer]`"""
+
+
 class State(NamedMemory):
     """A deal as it is now."""
 
@@ -371,22 +378,34 @@ def match_deal(match: NumberedMatch) -> MatchDeal:
 
 
 class DealRules(NamedTuple):
-    """All tables of a game."""
+    """All tables of a game, none of them an array: kernels count how often they hand one on, which takes time."""
 
     facts: Facts
     strains: StrainFacts
     """one after the other"""
-    leaders: Grid[np.int64]
-    """`[contract, dealer]`: who leads"""
+    leaders: Leaders
+
+
+class KnownScore(NamedMemory):
+    """What a deal is worth, with all that it depends on."""
+
+    first = Number()
+    """of the two numbers of a key; 0 where there is none"""
+    second = Number()
+    scores = Row(2)
+    """of the sides"""
 
 
 class ScoreTable(NamedTuple):
     """What deals are worth, by all that it depends on: an open hash table."""
 
-    entries: Grid[np.int64]
-    """the two numbers of a key and the scores of both sides; the first number of an empty row is 0"""
-    reads: Line[np.int64]
-    """the bits of the two numbers on which scores depend"""
+    known: KnownScore
+    """one after the other"""
+    size: int
+    """how many, a power of 2"""
+    first_reads: int
+    second_reads: int
+    """the bits of the two numbers of a key on which scores depend"""
 
 
 class Field(NamedTuple):
@@ -408,11 +427,15 @@ KEY_FIELDS: Final = {
     "seat": Field(0, 48, 3),
     "strain": Field(0, 51, 3),
     "side": Field(0, 54, 2),
+    "sweeper": Field(0, 56, 2),
+    "is_solo": Field(0, 58, 1),
     "honours": Field(1, 0, 18),
     "annonces": Field(1, 18, 24),
     "belotes": Field(1, 42, 20),
 }
 IS_KEY: Final = 1 << 60
+VULNERABLE: Final = [frozenset(side for side in Side if sides >> side - 1 & 1) for sides in range(4)]
+"""`[mask]`: sides"""
 
 
 class Model(NamedTuple):
@@ -436,13 +459,13 @@ class Model(NamedTuple):
     def outcome(self, key: Sequence[int]) -> Outcome:
         """What the score of a deal depends on, by the key of it."""
         parts = {name: key[word] >> at & (1 << bits) - 1 for name, (word, at, bits) in KEY_FIELDS.items()}
-        contract = self.contract(*(parts[name] for name in ("strain", "seat", "value", "double", "alone")))
-        pairs = {
-            name: divmod(parts[name], 1 << KEY_FIELDS[name].bits // 2)
+        contract = self.contract(*[parts[name] for name in ("strain", "seat", "value", "double", "alone")])
+        points, tricks, belotes, annonces, honours = [
+            divmod(parts[name], 1 << KEY_FIELDS[name].bits // 2)
             for name in ("points", "tricks", "belotes", "annonces", "honours")
-        }
-        vulnerable = frozenset(side for side in Side if parts["vulnerable"] >> side - 1 & 1)
-        return Outcome(contract, taker_tricks=parts["taker_tricks"], vulnerable=vulnerable, **pairs)
+        ]
+        vulnerable = VULNERABLE[parts["vulnerable"]]
+        return Outcome(contract, points, tricks, belotes, annonces, parts["taker_tricks"], vulnerable, honours)
 
 
 @lru_cache(64)
@@ -456,12 +479,13 @@ def model_of(game: Game) -> Model | None:
     values = _fill_in_calls(facts, game, auction)
     strains = side_by_side([_strain_facts(game, strain) for strain in game.strains])
     contracts = len(values) * len(game.strains) * SEATS_OR_NONE * DOUBLES * LONE
-    leaders = np.zeros((contracts, len(SEATS)), np.int64)
+    leaders = Leaders((contracts - 1) * Leaders.SIZE)
     model = Model(game, DealRules(facts, strains, leaders), values)
     parts = [range(size) for size in (len(values), len(game.strains), SEATS_OR_NONE, DOUBLES, LONE)]
     for number, (value, strain_number, player, double, lone) in enumerate(product(*parts)):
         contract = model.contract(strain_number, player, value, double, lone)
-        leaders[number] = [(game.leader(dealer, contract) or dealer.next) - 1 for dealer in SEATS]
+        lead = [(game.leader(dealer, contract) or dealer.next) - 1 for dealer in SEATS]
+        leaders.array[number * Leaders.SIZE : (number + 1) * Leaders.SIZE] = lead
     return model
 
 

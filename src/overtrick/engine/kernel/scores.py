@@ -6,7 +6,7 @@ score has read so far is not part of the key. Once a part is read that was not, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from threading import Lock
 from typing import Any, Final, NamedTuple
@@ -16,12 +16,13 @@ import numpy.typing as npt
 
 from overtrick.core.auctions import Contract
 from overtrick.core.game import Game, Outcome
-from overtrick.core.scoring import DealScore
+from overtrick.core.scoring import DealScore, Scores
 from overtrick.core.seats import SEATS
 from overtrick.core.shuffle import Seed, word_of
 from overtrick.engine.kernel.deals import (
     IS_KEY,
     KEY_FIELDS,
+    KnownScore,
     Model,
     ScoreTable,
     State,
@@ -33,6 +34,11 @@ from overtrick.engine.kernel.engine import load
 from overtrick.engine.kernel.splitmix import signed
 
 SMALLEST: Final = 1 << 10
+"""how many scores a table has room for"""
+AT_ONCE: Final = 1 << 12
+"""random deals that are played before the game is asked for their scores"""
+MOST_KEPT: Final = 1 << 16
+"""scores that are kept with their parts"""
 
 
 class DealsPlayed(NamedTuple):
@@ -45,63 +51,86 @@ class DealsPlayed(NamedTuple):
 
 
 class KnownScores:
-    """The scores of a game that kernels know; they get a table that never changes."""
+    """The scores of a game that kernels know; they may read the table while others are added to it."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
         self._lock = Lock()
         self._read: set[str] = set()
-        self._scores: dict[tuple[int, int], DealScore] = {}
+        self._forget()
+
+    def _forget(self) -> None:
+        """Begin anew, with the parts of keys that were read so far."""
+        self._scores: dict[tuple[int, int], Scores] = {}
+        self._kept: dict[tuple[int, int], DealScore] = {}
+        """with their parts, by keys without what no score has read"""
         self._masks = self._reads()
+        self._watching = watching(Contract, self._read), watching(Outcome, self._read)
         self.table = _empty_table(SMALLEST, self._masks)
 
-    def learn(self, keys: Sequence[Sequence[int]]) -> None:
-        """Ask the game for the scores of some keys."""
+    def learn(self, keys: Sequence[Sequence[int]]) -> ScoreTable:
+        """Ask the game for the scores of some keys, as far as they are not known; gives a table that has them all."""
         load("deals")
-        from overtrick.engine.kernel.compiled.deals import fill_in
+        from overtrick.engine.kernel.compiled.deals import add_scores
 
         with self._lock:
-            before = len(self._read)
-            found = [self._score(key) for key in keys]
-            if len(self._read) > before:
-                self._scores, self._masks = {}, self._reads()
-            self._scores |= {self._cut(key): score for key, score in zip(keys, found, strict=True)}
-            rows = np.array([(*key, *score.scores) for key, score in zip(keys, found, strict=True)], np.int64)
-            (entries, reads), masks = self.table, self._masks
-            known = entries[:0] if len(self._read) > before else entries[entries[:, 0] != 0]
-            if 2 * (len(known) + len(rows)) > len(entries) or len(self._read) > before:
-                table = _empty_table(max(SMALLEST, 4 << (len(known) + len(rows)).bit_length()), masks)
-                fill_in(table, known)
-            else:
-                table = ScoreTable(entries.copy(), reads)
-            fill_in(table, rows)
+            found, table = self._found(keys), self.table
+            if 2 * len(self._scores) > table.size:
+                found, table = self._scores, _empty_table(4 << len(self._scores).bit_length(), self._masks)
+            rows = [key + scores for key, scores in found.items()]
+            add_scores(table, np.array(rows, np.int64).reshape(-1, 4))
             self.table = table
+            return table
 
     def score(self, key: Sequence[int]) -> DealScore:
-        """The score of a key."""
-        if (score := self._scores.get(self._cut(key))) is None:
-            self.learn([key])
-            score = self._scores[self._cut(key)]
-        return score
+        """The score of a key, with its parts."""
+        return self._score(key, Contract, Outcome)
 
     def scores(self, keys: npt.NDArray[np.int64]) -> DealsPlayed:
-        """The scores of many keys."""
-        masks = None
-        while masks != self._masks:  # what is read may become more meanwhile
+        """The scores of many keys, with their parts."""
+        while True:
             masks = self._masks
             read = np.where(keys[:, :1] > 0, keys & masks, keys)
             _, first, which = np.unique(read, axis=0, return_index=True, return_inverse=True)
-            each = keys[first].tolist()
-            if unknown := [key for key in each if self._cut(key) not in self._scores]:
-                self.learn(unknown)
-            found = [self.score(key) for key in each]
-        return DealsPlayed(found, which.reshape(-1))
+            with self._lock:
+                found = self._with_parts(keys[first].tolist())
+                if masks == self._masks:  # else scores depend on more than was known
+                    return DealsPlayed(found, which.reshape(-1))
 
-    def _score(self, key: Sequence[int]) -> DealScore:
+    def _with_parts(self, keys: Sequence[Sequence[int]]) -> list[DealScore]:
+        if len(self._kept) > MOST_KEPT:
+            self._kept = {}
+        for key in keys:
+            if (cut := self._cut(key)) not in self._kept:
+                if (score := self._asked(key)) is None:
+                    return self._with_parts(keys)
+                self._kept[cut] = score
+        return [self._kept[self._cut(key)] for key in keys]
+
+    def _score(self, key: Sequence[int], contract_kind: type[Any], outcome_kind: type[Any]) -> DealScore:
         game = self._model.game
         if key[0] < 0:
             return game.passed_out(SEATS[-1 - key[0]])
-        return game.score(watched(self._model.outcome(key), self._read.add)) or DealScore()
+        contract, *others = self._model.outcome(key)
+        return game.score(outcome_kind(contract_kind(*contract), *others)) or DealScore()
+
+    def _found(self, keys: Sequence[Sequence[int]]) -> dict[tuple[int, int], Scores]:
+        """What the sides score by those of some keys that were not known."""
+        found = {}
+        for key in keys:
+            if (cut := self._cut(key)) not in self._scores:
+                if (score := self._asked(key)) is None:
+                    return self._found(keys)
+                self._scores[cut] = found[cut] = score.scores
+        return found
+
+    def _asked(self, key: Sequence[int]) -> DealScore | None:
+        """What the game says; None where it read what it never did before, and all is forgotten."""
+        before, score = len(self._read), self._score(key, *self._watching)
+        if len(self._read) == before:
+            return score
+        self._forget()
+        return None
 
     def _cut(self, key: Sequence[int]) -> tuple[int, int]:
         """A key without what no score has read."""
@@ -117,7 +146,7 @@ class KnownScores:
 
 
 def _empty_table(size: int, reads: Sequence[int]) -> ScoreTable:
-    return ScoreTable(np.zeros((size, 4), np.int64), np.array(reads))
+    return ScoreTable(KnownScore((size - 1) * KnownScore.SIZE), size, *reads)
 
 
 @lru_cache(64)
@@ -139,28 +168,38 @@ def random_deals(game: Game, count: int, seed: Seed, first: int = 1) -> npt.NDAr
     known, shuffler, state, space = known_scores(game), shuffler_of(seed), State(), Workspace()
     from overtrick.engine.kernel.compiled import deals as kernels
 
-    results, row = np.zeros((count, 3), np.int64), 0
-    while True:
-        row = kernels.random_deals(
-            model.rules, shuffler, state, space, known.table, signed(word_of(seed)), first, row, results
+    results, waiting, word = np.zeros((count, 3), np.int64), np.zeros((AT_ONCE, 3), np.int64), signed(word_of(seed))
+    for begin in range(0, count, AT_ONCE):
+        part = results[begin : begin + AT_ONCE]
+        unscored = kernels.random_deals(
+            model.rules, shuffler, state, space, known.table, word, first + begin, part, waiting
         )
-        if row == count:
-            return results
-        known.learn([space.key.tolist()])
+        if unscored:
+            unknown = waiting[:unscored]
+            kernels.look_up(known.learn(unknown[:, 1:].tolist()), unknown, part)
+    return results
 
 
-def watched(outcome: Outcome, note: Callable[[str], None]) -> Outcome:
-    """The same outcome, which notes the names of the parts of it and of its contract that are read."""
-    contract = _Contract(*outcome.contract)
-    seen: Outcome = _Outcome(contract, *outcome[1:])
-    vars(contract)["note"] = vars(seen)["note"] = note
-    return seen
+def watching(kind: type[Any], read: set[str]) -> type[Any]:
+    """The same kind of named tuple, which adds the names of those of its parts that are read to others."""
+
+    def noting(name: str) -> property:
+        def part(self: Any) -> Any:
+            read.add(name)
+            return getattr(kind(*tuple.__iter__(self)), name)  # what it is made of is not read by itself
+
+        return property(part)
+
+    unread = [name for name in kind._fields if name not in read]
+    made_of_others = [name for name in KEY_FIELDS if isinstance(getattr(kind, name, None), property)]
+    return type(
+        f"Watched{kind.__name__}", (_Watched, kind), {name: noting(name) for name in [*unread, *made_of_others]}
+    )
 
 
 class _Watched:
-    """A named tuple that notes what is read of it."""
+    """A named tuple whose parts are always read by name."""
 
-    note: Callable[[str], None] = staticmethod(lambda name: None)
     _fields: tuple[str, ...]
 
     def __iter__(self) -> Iterator[Any]:
@@ -169,18 +208,3 @@ class _Watched:
 
     def __getitem__(self, place: Any) -> Any:
         return tuple(self)[place]
-
-
-def _noted(kind: type[Any]) -> dict[str, Any]:
-    def noting(place: int, name: str) -> property:
-        def read(self: Any) -> Any:
-            self.note(name)
-            return tuple.__getitem__(self, place)
-
-        return property(read)
-
-    return {name: noting(place, name) for place, name in enumerate(kind._fields)}
-
-
-_Contract: Any = type("_Contract", (_Watched, Contract), _noted(Contract))
-_Outcome: Any = type("_Outcome", (_Watched, Outcome), _noted(Outcome))

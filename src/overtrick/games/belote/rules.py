@@ -109,10 +109,10 @@ class BeloteCards(Game):
     def annonces_kept(self, outcome: Outcome) -> Scores:
         """The annonces of each side, once those of a side without a trick have gone elsewhere."""
         first, second = outcome.annonces
-        if 0 not in outcome.tricks:
+        if outcome.sweeper is None:
             return first, second
         moves = self.annonces_of_capot == "winners"
-        if outcome.tricks[0]:
+        if outcome.sweeper is Side.ONE:
             return (first + second * moves, 0)
         return (0, second + first * moves)
 
@@ -247,11 +247,11 @@ class Belote(BeloteCards):
         if difference == 0 and self.tie == "litige":
             return self.litige(outcome, taker, points, annonces, self.belote_counts_for_contract)
         if difference < 0 or (difference == 0 and self.tie == "dedans"):
-            capot = outcome.tricks[t] == 0 and self.capot_for == "both"
+            capot = outcome.sweeper is taker.other and self.capot_for == "both"
             parts.append(Part(taker.other, "capot" if capot else "inside", self._whole(capot)))
             parts.append(Part(taker.other, "annonces", sum(annonces)))
             return score_of(parts, taker.other, taker)
-        if outcome.tricks[d] == 0:
+        if outcome.sweeper is taker:
             parts += [Part(taker, "capot", self._whole(True)), Part(taker, "annonces", annonces[t])]
         else:
             marked_points = self.marked(points, taker)

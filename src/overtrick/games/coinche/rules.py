@@ -103,7 +103,7 @@ class Coinche(BeloteCards):
             return None
         annonces, points = self.annonces_kept(outcome), self.trick_scores(outcome)
         won, lost = (points[side - 1] + outcome.belotes[side - 1] + annonces[side - 1] for side in (taker, taker.other))
-        if outcome.tricks[taker.other - 1] == 0:
+        if outcome.sweeper is taker:
             won += self.capot_total - sum(points)
         made = self._reaches(outcome, taker, won)
         if made and won <= lost and isinstance(value, int) and self.made_if == "more_than_defence":
@@ -128,9 +128,9 @@ class Coinche(BeloteCards):
         """Whether the takers have what they bid."""
         value = outcome.contract.value
         if value == GENERALE:
-            return outcome.taker_tricks == self.hand_size
+            return outcome.is_solo
         if not isinstance(value, int):
-            return outcome.tricks[taker.other - 1] == 0
+            return outcome.sweeper is taker
         return won >= (self.eighty_means if value == LOWEST_BID else value)
 
     def _parts(self, outcome: Outcome, taker: Side, made: bool, points: Scores, annonces: Scores) -> list[Part]:
@@ -142,7 +142,7 @@ class Coinche(BeloteCards):
             return [Part(side, "tricks", points[side - 1]) for side in Side]
         if self.system == "bid_only":
             return [Part(winner, "contract", worth * times)]
-        all_tricks = made and outcome.tricks[taker.other - 1] == 0
+        all_tricks = made and outcome.sweeper is taker
         if self.system == "flat":
             if not made or times > 1 or isinstance(value, str):
                 return [Part(winner, "contract", FLAT.get(str(value), ROUND_PACK) * times)]

@@ -80,7 +80,7 @@ class Sueca(Game):
         """What a deal is worth in the match: 1, 2 from 91 points, most for all of them, nothing at 60 each."""
         first, second = outcome.points
         best = max(first, second)
-        if best == WHOLE_PACK and (self.bandeira_needs == "points" or 0 in outcome.tricks):
+        if best == WHOLE_PACK and (self.bandeira_needs == "points" or outcome.sweeper is not None):
             worth: int = self.bandeira
         elif best == 90:
             worth = self.ninety

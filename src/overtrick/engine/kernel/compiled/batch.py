@@ -8,7 +8,7 @@ from overtrick.engine.kernel.compiled.deals import (
     begin_deal,
     declare,
     key_of,
-    place_of,
+    known_score,
     shuffle_deck,
     start,
     step,
@@ -72,13 +72,21 @@ def show(rules: DealRules, layout: Layout, state: State, space: Workspace, shown
     shown.actor[row], shown.number[row] = actor + 1, state.number
     write_legal(rules, state, space, shown.legal, row)
     if shown.observation.shape[1] and actor >= 0:
-        show_known(rules, layout, state, actor, shown, row)
+        show_known(rules, layout, state, actor, shown, row, row)
 
 
 @kernel
-def show_to(rules: DealRules, layout: Layout, states: State, seat: int, shown: Shown, row: int) -> None:
-    """Tell in a row what a seat knows."""
-    show_known(rules, layout, nth(states, row), seat, shown, row)
+def show_to(
+    rules: DealRules,
+    layout: Layout,
+    states: State,
+    rows: Line[np.int64],
+    seats: Line[np.int64],
+    shown: Shown,
+) -> None:
+    """Tell what seats, 1 to 4, know of the deals of some rows, one after the other."""
+    for number in range(len(rows)):
+        show_known(rules, layout, nth(states, rows[number]), seats[number] - 1, shown, rows[number], number)
 
 
 @kernel
@@ -160,10 +168,10 @@ def finish(
 ) -> bool:
     """Count a deal that is over and go on with the next one; False where its score is not known yet."""
     key_of(rules, state, space.key)
-    found = place_of(table, space.key[0], space.key[1])
-    if table.entries[found, 0] == 0:
+    found = known_score(table, space.key[0], space.key[1])
+    if found.first == 0:
         return False
-    more = float(table.entries[found, 2] - table.entries[found, 3])
+    more = float(found.scores[0] - found.scores[1])
     if plan.most:
         more = max(-1.0, min(1.0, more / plan.most))
     for seat in range(4):

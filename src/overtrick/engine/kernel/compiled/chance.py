@@ -1,6 +1,6 @@
 """The random numbers of the kernels: SplitMix64, with a stream for every seed and number."""
 
-from overtrick.engine.kernel.compiled.native import kernel, plus, times
+from overtrick.engine.kernel.compiled.native import kernel, nth_bit, plus, popcount, times
 from overtrick.engine.kernel.splitmix import FIRST, SECOND, STEP
 
 
@@ -28,3 +28,9 @@ def after(state: int) -> int:
 def below(state: int, limit: int) -> int:
     """The number from 0 to below a limit (at most 2^31) that belongs to a state."""
     return ((mixed(state) >> 32 & 0xFFFFFFFF) * limit) >> 32
+
+
+@kernel
+def one_of(state: int, mask: int) -> int:
+    """The number of a bit of a mask, each with the same chance."""
+    return nth_bit(mask, below(state, popcount(mask)))

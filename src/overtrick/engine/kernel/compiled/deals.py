@@ -4,9 +4,9 @@ import numpy as np
 
 from overtrick.engine.kernel.compiled.annonces import best_annonces
 from overtrick.engine.kernel.compiled.calling import bid_side, call_next, legal_calls
-from overtrick.engine.kernel.compiled.chance import after, below, mixed, stream
+from overtrick.engine.kernel.compiled.chance import after, below, mixed, one_of, stream
 from overtrick.engine.kernel.compiled.moves import duty_at, owed_of
-from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth, plus, popcount, times
+from overtrick.engine.kernel.compiled.native import acquired, int64, kernel, nth, plus, popcount, release, times
 from overtrick.engine.kernel.compiled.shuffling import shuffle
 from overtrick.engine.kernel.deals import (
     ANNONCE,
@@ -19,6 +19,7 @@ from overtrick.engine.kernel.deals import (
     TURNED,
     DealRules,
     Facts,
+    KnownScore,
     ScoreTable,
     Shuffler,
     State,
@@ -86,7 +87,7 @@ def begin_play(rules: DealRules, state: State) -> None:
             state.dealt[seat] = state.held[seat]
     if facts.has_dummy and taker >= 0:
         state.dummy = taker ^ 2
-    state.leader = rules.leaders[state.contract, dealer]
+    state.leader = nth(rules.leaders, state.contract).of[dealer]
     state.size = 0
     if picks_up(facts, state):
         state.phase, state.turn = DISCARD, dealer
@@ -230,10 +231,8 @@ def play(rules: DealRules, state: State, card: int) -> None:
     if state.size:
         duty = duty_at(state.led, state.master, state.holder, seat)
         for rung in range(RUNGS):
-            cards = strain.duties[duty + rung]
-            if cards & bit:
-                break
-            missing |= cards
+            cards = strain.duties[duty + RUNGS - 1 - rung]
+            missing = int64(0) if cards & bit else missing | cards
     if bit & strain.pair_cards:
         missing |= count_pair_card(strain, state, seat, card)
     state.lacking[seat] |= missing
@@ -242,8 +241,10 @@ def play(rules: DealRules, state: State, card: int) -> None:
     state.laid[state.size] = card
     if state.size == 0:
         state.led, state.master, state.holder = strain.suit_of[card], card, seat
-    elif strain.beaten_by[state.master] & bit:
-        state.master, state.holder = card, seat
+    else:
+        takes = strain.beaten_by[state.master] & bit
+        state.master = card if takes else state.master
+        state.holder = seat if takes else state.holder
     state.size += 1
     state.cards[state.plays] = card
     state.plays += 1
@@ -337,7 +338,10 @@ def key_of(rules: DealRules, state: State, key: Memory) -> None:
     first |= (facts.value[state.bid] if state.bid >= 0 else int64(0)) << 42
     first |= state.double << 40 | state.lone << 38 | state.vulnerable << 36
     first |= (tricks[taker] if taker >= 0 else int64(0)) << 32
-    first |= tricks[0] + tricks[2] << 28 | tricks[1] + tricks[3] << 24
+    one, two = tricks[0] + tricks[2], tricks[1] + tricks[3]
+    first |= one << 28 | two << 24
+    first |= int64(two == 0) << 56 | int64(one == 0) << 57
+    first |= int64(taker >= 0 and tricks[taker] == one + two) << 58
     key[0] = first | points[0] + points[2] << 12 | points[1] + points[3]
     second = state.bonus[0] << 52 | state.bonus[1] << 42
     second |= state.annonce_points[0] << 30 | state.annonce_points[1] << 18
@@ -352,26 +356,27 @@ def key_of(rules: DealRules, state: State, key: Memory) -> None:
 
 
 @kernel
-def place_of(table: ScoreTable, first: int, second: int) -> int:
-    """The row of a key, or the empty one where it belongs."""
-    entries = table.entries
+def known_score(table: ScoreTable, first: int, second: int) -> KnownScore:
+    """The entry of a key, or the empty one where it belongs."""
     if first > 0:
-        first, second = first & table.reads[0], second & table.reads[1]
-    row = mixed(plus(first, times(second, STEP))) & len(entries) - 1
-    while entries[row, 0] != 0 and (entries[row, 0] != first or entries[row, 1] != second):
-        row = row + 1 & len(entries) - 1
-    return row
+        first, second = first & table.first_reads, second & table.second_reads
+    place = mixed(plus(first, times(second, STEP))) & table.size - 1
+    while True:
+        entry = nth(table.known, place)
+        found = acquired(entry)
+        if found == 0 or (found == first and entry.second == second):
+            return entry
+        place = place + 1 & table.size - 1
 
 
 @kernel
-def fill_in(table: ScoreTable, rows: Grid[np.int64]) -> None:
-    """Add keys and their scores to a table that has room for them."""
-    entries, reads = table.entries, table.reads
-    for number in range(len(rows)):
-        first, second = rows[number, 0], rows[number, 1]
-        row = place_of(table, first, second)
-        entries[row, 0], entries[row, 1] = (first & reads[0], second & reads[1]) if first > 0 else (first, second)
-        entries[row, 2], entries[row, 3] = rows[number, 2], rows[number, 3]
+def add_scores(table: ScoreTable, rows: Grid[np.int64]) -> None:
+    """Add keys, without what no score has read, and their scores to a table that has room for them."""
+    for row in range(len(rows)):
+        first, second = rows[row, 0], rows[row, 1]
+        entry = known_score(table, first, second)
+        entry.second, entry.scores[0], entry.scores[1] = second, rows[row, 2], rows[row, 3]
+        release(entry, first)
 
 
 @kernel
@@ -390,9 +395,7 @@ def random_action(rules: DealRules, state: State, space: Workspace, chance: int)
         return facts.pack_size + space.calls[below(chance, legal_calls(facts, state, space.calls))]
     is_play = state.phase == PLAY
     cards = legal_cards(nth(rules.strains, state.strain), state) if is_play else state.held[state.dealer]
-    for _ in range(below(chance, popcount(cards))):
-        cards &= cards - 1
-    return facts.number_of[lowest(cards)] + (int64(0) if is_play else facts.discards)
+    return facts.number_of[one_of(chance, cards)] + (int64(0) if is_play else facts.discards)
 
 
 @kernel
@@ -404,14 +407,15 @@ def random_deals(
     table: ScoreTable,
     seed: int,
     first: int,
-    begin: int,
     results: Grid[np.int64],
+    waiting: Grid[np.int64],
 ) -> int:
-    """Deals of random legal actions from a row on, with what the sides score and how many cards were played.
+    """Deals of random legal actions, with what the sides score and how many cards were played.
 
-    It ends at a deal whose score is not known.
+    It gives how many deals wait for a score, whose rows and keys are noted.
     """
-    for row in range(begin, len(results)):
+    count = int64(0)
+    for row in range(len(results)):
         number = first + row
         chance = stream(seed, number)
         begin_deal(rules, shuffler, state, space, number)
@@ -419,9 +423,17 @@ def random_deals(
             chance = after(chance)
             step(rules, state, space, random_action(rules, state, space, chance))
         key_of(rules, state, space.key)
-        found = place_of(table, space.key[0], space.key[1])
-        if table.entries[found, 0] == 0:
-            return row
-        results[row, 0], results[row, 1] = table.entries[found, 2], table.entries[found, 3]
-        results[row, 2] = state.plays
-    return len(results)
+        found = known_score(table, space.key[0], space.key[1])
+        if found.first == 0:
+            waiting[count, 0], waiting[count, 1], waiting[count, 2] = row, space.key[0], space.key[1]
+            count += 1
+        results[row, 0], results[row, 1], results[row, 2] = found.scores[0], found.scores[1], state.plays
+    return count
+
+
+@kernel
+def look_up(table: ScoreTable, waiting: Grid[np.int64], results: Grid[np.int64]) -> None:
+    """Fill in the scores of deals that waited for them."""
+    for number in range(len(waiting)):
+        found = known_score(table, waiting[number, 1], waiting[number, 2])
+        results[waiting[number, 0], 0], results[waiting[number, 0], 1] = found.scores[0], found.scores[1]

@@ -35,11 +35,11 @@ def duty_of(laid: Laid, seat: int) -> int:
 @kernel
 def owed_of(duties: Memory, duty: int, hand: int) -> int:
     """The cards of a hand that a duty leaves."""
+    owed = hand
     for rung in range(RUNGS):
-        cards = hand & duties[duty + rung]
-        if cards:
-            return cards
-    return hand
+        cards = hand & duties[duty + RUNGS - 1 - rung]
+        owed = cards if cards else owed
+    return owed
 
 
 @kernel

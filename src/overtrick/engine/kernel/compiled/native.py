@@ -8,9 +8,10 @@ makes nonsense of them. Where they are meant to wrap, use `plus` and `times`.
 
 from collections.abc import Callable
 from inspect import getattr_static
-from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
+from llvmlite import binding
 from numba import njit, types
 from numba.core import cgutils
 from numba.core import config as numba_config
@@ -30,11 +31,30 @@ from numba.np.numpy_support import from_dtype
 from overtrick.engine.kernel.engine import cache_folder
 from overtrick.engine.kernel.memory import Arrays, Memory, NamedMemory, Row
 
-__all__ = ["entry", "highest", "int64", "kernel", "lowest", "nth", "plus", "popcount", "times"]
+__all__ = [
+    "acquired",
+    "entry",
+    "highest",
+    "int64",
+    "kernel",
+    "lowest",
+    "nth",
+    "nth_bit",
+    "plus",
+    "popcount",
+    "release",
+    "times",
+]
 
 config: Any = numba_config  # its fields are not declared
 Function = TypeVar("Function", bound=Callable[..., Any])
 Kept = TypeVar("Kept", bound=NamedMemory)
+SLOW_AT_DEPOSITS: Final = ("znver1", "znver2")
+"""processors that have the instruction, and take longer for it than for a loop"""
+HAS_DEPOSIT: Final = (
+    binding.get_host_cpu_features().get("bmi2", False) and binding.get_host_cpu_name() not in SLOW_AT_DEPOSITS
+)
+"""whether the processor can quickly put bits where those of a mask are"""
 
 
 def kernel(function: Function) -> Function:
@@ -73,6 +93,12 @@ if TYPE_CHECKING:
     def nth(first: Kept, number: int) -> Kept:
         """The record of a number, from 0, of some that lie one after the other."""
 
+    def acquired(record: NamedMemory) -> int:
+        """The first integer of a record; whoever finds it released finds all that was written before."""
+
+    def release(record: NamedMemory, number: int) -> None:
+        """Write the first integer of a record that others may read meanwhile."""
+
     def popcount(mask: int) -> int:
         """How many bits of a mask are set."""
 
@@ -82,7 +108,11 @@ if TYPE_CHECKING:
     def highest(mask: int) -> int:
         """The number of the highest bit of a mask that is not empty."""
 
+    def nth_bit(mask: int, number: int) -> int:
+        """The number of the bit of a mask above some others of it, which are as many as `number`."""
+
 else:  # the contracts of these stand above, where type checkers read them
+    from llvmlite import ir
     from numba import int64
 
     SIMPLE = {
@@ -167,10 +197,42 @@ else:  # the contracts of these stand above, where type checkers read them
 
         return first(first, number), emit
 
-    nth = record_at
+    @intrinsic
+    def first_acquired(context, record):
+        def emit(context, builder, signature, arguments):
+            return builder.load_atomic(*arguments, "acquire", 8)
+
+        return types.int64(record), emit
+
+    @intrinsic
+    def first_released(context, record, number):
+        def emit(context, builder, signature, arguments):
+            address, number = arguments
+            builder.store_atomic(number, address, "release", 8)
+            return context.get_dummy_value()
+
+        return types.void(record, types.int64), emit
+
+    nth, acquired, release = record_at, first_acquired, first_released
     TRUE, LAST_BIT = cgutils.true_bit, cgutils.intp_t(63)
     plus = operation_of_two(lambda builder, number, other: builder.add(number, other))
     times = operation_of_two(lambda builder, number, other: builder.mul(number, other))
     popcount = operation(lambda builder, mask: builder.ctpop(mask))
     lowest = operation(lambda builder, mask: builder.cttz(mask, TRUE))
     highest = operation(lambda builder, mask: builder.sub(LAST_BIT, builder.ctlz(mask, TRUE)))
+
+    def emit_deposit(builder, bits, mask):
+        kind = ir.FunctionType(bits.type, [bits.type, bits.type])
+        return builder.call(builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=kind), [bits, mask])
+
+    deposit = operation_of_two(emit_deposit)
+
+    def nth_bit_at_once(mask, number):
+        return lowest(deposit(int64(1) << number, mask))
+
+    def nth_bit_by_steps(mask, number):
+        for _ in range(number):
+            mask &= mask - 1
+        return lowest(mask)
+
+    nth_bit = njit(nth_bit_at_once if HAS_DEPOSIT else nth_bit_by_steps)

@@ -180,15 +180,15 @@ def observe(rules: DealRules, layout: Layout, state: State, seat: int, seen: Gri
 
 
 @kernel
-def show_known(rules: DealRules, layout: Layout, state: State, seat: int, shown: Shown, row: int) -> None:
-    """What a seat knows, as numbers or as bytes."""
+def show_known(rules: DealRules, layout: Layout, state: State, seat: int, shown: Shown, row: int, at: int) -> None:
+    """What a seat knows of the deal of a row, as numbers or as bytes, in another row or the same."""
     seen, small = shown.observation, shown.small
-    at = int64(0) if small.shape[1] else row
-    observe(rules, layout, state, seat, seen, at)
+    line = int64(0) if small.shape[1] else at
+    observe(rules, layout, state, seat, seen, line)
     for part in range(MATCH_PARTS) if shown.standings.shape[1] else range(0):
-        seen[at, layout.match + part] = shown.standings[row, (seat & 1) * MATCH_PARTS + part]
+        seen[line, layout.match + part] = shown.standings[row, (seat & 1) * MATCH_PARTS + part]
     for place in range(small.shape[1]):
-        value = seen[at, place]
+        value = seen[line, place]
         if place >= layout.match and place < layout.match + MATCH_PARTS:
             value = (value + ONE) / np.float32(2)
-        small[row, place] = np.uint8(value * np.float32(255) + np.float32(0.5))
+        small[at, place] = np.uint8(value * np.float32(255) + np.float32(0.5))

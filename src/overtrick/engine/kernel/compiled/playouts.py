@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from overtrick.engine.kernel.compiled.chance import after, below, stream
+from overtrick.engine.kernel.compiled.chance import after, below, one_of, stream
 from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, laid_after, legal_cards
-from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, plus, popcount
+from overtrick.engine.kernel.compiled.native import int64, kernel, plus, popcount
 from overtrick.engine.kernel.playouts import Dealer, PlayoutArrays
 from overtrick.engine.kernel.tables import Rules
 
@@ -36,11 +36,8 @@ def play_out(rules: Rules, dealer: Dealer, seed: int, first: int, leader: int, m
                 seat = (lead + turn) & 3
                 hand = hands[seat]
                 cards = legal_cards(rules, hand, laid, seat)
-                if cards & cards - 1:
-                    state = after(state)
-                    for _ in range(below(state, popcount(cards))):
-                        cards &= cards - 1
-                bit = lowest(cards)
+                state = after(state) if cards & cards - 1 else state
+                bit = one_of(state, cards)
                 hands[seat] = hand & ~(int64(1) << bit)
                 made.plays[row, at] = rules.index_of[bit]
                 at += 1
