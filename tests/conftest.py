@@ -17,6 +17,8 @@ from hypothesis import HealthCheck, Phase, is_hypothesis_test, settings
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; programs under test inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # threads of tests that run side by side would wait for each other
+
 settings.register_profile("shrink", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile(
     "quick", settings.get_profile("shrink"), max_examples=30, phases=[Phase.explicit, Phase.reuse, Phase.generate]

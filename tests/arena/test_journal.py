@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import BinaryIO
 
 import pytest
+from networks import some_checkpoint
 
 from overtrick.arena import sources
 from overtrick.arena.duplicate import Contest, Lapse, Meeting, compete
@@ -218,3 +219,14 @@ def test_a_contest_that_was_stopped_is_the_same_in_the_end(tmp_path: Path) -> No
                 for meeting in compete(contest._replace(deals=deals), len(journal.kept)):
                     journal.add(meeting)
     assert paths[0].read_bytes() == paths[1].read_bytes()
+
+
+def test_a_bot_that_has_learned_more_is_another_one(tmp_path: Path) -> None:
+    path = tmp_path / "a.npz"
+    some_checkpoint().write(path)
+    bots = ("simple", f"policy:{path}")
+    before = sources.code_version(bots)
+    assert before.startswith(f"{sources.code_version(())}, a.npz ")
+    assert sources.code_version(bots) == before
+    some_checkpoint(seed=2).write(path)
+    assert sources.code_version(bots) != before

@@ -108,7 +108,7 @@ def test_a_program_has_to_say_hello(programs: Programs, fault: str) -> None:
     expected = 'where {"type": "hello", "v": 1, "games": […]} was expected.'
     assert complaint(bad(programs, fault), first_view()).endswith(expected)
     with pytest.raises(Invalid, match="was expected"):
-        check_bot(f"exec:{BAD} {fault}", may_be_program=True)
+        check_bot(f"exec:{BAD} {fault}", is_own=True)
 
 
 def test_a_program_that_says_nothing_is_not_waited_for(programs: Programs, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,9 +140,9 @@ def test_what_cannot_be_started_is_refused(programs: Programs) -> None:
         ("exec:python 'x", "'python 'x' is no command"),
     ]:
         with pytest.raises(Invalid, match=told):
-            check_bot(text, may_be_program=True)
-    check_bot(GOOD, may_be_program=True)
-    check_bot("simple", may_be_program=True)
+            check_bot(text, is_own=True)
+    check_bot(GOOD, is_own=True)
+    check_bot("simple", is_own=True)
 
 
 @pytest.mark.parametrize("text", ["exec:true", "exec:", "exec:rm -rf x"])

@@ -185,7 +185,7 @@ def test_a_file_is_gone_on_with_and_nothing_is_counted_twice(
 
 def test_every_bot_is_checked_once(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     checked: list[str] = []
-    monkeypatch.setattr(duplicate, "check_bot", lambda bot, may_be_program, game: checked.append(bot))
+    monkeypatch.setattr(duplicate, "check_bot", lambda bot, is_own, game: checked.append(bot))
     as_json(capsys, "euchre", "--bots", "simple,random", "--deals", "2")
     assert checked == ["simple", "random"]
 

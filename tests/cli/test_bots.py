@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 from channels import Reader, address_of, connection, until
 from network import OPTIONS, serving
+from networks import some_checkpoint
 from programs import program
 
 from overtrick.cli import main
 from overtrick.client.channel import Channel
+from overtrick.core.catalogue import find_game
 from overtrick.formats import jsonl
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Act, Create, Leave, Quick
@@ -42,15 +44,19 @@ async def play_a_match(channel: Channel) -> set[str]:
     return names
 
 
-def test_bots_may_be_programs() -> None:
+@pytest.mark.parametrize("name", ["program", "policy"])
+def test_bots_may_be_programs_and_may_have_learned(name: str, tmp_path: Path) -> None:
+    some_checkpoint(find_game("sueca")).write(tmp_path / "sueca.npz")
+    bot = {"program": EXAMPLE, "policy": f"policy:{tmp_path / 'sueca.npz'}"}[name]
+
     async def talk() -> None:
         async with (
             serving() as server,
-            program("bots", str(address_of(server)), "3", "--game", "sueca", "--bot", EXAMPLE) as bots,
+            program("bots", str(address_of(server)), "3", "--game", "sueca", "--bot", bot) as bots,
         ):
             await bots.wait_for("Bots at")
             async with connection(address_of(server), "Zoé") as channel:
-                assert await play_a_match(channel) == {"program #1", "program #2", "program #3", "Zoé"}
+                assert await play_a_match(channel) == {f"{name} #1", f"{name} #2", f"{name} #3", "Zoé"}
             bots.process.send_signal(signal.SIGINT)
             assert await bots.end() == 0
             assert "Traceback" not in bots.shown

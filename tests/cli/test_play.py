@@ -8,9 +8,11 @@ import subprocess
 import sys
 from argparse import Namespace
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from lengths import first
+from networks import some_checkpoint
 from patience import PATIENCE
 from terminals import Terminal
 
@@ -73,6 +75,18 @@ def test_a_script_plays_and_the_same_seed_gives_the_same_deal() -> None:
     assert first.stdout.endswith("Goodbye.\n")
     others = [run("euchre", "--bot", "simple", "--seed", seed, typed="1\n").stdout for seed in ("7", "8")]
     assert others[0] != others[1]
+
+
+def test_a_person_plays_with_bots_that_have_learned(tmp_path: Path) -> None:
+    path = tmp_path / "euchre.npz"
+    some_checkpoint().write(path)
+    done = run("euchre", "--bot", f"policy:{path}", "--seed", "7", typed="1\n" * 20)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Deal 2" in done.stdout
+    assert str(path) not in done.stdout
+    refused = run("sueca", "--bot", f"policy:{path}")
+    assert refused.returncode == 2
+    assert "does not play sueca" in refused.stderr
 
 
 def test_a_script_quits() -> None:

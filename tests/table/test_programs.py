@@ -1,4 +1,4 @@
-"""Nobody at a table can make the server start a program."""
+"""Nobody at a table can make the server start a program, or read a file."""
 
 from pathlib import Path
 
@@ -28,7 +28,24 @@ def test_the_lobby_refuses_programs_and_starts_none(spelling: str, tmp_path: Pat
     assert not file.exists()
 
 
-@pytest.mark.parametrize("text", ["EXEC:true", " exec:true", "exec", "exec :true", "program"])
+@pytest.mark.parametrize("text", ["policy:{}", "policy:/etc/passwd", "policy:"])
+def test_the_lobby_refuses_files_and_reads_none(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("overtrick.bots.bot._file_bot", lambda *_: pytest.fail("it was read"))
+    text = text.format(tmp_path / "a.npz")
+    hall = Hall()
+    hall.hello(1)
+    assert code(hall.say(1, Create(game="sueca", bots=text))) == "no-files"
+    assert code(hall.say(1, Create(game="sueca", options=Options(bot=text)))) == "no-files"
+    assert code(hall.say(1, Create(game="sueca"))) == ""
+    assert code(hall.say(1, AddBot(bot=text))) == "no-files"
+    assert code(hall.say(1, AddBot(bot=text, seat=2))) == "no-files"
+    hall.wait(60)
+    assert hall.thinking == []
+
+
+@pytest.mark.parametrize(
+    "text", ["EXEC:true", " exec:true", "exec", "exec :true", "program", "POLICY:a.npz", " policy:a.npz", "policy"]
+)
 def test_other_spellings_are_no_bots(text: str) -> None:
     hall = Hall()
     hall.hello(1)

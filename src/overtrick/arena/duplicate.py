@@ -52,7 +52,7 @@ class Contest(NamedTuple):
     def check(self) -> None:
         """Refuse bots that do not exist or do not play the game, and less than two different ones."""
         for bot in self.bots:
-            check_bot(bot, may_be_program=True, game=self.game.name)
+            check_bot(bot, is_own=True, game=self.game)
             if self.bots.count(bot) > 1:
                 raise Invalid("bot-meets-itself", bot=bot)
         if len(self.bots) < 2:

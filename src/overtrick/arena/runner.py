@@ -125,7 +125,7 @@ def bots_for(names: Sequence[str], seed: Seed, number: int, seconds: float | Non
 def _bot(name: str, rng: Random, seconds: float | None, programs: Programs | None) -> Bot:
     """The bot of a text; where its maker breaks, one that fails when it is asked."""
     try:
-        return find_bot(name, rng, seconds, programs)
+        return find_bot(name, rng, seconds, programs, files=True)
     except Invalid as error:
         if error.finding.code != "broken-bot":
             raise

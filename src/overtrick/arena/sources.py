@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from overtrick.bots.bot import distribution_of
+from overtrick.bots.bot import distribution_of, is_policy
 
 PACKAGE: Final = Path(__file__).parent.parent
 NO_PLAYERS: Final = frozenset({"cli", "client", "learning", "protocol", "server", "table", "texts"})
@@ -26,10 +26,19 @@ def playing_files() -> Iterator[Path]:
 def code_version(bots: Sequence[str]) -> str:
     """What the play of these bots depends on, such as `0.1.0+91b0f6d1c2aa, their-package 2.1`.
 
-    That is Overtrick with a digest of its sources, and the packages in which bots of others are installed.
+    That is Overtrick with a digest of its sources, the packages in which bots of others are installed, and the files of
+    those that have learned, with a digest of each.
     """
-    packages = {found for bot in bots if (found := distribution_of(bot))}
-    return ", ".join([own_version(), *sorted(packages)])
+    others = {found for bot in bots if (found := distribution_of(bot) or _file_of(bot))}
+    return ", ".join([own_version(), *sorted(others)])
+
+
+def _file_of(bot: str) -> str | None:
+    """The file of a bot that has learned, if there is one here."""
+    path = Path(bot.partition(":")[2])
+    return (
+        f"{path.name} {sha256(path.read_bytes()).hexdigest()[:DIGITS]}" if is_policy(bot) and path.is_file() else None
+    )
 
 
 @cache

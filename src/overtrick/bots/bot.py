@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from overtrick.bots.simple_play import outspoken, simple
 from overtrick.core.actions import Action, Word
 from overtrick.core.errors import Invalid, OvertrickError
+from overtrick.core.game import Game
 from overtrick.deal.view import View
 from overtrick.plugins import BOTS as GROUP
 from overtrick.plugins import installed
@@ -63,6 +64,15 @@ def _sampling(making: Making) -> Bot:
     return Sampling.make(making)
 
 
+def _file_bot(path: str, game: Game | None = None) -> Bot:
+    """The bot of the checkpoint in a file; `policy:FILE`."""
+    if find_spec("numpy") is None:
+        raise Invalid("not-installed", module="numpy", extra="fast")
+    from overtrick.bots.policy import file_bot
+
+    return file_bot(path, game)
+
+
 def _refuse_options(name: str, making: Making) -> None:
     if making.options:
         raise Invalid("bot-without-options", bot=name, options=making.options)
@@ -74,36 +84,48 @@ BOTS: Final[dict[str, Maker]] = {"random": _random, "simple": _simple, "sampling
 
 PROGRAM: Final = "exec"
 """the name of bots that are programs of their own: `exec:COMMAND`"""
+POLICY: Final = "policy"
+"""the name of bots that have learned: `policy:FILE`"""
 
 
-def find_bot(text: str, rng: Random, seconds: float | None = None, programs: Programs | None = None) -> Bot:
+def find_bot(
+    text: str, rng: Random, seconds: float | None = None, programs: Programs | None = None, files: bool = False
+) -> Bot:
     """The bot of a text, `NAME` or `NAME:OPTIONS`; all chance in its play comes from `rng`.
 
     The text of a program, `exec:COMMAND`, is refused unless there are `programs`, among which it is started: whoever
-    may name a bot could else run anything.
+    may name a bot could else run anything. So is `policy:FILE` unless `files` says that they may read any file.
     """
     name, _, options = text.partition(":")
     if name == PROGRAM:
         if programs is None:
             raise Invalid("no-programs", bot=text)
         return programs.bot(options, rng, seconds)
+    if is_policy(text):
+        if not files:
+            raise Invalid("no-files", bot=text)
+        return _file_bot(options)
     making = Making(rng, options, seconds)
     return BOTS[name](making) if name in BOTS else _installed_bot(name, making)
 
 
-def check_bot(text: str, may_be_program: bool = False, game: str | None = None) -> None:
+def check_bot(text: str, is_own: bool = False, game: Game | None = None) -> None:
     """Refuse a text that no bot has.
 
-    A program, where it may be one, is started to see whether it answers, and plays the game of a name.
+    Whoever runs this, and names a bot of their own, may name a program, which is started to see whether it answers, or
+    a file, which is read. Both have to play a game if there is one.
     """
     from random import Random
 
-    if not may_be_program or not is_program(text):
-        find_bot(text, Random(0))
-        return
-    from overtrick.bots.program.bot import check_program
+    options = text.partition(":")[2]
+    if is_own and is_policy(text):
+        _file_bot(options, game)
+    elif is_own and is_program(text):
+        from overtrick.bots.program.bot import check_program
 
-    check_program(text.partition(":")[2], game)
+        check_program(options, None if game is None else game.name)
+    else:
+        find_bot(text, Random(0))
 
 
 def check_name(text: str) -> None:
@@ -119,6 +141,11 @@ def check_name(text: str) -> None:
 def is_program(text: str) -> bool:
     """Whether a text is that of a program."""
     return text.startswith(f"{PROGRAM}:")
+
+
+def is_policy(text: str) -> bool:
+    """Whether a text is that of a file."""
+    return text.startswith(f"{POLICY}:")
 
 
 def _installed_bot(name: str, making: Making) -> Bot:
@@ -150,4 +177,6 @@ def distribution_of(text: str) -> str | None:
 
 def bot_name(text: str) -> str:
     """What people call the bot of a text: `sampling 4`."""
-    return text.replace(":", " ")
+    if is_program(text):
+        return "program"
+    return POLICY if is_policy(text) else text.replace(":", " ")

@@ -46,7 +46,7 @@ def run(arguments: Sequence[str]) -> int:
     options = parser.parse_args(arguments)
     address = parse_address(options.address)
     options.bot = bot_text(options)
-    check_bot(options.bot, may_be_program=True)
+    check_bot(options.bot, is_own=True)
     asyncio.run(_play(address, options))
     return 0
 
@@ -73,7 +73,7 @@ async def _play(address: Address, options: argparse.Namespace) -> None:
 
 
 def _names(options: argparse.Namespace) -> list[str]:
-    name = options.name or ("program" if is_program(options.bot) else bot_name(options.bot))
+    name = options.name or bot_name(options.bot)
     return [name] if options.number == 1 else [f"{name} #{number}" for number in range(1, options.number + 1)]
 
 
@@ -102,6 +102,6 @@ async def _bot(channel: Channel, number: int, options: argparse.Namespace) -> No
         @cache
         def make(clock: int) -> Bot:
             # If all of them have to act at once, none may be late.
-            return find_bot(options.bot, rng, clock * SHARE / options.number or None, programs)
+            return find_bot(options.bot, rng, clock * SHARE / options.number or None, programs, files=True)
 
         await NetworkBot(table_wanted(options) or Quick(game=GAME), make, channel).run()

@@ -83,7 +83,7 @@ def positive_seconds(text: str) -> float:
 def _known_bots() -> str:
     from overtrick.bots.bot import BOTS  # here, because not every command has bots
 
-    return f"{', '.join(BOTS)}, exec:COMMAND"
+    return f"{', '.join(BOTS)}, policy:FILE, exec:COMMAND"
 
 
 def bot_text(options: argparse.Namespace) -> str:

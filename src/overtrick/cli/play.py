@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from typing import Final
 
 from overtrick import texts
-from overtrick.bots.bot import check_bot, is_program
+from overtrick.bots.bot import check_bot, is_policy, is_program
 from overtrick.cli.options import Parser, bot_text, needing_server
 from overtrick.cli.sitting import add_options, is_terminal, shows_screen, sit, typed_lines
 from overtrick.core.catalogue import find_game, game_text
@@ -38,9 +38,9 @@ def run(arguments: Sequence[str]) -> int:
     game = find_game(options.game)
     options.game = game_text(game)
     options.bot = bot_text(options)
-    check_bot(options.bot, may_be_program=True, game=game.name)
+    check_bot(options.bot, is_own=True, game=game)
     with ExitStack() as stack:
-        if is_program(options.bot):
+        if is_program(options.bot) or is_policy(options.bot):
             from overtrick.bots.program.bot import registered
 
             options.bot = stack.enter_context(registered(options.bot))

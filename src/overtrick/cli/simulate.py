@@ -59,7 +59,7 @@ def parse_bots(text: str, game: Game) -> tuple[str, str, str, str]:
     if len(names) not in (1, 2, len(SEATS)):
         raise Invalid("bad-bots", text=text)
     for name in names:
-        check_bot(name, may_be_program=True, game=game.name)
+        check_bot(name, is_own=True, game=game)
     first, second, third, fourth = names * (len(SEATS) // len(names))
     return first, second, third, fourth
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from overtrick.core.errors import Invalid
 
 try:
+    from overtrick.bots.policy import Policy, policy_bot
     from overtrick.engine.observation import Observation, action_mask, layout, observation_size, observe
     from overtrick.learning.actions import action_number, action_of, actions
-    from overtrick.learning.policy import Policy, policy_bot
     from overtrick.learning.seat_env import SeatEnv, register
     from overtrick.learning.spiel import SpielGame, SpielState
     from overtrick.learning.table_env import TableEnv, env

@@ -18,7 +18,7 @@ from typing import Final
 from weakref import WeakSet
 
 from overtrick.bots.asking import BotError, illegal
-from overtrick.bots.bot import BOTS
+from overtrick.bots.bot import BOTS, bot_name, find_bot
 from overtrick.bots.program import messages
 from overtrick.bots.program.process import Process, end_all
 from overtrick.core import parallel
@@ -29,8 +29,6 @@ from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.record import Record
 from overtrick.deal.view import View
 
-NAME: Final = "program"
-"""what players call a program"""
 SECONDS: Final = 10.0
 """that a program has for an answer, where nothing else is said"""
 GRACE: Final = 0.5
@@ -80,14 +78,14 @@ class Programs:
 
 @contextmanager
 def registered(text: str) -> Iterator[str]:
-    """A name by which `find_bot` knows the program of a text as long as the block: for a table of somebody's own."""
-    command = text.partition(":")[2]
+    """A name by which `find_bot` knows a program or a file as long as the block: for a table of somebody's own."""
+    name = bot_name(text)
     with closing(Programs()) as programs:
-        BOTS[NAME] = lambda making: programs.bot(command, making.rng, making.seconds)
+        BOTS[name] = lambda making: find_bot(text, making.rng, making.seconds, programs, files=True)
         try:
-            yield NAME
+            yield name
         finally:
-            del BOTS[NAME]
+            del BOTS[name]
 
 
 def check_program(command: str, game: str | None = None) -> None:
