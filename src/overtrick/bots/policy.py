@@ -11,7 +11,8 @@ import numpy as np
 
 from overtrick.bots.bot import Bot
 from overtrick.bots.checkpoint import Checkpoint, outputs
-from overtrick.core.actions import DECLARE, Action, action_of
+from overtrick.bots.simple_play import outspoken
+from overtrick.core.actions import Action, action_of
 from overtrick.core.game import Game
 from overtrick.deal.view import View
 from overtrick.engine.observation import Observation, observe
@@ -26,13 +27,10 @@ def policy_bot(policy: Policy, history: bool = False) -> Bot:
     With `history` it sees all tricks.
     """
 
-    def bot(view: View) -> Action:
-        if DECLARE in view.legal:
-            return DECLARE
-        action = action_of(view.game, policy(observe(view, history)))
-        return view.course.word_with(action, view.held) or action
+    def choose(view: View) -> Action:
+        return action_of(view.game, policy(observe(view, history)))
 
-    return bot
+    return lambda view: outspoken(view, choose)
 
 
 def file_bot(path: str, game: Game | None = None) -> Bot:
