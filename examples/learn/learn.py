@@ -184,20 +184,17 @@ class Learner:
         """of Adam"""
         self.seconds = float(_kept(start, "seconds", np.array(0.0)))
         """that it took to come here"""
+        self.played = int(_kept(start, "played", np.array(0)))
+        """from how many deals it has learned"""
         self._batches = [
             Batch(self.game, deals, f"learn {seed}", automatic=False, history=self.history) for _ in range(HALVES)
         ]
         self._pool = ThreadPoolExecutor(HALVES)
 
     @property
-    def played(self) -> int:
-        """From how many deals it has learned."""
-        return self.updates * sum(batch.size for batch in self._batches)
-
-    @property
     def checkpoint(self) -> Checkpoint:
         """Where it stands."""
-        optimizer: dict[str, Any] = {"steps": np.array(self.steps), "seconds": np.array(self.seconds)}
+        optimizer: dict[str, Any] = {name: np.array(getattr(self, name)) for name in ("steps", "seconds", "played")}
         for number, (mean, square) in enumerate(zip(self.means, self.squares, strict=True)):
             optimizer |= {f"mean_{number}": mean, f"square_{number}": square}
         return Checkpoint(self.game, self.history, self.layers, self.updates, optimizer)
@@ -213,6 +210,7 @@ class Learner:
             order = rng.permutation(len(advantage))
             losses += [self._step(decisions, order[n : n + DECISIONS]) for n in range(0, len(order), DECISIONS)]
         self.updates += 1
+        self.played += sum(batch.size for batch in self._batches)
         return Loss(*np.mean(losses, axis=0).tolist())
 
     def _in_halves(self, work: Callable[[int], T]) -> list[T]:
@@ -221,7 +219,7 @@ class Learner:
     def _play(self, half: int) -> Decisions:
         batch = self._batches[half]
         rows = np.arange(batch.size)
-        batch.deal(rows, (self.updates * HALVES + half) * batch.size + rows + 1)
+        batch.deal(rows, self.played + half * batch.size + rows + 1)
         return play(self.layers, batch, np.random.default_rng([self.seed, self.updates, half]))
 
     def _step(self, decisions: Decisions, chosen: npt.NDArray[np.int64]) -> Loss:
@@ -294,6 +292,15 @@ def train(learner: Learner, options: argparse.Namespace) -> None:
     """Learn until it is enough or somebody interrupts it, and write down what was learned."""
     stops = list[int]()
     usual = signal.signal(signal.SIGINT, lambda number, _: stops.append(number))
+    try:
+        learn(learner, options, stops)
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    print(f"{options.file}: {learner.updates} updates in {learner.seconds / 60:.1f} minutes", flush=True)
+
+
+def learn(learner: Learner, options: argparse.Namespace, stops: Sequence[int]) -> None:
+    """Learn until it is enough, or something is among the `stops`."""
     before, started = learner.seconds, time.monotonic()
     measured = learner.updates if log_of(options.file).exists() else -1
     while True:
@@ -306,13 +313,11 @@ def train(learner: Learner, options: argparse.Namespace) -> None:
                 note(measure(learner, options.file, options.pairs), options.file)
                 measured = learner.updates
         if stops or is_over:
-            break
+            return
         loss = learner.update()
         if learner.updates % TOLD == 0:
             numbers = ", ".join(f"{name} {value:.4f}" for name, value in loss._asdict().items())
             print(f"{learner.updates} updates, {learner.played:,} deals: {numbers}", flush=True)
-    signal.signal(signal.SIGINT, usual)
-    print(f"{options.file}: {learner.updates} updates in {learner.seconds / 60:.1f} minutes", flush=True)
 
 
 def note(standing: Standing, path: Path) -> None:

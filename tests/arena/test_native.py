@@ -29,9 +29,13 @@ def test_results_are_the_same(game: str, unit: Unit, size: int, monkeypatch: pyt
     monkeypatch.setattr(native, "MATCHES_AT_ONCE", 3)
     plan, by_bots, by_kernels = Plan(find_game(game), BOTS, "same", size, unit), Results(), Results()
     assert native_results(plan) is not None
-    for result, times in results_of(plan, worth_kernels=size + 1):
+    for result, times in results_of(plan):
+        assert times == 1
         by_bots.add(result, times)
-    for result, times in results_of(plan, worth_kernels=size):
+    monkeypatch.setattr("overtrick.arena.results.WORTH_COMPILING", 0)
+    monkeypatch.setattr("overtrick.arena.results.WORTH_LOADING", 0)
+    monkeypatch.setattr("overtrick.arena.results.simulate", None)  # nobody else plays it
+    for result, times in results_of(plan):
         by_kernels.add(result, times)
     assert by_kernels.size == size
     assert told(by_kernels) == told(by_bots)
@@ -49,7 +53,7 @@ def test_meetings_are_the_same_and_go_on_anywhere(done: int, monkeypatch: pytest
 def test_a_long_contest_of_such_bots_is_played_by_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     contest = Contest(find_game("sueca"), ("random", "simple"), "long", 20)
     expected = list(compete(contest))
-    monkeypatch.setattr("overtrick.arena.duplicate.WORTH_KERNELS", 1)
+    monkeypatch.setattr("overtrick.arena.duplicate.is_for_kernels", lambda deals: True)
     monkeypatch.setattr("overtrick.arena.duplicate.meet", None)  # nobody else plays it
     assert list(compete(contest)) == expected
 
@@ -59,10 +63,11 @@ def test_matches_come_with_their_deals() -> None:
     assert native_match(*what) == play_match(*what)
 
 
-def test_other_bots_play_in_python() -> None:
+def test_other_bots_play_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = Plan(find_game("euchre"), ("simple", "random", "simple", "sampling:1"), "x", 1)
     assert native_results(plan) is None
     assert native_match(plan.game, plan.bots, plan.seed, 1) is None
     assert native_meetings(Contest(plan.game, ("simple", "sampling:1"), "x", 1), 0) is None
-    [(result, times)] = results_of(plan, worth_kernels=1)
+    monkeypatch.setattr("overtrick.arena.results.is_for_kernels", lambda deals: True)
+    [(result, times)] = results_of(plan)
     assert (len(result.scores), times) == (1, 1)

@@ -56,7 +56,7 @@ def test_many_deals_are_those_of_the_plain_engine(text: str) -> None:
 @pytest.mark.parametrize("name", game_names())
 def test_where_there_are_no_kernels_the_plain_engine_gives_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     native = Batch(name, 3, "x", observation="uint8", history=True)
-    monkeypatch.setattr("overtrick.engine.batch.model_of", lambda game: None)
+    monkeypatch.setattr("overtrick.engine.batch.native_model", lambda *what: None)
     plain = Batch(name, 3, "x", observation="uint8", history=True)
     assert (native.engine, plain.engine) == ("numba", "plain")
     rng = np.random.default_rng(1)
@@ -86,7 +86,7 @@ def test_any_seat_is_told_what_it_knows_and_nothing_else_changes(name: str) -> N
 @pytest.mark.parametrize("kind", ["float32", "uint8"])
 def test_many_seats_are_told_at_once(kind: ObservationType, monkeypatch: pytest.MonkeyPatch) -> None:
     native = Batch("belote", 3, 5, observation=kind, history=True)
-    monkeypatch.setattr("overtrick.engine.batch.model_of", lambda game: None)
+    monkeypatch.setattr("overtrick.engine.batch.native_model", lambda *what: None)
     plain = Batch("belote", 3, 5, observation=kind, history=True)
     rows, seats = np.array([2, 0, 2]), np.array([4, 1, 2], np.int8)
     for batch in (native, plain):
@@ -157,7 +157,7 @@ def test_random_actions_are_legal_and_the_same_again(monkeypatch: pytest.MonkeyP
         batch.step(chosen)
         again.step(chosen)
     assert len(drawn) > 50
-    monkeypatch.setattr("overtrick.engine.batch.model_of", lambda game: None)
+    monkeypatch.setattr("overtrick.engine.batch.native_model", lambda *what: None)
     plain = Batch("coinche", 20, "x")
     assert plain.engine == "plain"
     monkeypatch.undo()
@@ -244,7 +244,7 @@ def test_what_is_no_array_of_actions_is_refused(wrong: Any) -> None:
 @pytest.mark.parametrize("number", [-1, 0, 28, 59, 60, 1000, 2**40])
 def test_an_action_that_is_refused_changes_nothing(engine: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     if engine == "plain":
-        monkeypatch.setattr("overtrick.engine.batch.model_of", lambda game: None)
+        monkeypatch.setattr("overtrick.engine.batch.native_model", lambda *what: None)
     batch = Batch("euchre", 2, 1)
     before, deals = [array.copy() for array in arrays(batch)], [batch.round(row) for row in range(2)]
     with pytest.raises(Invalid, match=rf"Row 1: action {number} of euchre.* may not be done there. Nothing was done."):
@@ -336,7 +336,7 @@ def test_numbers_for_which_kernels_have_no_room_are_left_to_the_plain_engine(rul
 @pytest.mark.parametrize("engine", ["numba", "plain"])
 def test_nobody_doubles_out_of_turn_once_cards_are_played(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if engine == "plain":
-        monkeypatch.setattr("overtrick.engine.batch.model_of", lambda game: None)
+        monkeypatch.setattr("overtrick.engine.batch.native_model", lambda *what: None)
     batch = Batch("coinche:ffb,coinche_any_time=true", 1, 1)
     first = batch.legal.shape[1]
     batch.step(batch.legal.argmax(axis=1) + 1)  # the lowest bid

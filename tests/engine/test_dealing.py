@@ -100,7 +100,7 @@ CONDITIONS = (
 def test_kernels_find_the_same_deals(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
     for worth_kernels in (10**6, 0, 90):
-        monkeypatch.setattr("overtrick.engine.dealing.WORTH_KERNELS", worth_kernels)
+        monkeypatch.setattr("overtrick.engine.dealing.FEW", worth_kernels)
         found.append([board.record() for board in islice(deals(BRIDGE, where, "many"), 5)])
     assert found[0] == found[1] == found[2]
 
@@ -109,12 +109,12 @@ def test_kernels_find_the_same_deals(where: str, monkeypatch: pytest.MonkeyPatch
 def test_kernels_deal_the_hands_of_every_game(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, found = find_game(name), []
     for worth_kernels in (10**6, 0):
-        monkeypatch.setattr("overtrick.engine.dealing.WORTH_KERNELS", worth_kernels)
+        monkeypatch.setattr("overtrick.engine.dealing.FEW", worth_kernels)
         found.append([each.record() for each in islice(deals(game, "spades(1) > 2 and has(4, Ah)", "x"), 8)])
     assert found[0] == found[1]
 
 
 def test_kernels_give_up_after_as_many_tries(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("overtrick.engine.dealing.WORTH_KERNELS", 20)
+    monkeypatch.setattr("overtrick.engine.dealing.FEW", 20)
     with pytest.raises(Invalid, match="None of 20000 deals meets the condition"):
         next(deals(BRIDGE, "hcp(N) > 37", tries=20_000))

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import combinations, count, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from overtrick.arena.results import WORTH_KERNELS
+from overtrick.arena.results import is_for_kernels
 from overtrick.arena.runner import Plan, ending_programs, play
 from overtrick.bots.bot import check_bot
 from overtrick.core.errors import Finding, Invalid
@@ -101,7 +101,7 @@ def go_on(
     contest: Contest, done: int, executor: Executor | None = None, ahead: int | None = None
 ) -> Generator[Meeting, None, None]:
     """What `compete` gives, of a contest that was checked before."""
-    if executor is None and contest.size - done >= WORTH_KERNELS:
+    if executor is None and is_for_kernels(2 * (contest.size - done)):
         from overtrick.arena.native import native_meetings  # loads NumPy
 
         found = native_meetings(contest, done)

@@ -66,35 +66,25 @@ def native_match(game: Game, names: Sequence[str], seed: Seed, number: int) -> P
 
 
 def native_meetings(contest: Contest, done: int) -> Generator[Meeting, None, None] | None:
-    """The meetings of a contest, without the first ones that are done; None where kernels cannot play them."""
-    sittings = [(couple, quartets) for couple in contest.couples if (quartets := _quartets(contest, couple))]
-    if len(sittings) < len(contest.couples):
+    """The meetings of two bots, without the first ones that are done; None where kernels cannot play them."""
+    if len(contest.couples) > 1:
         return None
-    chunks = _chunks(done // len(sittings) + 1, contest.deals, DEALS_AT_ONCE)
-    return _by_threads(partial(_meetings, contest, sittings, done), chunks)
+    [couple] = contest.couples
+    first, swapped = (quartet_of(contest.game, sides * 2, contest.seed) for sides in (couple, couple[::-1]))
+    if first is None or swapped is None:
+        return None
+    work = partial(_meetings, contest.seed, couple, first, swapped)
+    return _by_threads(work, _chunks(done + 1, contest.deals, DEALS_AT_ONCE))
 
 
-def _quartets(contest: Contest, couple: Couple) -> list[Quartet]:
-    """A couple with the first bot as side 1, and as side 2; nothing where it has no kernels."""
-    found = [quartet_of(contest.game, sides * 2, contest.seed) for sides in (couple, couple[::-1])]
-    return [quartet for quartet in found if quartet is not None]
-
-
-def _meetings(
-    contest: Contest, sittings: Sequence[tuple[Couple, Sequence[Quartet]]], done: int, numbers: range
-) -> list[Meeting]:
-    met = list[list[Meeting]]()
-    for couple, (first, swapped) in sittings:
-        (scores, which), (others, which_others) = (quartet.deals(contest.seed, numbers) for quartet in (first, swapped))
-        worth, swapped_worth = [score.counted for score in scores], [score.counted[::-1] for score in others]
-        met.append(
-            [
-                Meeting(number, couple, (worth[place], swapped_worth[other]))
-                for number, place, other in zip(numbers, which.tolist(), which_others.tolist(), strict=True)
-            ]
-        )
-    ordered = [meeting for of_deal in zip(*met, strict=True) for meeting in of_deal]
-    return ordered[max(done - (numbers.start - 1) * len(sittings), 0) :]
+def _meetings(seed: Seed, couple: Couple, first: Quartet, swapped: Quartet, numbers: range) -> list[Meeting]:
+    """Meetings of two bots, the first of which is side 1 in one quartet and side 2 in the other."""
+    (scores, which), (others, which_others) = first.deals(seed, numbers), swapped.deals(seed, numbers)
+    worth, swapped_worth = [score.counted for score in scores], [score.counted[::-1] for score in others]
+    return [
+        Meeting(number, couple, (worth[place], swapped_worth[other]))
+        for number, place, other in zip(numbers, which.tolist(), which_others.tolist(), strict=True)
+    ]
 
 
 def _chunks(first: int, last: int, size: int) -> Iterator[range]:

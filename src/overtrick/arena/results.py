@@ -14,10 +14,14 @@ from overtrick.core.game import Standing
 from overtrick.core.scoring import DealScore
 from overtrick.core.seats import Seat, Side
 from overtrick.deal.record import Names, Record
+from overtrick.engine.kernel.engine import is_compiled
 from overtrick.formats import jsonl
 
-WORTH_KERNELS: Final = 10_000
-"""so many deals or matches take longer than to load the kernels, or to compile them"""
+WORTH_LOADING: Final = 2_000
+WORTH_COMPILING: Final = 20_000
+"""so many deals take longer than to load the kernels, or to compile them"""
+DEALS_OF_A_MATCH: Final = 8
+"""more or less"""
 
 
 class Result(NamedTuple):
@@ -49,14 +53,18 @@ def _records(played: Played, seats: Names) -> Iterator[Record]:
         yield record
 
 
-def results_of(
-    plan: Plan, with_records: bool = False, worth_kernels: int = WORTH_KERNELS
-) -> Iterator[tuple[Result, int]]:
+def is_for_kernels(deals: int) -> bool:
+    """Whether kernels are worth it for some deals."""
+    return deals >= WORTH_LOADING and (deals >= WORTH_COMPILING or is_compiled("strategies"))
+
+
+def results_of(plan: Plan, with_records: bool = False) -> Iterator[tuple[Result, int]]:
     """What is kept of all deals or matches of a plan, each with how many ended so.
 
-    Kernels play plans of so many deals or matches, where all bots and the game have some, unless records are wanted.
+    Kernels play long plans, where all bots and the game have some, unless records are wanted.
     """
-    if not with_records and plan.size >= worth_kernels:
+    deals = plan.size if plan.unit == "deals" else DEALS_OF_A_MATCH * plan.size
+    if not with_records and is_for_kernels(deals):
         from overtrick.arena.native import native_results  # loads NumPy
 
         found = native_results(plan)
@@ -103,4 +111,6 @@ class Results:
             self.contracts[index] += times * sum(score.taker is side for score in scores)
             self.made[index] += times * sum(score.taker is side and score.winner is side for score in scores)
             self.matches_won[index] += times * (standing is not None and standing.winner is side)
-            self.lost_by_failure[index] += sum(each.is_lost and each.seat.side is side for each in result.failures)
+            self.lost_by_failure[index] += times * sum(
+                each.is_lost and each.seat.side is side for each in result.failures
+            )

@@ -13,15 +13,18 @@ BITS: Final = 64
 
 
 class Chance(Random):
-    """A stream that some bytes begin."""
+    """A stream that some bytes begin; other seeds are taken as `Random` takes them."""
 
     def seed(self, start: Any = None, version: int = 2) -> None:
-        """Begin with the first eight bytes."""
-        self._state = int.from_bytes((start or b"")[: BITS // 8], "big")
+        """Begin with the first eight bytes, or with what `Random` makes of anything else."""
+        drawn = start if isinstance(start, bytes) else Random(start).randbytes(BITS // 8)
+        self._state = int.from_bytes(drawn[: BITS // 8], "big")
         self.gauss_next = None
 
     def getrandbits(self, k: int, /) -> int:
         """A whole number of some bits."""
+        if k < 0:
+            raise ValueError("number of bits must be non-negative")
         drawn = 0
         for _ in range(-(-k // BITS)):
             self._state = (self._state + STEP) % WORD

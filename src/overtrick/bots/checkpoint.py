@@ -5,6 +5,7 @@ docs/formats.md describes the file. It has numbers and texts in it, never code.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import count, pairwise, takewhile
@@ -115,14 +116,16 @@ def _arrays(path: Path) -> dict[str, npt.NDArray[Any]]:
     """All arrays of a file, unless they are too large."""
     if path.exists() and not path.is_file():  # a pipe might never end
         raise Invalid("no-checkpoint", path=str(path))
-    size = path.stat().st_size
-    if size <= LARGEST:
-        with ZipFile(path) as archive:
-            size = sum(member.file_size for member in archive.infolist())
-    if size > LARGEST:
-        raise Invalid("large-checkpoint", path=str(path), most=LARGEST >> 20)
-    with np.load(path, allow_pickle=False) as file:
-        return dict(file)
+    with path.open("rb") as file:  # once, since a learner may write another one meanwhile
+        size = os.fstat(file.fileno()).st_size
+        if size <= LARGEST:
+            with ZipFile(file) as archive:
+                size = sum(member.file_size for member in archive.infolist())
+        if size > LARGEST:
+            raise Invalid("large-checkpoint", path=str(path), most=LARGEST >> 20)
+        file.seek(0)
+        with np.load(file, allow_pickle=False) as arrays:
+            return dict(arrays)
 
 
 def _layers(arrays: Mapping[str, npt.NDArray[Any]], game: Game, history: bool) -> Layers:

@@ -7,18 +7,19 @@ from functools import lru_cache, partial
 
 from overtrick.bots.chance import seed_of_bots
 from overtrick.bots.simple_play import GOOD
-from overtrick.core.catalogue import part_of
+from overtrick.core.catalogue import has_part, part_of
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.shuffle import Seed
-from overtrick.engine.kernel.deals import model_of
-from overtrick.engine.kernel.engine import imported, prepare
+from overtrick.engine.kernel.deals import native_model
+from overtrick.engine.kernel.engine import imported
 from overtrick.engine.kernel.strategies import Act, Player, Quartet, ways_of
+from overtrick.plugins import our_games
 
 
 def quartet_of(game: Game, names: Sequence[str], seed: Seed) -> Quartet | None:
     """The bots of four names with the streams of a seed; None where one of them, or the game, has no kernels."""
-    if not set(names) <= {"random", "simple"} or not prepare("strategies") or (model := model_of(game)) is None:
+    if not set(names) <= {"random", "simple"} or (model := native_model(game, "strategies")) is None:
         return None
     players = [_player(game, name, seed, seat) for seat, name in zip(SEATS, names, strict=True)]
     known = [player for player in players if player is not None]
@@ -41,5 +42,7 @@ def simple_act(game: Game) -> Act | None:
         from overtrick.engine.kernel.compiled.strategies import act_plainly
 
         return act_plainly
-    native = imported(game.name, partial(part_of, game, "native"))
+    if not has_part(game, "native"):
+        return None
+    native = imported(f"strategy of {game.name}", partial(part_of, game, "native"), game.name in our_games())
     return None if native is None else native.act

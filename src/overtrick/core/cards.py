@@ -146,6 +146,8 @@ LONGEST_NAME: Final = len("Queen of Diamonds")
 
 CARDS: Final[tuple[Card, ...]] = _make_cards()
 """All 52 cards in the pinned order."""
+SUIT_MASKS: Final = tuple(sum(card.bit for card in CARDS if card.suit is suit) for suit in Suit)
+"""`[suit]`: all cards of it, as masks"""
 
 Notation = Literal["short", "upper", "ten", "pbn", "symbol", "words"]
 """`Ah`, `AH`, `10h`, `HA`, `A♥`, `Ace of Hearts`."""

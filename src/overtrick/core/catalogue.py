@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import NamedTuple
 
@@ -100,6 +101,12 @@ def part_of(game: Game, name: str) -> ModuleType | None:
     if not isinstance(package, _Package) or type(game) is not type(next(iter(package.presets.values()))):
         return None
     return _part(game.name, package.module, name)
+
+
+def has_part(game: Game, name: str) -> bool:
+    """Whether the package of a game has a module of a name, which is not imported."""
+    package = _package(game.name)
+    return isinstance(package, _Package) and find_spec(f"{package.module}.{name}") is not None
 
 
 def our_parts(name: str) -> list[ModuleType]:

@@ -133,12 +133,12 @@ class Outcome(NamedTuple):
     def sweeper(self) -> Side | None:
         """The side that won all tricks, if one did."""
         first, second = self.tricks
-        return None if first and second else Side.ONE if first else Side.TWO
+        return None if bool(first) == bool(second) else Side.ONE if first else Side.TWO
 
     @property
     def is_solo(self) -> bool:
         """Whether the taker won all tricks without the partner."""
-        return self.taker_tricks == sum(self.tricks)
+        return 0 < self.taker_tricks == sum(self.tricks)
 
 
 class Standing(NamedTuple):

@@ -14,7 +14,7 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
-from overtrick.core.cards import CARDS, Cards, Rank, Suit
+from overtrick.core.cards import CARDS, SUIT_MASKS, Cards, Rank
 
 Lengths = tuple[int, int, int, int]
 """The number of cards in spades, hearts, diamonds and clubs."""
@@ -22,7 +22,7 @@ Lengths = tuple[int, int, int, int]
 BALANCED: Final = ((4, 4, 3, 2), (4, 3, 3, 3))
 """The balanced shapes: no suit of five or more cards, no void, no singleton and at most one doubleton."""
 
-_SPADES, _HEARTS, _DIAMONDS, _CLUBS = (sum(c.bit for c in CARDS if c.suit is suit) for suit in reversed(Suit))
+_CLUBS, _DIAMONDS, _HEARTS, _SPADES = SUIT_MASKS
 _ACES, _KINGS, _QUEENS, _JACKS = (
     sum(c.bit for c in CARDS if c.rank is rank) for rank in (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 )

@@ -40,12 +40,11 @@ from overtrick.engine.kernel.deals import (
     State,
     Workspace,
     match_deal,
-    model_of,
+    native_model,
     replayed,
     set_up,
     shuffler_of,
 )
-from overtrick.engine.kernel.engine import prepare
 from overtrick.engine.kernel.memory import Number
 from overtrick.engine.kernel.scores import known_scores
 from overtrick.engine.kernel.splitmix import Stream, signed
@@ -121,7 +120,7 @@ class Batch:
             _check_buffers(buffers, wanted)
         self.buffers = buffers
         self.actor, self.legal, self.observation, self.rewards, self.over, self.number = buffers
-        model = model_of(self.game) if prepare("deals", "batch") else None
+        model = native_model(self.game, "deals", "batch")
         self._is_raw, self._is_automatic = raw, automatic
         self._places = observation_size(self.game, history)
         self._drawn = 0
@@ -219,6 +218,7 @@ class Batch:
 
     def scores(self, row: int) -> Scores:
         """What the sides have in a row at the end: in its deal, or in all of its match; nothing in a deal before it."""
+        row = range(self.size)[row]
         if self._matches:
             return self._matches[row].standing.totals
         return (0, 0) if self.actor[row] else self._rows.score(row).scores

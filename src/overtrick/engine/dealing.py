@@ -18,8 +18,8 @@ from overtrick.deal.round import Round
 from overtrick.engine.kernel.engine import engine
 
 MOST_TRIES: Final = 1_000_000
-WORTH_KERNELS: Final = 5_000
-"""so many tries take as long as to load the kernels"""
+FEW: Final = 5_000
+"""tries that take no longer than to load the kernels"""
 FIRST_CHUNK: Final = 64
 LARGEST_CHUNK: Final = 8192
 """tries that kernels make at once"""
@@ -61,10 +61,9 @@ class _Search:
 
     def first(self, dealer: Seat, attempts: range) -> int | None:
         """The first of some tries whose deal meets the condition."""
-        worth_kernels = max(WORTH_KERNELS - attempts.start, 0)
-        few, rest = attempts[:worth_kernels], attempts[worth_kernels:]
-        found = self._first_of_few(dealer, few)
-        return self._first_of_many(dealer, rest) if found is None and rest else found
+        left = max(FEW - attempts.start, 0)  # of the few for which no kernels are loaded
+        found = self._first_of_few(dealer, attempts[:left])
+        return self._first_of_many(dealer, attempts[left:]) if found is None and attempts[left:] else found
 
     def _first_of_few(self, dealer: Seat, attempts: range) -> int | None:
         hands = self._indices[dealer - 1]
@@ -78,10 +77,10 @@ class _Search:
     def _first_of_many(self, dealer: Seat, attempts: range) -> int | None:
         if engine() == "plain":
             return self._first_of_few(dealer, attempts)
-        from overtrick.engine.kernel.deals import model_of  # loads NumPy
+        from overtrick.engine.kernel.deals import native_model  # loads NumPy
         from overtrick.engine.kernel.hands import first_where
 
-        model, size, found = model_of(self._game), FIRST_CHUNK, None
+        model, size, found = native_model(self._game, "deals"), FIRST_CHUNK, None
         if model is None:
             return self._first_of_few(dealer, attempts)
         while attempts and found is None:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Box, Discrete
+from gymnasium.utils import seeding
 
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
@@ -77,7 +78,7 @@ class PufferTables(PufferEnv):  # type: ignore[misc]  # nobody has typed it
         losses = [[illegal_reward(self.game, offender, seat, raw) for seat in SEATS] for offender in SEATS]
         self._losses = np.array(losses, np.float32)
         """`[offender, seat]`: what an illegal action brings"""
-        self._tables = Batch(self.game, num_tables, str(seed), **self._options)
+        self._tables = Batch(self.game, num_tables, str(seeding.np_random(seed)[1]), **self._options)
 
     def reset(self, seed: int | None = None) -> tuple[npt.NDArray[Any], list[dict[str, float]]]:
         """Begin the next episode at all tables, or the first one of a seed."""

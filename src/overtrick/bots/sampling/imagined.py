@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from overtrick.bots.masks import Floats, MaskArray, bits_of
-from overtrick.bots.sampling.knowledge import knowledge_of
+from overtrick.bots.sampling.knowledge import BidLimits, Taking, knowledge_of
 from overtrick.bots.sampling.quick_calls import Rows, Strengths, card_weights, leanings
 from overtrick.bots.sampling.rollouts import play_on
 from overtrick.bots.sampling.worth import belotes_in, score_of, worth_of
@@ -24,8 +24,7 @@ from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain, Trick
 from overtrick.deal.dealing import later_packets
 from overtrick.deal.view import View
-from overtrick.engine.kernel.deals import Model, model_of
-from overtrick.engine.kernel.engine import prepare
+from overtrick.engine.kernel.deals import Model, native_model
 from overtrick.engine.kernel.imagining import BidScale, Called, Imagining, Leaning, TakingScale, ended_after, state_of
 from overtrick.engine.kernel.rollouts import Moment
 from overtrick.engine.kernel.strategies import ways_of
@@ -56,7 +55,7 @@ class Imagined:
         self._strengths = Strengths(view.game, hands)
         self._played: dict[tuple[Strain, Side | None], Facts] = {}
         self._stock = _shuffled(stock, rng) if view.game.dealing.later else None
-        self._model = model_of(view.game) if prepare("imagining") else None
+        self._model = native_model(view.game, "imagining")
 
     def after(self, action: Action) -> Gains:
         """What the deals bring after a call or a discard of the player."""
@@ -74,7 +73,7 @@ class Imagined:
     def _by_kernels(self, model: Model, action: Action) -> Gains:
         view, index = self._view, self.side - 1
         moment = Called(view.dealer, view.turn_up, view.vulnerable, view.auction.calls)
-        stock = np.zeros((len(self.hands), 0), np.int64) if self._stock is None else _card_indices(self._stock)
+        stock = np.zeros((len(self.hands), 0), np.int64) if self._stock is None else self._stock
         leaning, deals = leaning_of(view.game), Imagining(np.ascontiguousarray(self.hands), stock)
         (scores, which), points = ended_after(
             model, ways_of(view.game, GOOD), leaning, state_of(model, moment), deals, action, self.side
@@ -127,7 +126,8 @@ class Imagined:
         if self._stock is not None:
             at = 0
             for seat, size in later_packets(self.game, self.dealer, contract):
-                hands[:, seat - 1] |= np.bitwise_or.reduce(self._stock[rows, at : at + size], axis=1)
+                cards = np.uint64(1) << self._stock[rows, at : at + size].astype(np.uint64)
+                hands[:, seat - 1] |= np.bitwise_or.reduce(cards, axis=1)
                 at += size
             if contract.seat is not None:
                 hands[:, contract.seat - 1] |= turned
@@ -166,22 +166,19 @@ class Imagined:
 def leaning_of(game: Game) -> Leaning:
     """How kernels think of the calls of a game."""
     known, weights = knowledge_of(game), [card_weights(game, strain) for strain in game.strains]
-    bidding, taking = known.bidding, known.taking
-    of_bids, of_taking = (
-        [float(getattr(limits, name, 1)) for name in scale._fields[1:]]
-        for limits, scale in ((bidding, BidScale), (taking, TakingScale))
-    )
     return Leaning(
         np.stack(weights),
         LONG_SUIT,
-        BidScale(bidding is not None, *of_bids),
-        TakingScale(taking is not None, *of_taking),
+        BidScale(*_numbers(BidScale, known.bidding)),
+        TakingScale(*_numbers(TakingScale, known.taking)),
     )
 
 
-def _card_indices(cards: MaskArray) -> npt.NDArray[np.int64]:
-    """The numbers of cards that are each a bit."""
-    return np.log2(cards.astype(np.float64)).astype(np.int64)
+def _numbers(scale: type[BidScale | TakingScale], limits: BidLimits | Taking | None) -> Iterator[Any]:
+    """Whether there are limits, and the numbers of a scale."""
+    yield limits is not None
+    for name in scale._fields[1:]:
+        yield 1.0 if limits is None else float(getattr(limits, name))
 
 
 def _from(first: Seat) -> list[Seat]:
@@ -202,13 +199,11 @@ def _is_hopeless(game: Game, auction: Auction, contract: Contract, facts: Facts)
     return found
 
 
-def _shuffled(stock: MaskArray, rng: np.random.Generator) -> MaskArray:
-    """The cards of each mask, one in each column, in an order drawn for each."""
+def _shuffled(stock: MaskArray, rng: np.random.Generator) -> npt.NDArray[np.int64]:
+    """The numbers of the cards of each mask, one in each column, in an order drawn for each."""
     bits = bits_of(stock)
     count = int(bits[0].sum()) if len(bits) else 0
-    order = np.argsort(np.where(bits, rng.random(bits.shape), 2), axis=1)[:, :count]
-    cards: MaskArray = np.uint64(1) << order.astype(np.uint64)
-    return cards
+    return np.ascontiguousarray(np.argsort(np.where(bits, rng.random(bits.shape), 2), axis=1)[:, :count], np.int64)
 
 
 def _laid_away(game: Game, strain: Strain, held: MaskArray) -> MaskArray:

@@ -24,6 +24,8 @@ from overtrick.core.tricks import Strain
 Rows = npt.NDArray[np.intp]
 """the numbers of some deals"""
 Promises = Mapping[tuple[Seat, Strain], float]
+EXACT: Final = 1024
+"""weights are multiples of one part of so many: sums of them are then the same in any order"""
 NEVER: Final = -20.0
 """how much a player leans towards a call that is not to be expected"""
 
@@ -50,7 +52,7 @@ def card_weights(game: Game, strain: Strain) -> Floats:
     found = np.zeros(64)
     for card in game.pack:
         found[card.index] = _weight(game, strain, card)
-    return found
+    return np.round(found * EXACT) / EXACT
 
 
 def _weight(game: Game, strain: Strain, card: Card) -> float:

@@ -24,7 +24,7 @@ from overtrick.deal.dealing import deal_order, deck_of, indices_of
 from overtrick.deal.deals import NumberedMatch
 from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
-from overtrick.engine.kernel.engine import load
+from overtrick.engine.kernel.engine import engine, load, prepare
 from overtrick.engine.kernel.memory import Grid, Line, NamedMemory, Number, Row, side_by_side
 from overtrick.engine.kernel.tables import RUNGS, duties_of
 
@@ -402,9 +402,9 @@ class ScoreTable(NamedTuple):
     """What deals are worth, by all that it depends on: an open hash table."""
 
     known: KnownScore
-    """one after the other"""
+    """one after the other; behind the last one stands one that is always empty"""
     size: int
-    """how many, a power of 2"""
+    """how many there is room for, a power of 2"""
     first_reads: int
     second_reads: int
     """the bits of the two numbers of a key on which scores depend"""
@@ -435,6 +435,8 @@ KEY_FIELDS: Final = {
     "annonces": Field(1, 18, 24),
     "belotes": Field(1, 42, 20),
 }
+TOLD_BY: Final = {"value": ("alone",), "alone": ("seat",)}
+"""parts of a contract that are made of others too"""
 IS_KEY: Final = 1 << 60
 VULNERABLE: Final = [frozenset(side for side in Side if sides >> side - 1 & 1) for sides in range(4)]
 """`[mask]`: sides"""
@@ -489,6 +491,12 @@ def model_of(game: Game) -> Model | None:
         lead = [(game.leader(dealer, contract) or dealer.next) - 1 for dealer in SEATS]
         leaders.array[number * Leaders.SIZE : (number + 1) * Leaders.SIZE] = lead
     return model
+
+
+def native_model(game: Game, *purposes: str) -> Model | None:
+    """The tables of a game, with the kernels of some purposes loaded; None where the plain engine has to serve."""
+    model = None if engine() == "plain" else model_of(game)
+    return model if model is not None and prepare(*purposes) else None
 
 
 def _has_room(game: Game, auction: AuctionRules) -> bool:

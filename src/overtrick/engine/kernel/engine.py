@@ -34,9 +34,12 @@ PURPOSES: Final = (
     *("playouts", "perft", "worlds", "points", "tricks", "screening", "rollouts", "deals", "batch"),
     *("strategies", "imagining"),
 )
-"""what there are kernels for; each has a module of this folder by which it is used, and one in `compiled`"""
-FROZEN: Final = ("native.py", "strategy.py", "openings.py")
-"""modules of games with kernels, or with numbers that are compiled into them"""
+"""what there are kernels for; each has a module in `compiled`"""
+FROZEN: Final = (
+    *("core/annonces.py", "core/cards.py"),
+    *("games/*/native.py", "games/*/strategy.py", "games/*/openings.py"),
+)
+"""other modules with kernels, or with numbers that are compiled into them"""
 MOST_KEPT: Final = 16
 """folders of compiled kernels: those of other versions and of other installations"""
 SPINNER: Final = "|/-\\"
@@ -64,10 +67,23 @@ def load(purpose: str) -> None:
     imported(purpose, partial(import_module, f"{__package__}.compiled.{purpose}"))
 
 
-def imported(purpose: str, read: Callable[[], T]) -> T:
-    """What an import gives that compiles kernels for a purpose if no earlier process has left them."""
+def imported(purpose: str, read: Callable[[], T], is_ours: bool = True) -> T:
+    """What an import gives that compiles kernels for a purpose if no earlier process has left them.
+
+    If ours fail that were compiled before, the folder is damaged, and all are compiled anew.
+    """
     with _one_at_a_time:
-        return _imported(purpose, read, cache_folder())
+        return _imported(purpose, read, cache_folder(), is_ours)
+
+
+def is_compiled(purpose: str) -> bool:
+    """Whether an earlier process has left the kernels of a purpose."""
+    folder = cache_folder()
+    return folder is not None and _stamp(folder, purpose).exists()
+
+
+def _stamp(folder: Path, purpose: str) -> Path:
+    return folder / f"{purpose}.compiled"
 
 
 def prepare(*purposes: str) -> bool:
@@ -79,12 +95,14 @@ def prepare(*purposes: str) -> bool:
     return True
 
 
-def _imported(purpose: str, read: Callable[[], T], folder: Path | None) -> T:
-    stamp = None if folder is None else folder / f"{purpose}.compiled"
+def _imported(purpose: str, read: Callable[[], T], folder: Path | None, is_ours: bool) -> T:
+    stamp = None if folder is None else _stamp(folder, purpose)
     if folder is not None and stamp is not None and stamp.exists():
         try:
             return read()
         except Exception:  # of many kinds if a file is damaged; what is wrong for another reason fails below again
+            if not is_ours:
+                raise
             rmtree(folder, ignore_errors=True)
             folder.mkdir(exist_ok=True)
     with _working(say("en", "kernel.compiling" if folder else "kernel.compiling-always", kernels=purpose)):
@@ -130,8 +148,7 @@ def _fingerprint() -> str:
 
     folder = Path(__file__).parent
     digest = sha256(f"{version('numba')} {sys.version} {folder}".encode())
-    games = folder.parents[1] / "games"
-    for source in sorted([*folder.rglob("*.py"), *(path for name in FROZEN for path in games.glob(f"*/{name}"))]):
+    for source in sorted([*folder.rglob("*.py"), *(path for form in FROZEN for path in folder.parents[1].glob(form))]):
         digest.update(source.read_bytes())
     return f"kernels-{digest.hexdigest()[:16]}"
 

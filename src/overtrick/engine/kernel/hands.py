@@ -11,7 +11,6 @@ from overtrick.core.seats import SEATS, Seat
 from overtrick.core.shuffle import Seed
 from overtrick.deal.conditions import Where
 from overtrick.engine.kernel.deals import Model, State, shuffler_of
-from overtrick.engine.kernel.engine import load
 
 
 class Masks:
@@ -36,7 +35,6 @@ class Hands(NamedTuple):
 
 def first_where(model: Model, where: Where, seed: Seed, dealer: Seat, numbers: range) -> int | None:
     """The first number, of some that follow each other, whose deck gives hands that meet a condition."""
-    load("deals")
     from overtrick.engine.kernel.compiled.deals import shuffle_hands
 
     masks = np.zeros((len(SEATS), len(numbers)), np.uint64)

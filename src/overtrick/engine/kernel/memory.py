@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
 
 import numpy as np
 
-__all__ = ["Arrays", "Cube", "Grid", "Line", "Memory", "NamedMemory", "Number", "Row", "side_by_side"]
+__all__ = ["Arrays", "Cube", "Grid", "Line", "Memory", "NamedMemory", "Number", "Row", "copy_of", "side_by_side"]
 
 Kept = TypeVar("Kept", bound="NamedMemory")
 
@@ -61,6 +61,11 @@ class NamedMemory:
         self.array = memory[start : start + size]
         self.address: int = self.array.ctypes.data
         """kernels read it"""
+
+
+def copy_of(record: Kept) -> Kept:
+    """The same integers in memory of their own."""
+    return side_by_side([record])
 
 
 def side_by_side(records: Sequence[Kept]) -> Kept:

@@ -16,12 +16,13 @@ import numpy.typing as npt
 
 from overtrick.core.auctions import Contract
 from overtrick.core.game import Game, Outcome
-from overtrick.core.scoring import DealScore, Scores
+from overtrick.core.scoring import DealScore
 from overtrick.core.seats import SEATS
 from overtrick.core.shuffle import Seed, word_of
 from overtrick.engine.kernel.deals import (
     IS_KEY,
     KEY_FIELDS,
+    TOLD_BY,
     KnownScore,
     Model,
     ScoreTable,
@@ -38,7 +39,7 @@ SMALLEST: Final = 1 << 10
 AT_ONCE: Final = 1 << 12
 """random deals that are played before the game is asked for their scores"""
 MOST_KEPT: Final = 1 << 16
-"""scores that are kept with their parts"""
+"""scores that are kept with their parts; the table has all"""
 
 
 class DealsPlayed(NamedTuple):
@@ -61,30 +62,36 @@ class KnownScores:
 
     def _forget(self) -> None:
         """Begin anew, with the parts of keys that were read so far."""
-        self._scores: dict[tuple[int, int], Scores] = {}
-        self._kept: dict[tuple[int, int], DealScore] = {}
-        """with their parts, by keys without what no score has read"""
+        self._noted = len(self._read)
         self._masks = self._reads()
         self._watching = watching(Contract, self._read), watching(Outcome, self._read)
+        self._kept: dict[tuple[int, int], DealScore] = {}
+        """by keys without what no score has read"""
+        self._size = 0
+        """how many scores the table has, or fewer"""
         self.table = _empty_table(SMALLEST, self._masks)
 
     def learn(self, keys: Sequence[Sequence[int]]) -> ScoreTable:
-        """Ask the game for the scores of some keys, as far as they are not known; gives a table that has them all."""
+        """Ask the game for the scores of some keys; gives a table that has them."""
         load("deals")
         from overtrick.engine.kernel.compiled.deals import add_scores
 
         with self._lock:
-            found, table = self._found(keys), self.table
-            if 2 * len(self._scores) > table.size:
-                found, table = self._scores, _empty_table(4 << len(self._scores).bit_length(), self._masks)
-            rows = [key + scores for key, scores in found.items()]
-            add_scores(table, np.array(rows, np.int64).reshape(-1, 4))
+            scores, table = self._asked(keys), self.table
+            added = {self._cut(key): score.scores for key, score in zip(keys, scores, strict=True)}
+            self._size += len(added)
+            if 2 * self._size > table.size:
+                known = table.known.array[: table.size * KnownScore.SIZE].reshape(-1, KnownScore.SIZE)
+                table = _empty_table(4 << self._size.bit_length(), self._masks)
+                add_scores(table, known[known[:, 0] != 0])
+            add_scores(table, np.array([key + of_sides for key, of_sides in added.items()], np.int64))
             self.table = table
             return table
 
     def score(self, key: Sequence[int]) -> DealScore:
         """The score of a key, with its parts."""
-        return self._score(key, Contract, Outcome)
+        with self._lock:
+            return self._asked([key])[0]
 
     def scores(self, keys: npt.NDArray[np.int64]) -> DealsPlayed:
         """The scores of many keys, with their parts."""
@@ -93,44 +100,28 @@ class KnownScores:
             read = np.where(keys[:, :1] > 0, keys & masks, keys)
             _, first, which = np.unique(read, axis=0, return_index=True, return_inverse=True)
             with self._lock:
-                found = self._with_parts(keys[first].tolist())
+                found = self._asked(keys[first].tolist())
                 if masks == self._masks:  # else scores depend on more than was known
                     return DealsPlayed(found, which.reshape(-1))
 
-    def _with_parts(self, keys: Sequence[Sequence[int]]) -> list[DealScore]:
+    def _asked(self, keys: Sequence[Sequence[int]]) -> list[DealScore]:
+        """What the game says; where it reads what it never did before, all is forgotten first."""
         if len(self._kept) > MOST_KEPT:
             self._kept = {}
-        for key in keys:
-            if (cut := self._cut(key)) not in self._kept:
-                if (score := self._asked(key)) is None:
-                    return self._with_parts(keys)
-                self._kept[cut] = score
-        return [self._kept[self._cut(key)] for key in keys]
+        while True:
+            found = [self._kept.get(self._cut(key)) or self._ask(key) for key in keys]
+            if len(self._read) == self._noted:
+                return found
+            self._forget()
 
-    def _score(self, key: Sequence[int], contract_kind: type[Any], outcome_kind: type[Any]) -> DealScore:
-        game = self._model.game
+    def _ask(self, key: Sequence[int]) -> DealScore:
+        game, (contract_kind, outcome_kind) = self._model.game, self._watching
         if key[0] < 0:
             return game.passed_out(SEATS[-1 - key[0]])
         contract, *others = self._model.outcome(key)
-        return game.score(outcome_kind(contract_kind(*contract), *others)) or DealScore()
-
-    def _found(self, keys: Sequence[Sequence[int]]) -> dict[tuple[int, int], Scores]:
-        """What the sides score by those of some keys that were not known."""
-        found = {}
-        for key in keys:
-            if (cut := self._cut(key)) not in self._scores:
-                if (score := self._asked(key)) is None:
-                    return self._found(keys)
-                self._scores[cut] = found[cut] = score.scores
-        return found
-
-    def _asked(self, key: Sequence[int]) -> DealScore | None:
-        """What the game says; None where it read what it never did before, and all is forgotten."""
-        before, score = len(self._read), self._score(key, *self._watching)
-        if len(self._read) == before:
-            return score
-        self._forget()
-        return None
+        score = game.score(outcome_kind(contract_kind(*contract), *others)) or DealScore()
+        self._kept[self._cut(key)] = score
+        return score
 
     def _cut(self, key: Sequence[int]) -> tuple[int, int]:
         """A key without what no score has read."""
@@ -146,7 +137,7 @@ class KnownScores:
 
 
 def _empty_table(size: int, reads: Sequence[int]) -> ScoreTable:
-    return ScoreTable(KnownScore((size - 1) * KnownScore.SIZE), size, *reads)
+    return ScoreTable(KnownScore(size * KnownScore.SIZE), size, *reads)
 
 
 @lru_cache(64)
@@ -185,7 +176,7 @@ def watching(kind: type[Any], read: set[str]) -> type[Any]:
 
     def noting(name: str) -> property:
         def part(self: Any) -> Any:
-            read.add(name)
+            read.update([name, *TOLD_BY.get(name, ())])
             return getattr(kind(*tuple.__iter__(self)), name)  # what it is made of is not read by itself
 
         return property(part)
@@ -208,3 +199,15 @@ class _Watched:
 
     def __getitem__(self, place: Any) -> Any:
         return tuple(self)[place]
+
+    def __contains__(self, part: object) -> bool:
+        return part in tuple(self)
+
+    def __eq__(self, other: object) -> bool:
+        return tuple(self) == other
+
+    def __ne__(self, other: object) -> bool:
+        return tuple(self) != other
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))

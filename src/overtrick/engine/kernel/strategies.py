@@ -23,7 +23,7 @@ from overtrick.engine.kernel.deals import (
     shuffler_of,
 )
 from overtrick.engine.kernel.engine import load
-from overtrick.engine.kernel.memory import NamedMemory, Number, Row, side_by_side
+from overtrick.engine.kernel.memory import NamedMemory, Number, Row, copy_of, side_by_side
 from overtrick.engine.kernel.rollouts import Orders, orders_of
 from overtrick.engine.kernel.scores import DealsPlayed, known_scores
 from overtrick.engine.kernel.tables import Rules, tables_of
@@ -107,7 +107,7 @@ class Quartet:
         from overtrick.engine.kernel.compiled.native import entry
         from overtrick.engine.kernel.compiled.strategies import play_deals
 
-        keys, streams = np.zeros((len(numbers), 2), np.int64), side_by_side([self._streams])  # each thread its own
+        keys, streams = np.zeros((len(numbers), 2), np.int64), copy_of(self._streams)  # each thread its own
         entry(play_deals)(
             self._model.rules,
             self._ways,
@@ -134,7 +134,7 @@ class Quartet:
         from overtrick.engine.kernel.compiled.strategies import begin_streams, play_in_match
 
         shuffler, state, space = shuffler_of(match.seed), State(), Workspace()
-        begin_streams(side_by_side([self._streams]), self._drawing, space, match.number)
+        begin_streams(copy_of(self._streams), self._drawing, space, match.number)
         while not match.standing.is_over:
             deal = match_deal(match)
             entry(play_in_match)(self._model.rules, self._ways, self._acts, shuffler, state, space, deal)

@@ -1,6 +1,6 @@
 """The plain strategy for Belote as a kernel."""
 
-from overtrick.core.cards import CARDS, Rank, Suit
+from overtrick.core.cards import CARDS, SUIT_MASKS, Rank
 from overtrick.engine.kernel.compiled.calling import legal_calls, pass_or_first, suit_of
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, popcount
 from overtrick.engine.kernel.compiled.strategies import plain_card
@@ -8,7 +8,6 @@ from overtrick.engine.kernel.deals import ACCEPT, AUCTION, RANKS, DealRules, Sta
 from overtrick.engine.kernel.strategies import Ways
 from overtrick.games.belote.strategy import ACE_VALUE, FEWEST_TRUMPS, TO_NAME, TO_TAKE, TRUMP_VALUES
 
-SUITS = tuple(sum(card.bit for card in CARDS if card.suit is suit) for suit in Suit)
 ACES = sum(card.bit for card in CARDS if card.rank is Rank.ACE)
 BEST = sum(card.bit for card in CARDS if card.rank in (Rank.JACK, Rank.NINE))
 VALUES = tuple(TRUMP_VALUES.get(rank, 1) for rank in sorted(Rank, reverse=True))
@@ -18,7 +17,7 @@ VALUES = tuple(TRUMP_VALUES.get(rank, 1) for rank in sorted(Rank, reverse=True))
 @kernel
 def worth(cards: int, suit: int) -> int:
     """What some cards are worth for taking with a suit as trumps; nothing without enough trumps or the best of them."""
-    own = cards & SUITS[suit]
+    own = cards & SUIT_MASKS[suit]
     if popcount(own) < FEWEST_TRUMPS or not own & BEST:
         return int64(0)
     found = ACE_VALUE * popcount(cards & ACES & ~own)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from overtrick.bots.masks import Floats, MaskArray
 from overtrick.bots.sampling.knowledge import Knowledge, System
 from overtrick.bots.shown import Range
-from overtrick.core.cards import CARDS, Card, Cards, Rank, Suit
+from overtrick.core.cards import SUIT_MASKS, Card, Cards, Rank, Suit
 from overtrick.core.hands import high_card_points
 from overtrick.core.seats import SEATS
 from overtrick.deal.view import View
@@ -22,7 +22,7 @@ PER_CARD: Final = 1.4
 LONG: Final = 4
 """from the next card of a suit on, each counts a point"""
 
-SUITS: Final = np.array([sum(card.bit for card in CARDS if card.suit is suit) for suit in reversed(Suit)], np.uint64)
+SUITS: Final = np.array(SUIT_MASKS[::-1], np.uint64)
 """the cards of each suit, spades first"""
 HONOURS: Final = [(rank, high_card_points(Cards([Card.of(rank, Suit.SPADES)]))) for rank in Rank if rank >= Rank.JACK]
 RANKS: Final = np.array([sum(Card.of(rank, suit).bit for suit in Suit) for rank, _ in HONOURS], np.uint64)

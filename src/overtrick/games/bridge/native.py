@@ -1,13 +1,13 @@
 """The plain strategy for Bridge as a kernel."""
 
-from overtrick.core.cards import CARDS, Rank, Suit
+from overtrick.core.cards import CARDS, SUIT_MASKS, Rank, Suit
 from overtrick.engine.kernel.compiled.calling import bid_of, legal_calls, trumps_of
 from overtrick.engine.kernel.compiled.native import highest, int64, kernel, lowest, popcount
 from overtrick.engine.kernel.compiled.strategies import plain_card
 from overtrick.engine.kernel.deals import AUCTION, DealRules, Facts, State, Workspace
 from overtrick.engine.kernel.memory import Memory
 from overtrick.engine.kernel.strategies import Ways
-from overtrick.games.bridge.openings import PREEMPTS, STRONG
+from overtrick.games.bridge.openings import ONE_NO_TRUMPS, OPENING, PREEMPTS, STRONG_FROM, TWO_NO_TRUMPS
 from overtrick.games.bridge.strategy import (
     ANSWER,
     GAME,
@@ -15,15 +15,12 @@ from overtrick.games.bridge.strategy import (
     INVITING,
     MINOR_GAME,
     NO_TRUMP_LEVELS,
-    NO_TRUMP_OPENINGS,
-    OPENING,
     OVERCALL,
     OVERCALL_LENGTH,
     PREEMPT,
     SUIT_LEVELS,
 )
 
-SUITS = tuple(sum(card.bit for card in CARDS if card.suit is suit) for suit in Suit)
 HONOURS = tuple(
     sum(card.bit for card in CARDS if card.rank is rank) for rank in (Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
 )
@@ -31,8 +28,6 @@ HONOURS = tuple(
 LONGEST = max(PREEMPTS)
 WEAK_LEVELS = tuple(PREEMPTS.get(length, 0) for length in range(LONGEST + 1))
 """`[length]` of the suit; 0 where there is no weak opening"""
-ONE_NO_TRUMPS, TWO_NO_TRUMPS, TWO_CLUBS = (NO_TRUMP_OPENINGS[bid] for bid in ("1NT", "2NT", STRONG))
-"""the points that they promise"""
 CLUBS, DIAMONDS, MAJORS = int(Suit.CLUBS), int(Suit.DIAMONDS), int(Suit.HEARTS)
 NO_TRUMPS = 4
 """a suit of its own in this module, above the others"""
@@ -43,7 +38,7 @@ def points_of(hand: int) -> int:
     """High-card points and length points."""
     found = int64(0)
     for place in range(4):
-        found += (place + 1) * popcount(hand & HONOURS[place]) + max(popcount(hand & SUITS[place]) - 4, 0)
+        found += (place + 1) * popcount(hand & HONOURS[place]) + max(popcount(hand & SUIT_MASKS[place]) - 4, 0)
     return found
 
 
@@ -52,7 +47,7 @@ def longest_suit(hand: int) -> int:
     """The longest suit, the highest of those that are as long."""
     best = int64(3)
     for suit in range(2, -1, -1):
-        if popcount(hand & SUITS[suit]) > popcount(hand & SUITS[best]):
+        if popcount(hand & SUIT_MASKS[suit]) > popcount(hand & SUIT_MASKS[best]):
             best = int64(suit)
     return best
 
@@ -62,7 +57,7 @@ def is_balanced(hand: int) -> bool:
     """Whether no suit has more than four cards or less than two, and at most one has two."""
     doubletons = int64(0)
     for suit in range(4):
-        length = popcount(hand & SUITS[suit])
+        length = popcount(hand & SUIT_MASKS[suit])
         if length > 4 or length < 2:
             return False
         doubletons += length == 2
@@ -70,7 +65,7 @@ def is_balanced(hand: int) -> bool:
 
 
 @kernel
-def suit_of(facts: Facts, call: int) -> int:
+def suit_bid(facts: Facts, call: int) -> int:
     """The suit of a bid."""
     suit = trumps_of(facts, facts.strain[call])
     return int64(NO_TRUMPS) if suit < 0 else suit
@@ -87,23 +82,23 @@ def bid(facts: Facts, calls: Memory, count: int, level: int, suit: int) -> int:
 def opening(facts: Facts, calls: Memory, count: int, hand: int) -> int:
     """What a hand bids if nobody has bid before."""
     points, suit = points_of(hand), longest_suit(hand)
-    if points >= 22:
+    if points >= STRONG_FROM:
         return bid(facts, calls, count, int64(2), int64(CLUBS))
     if is_balanced(hand):
-        if points <= 12:
+        if points < OPENING:
             return int64(0)
-        if 15 <= points <= 17:
+        if ONE_NO_TRUMPS[0] <= points <= ONE_NO_TRUMPS[1]:
             return bid(facts, calls, count, int64(1), int64(NO_TRUMPS))
-        if points >= 20:
+        if points >= TWO_NO_TRUMPS:
             return bid(facts, calls, count, int64(2), int64(NO_TRUMPS))
-        diamonds, clubs = popcount(hand & SUITS[DIAMONDS]), popcount(hand & SUITS[CLUBS])
+        diamonds, clubs = popcount(hand & SUIT_MASKS[DIAMONDS]), popcount(hand & SUIT_MASKS[CLUBS])
         in_diamonds = diamonds > clubs or (diamonds == 4 and clubs == 4)
         return bid(facts, calls, count, int64(1), int64(DIAMONDS if in_diamonds else CLUBS))
-    length = popcount(hand & SUITS[suit])
-    if points >= 13:
+    length = popcount(hand & SUIT_MASKS[suit])
+    if points >= OPENING:
         if length == 4:
             suit = int64(0)
-            while popcount(hand & SUITS[suit]) < 4:
+            while popcount(hand & SUIT_MASKS[suit]) < 4:
                 suit += 1
         return bid(facts, calls, count, int64(1), suit)
     level = WEAK_LEVELS[length] if length <= LONGEST else int64(0)
@@ -116,7 +111,7 @@ def opening(facts: Facts, calls: Memory, count: int, hand: int) -> int:
 def overcall(facts: Facts, calls: Memory, count: int, hand: int) -> int:
     """A good suit at the level of one or two, if the hand is strong enough for the level."""
     suit = longest_suit(hand)
-    if popcount(hand & SUITS[suit]) < OVERCALL_LENGTH:
+    if popcount(hand & SUIT_MASKS[suit]) < OVERCALL_LENGTH:
         return int64(0)
     for level in range(1, 3):
         found = bid(facts, calls, count, level, suit)
@@ -141,14 +136,14 @@ def bid_for(facts: Facts, calls: Memory, count: int, together: int, suit: int, a
 @kernel
 def answer(facts: Facts, calls: Memory, count: int, hand: int, partners: int, is_opening: bool) -> int:
     """The partner's suit with enough cards of it, else no trumps, as high as both hands are worth."""
-    level, suit, points = facts.amount[partners], suit_of(facts, partners), points_of(hand)
+    level, suit, points = facts.amount[partners], suit_bid(facts, partners), points_of(hand)
     is_strong = level == 2 and suit == CLUBS
     promised = OVERCALL + 3 * (level - 1)
     if is_opening:
         if suit == NO_TRUMPS and level <= 2:
-            promised = int64(ONE_NO_TRUMPS if level == 1 else TWO_NO_TRUMPS)
+            promised = int64(ONE_NO_TRUMPS[0] if level == 1 else TWO_NO_TRUMPS)
         elif is_strong:
-            promised = int64(TWO_CLUBS)
+            promised = int64(STRONG_FROM)
         else:
             promised = int64(OPENING if level == 1 else PREEMPT)
     together = promised + points
@@ -156,7 +151,7 @@ def answer(facts: Facts, calls: Memory, count: int, hand: int, partners: int, is
         return int64(0)
     if suit == NO_TRUMPS or (is_opening and is_strong):
         return bid_for(facts, calls, count, together, int64(NO_TRUMPS), level)
-    if popcount(hand & SUITS[suit]) >= (4 if is_opening and level == 1 else 3):
+    if popcount(hand & SUIT_MASKS[suit]) >= (4 if is_opening and level == 1 else 3):
         return bid_for(facts, calls, count, together, suit, int64(1))
     if is_opening and level > 1:
         return int64(0)
@@ -166,7 +161,7 @@ def answer(facts: Facts, calls: Memory, count: int, hand: int, partners: int, is
 @kernel
 def rebid(facts: Facts, calls: Memory, count: int, hand: int, answered: int) -> int:
     """A game after an answer, if the hand has enough for it besides what the answer shows."""
-    level, suit = facts.amount[answered], suit_of(facts, answered)
+    level, suit = facts.amount[answered], suit_bid(facts, answered)
     invites = level >= INVITATION or (level == 2 and suit == NO_TRUMPS)
     together = points_of(hand) + (INVITING if invites else ANSWER)
     if together < GAME:

@@ -17,6 +17,12 @@ HAND_SIZE: Final = 13
 SUITS: Final = "SHDC"
 STRONG: Final = "2C"
 """the bid of every hand with 22 points or more, whatever its clubs"""
+STRONG_FROM: Final = 22
+OPENING: Final = 13
+"""the points of an opening of one"""
+ONE_NO_TRUMPS: Final = (15, 17)
+"""the points of balanced hands for it, both included"""
+TWO_NO_TRUMPS: Final = 20
 PREEMPTS: Final = {6: 2, 7: 3, 8: 4}
 """the level of a weak opening by the length of its suit; longer suits have none"""
 
@@ -26,17 +32,17 @@ def opening_bid(hand: Cards) -> str:
     if len(hand) != HAND_SIZE:
         raise Invalid("hand-size", game="bridge", size=HAND_SIZE, count=len(hand))
     points = high_card_points(hand) + length_points(hand)
-    if points >= 22:
+    if points >= STRONG_FROM:
         return STRONG
     return _balanced(lengths(hand), points) if is_balanced(hand) else _unbalanced(lengths(hand), points)
 
 
 def _balanced(by_suit: Lengths, points: int) -> str:
-    if points <= 12:
+    if points < OPENING:
         return PASS
-    if 15 <= points <= 17:
+    if ONE_NO_TRUMPS[0] <= points <= ONE_NO_TRUMPS[1]:
         return "1NT"
-    if points >= 20:
+    if points >= TWO_NO_TRUMPS:
         return "2NT"
     _, _, diamonds, clubs = by_suit
     return "1D" if diamonds > clubs or diamonds == clubs == 4 else "1C"
@@ -45,7 +51,7 @@ def _balanced(by_suit: Lengths, points: int) -> str:
 def _unbalanced(by_suit: Lengths, points: int) -> str:
     longest = max(by_suit)
     highest, lowest = SUITS[by_suit.index(longest)], SUITS[3 - by_suit[::-1].index(longest)]
-    if points >= 13:
+    if points >= OPENING:
         return f"1{highest if longest > 4 else lowest}"
     bid = f"{PREEMPTS[longest]}{highest}" if longest in PREEMPTS else PASS
     return PASS if bid == STRONG else bid  # six clubs

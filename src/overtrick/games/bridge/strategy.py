@@ -14,11 +14,16 @@ from overtrick.core.hands import high_card_points, length_points
 from overtrick.core.seats import Seat
 from overtrick.core.tricks import SUIT_STRAINS, Strain
 from overtrick.deal.view import View
-from overtrick.games.bridge.openings import STRONG, opening_bid
+from overtrick.games.bridge.openings import (
+    ONE_NO_TRUMPS,
+    OPENING,
+    STRONG,
+    STRONG_FROM,
+    TWO_NO_TRUMPS,
+    opening_bid,
+)
 
 MAJORS: Final = (Strain.SPADES, Strain.HEARTS)
-OPENING: Final = 13
-"""the points that an opening of one in a suit promises"""
 OVERCALL: Final = 10
 """the points that a bid after the opponents' promises at the level of one; three more a level"""
 PREEMPT: Final = 6
@@ -30,7 +35,8 @@ INVITATION: Final = 3
 """an answer at this level, or two no trumps, asks for a game"""
 INVITING: Final = 10
 """and how many points it has"""
-NO_TRUMP_OPENINGS: Final = {"1NT": 15, "2NT": 20, STRONG: 22}
+NO_TRUMP_OPENINGS: Final = {"1NT": ONE_NO_TRUMPS[0], "2NT": TWO_NO_TRUMPS, STRONG: STRONG_FROM}
+"""the points that they promise"""
 GAME: Final = 25
 """how many points together are worth a game in no trumps or a major suit"""
 MINOR_GAME: Final = 28

@@ -1,11 +1,12 @@
 """The plain strategy for Coinche as a kernel."""
 
+from overtrick.core.cards import SUIT_MASKS
 from overtrick.engine.kernel.compiled.calling import bid_of, legal_calls, trumps_of
 from overtrick.engine.kernel.compiled.native import int64, kernel, popcount
 from overtrick.engine.kernel.compiled.strategies import plain_card
 from overtrick.engine.kernel.deals import AUCTION, DealRules, State, Workspace
 from overtrick.engine.kernel.strategies import Ways
-from overtrick.games.belote.native import ACES, BEST, SUITS, best_suit, worth
+from overtrick.games.belote.native import ACES, BEST, best_suit, worth
 from overtrick.games.coinche.strategy import HIGHEST_BID, LOWEST_BID, TO_BID, TO_COINCHE
 
 
@@ -21,7 +22,7 @@ def call_of(rules: DealRules, state: State, space: Workspace) -> int:
         has_called = state.called[2 * seat] & ~1 or state.called[2 * seat + 1]
         if state.taker == seat or has_called or amount < 0 or trumps < 0:
             return int64(0)
-        more = popcount(hand & BEST & SUITS[trumps]) + popcount(hand & ACES & ~SUITS[trumps])
+        more = popcount(hand & BEST & SUIT_MASKS[trumps]) + popcount(hand & ACES & ~SUIT_MASKS[trumps])
         return bid_of(facts, calls, count, min(amount + 10 * more, HIGHEST_BID), strain)
     best = best_suit(hand)
     more = worth(hand, best) - TO_BID

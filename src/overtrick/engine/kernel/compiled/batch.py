@@ -6,11 +6,10 @@ from overtrick.engine.kernel.compiled.calling import may_double
 from overtrick.engine.kernel.compiled.chance import after, below, stream
 from overtrick.engine.kernel.compiled.deals import (
     begin_deal,
+    begin_match_deal,
     declare,
     key_of,
     known_score,
-    shuffle_deck,
-    start,
     step,
 )
 from overtrick.engine.kernel.compiled.native import int64, kernel, nth, plus
@@ -121,10 +120,7 @@ def begin_in_match(
 ) -> None:
     """Deal a deal of a match in a row, with the shuffler of the match."""
     state = nth(states, row)
-    shuffle_deck(rules.facts, shuffler, state, deal.deck)
-    start(rules, state, deal.number, deal.dealer, deal.vulnerable)
-    if rules.facts.has_annonces:
-        declare(rules, state, space.found)
+    begin_match_deal(rules, shuffler, state, space, deal)
     show(rules, layout, state, space, shown, row)
 
 

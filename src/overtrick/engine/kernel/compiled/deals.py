@@ -20,6 +20,7 @@ from overtrick.engine.kernel.deals import (
     DealRules,
     Facts,
     KnownScore,
+    MatchDeal,
     ScoreTable,
     Shuffler,
     State,
@@ -354,17 +355,25 @@ def key_of(rules: DealRules, state: State, key: Memory) -> None:
 
 
 @kernel
-def known_score(table: ScoreTable, first: int, second: int) -> KnownScore:
-    """The entry of a key, or the empty one where it belongs."""
+def slot_of(table: ScoreTable, first: int, second: int, otherwise: int) -> KnownScore:
+    """The entry of a key; if it has none, that of another place, or where it belongs if that is `NONE`."""
     if first > 0:
         first, second = first & table.first_reads, second & table.second_reads
     place = mixed(plus(first, times(second, STEP))) & table.size - 1
     while True:
         entry = nth(table.known, place)
         found = acquired(entry)
-        if found == 0 or (found == first and entry.second == second):
+        if found == 0:
+            return entry if otherwise < 0 else nth(table.known, otherwise)
+        if found == first and entry.second == second:
             return entry
         place = place + 1 & table.size - 1
+
+
+@kernel
+def known_score(table: ScoreTable, first: int, second: int) -> KnownScore:
+    """The entry of a key, or one that stays empty, whatever others add meanwhile."""
+    return slot_of(table, first, second, table.size)
 
 
 @kernel
@@ -372,7 +381,7 @@ def add_scores(table: ScoreTable, rows: Grid[np.int64]) -> None:
     """Add keys, without what no score has read, and their scores to a table that has room for them."""
     for row in range(len(rows)):
         first, second = rows[row, 0], rows[row, 1]
-        entry = known_score(table, first, second)
+        entry = slot_of(table, first, second, int64(NONE))
         entry.second, entry.scores[0], entry.scores[1] = second, rows[row, 2], rows[row, 3]
         release(entry, first)
 
@@ -381,6 +390,15 @@ def add_scores(table: ScoreTable, rows: Grid[np.int64]) -> None:
 def begin_deal(rules: DealRules, shuffler: Shuffler, state: State, space: Workspace, number: int) -> None:
     """Deal the deal of a number; where there is no auction, the first player declares."""
     deal(rules, shuffler, state, number)
+    if rules.facts.has_annonces:
+        declare(rules, state, space.found)
+
+
+@kernel
+def begin_match_deal(rules: DealRules, shuffler: Shuffler, state: State, space: Workspace, deal: MatchDeal) -> None:
+    """The same for a deal of a match, with the shuffler of the match."""
+    shuffle_deck(rules.facts, shuffler, state, deal.deck)
+    start(rules, state, deal.number, deal.dealer, deal.vulnerable)
     if rules.facts.has_annonces:
         declare(rules, state, space.found)
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from overtrick.engine.kernel.compiled.calling import legal_calls, strain_called, suit_of
 from overtrick.engine.kernel.compiled.deals import key_of, step
-from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth
+from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth, plus
 from overtrick.engine.kernel.compiled.strategies import plain_card
 from overtrick.engine.kernel.deals import (
     ACCEPT,
@@ -47,7 +47,7 @@ def promised(facts: Facts, leaning: Leaning, state: State, seat: int, strain: in
             call = 64 * word + lowest(bids)
             if facts.strain[call] == strain and facts.amount[call] >= 0:
                 return max(facts.amount[call], scale.secure) + scale.margin - scale.base
-            bids &= bids - 1
+            bids &= plus(bids, -1)
     return 2 * NEVER
 
 

@@ -6,9 +6,9 @@ import numpy as np
 
 from overtrick.engine.kernel.compiled.calling import legal_calls, pass_or_first, strain_called
 from overtrick.engine.kernel.compiled.chance import after, mixed
-from overtrick.engine.kernel.compiled.deals import begin_deal, declare, key_of, legal_cards, shuffle_deck, start, step
+from overtrick.engine.kernel.compiled.deals import begin_deal, begin_match_deal, key_of, legal_cards, step
 from overtrick.engine.kernel.compiled.moves import mask_of
-from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth, popcount
+from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth, nth_bit, popcount
 from overtrick.engine.kernel.compiled.observing import actor_of
 from overtrick.engine.kernel.compiled.rollouts import card_to_follow, card_to_lead
 from overtrick.engine.kernel.compiled.shuffling import seed_of
@@ -44,14 +44,6 @@ def drawn(space: Workspace, seat: int, limit: int) -> int:
 
 
 @kernel
-def chosen(cards: int, number: int) -> int:
-    """The card of a number among those of a mask."""
-    for _ in range(number):
-        cards &= cards - 1
-    return lowest(cards)
-
-
-@kernel
 def said_with(strain: StrainFacts, state: State, card: int) -> int:
     """The cards, as a mask, with which the next player can say what belongs to a card; 0 where they say nothing."""
     seat, bit = state.turn, int64(1) << card
@@ -74,13 +66,13 @@ def act_by_chance(rules: DealRules, ways: Ways, state: State, space: Workspace) 
         return facts.pack_size + space.calls[drawn(space, seat, legal_calls(facts, state, space.calls))]
     if state.phase == DISCARD:
         hand = state.held[seat]
-        return facts.discards + facts.number_of[chosen(hand, drawn(space, seat, popcount(hand)))]
+        return facts.discards + facts.number_of[nth_bit(hand, drawn(space, seat, popcount(hand)))]
     strain = nth(rules.strains, state.strain)
     legal = legal_cards(strain, state)
-    card = chosen(legal, drawn(space, seat, popcount(legal)))
+    card = nth_bit(legal, drawn(space, seat, popcount(legal)))
     said = legal & said_with(strain, state, card)
     if said:
-        card = chosen(said, drawn(space, seat, popcount(said)))
+        card = nth_bit(said, drawn(space, seat, popcount(said)))
     return facts.number_of[card]
 
 
@@ -179,8 +171,5 @@ def play_in_match(
     deal: MatchDeal,
 ) -> None:
     """Play a deal of a match, with the shuffler of the match."""
-    shuffle_deck(rules.facts, shuffler, state, deal.deck)
-    start(rules, state, deal.number, deal.dealer, deal.vulnerable)
-    if rules.facts.has_annonces:
-        declare(rules, state, space.found)
+    begin_match_deal(rules, shuffler, state, space, deal)
     play_out(rules, ways, acts, state, space)
