@@ -350,3 +350,43 @@ def test_nobody_doubles_out_of_turn_once_cards_are_played(engine: str, monkeypat
         with pytest.raises(Invalid, match="may not be done there"):
             batch.step([first + seat - 1])
     assert batch.round(0).plays == ()
+
+
+def test_rows_are_numbers_or_a_mask_of_all() -> None:
+    batch = Batch("euchre", 4, 1, automatic=False)
+    while not batch.over.any():
+        batch.step(batch.random_actions())
+    ended = batch.over.copy()
+    expected = np.where(ended, batch.number + 4, batch.number)
+    batch.deal(ended)
+    assert batch.number.tolist() == expected.tolist()
+    batch.deal([])
+    before = batch.number.copy()
+    for rows, numbers in (
+        ([0.5], [1]),
+        ([0], [1.5]),
+        ([True], [1]),
+        ([4], [1]),
+        ([-1], [1]),
+        ([0], [0]),
+        ([0, 1], [1]),
+    ):
+        with pytest.raises(Invalid, match="Rows are from 0 to below 4"):
+            batch.deal(rows, numbers)
+    with pytest.raises(Invalid, match="Rows are from 0 to below 4"):
+        batch.observe(0.5, 1)
+    assert batch.number.tolist() == before.tolist()
+    with pytest.raises(IndexError):
+        batch.scores(4)
+
+
+@pytest.mark.parametrize("kind", ["int8", "float64", "bits"])
+def test_observations_of_other_types_are_refused(kind: Any) -> None:
+    with pytest.raises(Invalid, match="Observations are in float32 or uint8"):
+        Batch("euchre", 2, observation=kind)
+
+
+@pytest.mark.parametrize("first", [0, -5, 2**63])
+def test_deals_have_numbers_from_1_on(first: int) -> None:
+    with pytest.raises(Invalid, match="from 1 on"):
+        Batch("euchre", 2, first=first)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from threading import Event
 from typing import Final, TypeVar
 
 import numpy as np
@@ -35,9 +35,10 @@ def native_results(plan: Plan) -> Iterator[tuple[Result, int]] | None:
     quartet = quartet_of(plan.game, plan.bots, plan.seed)
     if quartet is None:
         return None
+    stopped = Event()
     if plan.unit == "deals":
-        return _by_threads(partial(_deals, plan, quartet), _chunks(1, plan.size, DEALS_AT_ONCE))
-    return _by_threads(partial(_matches, plan, quartet), _chunks(1, plan.size, MATCHES_AT_ONCE))
+        return _by_threads(partial(_deals, plan, quartet), _chunks(1, plan.size, DEALS_AT_ONCE), stopped)
+    return _by_threads(partial(_matches, plan, quartet, stopped), _chunks(1, plan.size, MATCHES_AT_ONCE), stopped)
 
 
 def _deals(plan: Plan, quartet: Quartet, numbers: range) -> list[tuple[Result, int]]:
@@ -45,10 +46,11 @@ def _deals(plan: Plan, quartet: Quartet, numbers: range) -> list[tuple[Result, i
     return [(Result((score,)), times) for score, times in zip(scores, np.bincount(which).tolist(), strict=True)]
 
 
-def _matches(plan: Plan, quartet: Quartet, numbers: range) -> list[tuple[Result, int]]:
+def _matches(plan: Plan, quartet: Quartet, stopped: Event, numbers: range) -> list[tuple[Result, int]]:
     matches = [NumberedMatch(plan.game, plan.seed, number) for number in numbers]
-    for match in matches:
-        deque(quartet.play(match), maxlen=0)
+    for _ in quartet.play(matches):
+        if stopped.is_set():
+            return []
     return [(Result(match.match.history, match.standing), 1) for match in matches]
 
 
@@ -58,7 +60,7 @@ def native_match(game: Game, names: Sequence[str], seed: Seed, number: int) -> P
     if quartet is None:
         return None
     rounds, begun = list[Round](), match.next_round()
-    for state in quartet.play(match):
+    for state in quartet.play([match]):
         rounds.append(replayed(begun, state))
         if not match.standing.is_over:
             begun = match.next_round()
@@ -74,7 +76,7 @@ def native_meetings(contest: Contest, done: int) -> Generator[Meeting, None, Non
     if first is None or swapped is None:
         return None
     work = partial(_meetings, contest.seed, couple, first, swapped)
-    return _by_threads(work, _chunks(done + 1, contest.deals, DEALS_AT_ONCE))
+    return _by_threads(work, _chunks(done + 1, contest.deals, DEALS_AT_ONCE), Event())
 
 
 def _meetings(seed: Seed, couple: Couple, first: Quartet, swapped: Quartet, numbers: range) -> list[Meeting]:
@@ -91,8 +93,13 @@ def _chunks(first: int, last: int, size: int) -> Iterator[range]:
     return (range(start, min(start + size, last + 1)) for start in range(first, last + 1, size))
 
 
-def _by_threads(work: Callable[[Chunk], Sequence[Answer]], chunks: Iterable[Chunk]) -> Generator[Answer, None, None]:
-    """What `work` makes of each chunk, in order; kernels let threads run side by side."""
+def _by_threads(
+    work: Callable[[Chunk], Sequence[Answer]], chunks: Iterable[Chunk], stopped: Event
+) -> Generator[Answer, None, None]:
+    """What `work` makes of each chunk, in order; kernels let threads run side by side. At the end it has to stop."""
     with ThreadPoolExecutor(os.cpu_count()) as executor:
-        for answers in in_order(work, chunks, True, executor):
-            yield from answers
+        try:
+            for answers in in_order(work, chunks, True, executor):
+                yield from answers
+        finally:
+            stopped.set()

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 from inspect import getattr_static
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple, Protocol, Self
+from typing import Any, Final, Literal, NamedTuple, Protocol, Self, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -60,6 +60,8 @@ from overtrick.engine.observation import (
 )
 
 ObservationType = Literal["float32", "uint8"]
+LAST_NUMBER: Final = 2**62
+"""of deals from which a batch may begin"""
 
 
 class Buffers(NamedTuple):
@@ -112,6 +114,8 @@ class Batch:
         `deal` begins it. `threads` share the rows. `buffers` are arrays of the caller, as `empty_buffers` makes them.
         """
         self.game = find_game(game) if isinstance(game, str) else game
+        if not 1 <= first <= LAST_NUMBER:
+            raise Invalid("batch-rows", size=size)
         self.size, self.seed, self._first = size, seed, first
         wanted = empty_buffers(self.game, size, observation, history)
         if buffers is None:
@@ -202,8 +206,8 @@ class Batch:
     def deal(self, rows: npt.ArrayLike, numbers: npt.ArrayLike | None = None) -> None:
         """Begin other deals in some rows: those of some numbers of the seed, or the ones that are next there."""
         chosen = self._checked(rows)
-        following = self.number[chosen] + self.size if numbers is None else np.asarray(numbers, np.int64).reshape(-1)
-        if len(following) != len(chosen) or (following < 1).any():
+        following = self.number[chosen] + self.size if numbers is None else np.asarray(numbers).reshape(-1)
+        if len(following) != len(chosen) or (len(chosen) and following.dtype.kind not in "iu") or (following < 1).any():
             raise Invalid("batch-rows", size=self.size)
         self._begin(chosen.tolist(), following.tolist())
         self.over[chosen], self.rewards[chosen] = False, 0
@@ -229,7 +233,7 @@ class Batch:
 
     def observe(self, row: npt.ArrayLike, seat: npt.ArrayLike) -> npt.NDArray[Any]:
         """What any seat knows of the deal of a row; of several rows and seats, what each knows in a row of its own."""
-        rows, seats = np.broadcast_arrays(np.asarray(row, np.int64), np.asarray(seat, np.int64))
+        rows, seats = np.broadcast_arrays(np.asarray(row), np.asarray(seat, np.int64))
         wrong = seats[(seats < 1) | (seats > len(SEATS))]
         if len(wrong):
             raise Invalid("bad-seat", text=str(wrong[0]))
@@ -238,11 +242,14 @@ class Batch:
         return seen.reshape(*rows.shape, self._places)
 
     def _checked(self, rows: npt.ArrayLike) -> npt.NDArray[np.int64]:
-        """The numbers of rows, one after the other, if there are such rows."""
-        numbers = np.asarray(rows, np.int64).reshape(-1)
-        if (numbers < 0).any() or (numbers >= self.size).any():
+        """The numbers of rows, or those for which a mask of all is true, if there are such rows."""
+        given = np.asarray(rows)
+        if given.dtype == np.bool_ and given.shape == (self.size,):
+            return np.flatnonzero(given)
+        numbers = given.reshape(-1)
+        if (len(numbers) and given.dtype.kind not in "iu") or ((numbers < 0) | (numbers >= self.size)).any():
             raise Invalid("batch-rows", size=self.size)
-        return numbers
+        return numbers.astype(np.int64)
 
 
 def action_array(actions: npt.ArrayLike, size: int) -> npt.NDArray[np.int64]:
@@ -260,6 +267,8 @@ def empty_buffers(
     game = find_game(game) if isinstance(game, str) else game
     if size < 1:
         raise Invalid("batch-size", size=size)
+    if observation not in (None, *get_args(ObservationType)):
+        raise Invalid("batch-observation", type=str(observation))
     places = 0 if observation is None else observation_size(game, history)
     return Buffers(
         np.zeros(size, np.int8),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -160,6 +160,8 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
 
 
 def space_of(game: Game, observation: ObservationType, history: bool) -> Box[Any]:
-    """The space of what is seen in a row of a batch."""
+    """The space of what is seen in a row of a batch, which must not be left out."""
+    if observation not in get_args(ObservationType):
+        raise Invalid("batch-observation", type=str(observation))
     shape = (observation_size(game, history),)
     return Box(0, 255, shape, np.uint8) if observation == "uint8" else Box(-1.0, 1.0, shape, np.float32)

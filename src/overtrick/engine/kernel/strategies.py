@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from overtrick.core.cards import CARDS
 from overtrick.core.game import Game
+from overtrick.core.seats import SEATS
 from overtrick.core.shuffle import Seed
 from overtrick.core.tricks import Strain
 from overtrick.deal.deals import NumberedMatch
@@ -128,15 +129,27 @@ class Quartet:
         self._play_deals(seed, range(number, number + 1), state)
         return state
 
-    def play(self, match: NumberedMatch) -> Iterator[State]:
-        """Play a match to its end; gives how each deal ended, which is not kept for the next one."""
-        from overtrick.engine.kernel.compiled.native import entry
-        from overtrick.engine.kernel.compiled.strategies import begin_streams, play_in_match
+    def play(self, matches: Sequence[NumberedMatch]) -> Iterator[State]:
+        """Play a deal of each match, and so on until all are over.
 
-        shuffler, state, space = shuffler_of(match.seed), State(), Workspace()
-        begin_streams(copy_of(self._streams), self._drawing, space, match.number)
-        while not match.standing.is_over:
-            deal = match_deal(match)
-            entry(play_in_match)(self._model.rules, self._ways, self._acts, shuffler, state, space, deal)
-            match.add(self._scores.score(space.key.tolist()))
-            yield state
+        It gives the states after each time, those of the matches one after the other.
+        """
+        from overtrick.engine.kernel.compiled.native import entry
+        from overtrick.engine.kernel.compiled.strategies import begin_matches, play_in_matches
+
+        shufflers, states = side_by_side([shuffler_of(match.seed) for match in matches]), _states(len(matches))
+        space, chances = Workspace(), np.zeros((len(matches), len(SEATS)), np.int64)
+        numbers = np.array([match.number for match in matches], np.int64)
+        begin_matches(copy_of(self._streams), self._drawing, space, numbers, chances)
+        play = partial(entry(play_in_matches), self._model.rules, self._ways, self._acts, shufflers, states, space)
+        while running := [row for row, match in enumerate(matches) if not match.standing.is_over]:
+            deals, keys = [match_deal(matches[row]) for row in running], np.zeros((len(running), 2), np.int64)
+            play(np.array(running, np.int64), np.array(deals, np.int64), chances, keys)
+            scores, which = self._scores.scores(keys)
+            for row, score in zip(running, which.tolist(), strict=True):
+                matches[row].add(scores[score])
+            yield states
+
+
+def _states(count: int) -> State:
+    return State((count - 1) * State.SIZE)

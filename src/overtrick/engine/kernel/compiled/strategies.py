@@ -23,7 +23,7 @@ from overtrick.engine.kernel.deals import (
     StrainFacts,
     Workspace,
 )
-from overtrick.engine.kernel.memory import Grid
+from overtrick.engine.kernel.memory import Grid, Line
 from overtrick.engine.kernel.strategies import Acts, Ways
 from overtrick.engine.kernel.tables import Laid
 
@@ -161,15 +161,38 @@ def play_deals(
 
 
 @kernel
-def play_in_match(
+def begin_matches(
+    streams: Shuffler, drawing: int, space: Workspace, numbers: Line[np.int64], chances: Grid[np.int64]
+) -> None:
+    """Begin the streams of some matches, by their numbers."""
+    for row in range(len(numbers)):
+        begin_streams(streams, drawing, space, numbers[row])
+        for seat in range(4):
+            chances[row, seat] = space.chance[seat]
+
+
+@kernel
+def play_in_matches(
     rules: DealRules,
     ways: Ways,
     acts: Acts,
-    shuffler: Shuffler,
-    state: State,
+    shufflers: Shuffler,
+    states: State,
     space: Workspace,
-    deal: MatchDeal,
+    rows: Line[np.int64],
+    deals: Grid[np.int64],
+    chances: Grid[np.int64],
+    keys: Grid[np.int64],
 ) -> None:
-    """Play a deal of a match, with the shuffler of the match."""
-    begin_match_deal(rules, shuffler, state, space, deal)
-    play_out(rules, ways, acts, state, space)
+    """Play a deal, given as `MatchDeal`, of the matches of some rows; shufflers, states and chances are by row."""
+    for place in range(len(rows)):
+        row = rows[place]
+        state = nth(states, row)
+        for seat in range(4):
+            space.chance[seat] = chances[row, seat]
+        deal = MatchDeal(deals[place, 0], deals[place, 1], deals[place, 2], deals[place, 3])
+        begin_match_deal(rules, nth(shufflers, row), state, space, deal)
+        play_out(rules, ways, acts, state, space)
+        for seat in range(4):
+            chances[row, seat] = space.chance[seat]
+        keys[place, 0], keys[place, 1] = space.key[0], space.key[1]
