@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -43,7 +43,10 @@ def _random(making: Making) -> Bot:
     _refuse_options("random", making)
 
     def choose(view: View) -> Action:
-        return making.rng.choice([action for action in view.legal if not isinstance(action, Word)])
+        legal: Sequence[Action] = view.legal
+        if isinstance(legal[0], Word):  # words stand before the cards
+            legal = [action for action in legal if not isinstance(action, Word)]
+        return making.rng.choice(legal)
 
     return lambda view: outspoken(view, choose)
 

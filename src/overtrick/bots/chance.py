@@ -23,6 +23,9 @@ class Chance(Random):
 
     def getrandbits(self, k: int, /) -> int:
         """A whole number of some bits."""
+        if 0 < k <= BITS:
+            self._state = (self._state + STEP) % WORD
+            return mixed(self._state) >> BITS - k
         if k < 0:
             raise ValueError("number of bits must be non-negative")
         drawn = 0

@@ -416,7 +416,7 @@ class _NativeRows:
         self._begin_rows, self._refused = entry(kernels.begin), entry(kernels.first_refused)
         self._write_key = entry(kernels.write_key)
         self._rules, size = model.rules, len(buffers.actor)
-        self._layout = _layout_for(model, options.history)
+        self._layout = _layout_for(model.game, model.values, options.history)
         self._scores = known_scores(model.game)
         self._states = State((size - 1) * State.SIZE)
         self._waiting = np.zeros((size, 3), np.int64)
@@ -529,14 +529,15 @@ class _NativeRows:
         self._show_to(self._rules, self._layout, self._states, *ordered, filled)
 
 
-def _layout_for(model: Model, history: bool) -> Layout:
-    """Where kernels write the parts of an observation."""
-    made, game = Layout(), model.game
+@lru_cache(64)
+def _layout_for(game: Game, values: tuple[int | str | None, ...], history: bool) -> Layout:
+    """Where kernels write the parts of an observation, in a game whose contracts have some values."""
+    made = Layout()
     parts, bids = layout(game, history), bids_of_game(game)
     for name in vars(Layout):
         if isinstance(getattr_static(Layout, name), Number) and name != "most_points":
             setattr(made, name, parts[name].start if name in parts else NONE)
-    made.bid_of[: len(model.values)] = [bids.index(value) if value in bids else NONE for value in model.values]
+    made.bid_of[: len(values)] = [bids.index(value) if value in bids else NONE for value in values]
     made.most_points = most_points(game)
     return made
 

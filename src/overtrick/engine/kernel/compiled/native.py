@@ -7,6 +7,7 @@ makes nonsense of them. Where they are meant to wrap, use `plus` and `times`.
 """
 
 from collections.abc import Callable
+from functools import cache
 from inspect import getattr_static
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -73,9 +74,13 @@ def kernel(function: Function) -> Function:
 
 def entry(function: Function) -> Function:
     """A kernel for calls from Python that nobody checks: the types are found in a tenth of the time, or not at all."""
-    compiled: Any = function
-    (overload,) = compiled.overloads.values()
-    return cast("Function", overload.entry_point)
+    return cast("Function", _entry(function))
+
+
+@cache
+def _entry(function: Any) -> Any:
+    (overload,) = function.overloads.values()
+    return overload.entry_point
 
 
 if TYPE_CHECKING:
