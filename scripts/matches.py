@@ -5,8 +5,8 @@
 Every match must end. Every deal must be judged clean with the scores that the match counts, must survive being written
 and read again, and must add up: all tricks are won, Belote has its 162 points (or what its house rules make of them)
 and Sueca its 120. Kernels play the matches where they know the game; one in twenty is played again by the bots in
-Python, and must be the same. Rubbers are played by `simple`, because
-random players hardly ever make a game; all others by `random`, who does what nobody would think of.
+Python, and must be the same. Rubbers are played by `simple`, because random players hardly ever make a game; all others
+by `random`, who does what nobody would think of.
 """
 
 from __future__ import annotations

@@ -1,5 +1,8 @@
 """What kernels play comes out as what the bots in Python play."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+
 import pytest
 
 from overtrick.arena import native
@@ -7,7 +10,10 @@ from overtrick.arena.duplicate import Contest, compete
 from overtrick.arena.native import native_match, native_meetings, native_results
 from overtrick.arena.results import Results, results_of
 from overtrick.arena.runner import Plan, Unit, play_match
+from overtrick.bots.native import quartet_of
 from overtrick.core.catalogue import find_game
+from overtrick.core.scoring import DealScore
+from overtrick.deal.deals import NumberedMatch
 
 BOTS = ("simple", "random") * 2
 
@@ -56,6 +62,31 @@ def test_a_long_contest_of_such_bots_is_played_by_kernels(monkeypatch: pytest.Mo
     monkeypatch.setattr("overtrick.arena.duplicate.is_for_kernels", lambda deals: True)
     monkeypatch.setattr("overtrick.arena.duplicate.meet", None)  # nobody else plays it
     assert list(compete(contest)) == expected
+
+
+def test_who_stops_does_not_wait_for_whole_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(native, "MATCHES_AT_ONCE", 50)
+    counted, add = 0, NumberedMatch.add
+
+    def slowly(match: NumberedMatch, score: DealScore) -> None:
+        nonlocal counted
+        counted += 1
+        if counted == 60:  # the second deal of the first matches
+            stop.set()
+            assert stopped.wait(60)
+        add(match, score)
+
+    stop, stopped = Event(), Event()
+    monkeypatch.setattr(NumberedMatch, "add", slowly)
+    plan = Plan(find_game("euchre"), BOTS, "stop", 50, "matches")
+    quartet = quartet_of(plan.game, plan.bots, plan.seed)
+    assert quartet is not None
+    with ThreadPoolExecutor(1) as pool:
+        playing = pool.submit(native._matches, plan, quartet, stopped, range(1, 51))
+        assert stop.wait(60)
+        stopped.set()
+        assert playing.result() == []
+    assert counted == 100  # the deals that were under way, and no others
 
 
 def test_matches_come_with_their_deals() -> None:

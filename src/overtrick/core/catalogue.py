@@ -97,16 +97,22 @@ def only_for(option: str, has: Callable[[Game], object]) -> Invalid:
 
 def part_of(game: Game, name: str) -> ModuleType | None:
     """A module of the package of a game, such as `results`; None where the package has none, or the game no package."""
-    package = _package(game.name)
-    if not isinstance(package, _Package) or type(game) is not type(next(iter(package.presets.values()))):
-        return None
-    return _part(game.name, package.module, name)
+    module = _module_of(game)
+    return None if module is None else _part(game.name, module, name)
 
 
 def has_part(game: Game, name: str) -> bool:
-    """Whether the package of a game has a module of a name, which is not imported."""
+    """Whether `part_of` has something to import."""
+    module = _module_of(game)
+    return module is not None and find_spec(f"{module}.{name}") is not None
+
+
+def _module_of(game: Game) -> str | None:
+    """The package of a game, if it is one of the games of the package."""
     package = _package(game.name)
-    return isinstance(package, _Package) and find_spec(f"{package.module}.{name}") is not None
+    if not isinstance(package, _Package) or type(game) is not type(next(iter(package.presets.values()))):
+        return None
+    return package.module
 
 
 def our_parts(name: str) -> list[ModuleType]:
