@@ -93,9 +93,10 @@ def results_of(number: int) -> dict[str, Result]:
     return {name: result_of(round_, tricks, bid(round_, caller)) for name, caller in CALLERS.items()}
 
 
-def bid(round_: Round, caller: Caller) -> Contract | None:
-    """The contract that four players of a system come to."""
+def bid(round_: Round, *callers: Caller) -> Contract | None:
+    """The contract that four players come to: of one caller, of one for each side, or of one for each seat."""
     while round_.phase == "auction" and round_.actor is not None:
+        caller = callers[(round_.actor - 1) % len(callers)]
         round_ = round_.apply(caller(view(round_, round_.actor)))
     return round_.contract
 
@@ -103,7 +104,7 @@ def bid(round_: Round, caller: Caller) -> Contract | None:
 def result_of(round_: Round, table: DoubleDummyTable, contract: Contract | None) -> Result:
     """The double-dummy result of a contract."""
     best = par(table, round_.dealer, round_.vulnerable)
-    tricks, points = _double_dummy(round_, table, contract)
+    tricks, points = double_dummy(round_, table, contract)
     difference, level = imps(points - best.score), 0 if contract is None else int(contract.value or 0)
     return Result(
         gain=difference if best.score >= 0 else -difference,
@@ -118,7 +119,7 @@ def result_of(round_: Round, table: DoubleDummyTable, contract: Contract | None)
     )
 
 
-def _double_dummy(round_: Round, table: DoubleDummyTable, contract: Contract | None) -> tuple[int, int]:
+def double_dummy(round_: Round, table: DoubleDummyTable, contract: Contract | None) -> tuple[int, int]:
     """The tricks of the declarer, and the points for North and South."""
     if contract is None or contract.seat is None:
         return 0, 0

@@ -12,13 +12,11 @@ plays alone, 2 points for euchres of any kind), but for three things, in which d
 
 from __future__ import annotations
 
-import json
-import subprocess
 from collections.abc import Iterable, Mapping
 from time import process_time
-from typing import Any, Final, Self
+from typing import Final
 
-from benchmarks.peers.environment import PYTHON, ROOT, install
+from benchmarks.peers.asked import Peer
 from overtrick import Action, Card, Rank, Round, Seat, Suit, view
 from overtrick.bots.bot import Bot
 from overtrick.core.actions import ALONE, DISCARDS, PASS, Discard
@@ -32,40 +30,6 @@ HAND: Final = 5
 
 class Disagreement(Exception):
     """The two programs do not play the same game."""
-
-
-class Peer:
-    """OpenSpiel in a process of its own."""
-
-    def __init__(self, simulations: int) -> None:
-        install("open_spiel")
-        self._process = subprocess.Popen(
-            [str(PYTHON), "-m", "benchmarks.peers.spiel_ismcts", str(simulations)],
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    def ask(self, **request: object) -> dict[str, Any]:
-        """The answer to a request."""
-        pipe_in, pipe_out = self._process.stdin, self._process.stdout
-        assert pipe_in is not None
-        assert pipe_out is not None
-        pipe_in.write(json.dumps(request) + "\n")
-        pipe_in.flush()
-        answer = pipe_out.readline()
-        if not answer:
-            raise Disagreement(f"OpenSpiel has ended at {request}")
-        told: dict[str, Any] = json.loads(answer)
-        return told
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        with self._process:  # closes the pipes, at which the other one ends, and waits for that
-            pass
 
 
 class JointDeal:

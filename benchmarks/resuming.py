@@ -20,7 +20,16 @@ from overtrick.cli.progress import Progress
 from overtrick.core.parallel import one_by_one
 
 HERE: Final = Path(__file__).parent
-LONG_RUNS: Final = ("bots*.py", "bridge_bidding.py", "ismcts*.py", "peers/spiel_ismcts.py", "resuming.py")
+LONG_RUNS: Final = (
+    "bots*.py",
+    "bridge_bidding.py",
+    "ismcts*.py",
+    "peers/*_calls.py",
+    "peers/asked.py",
+    "peers/bridge_bidders.py",
+    "peers/spiel_ismcts.py",
+    "resuming.py",
+)
 """the benchmarks whose answers are kept"""
 FINGERPRINT_LENGTH: Final = 12
 

@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice, product
 from pathlib import Path
 
 import pytest
 
-from benchmarks import bots_pairs, bots_records, bots_times, bridge_bidding, playouts, report, resuming, worlds
-from benchmarks.peers import environment, overtrick_deals, overtrick_worlds
+from benchmarks import (
+    bots_bridge_bidding,
+    bots_pairs,
+    bots_records,
+    bots_times,
+    bridge_bidding,
+    playouts,
+    report,
+    resuming,
+    worlds,
+)
+from benchmarks.peers import bridge_bidders, environment, overtrick_deals, overtrick_worlds
 from benchmarks.peers.environment import NotMeasured, gathered
 from benchmarks.peers.rates import Rate, WorldRate, rate_of, world_rate_of
 from overtrick import play_deal
 from overtrick.arena.duplicate import Contest, compete
 from overtrick.arena.scoreboard import Scoreboard
 from overtrick.arena.sources import PACKAGE, playing_files
-from overtrick.core.cards import Cards
+from overtrick.core.cards import Cards, Suit
 from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.errors import Invalid
+from overtrick.core.seats import Seat
+from overtrick.deal.deals import numbered_deal
+from overtrick.deal.view import view
 
 
 def test_the_best_rate_of_a_row_stands_beside_the_first_engine_of_its_game() -> None:
@@ -147,6 +161,41 @@ def test_auctions_are_compared_with_par() -> None:
         "3 of 3 (100%)",
         "2 of 3 (67%)",
     ]
+
+
+class Opener:
+    """A peer that opens with one club, whether it may or not."""
+
+    def ask(self, **question: object) -> dict[str, object]:
+        return {"call": "1C", "seconds": 0.5}
+
+
+def test_bidders_of_others_know_what_their_seat_may_know() -> None:
+    round_ = numbered_deal(find_game("bridge"), "x", 2).apply("1C")
+    asked = bridge_bidders.question(view(round_, round_.actor))
+    hand = Cards(round_.hands[Seat.SOUTH - 1])
+    assert (asked["seat"], asked["dealer"], asked["vulnerable"], asked["calls"]) == (2, 1, [True, False], ["1C"])
+    assert Counter(asked["hand"].replace(".", "")) == Counter(str(card)[0] for card in hand)
+    assert [len(suit) for suit in asked["hand"].split(".")] == [
+        sum(c.suit is suit for c in hand) for suit in reversed(Suit)
+    ]
+    assert asked["legal"] == list(map(str, round_.legal()))
+
+
+def test_a_board_is_bid_at_two_tables_and_at_one_for_each_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bridge_bidders, "peer", lambda name: Opener())
+    match = bots_bridge_bidding.Match(against=("sayc",))
+    board = bots_bridge_bidding.met(match, 1)
+    assert bots_bridge_bidding.as_board(*json.loads(json.dumps(board))) == board
+    assert list(board.results) == [match.ours, "sayc"]
+    assert board.results["sayc"].passed_out is False  # one club and three passes
+    assert 3 <= board.illegal["sayc"] < len(board.seconds["sayc"])
+    assert f"| {board.gains['sayc']:+.2f} |" in bots_bridge_bidding.rows(match, [board])[2]
+
+
+def test_who_has_no_other_program_is_told_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(bridge_bidders.REPOSITORY, raising=False)
+    assert bridge_bidders.ADDRESS in bots_bridge_bidding.table()
 
 
 def test_a_section_of_the_results_is_written_anew_and_the_others_stay(
