@@ -287,14 +287,14 @@ def test_batches_go_on_from_a_play_whose_auction_nobody_knows(text: str, contrac
     rest = pack[4 * size :]
     turn_up = Card("Ah") if text == "belote" else rest[0] if text == "euchre" else None
     deal = Round.at_play(game, Seat.WEST, contract, hands, turn_up=turn_up, stock=tuple(rest[1:])).declare()
-    batch = Batch.from_rounds([deal], automatic=False)
+    batch = Batch.from_rounds([deal], raw=True, automatic=False)
     while deal.phase != "over":
         check(batch, 0, deal)
         assert batch.round(0) == deal
         chosen = random_actions(batch, rng)
         deal = deal.choose(batch.action(int(chosen[0])))
         batch.step(chosen)
-    assert batch.rewards[0].tolist() == rewards_of(game, deal)
+    assert batch.rewards[0].tolist() == rewards_of(deal)
 
 
 def test_moments_from_which_a_batch_cannot_go_on_are_refused() -> None:
