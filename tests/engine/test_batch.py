@@ -253,6 +253,22 @@ def test_an_action_that_is_refused_changes_nothing(engine: str, number: int, mon
     assert [batch.round(row) for row in range(2)] == deals
 
 
+@pytest.mark.parametrize("engine", ["numba", "plain"])
+@pytest.mark.parametrize("name", game_names())
+def test_what_is_legal_is_not_what_a_caller_writes(name: str, engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if engine == "plain":
+        monkeypatch.setattr("overtrick.engine.batch.native_model", lambda *what: None)
+    batch = Batch(name, 1, 1)
+    while batch.number[0] == 1:
+        legal, chosen = batch.legal.copy(), batch.random_actions()
+        for action in np.flatnonzero(~legal[0]):
+            batch.legal[:] = True
+            with pytest.raises(Invalid, match="may not be done there"):
+                batch.step([action])
+        batch.legal[:] = False
+        batch.step(chosen)
+
+
 @pytest.mark.parametrize("text", [*game_names(), "coinche:cannes,coinche_any_time=true", "belote:pagat"])
 def test_batches_go_on_from_any_moment(text: str) -> None:
     game, rng = find_game(text), np.random.default_rng(7)

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, NamedTuple, Protocol, Self, get_args
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.core.actions import ALONE, DISCARDS, Action, Call, actions_of
+from overtrick.core.actions import ALONE, DISCARDS, Action, Call, Word, actions_of
 from overtrick.core.auctions import Contract, NoAuction
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import find_game
@@ -471,7 +471,7 @@ class _NativeRows:
         return self._scores.score(key.tolist())
 
     def first_refused(self, actions: npt.NDArray[np.int64]) -> int:
-        return self._refused(self._rules.facts, self._states, self._buffers.legal, actions)
+        return self._refused(self._rules, self._states, self._shares[0].space, actions)
 
     def random_actions(self, seed: int, number: int) -> npt.NDArray[np.int64]:
         chosen = np.empty(len(self._buffers.actor), np.int64)
@@ -584,18 +584,12 @@ class _PlainRows:
             observation[row] = self._known(row, round_.actor)
 
     def first_refused(self, actions: npt.NDArray[np.int64]) -> int:
-        choices = self._buffers.legal.shape[1]
-        for row, action in enumerate(actions.tolist()):
+        for row, number in enumerate(actions.tolist()):
             round_ = self._rounds[row]
-            if round_.actor is None:
-                continue
-            if 0 <= action < choices:
-                if not self._buffers.legal[row, action]:
-                    return row
-                continue
-            call = self._actions[action] if choices <= action < len(self._actions) else None
-            caller = call.seat if isinstance(call, Call) else None
-            if caller is None or call not in round_.auction.legal_out_of_turn(caller):
+            action = self._actions[number] if 0 <= number < len(self._actions) else None
+            caller = action.seat if isinstance(action, Call) else None
+            legal = round_.legal() if caller is None else round_.auction.legal_out_of_turn(caller)
+            if round_.actor is not None and (action not in legal or isinstance(action, Word)):
                 return row
         return len(actions)
 

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from overtrick.engine.kernel.compiled.calling import may_double
 from overtrick.engine.kernel.compiled.chance import after, below, stream
 from overtrick.engine.kernel.compiled.deals import (
     begin_deal,
@@ -10,6 +9,7 @@ from overtrick.engine.kernel.compiled.deals import (
     declare,
     key_of,
     known_score,
+    may_do,
     step,
 )
 from overtrick.engine.kernel.compiled.native import int64, kernel, nth, plus
@@ -17,7 +17,6 @@ from overtrick.engine.kernel.compiled.observing import actor_of, show_known, wri
 from overtrick.engine.kernel.deals import (
     OVER,
     DealRules,
-    Facts,
     Layout,
     MatchDeal,
     Plan,
@@ -31,18 +30,11 @@ from overtrick.engine.kernel.memory import Grid, Line
 
 
 @kernel
-def first_refused(facts: Facts, states: State, legal: Grid[np.bool_], actions: Line[np.int64]) -> int:
+def first_refused(rules: DealRules, states: State, space: Workspace, actions: Line[np.int64]) -> int:
     """The first row whose action may not be done, or as many as there are rows."""
     for row in range(len(actions)):
-        state, action = nth(states, row), actions[row]
-        if state.phase == OVER:
-            continue
-        if action < 0:
-            return row
-        if action < facts.choices:
-            if not legal[row, action]:
-                return row
-        elif action >= facts.choices + 4 or not may_double(facts, state, action - facts.choices):
+        state = nth(states, row)
+        if state.phase != OVER and not may_do(rules, state, space, actions[row]):
             return row
     return len(actions)
 

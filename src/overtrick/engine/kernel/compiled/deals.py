@@ -3,7 +3,7 @@
 import numpy as np
 
 from overtrick.engine.kernel.compiled.annonces import best_annonces
-from overtrick.engine.kernel.compiled.calling import bid_side, call_next, legal_calls, suit_of
+from overtrick.engine.kernel.compiled.calling import bid_side, call_next, legal_calls, may_double, suit_of
 from overtrick.engine.kernel.compiled.chance import after, below, mixed, one_of, stream
 from overtrick.engine.kernel.compiled.moves import duty_at, owed_of
 from overtrick.engine.kernel.compiled.native import acquired, int64, kernel, nth, plus, popcount, release, times
@@ -323,6 +323,27 @@ def step(rules: DealRules, state: State, space: Workspace, action: int) -> None:
                 begin_play(rules, state)
     if facts.has_annonces:
         declare(rules, state, space.found)
+
+
+@kernel
+def may_do(rules: DealRules, state: State, space: Workspace, action: int) -> bool:
+    """Whether an action, by its number, is legal in a deal that is not over."""
+    facts = rules.facts
+    if action < 0:
+        return False
+    if action >= facts.choices:
+        return action < facts.choices + 4 and may_double(facts, state, action - facts.choices)
+    if state.phase == AUCTION:
+        for place in range(legal_calls(facts, state, space.calls)):
+            if facts.pack_size + space.calls[place] == action:
+                return True
+        return False
+    number, cards = action, state.held[state.dealer]
+    if state.phase == DISCARD:
+        number -= facts.discards
+    else:
+        cards = legal_cards(nth(rules.strains, state.strain), state)
+    return number >= 0 and number < facts.pack_size and cards >> facts.deck[number] & 1 != 0
 
 
 @kernel
