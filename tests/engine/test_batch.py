@@ -11,7 +11,7 @@ from overtrick import Batch, Card, Contract, Invalid, Round, Seat, Strain, find_
 from overtrick.core.actions import actions_of
 from overtrick.core.catalogue import game_text, presets
 from overtrick.core.shuffle import word_of
-from overtrick.deal.deals import numbered_deal
+from overtrick.deal.deals import NumberedMatch, numbered_deal
 from overtrick.engine.batch import Buffers, ObservationType, empty_buffers
 from overtrick.engine.kernel import deals as kernel_deals
 from overtrick.engine.kernel.compiled import deals as compiled
@@ -208,6 +208,24 @@ def test_deals_that_do_not_follow_by_themselves_stay_over() -> None:
     assert batch.round(1) == numbered_deal(batch.game, 1, 4)
     batch.deal(0, 9)
     assert batch.round(0) == numbered_deal(batch.game, 1, 9)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_rows_of_matches_are_their_deals_also_at_the_end(name: str) -> None:
+    batch, rng = Batch(name, 1, 1, match=True, automatic=False), np.random.default_rng(1)
+    match = NumberedMatch(batch.game, 1, 1)
+    while not match.standing.is_over:
+        deal = match.next_round().declare()
+        assert batch.round(0) == deal
+        while deal.phase != "over":
+            chosen = random_actions(batch, rng)
+            deal = deal.choose(batch.action(int(chosen[0])))
+            batch.step(chosen)
+        assert deal.score is not None
+        match.add(deal.score)
+    assert batch.round(0) == deal
+    assert batch.standing(0) == match.standing
+    assert batch.standing(-1) == match.standing
 
 
 def test_arrays_may_be_the_callers() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from functools import lru_cache, partial
 from inspect import getattr_static
 from itertools import pairwise
@@ -463,7 +464,7 @@ class _NativeRows:
         deal, shuffler = match_deal(match), shuffler_of(match.seed)
         _, space, _, shown = self._shares[0]
         self._kernels.begin_in_match(self._rules, self._layout, shuffler, self._states, space, row, deal, shown)
-        self._set_up[row] = match.number, match.next_round
+        self._set_up[row] = match.number, copy(match).next_round  # as the match is now
 
     def score(self, row: int) -> DealScore:
         key = np.zeros(2, np.int64)
