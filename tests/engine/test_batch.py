@@ -305,6 +305,14 @@ def test_batches_go_on_from_any_moment(text: str) -> None:
     assert batch.round(row) == numbered_deal(game, "z", row + 1).declare()
 
 
+def test_a_deal_that_was_set_up_is_forgotten_with_the_next_one_of_its_number() -> None:
+    game = find_game("euchre")
+    batch = Batch.from_rounds([numbered_deal(game, "y", 1)], "z", first=5, automatic=False)
+    assert batch.number.tolist() == [4]
+    batch.deal(0, 4)
+    assert batch.round(0) == numbered_deal(game, "z", 4)
+
+
 @pytest.mark.parametrize(
     ("text", "contract"),
     [

@@ -441,6 +441,8 @@ class _NativeRows:
     def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
         _, space, shuffler, shown = self._shares[0]
         self._begin_rows(self._rules, self._layout, shuffler, self._states, space, rows, numbers, shown)
+        for row in rows.tolist() if self._set_up else ():
+            self._set_up.pop(row, None)
 
     def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
         _, space, _, shown = self._shares[0]
