@@ -77,6 +77,14 @@ def test_a_picture_of_a_deal() -> None:
     ]
 
 
+def test_the_end_of_a_match_can_be_shown() -> None:
+    table = TableEnv("euchre", match=True, render_mode="ansi")
+    table.reset(seed=1)
+    while not table.terminations[table.agent_selection]:
+        table.step(int(table.observe(table.agent_selection)["action_mask"].argmax()))
+    assert str(table.render()).startswith("euchre:north_american, dealer")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_deals_are_those_of_the_seed(game: str) -> None:
     table = TableEnv(game)
