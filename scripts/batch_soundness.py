@@ -16,7 +16,7 @@ from typing import Final
 
 import numpy as np
 
-from overtrick import Batch, Round, Seat, find_game, game_names, presets, view
+from overtrick import Batch, Game, Round, Seat, game_names, presets, view
 from overtrick.core.actions import actions_of
 from overtrick.core.catalogue import game_text
 from overtrick.deal.deals import numbered_deal
@@ -46,10 +46,10 @@ def rewards_of(deal: Round) -> list[float]:
     return [more, -more, more, -more]
 
 
-def play_side_by_side(text: str, size: int, deals: int, seed: int) -> int:
+def play_side_by_side(game: Game | str, size: int, deals: int, seed: int) -> int:
     """Play a batch and the same deals by the plain engine, until some have ended; gives how many steps it took."""
-    game, ended, steps = find_game(text), 0, 0
-    batch, rng = Batch(game, size, seed, raw=True), np.random.default_rng(seed)
+    batch, rng, ended, steps = Batch(game, size, seed, raw=True), np.random.default_rng(seed), 0, 0
+    game = batch.game
     assert batch.engine == "numba"
     plain = [numbered_deal(game, seed, number).declare() for number in range(1, size + 1)]
     while ended < deals:

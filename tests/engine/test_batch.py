@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from overtrick import Batch, Card, Contract, Invalid, Round, Seat, Strain, find_game, game_names, view
-from overtrick.core.actions import actions_of
+from overtrick.core.actions import Call, actions_of
+from overtrick.core.annonces import Declaring
+from overtrick.core.auctions import Bidding
 from overtrick.core.catalogue import game_text, presets
 from overtrick.core.shuffle import word_of
 from overtrick.deal.deals import NumberedMatch, numbered_deal
@@ -18,6 +20,8 @@ from overtrick.engine.kernel.compiled import deals as compiled
 from overtrick.engine.kernel.scores import known_scores, random_deals
 from overtrick.engine.kernel.splitmix import signed
 from overtrick.engine.observation import in_bytes, layout, observe
+from overtrick.games.bridge.rules import Bridge
+from overtrick.games.sueca.rules import Sueca
 from scripts.batch_soundness import check, play_side_by_side, rewards_of
 
 PRESETS = [game_text(game) for name in game_names() for game in presets(name).values()]
@@ -373,6 +377,38 @@ def test_numbers_for_which_kernels_have_no_room_are_left_to_the_plain_engine(rul
         score = batch.round(row).score
         assert score is not None
         assert batch.scores(row) == score.scores
+
+
+class AnnoncesInTen(Sueca):
+    """Hands that may have more annonces than kernels have room for."""
+
+    @property
+    def declaring(self) -> Declaring:
+        return Declaring(True)
+
+
+def test_annonces_in_large_hands_are_left_to_the_plain_engine() -> None:
+    batch = Batch(AnnoncesInTen("standard"), 1, 1)
+    assert batch.engine == "plain"
+    while batch.number[0] == 1:
+        batch.step(batch.random_actions())
+
+
+class SpadesOrNoTrumps(Bridge):
+    """An auction in which three suits are never trumps."""
+
+    @property
+    def strains(self) -> tuple[Strain, ...]:
+        return (Strain.SPADES, Strain.NO_TRUMPS)
+
+    @property
+    def auction_rules(self) -> Bidding:
+        levels = ([Call(f"{level}{strain}", "bid", level, strain) for strain in self.strains] for level in range(1, 8))
+        return Bidding(([bid] for level in levels for bid in level), "X", "XX", double_freezes=False)
+
+
+def test_not_every_suit_need_be_a_strain() -> None:
+    assert play_side_by_side(SpadesOrNoTrumps("duplicate"), 4, 12, 1) > 12
 
 
 @pytest.mark.parametrize("engine", ["numba", "plain"])

@@ -19,7 +19,7 @@ from overtrick.core.errors import Invalid
 from overtrick.core.game import Game, Outcome
 from overtrick.core.seats import SEATS, Side
 from overtrick.core.shuffle import Seed, text_of_seed
-from overtrick.core.tricks import Strain
+from overtrick.core.tricks import SUIT_STRAINS, Strain
 from overtrick.deal.dealing import deal_order, deck_of, indices_of
 from overtrick.deal.deals import NumberedMatch
 from overtrick.deal.record import Deal
@@ -58,6 +58,8 @@ MATCH_PARTS: Final = 8
 """numbers that tell where a match stands"""
 ANNONCE: Final = 3
 """numbers of an annonce: its order, its points and its cards"""
+MOST_DECLARED_FROM: Final = 8
+"""cards of the largest hands in which annonces are found: no third one, and no more than there is room for"""
 
 
 class Facts(NamedMemory):
@@ -92,7 +94,7 @@ class Facts(NamedMemory):
     has_annonces = Number()
     ties_count = Number()
     strain_of = Row(4)
-    """`[suit]`: the strain in which it is trumps"""
+    """`[suit]`: the strain in which it is trumps, or `NONE`"""
     strains = Number()
     calls = Number()
     """how many there are"""
@@ -519,6 +521,8 @@ def _has_room(game: Game, auction: AuctionRules) -> bool:
         and len(auction.calls) < MOST_CALLS
         and stretch * len(bids) + LONGEST_STRETCH + len(SEATS) + len(game.pack) <= MOST_ACTIONS
         and len(game.strains) <= MOST_STRAINS
+        and (isinstance(auction, Bidding) or set(SUIT_STRAINS) <= set(game.strains))
+        and (not game.declaring.is_allowed or game.hand_size <= MOST_DECLARED_FROM)
         and len(boards) <= MOST_BOARDS
     )
 
@@ -547,7 +551,8 @@ def _fill_in_cards(facts: Facts, game: Game) -> None:
     facts.vulnerable[: len(boards)] = [sum(1 << side - 1 for side in sides) for sides in boards]
     facts.has_annonces, facts.ties_count = game.declaring.is_allowed, game.declaring.ties_count
     facts.strains = len(game.strains)
-    facts.strain_of[:] = [game.strains.index(Strain.of(suit)) for suit in Suit]
+    numbers = {strain: number for number, strain in enumerate(game.strains)}
+    facts.strain_of[:] = [numbers.get(Strain.of(suit), NONE) for suit in Suit]
     facts.choices = len(actions_of(game).choices)
     facts.discards = facts.choices - len(pack)
 
