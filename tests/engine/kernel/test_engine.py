@@ -105,6 +105,28 @@ def test_folders_of_old_versions_are_removed(tmp_path: Path) -> None:
     assert all(folder.exists() for folder in old[-MOST_KEPT + 1 :])
 
 
+def test_kernels_of_other_packages_are_never_stale(tmp_path: Path) -> None:
+    package = tmp_path / "other"
+    package.mkdir()
+    (package / "native.py").write_text(
+        "from other.numbers import ANSWER\n"
+        "from overtrick.engine.kernel.compiled.native import kernel\n"
+        "@kernel\n"
+        "def answer() -> int:\n"
+        "    return ANSWER\n"
+    )
+    for answer in (1, 2):
+        (package / "numbers.py").write_text(f"ANSWER = {answer}\n")
+        done = subprocess.run(
+            [sys.executable, "-B", "-c", "from other.native import answer; print(answer())"],
+            env={**os.environ, "PYTHONPATH": f"{SOURCES}{os.pathsep}{tmp_path}", "OVERTRICK_CACHE": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout == f"{answer}\n"
+
+
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
