@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium.error import ResetNeeded
-from gymnasium.spaces import Box, Discrete
-from gymnasium.utils import seeding
+from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
@@ -17,10 +16,9 @@ from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.engine.batch import Batch, ObservationType, action_array
-from overtrick.engine.observation import observation_size
 from overtrick.learning.actions import actions
-from overtrick.learning.episode import illegal_reward, legal_choices
-from overtrick.learning.table_env import USUAL_GAME
+from overtrick.learning.episode import illegal_reward, legal_choices, seed_text
+from overtrick.learning.table_env import USUAL_GAME, box
 from overtrick.texts import say
 
 Flags = npt.NDArray[np.bool_]
@@ -60,7 +58,7 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
         }
         self._tables = Batch(self.game, num_envs, **self._options)
         self.metadata = {"autoreset_mode": AutoresetMode(autoreset_mode)}
-        self.single_observation_space = space_of(self.game, observation, history)
+        self.single_observation_space = box(self.game, observation, history)
         self.single_action_space = Discrete(len(actions(self.game)))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -77,7 +75,7 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
         super().reset(seed=seed)
         mask = self._reset_mask(seed, options or {})
         if seed is not None or self._is_new:
-            self._tables = Batch(self.game, self.num_envs, str(seeding.np_random(seed)[1]), **self._options)
+            self._tables = Batch(self.game, self.num_envs, seed_text(seed), **self._options)
             self._is_new = False
         else:
             self._tables.deal(np.flatnonzero(mask))
@@ -157,11 +155,3 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
             "action_mask": (self._tables.legal & going_on[:, None]).view(np.int8),
             "_action_mask": rows,
         }
-
-
-def space_of(game: Game, observation: ObservationType, history: bool) -> Box[Any]:
-    """The space of what is seen in a row of a batch, which must not be left out."""
-    if observation not in get_args(ObservationType):
-        raise Invalid("batch-observation", type=str(observation))
-    shape = (observation_size(game, history),)
-    return Box(0, 255, shape, np.uint8) if observation == "uint8" else Box(-1.0, 1.0, shape, np.float32)
