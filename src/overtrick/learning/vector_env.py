@@ -47,6 +47,8 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
         array each time, which the next step changes.
         """
         self.game = find_game(game) if isinstance(game, str) else game
+        if num_envs < 1:
+            raise Invalid("batch-size", size=num_envs)
         self.num_envs = num_envs
         self._options: dict[str, Any] = {
             "match": match,
@@ -56,7 +58,7 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
             "threads": threads,
             "automatic": False,
         }
-        self._tables = Batch(self.game, num_envs, **self._options)
+        self._batch: Batch | None = None
         self.metadata = {"autoreset_mode": AutoresetMode(autoreset_mode)}
         self.single_observation_space = box(self.game, observation, history)
         self.single_action_space = Discrete(len(actions(self.game)))
@@ -66,7 +68,13 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
         self._raw, self._mode = raw, AutoresetMode(autoreset_mode)
         self._ended = np.ones(num_envs, np.bool_)
         """the rows whose episode is over; those in which somebody chose something illegal go on in the batch"""
-        self._is_new = True
+
+    @property
+    def _tables(self) -> Batch:
+        """The tables, once there was a reset."""
+        if self._batch is None:
+            raise ResetNeeded(say("en", "learning.over"))
+        return self._batch
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -74,11 +82,10 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
         """Begin the next episode in all rows, or in those of `options["reset_mask"]`; a seed begins anew in all."""
         super().reset(seed=seed)
         mask = self._reset_mask(seed, options or {})
-        if seed is not None or self._is_new:
-            self._tables = Batch(self.game, self.num_envs, seed_text(seed), **self._options)
-            self._is_new = False
+        if seed is not None or self._batch is None:
+            self._batch = Batch(self.game, self.num_envs, seed_text(seed), **self._options)
         else:
-            self._tables.deal(np.flatnonzero(mask))
+            self._batch.deal(np.flatnonzero(mask))
         self._ended = self._ended & ~mask
         return self._seen(), self._infos(np.ones(self.num_envs, np.bool_))
 
@@ -89,7 +96,7 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
         fits = isinstance(mask, np.ndarray) and mask.dtype == np.bool_ and mask.shape == (self.num_envs,)
         if not fits or not mask.any():
             raise Invalid("bad-reset-mask", size=self.num_envs)
-        if not mask.all() and (seed is not None or self._is_new):
+        if not mask.all() and (seed is not None or self._batch is None):
             raise Invalid("reset-mask-too-early")
         return np.asarray(mask, np.bool_)
 
@@ -100,7 +107,7 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
         before anything is done, but where an episode is over any number will do.
         """
         tables, before, waiting = self._tables, self._tables.actor.copy(), self._ended
-        if self._is_new or (waiting.any() and self._mode is AutoresetMode.DISABLED):
+        if waiting.any() and self._mode is AutoresetMode.DISABLED:
             raise ResetNeeded(say("en", "learning.over"))
         chosen, illegal = self._chosen(actions)
         seen_last = tables.observation[illegal]
