@@ -28,7 +28,7 @@ from overtrick import Batch, find_game
 from overtrick.arena.duplicate import Contest, meet
 from overtrick.arena.estimates import share_of
 from overtrick.arena.plot import plot_form
-from overtrick.bots.checkpoint import Checkpoint, Floats, Layer, Layers, outputs
+from overtrick.bots.checkpoint import Checkpoint, Layer, Layers, Singles, outputs
 from overtrick.cli.options import positive
 from overtrick.core.actions import actions_of
 from overtrick.core.errors import Invalid
@@ -72,14 +72,14 @@ T = TypeVar("T")
 class Decisions(NamedTuple):
     """What was decided, a row for each decision that left a choice."""
 
-    seen: Floats
+    seen: Singles
     legal: npt.NDArray[np.bool_]
     action: npt.NDArray[np.int64]
-    chance: Floats
+    chance: Singles
     """of the action, when it was drawn"""
-    advantage: Floats
+    advantage: Singles
     """how much better things went than was expected"""
-    result: Floats
+    result: Singles
     """what should have been expected"""
 
     def some(self, chosen: npt.NDArray[np.int64]) -> Decisions:
@@ -97,15 +97,15 @@ class Loss(NamedTuple):
     """how unlikely legal actions are, in the mean of their logarithms"""
 
 
-def chances(logits: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
+def chances(logits: Singles, legal: npt.NDArray[np.bool_]) -> Singles:
     """How likely each action is; what is not legal has no chance."""
     logits = np.where(legal, logits, np.float32(-np.inf))
-    powers: Floats = np.exp(logits - logits.max(axis=1, keepdims=True))
+    powers: Singles = np.exp(logits - logits.max(axis=1, keepdims=True))
     powers /= powers.sum(axis=1, keepdims=True)
     return powers
 
 
-def draw(likely: Floats, rng: np.random.Generator) -> npt.NDArray[np.int64]:
+def draw(likely: Singles, rng: np.random.Generator) -> npt.NDArray[np.int64]:
     """An action for each row, by its chances."""
     sums = likely.cumsum(axis=1)
     limits = (1 - rng.random(len(likely), np.float32)) * sums[:, -1]  # above 0, and never above the last sum
@@ -142,7 +142,7 @@ def play(layers: Layers, batch: Batch, rng: np.random.Generator) -> Decisions:
     return Decisions(*map(np.concatenate, zip(*judged, strict=True)))
 
 
-def gradients(layers: Layers, decisions: Decisions, size: int, curiosity: float) -> tuple[list[Floats], Loss]:
+def gradients(layers: Layers, decisions: Decisions, size: int, curiosity: float) -> tuple[list[Singles], Loss]:
     """The gradient of each array of the layers, and the loss: the part that some decisions have in a step of a size."""
     each, legal = np.arange(len(decisions.action)), decisions.legal
     flow = outputs(layers, decisions.seen)
@@ -158,7 +158,7 @@ def gradients(layers: Layers, decisions: Decisions, size: int, curiosity: float)
     back[each, decisions.action] -= pull
     back[:, -1] = error
     back /= size
-    found: list[Floats] = []
+    found: list[Singles] = []
     for number in reversed(range(len(layers))):
         found = [flow[number].T @ back, back.sum(axis=0), *found]
         if number:
@@ -226,7 +226,7 @@ class Learner:
         """Move all numbers of the network a little, as Adam does."""
         fading = 1 / (1 + self.updates / HALVED)
 
-        def of_half(half: int) -> tuple[list[Floats], Loss]:
+        def of_half(half: int) -> tuple[list[Singles], Loss]:
             return gradients(self.layers, decisions.some(chosen[half::HALVES]), len(chosen), CURIOSITY * fading)
 
         halves = self._in_halves(of_half)

@@ -28,21 +28,21 @@ LARGEST: Final = 1 << 27
 OPTIMIZER: Final = "optimizer_"
 """what the names of arrays begin with that only the learner needs"""
 
-Floats = npt.NDArray[np.float32]
+Singles = npt.NDArray[np.float32]
 
 
 class Layer(NamedTuple):
     """A matrix, and what is added behind it."""
 
-    weights: Floats
-    bias: Floats
+    weights: Singles
+    bias: Singles
 
 
 Layers = Sequence[Layer]
 """A network: between layers, numbers below 0 become 0; the last gives one for each action and the reward expected."""
 
 
-def outputs(layers: Layers, seen: Floats) -> list[Floats]:
+def outputs(layers: Layers, seen: Singles) -> list[Singles]:
     """What goes into each layer for some observations, a row each, and what comes out of the last one."""
     flow = [seen]
     for weights, bias in layers[:-1]:
