@@ -76,7 +76,7 @@ def test_the_plain_engine_can_be_chosen(tmp_path: Path) -> None:
 
 
 def test_warm_compiles_all_kernels_once() -> None:
-    prepare(*PURPOSES)  # so that this process has compiled what it needs
+    start(["warm"])
     warmed = start(["warm"])
     assert (warmed.code, warmed.err) == (0, "")
     assert "kept in" in warmed.out
