@@ -130,8 +130,9 @@ class Batch:
         self._places = observation_size(self.game, history)
         self._drawn = 0
         """how often random actions were drawn"""
-        self._matches: list[NumberedMatch] = []
-        """by row; none where the rows are no matches"""
+        self._is_match = match
+        self._matches: dict[int, NumberedMatch] = {}
+        """by row, where rows are matches"""
         stride = size if automatic and not match else 0
         options = _Options(seed, 0 if raw else best_result(self.game), stride, history, threads)
         self._rows: _Rows
@@ -141,14 +142,13 @@ class Batch:
             self._rows = _NativeRows(model, buffers, options)
         self.engine: Literal["numba", "plain"] = "plain" if model is None else "numba"
         """what plays the deals; the plain engine serves games with auctions of their own kind, and is far slower"""
-        if match:
-            self._matches = [NumberedMatch(self.game, seed, number) for number in range(first, first + size)]
         self._begin(range(size), range(first, first + size))
 
     def _begin(self, rows: Sequence[int], numbers: Sequence[int]) -> None:
-        if not self._matches:
+        if not self._is_match:
             self._rows.begin(np.array(rows, np.int64), np.array(numbers, np.int64))
-        for row, number in zip(rows, numbers, strict=True) if self._matches else ():
+            return
+        for row, number in zip(rows, numbers, strict=True):
             self._matches[row] = NumberedMatch(self.game, self.seed, number)
             self._rows.begin_in_match(row, self._matches[row])
 
@@ -181,7 +181,7 @@ class Batch:
         if refused < self.size:
             raise Invalid("batch-refused", row=refused, action=str(chosen[refused]), game=str(self.game))
         self._rows.step(chosen)
-        for row in np.flatnonzero(self.over & (self.actor == 0)).tolist() if self._matches else ():
+        for row in np.flatnonzero(self.over & (self.actor == 0)).tolist() if self._is_match else ():
             self._go_on_in_match(row)
 
     def _go_on_in_match(self, row: int) -> None:
@@ -224,13 +224,13 @@ class Batch:
     def scores(self, row: int) -> Scores:
         """What the sides have in a row at the end: in its deal, or in all of its match; nothing in a deal before it."""
         row = range(self.size)[row]
-        if self._matches:
+        if self._is_match:
             return self._matches[row].standing.totals
         return (0, 0) if self.actor[row] else self._rows.score(row).scores
 
     def standing(self, row: int) -> Standing | None:
         """Where the match of a row stands, if it is one."""
-        return self._matches[row].standing if self._matches else None
+        return self._matches[range(self.size)[row]].standing if self._is_match else None
 
     def observe(self, row: npt.ArrayLike, seat: npt.ArrayLike) -> npt.NDArray[Any]:
         """What any seat knows of the deal of a row; of several rows and seats, what each knows in a row of its own."""
@@ -485,19 +485,13 @@ class _NativeRows:
         first, *others = self._shares
         running = [self._pool.submit(self._advance, share, actions) for share in others] if self._pool else []
         waiting = [self._advance(first, actions), *(future.result() for future in running)]
-        unknown = (
-            np.concatenate(
-                [
-                    self._waiting[share.plan.first : share.plan.first + count]
-                    for share, count in zip(self._shares, waiting, strict=True)
-                ]
-            )
-            if any(waiting)
-            else None
-        )
-        if unknown is not None:
-            table = self._scores.learn(unknown[:, 1:].tolist())
+        if any(waiting):
             plan, space, shuffler, shown = first
+            counted = zip(self._shares, waiting, strict=True)
+            unknown = np.concatenate(
+                [self._waiting[share.plan.first : share.plan.first + count] for share, count in counted]
+            )
+            table = self._scores.learn(unknown[:, 1:].tolist())
             rows = np.ascontiguousarray(unknown[:, 0])
             self._kernels.finish_waiting(
                 self._rules, self._layout, shuffler, self._states, space, table, plan, shown, rows
