@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from overtrick.engine.kernel.compiled.calling import legal_calls, pass_or_first, strain_called
+from overtrick.engine.kernel.compiled.calling import legal_calls, strain_called
 from overtrick.engine.kernel.compiled.chance import after, mixed
 from overtrick.engine.kernel.compiled.deals import begin_deal, begin_match_deal, key_of, legal_cards, step
 from overtrick.engine.kernel.compiled.moves import mask_of
@@ -107,7 +107,7 @@ def plain_call(rules: DealRules, ways: Ways, state: State, space: Workspace) -> 
             strong = nth(ways.strong, strain)
             if popcount(hand & strong.cards) >= strong.needed[popcount(hand)]:
                 return call
-    return pass_or_first(space.calls, count)
+    return space.calls[0]
 
 
 @kernel
