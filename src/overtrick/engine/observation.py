@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from overtrick.core.actions import PASS, Word, actions_of
-from overtrick.core.annonces import CARRE, SEQUENCE_NAMES
+from overtrick.core.annonces import CARRE, MOST_ANNONCES, SEQUENCE_NAMES
 from overtrick.core.auctions import Auction, Bidding, Contract
 from overtrick.core.cards import CARDS, Cards
 from overtrick.core.errors import Illegal
@@ -29,8 +29,6 @@ from overtrick.engine.worlds import known_places
 
 PHASES: Final = ("auction", "discard", "play")
 ANNONCES: Final = (*SEQUENCE_NAMES.values(), CARRE)
-MOST_ANNONCES: Final = 2
-"""of one kind in a hand"""
 MATCH_PARTS: Final = 8
 """numbers that tell where a match stands"""
 MOST_AGREED: Final = 64
