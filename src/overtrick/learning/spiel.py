@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from overtrick.core.actions import Word, action_of, actions_of
+from overtrick.core.auctions import most_calls
 from overtrick.core.catalogue import find_game, game_text
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
@@ -57,9 +58,8 @@ class SpielGame:
         return len(SEATS)
 
     def max_game_length(self) -> int:
-        """No deal has more actions, where a bid has at most a double and a redouble and ten calls belong to it."""
-        bids = sum(call.strain is not None for call in self.game.auction_rules.calls)
-        return 10 * (bids + 1) + 1 + len(self.game.pack)
+        """No deal has more actions: calls, a discard and cards."""
+        return most_calls(self.game.auction_rules) + 1 + len(self.game.pack)
 
     def max_chance_outcomes(self) -> int:
         """None, as there are no chance nodes."""

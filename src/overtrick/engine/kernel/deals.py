@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from overtrick.core.actions import ALONE, actions_of
-from overtrick.core.auctions import DEFEND_ALONE, AuctionRules, Bidding, Contract, TurnedTrumps, TurnUp
+from overtrick.core.auctions import DEFEND_ALONE, AuctionRules, Bidding, Contract, TurnedTrumps, TurnUp, most_calls
 from overtrick.core.cards import CARDS, Card, Suit
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game, Outcome
@@ -47,9 +47,6 @@ MOST_BOARDS: Final = 64
 MOST_PLAYED: Final = len(CARDS)
 MOST_ACTIONS: Final = 512
 """the most actions of a deal"""
-LONGEST_STRETCH: Final = 9
-"""the most calls from a bid to the next one: it, a double and a redouble, each followed by two passes; where no bid may
-follow a double, three"""
 DOUBLES: Final = 3
 LONE: Final = 4
 """nobody plays alone; the taker does; a defender besides, who sits after the taker or before"""
@@ -505,7 +502,6 @@ def _has_room(game: Game, auction: AuctionRules) -> bool:
     """Whether the numbers of a game fit into states and keys: nothing checks them later."""
     countings = [game.counting(strain) for strain in game.strains]
     bids = auction.bids if isinstance(auction, Bidding) else ()
-    stretch = 3 if isinstance(auction, Bidding) and auction.double_freezes else LONGEST_STRETCH
     honours = [max(points) for points in game.honours.points.values()]
     boards = game.vulnerability.on_boards if game.vulnerability else ()
     sums = {
@@ -519,7 +515,7 @@ def _has_room(game: Game, auction: AuctionRules) -> bool:
         and all(min(counting.card_points) >= 0 for counting in countings)
         and len({bid.value for bid in bids}) <= 1 << KEY_FIELDS["value"].bits
         and len(auction.calls) < MOST_CALLS
-        and stretch * len(bids) + LONGEST_STRETCH + len(SEATS) + len(game.pack) <= MOST_ACTIONS
+        and most_calls(auction) + 1 + len(game.pack) <= MOST_ACTIONS
         and len(game.strains) <= MOST_STRAINS
         and (isinstance(auction, Bidding) or set(SUIT_STRAINS) <= set(game.strains))
         and (not game.declaring.is_allowed or game.hand_size <= MOST_DECLARED_FROM)
