@@ -128,8 +128,6 @@ class Facts(NamedMemory):
     partner_orders_alone = Number()
     needs = Row(4)
     """`[suit]`: of which cards one must be held to accept"""
-    values = Number()
-    """how many values a contract can have"""
     discards = Number()
     """the number of the first discard among the actions"""
     choices = Number()
