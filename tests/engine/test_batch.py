@@ -18,6 +18,7 @@ from overtrick.engine.batch import Buffers, ObservationType, empty_buffers
 from overtrick.engine.kernel import deals as kernel_deals
 from overtrick.engine.kernel.compiled import deals as compiled
 from overtrick.engine.kernel.scores import known_scores, random_deals
+from overtrick.engine.kernel.shuffling import shuffler_of
 from overtrick.engine.kernel.splitmix import signed
 from overtrick.engine.observation import in_bytes, layout, observe
 from overtrick.games.bridge.rules import Bridge
@@ -176,7 +177,7 @@ def test_random_deals_have_the_scores_of_the_plain_engine(text: str) -> None:
     assert results is not None
     assert model is not None
     state, space, table = kernel_deals.State(), kernel_deals.Workspace(), known_scores(game).table
-    shuffler, one, none = kernel_deals.shuffler_of("y"), np.zeros((1, 3), np.int64), np.zeros((1, 3), np.int64)
+    shuffler, one, none = shuffler_of("y"), np.zeros((1, 3), np.int64), np.zeros((1, 3), np.int64)
     for number, result in enumerate(results.tolist(), 7):
         compiled.random_deals(model.rules, shuffler, state, space, table, signed(word_of("y")), number, one, none)
         deal = numbered_deal(game, "y", number).declare()

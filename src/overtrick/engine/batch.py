@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
-from functools import lru_cache, partial
-from inspect import getattr_static
+from functools import partial
 from itertools import pairwise
-from typing import Any, Final, Literal, NamedTuple, Protocol, Self, get_args
+from typing import Any, Literal, NamedTuple, Protocol, Self, get_args
 
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.core.actions import ALONE, DISCARDS, Action, Call, Word, actions_of
-from overtrick.core.auctions import Contract, NoAuction
+from overtrick.core.actions import DISCARDS, Action, Call, Word, actions_of
+from overtrick.core.auctions import NoAuction
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
@@ -31,38 +30,30 @@ from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import view
 from overtrick.engine.kernel.deals import (
-    MATCH_PARTS,
     NONE,
-    Layout,
     Model,
-    Plan,
-    Shown,
-    Shuffler,
     State,
     Workspace,
     match_deal,
     native_model,
     replayed,
     set_up,
-    shuffler_of,
 )
-from overtrick.engine.kernel.memory import Number
+from overtrick.engine.kernel.observing import Plan, Shown, layout_for
 from overtrick.engine.kernel.scores import known_scores
+from overtrick.engine.kernel.shuffling import Shuffler, check_first, shuffler_of
 from overtrick.engine.kernel.splitmix import Stream, signed
 from overtrick.engine.observation import (
+    MATCH_PARTS,
     action_mask,
-    bids_of_game,
     in_bytes,
-    layout,
     match_parts,
-    most_points,
     observation_size,
     observe,
 )
+from overtrick.engine.rewards import best_result, match_reward, reward_of
 
 ObservationType = Literal["float32", "uint8"]
-LAST_NUMBER: Final = 2**62
-"""of deals from which a batch may begin"""
 
 
 class Buffers(NamedTuple):
@@ -115,8 +106,7 @@ class Batch:
         `deal` begins it. `threads` share the rows. `buffers` are arrays of the caller, as `empty_buffers` makes them.
         """
         self.game = find_game(game) if isinstance(game, str) else game
-        if not 1 <= first <= LAST_NUMBER:
-            raise Invalid("batch-rows", size=size)
+        check_first(first)
         self.size, self.seed, self._first = size, seed, first
         wanted = empty_buffers(self.game, size, observation, history)
         if buffers is None:
@@ -289,35 +279,6 @@ def _check_buffers(given: Buffers, wanted: Buffers) -> None:
             raise Invalid("batch-buffer", name=name, type=str(usual.dtype), shape=str(usual.shape))
 
 
-@lru_cache(64)
-def best_result(game: Game) -> int:
-    """What all tricks of the best contract bring that nobody has doubled, without belote, annonces and honours."""
-    best = 1
-    for contract in _contracts(game):
-        score = game.score(game.all_tricks(Side.ONE, contract, frozenset(Side)))
-        if score is not None:
-            best = max(best, score.scores[0] - score.scores[1])
-    return best
-
-
-def reward_of(scores: Scores, seat: Seat, most: int) -> float:
-    """What a deal is worth to a player: what their side has more, from -1 to 1 or in points if the most is 0."""
-    more = scores[seat.side - 1] - scores[seat.side.other - 1]
-    return max(-1.0, min(1.0, more / most)) if most else float(more)
-
-
-def _contracts(game: Game) -> list[Contract]:
-    """What can be played without a double, by player 1 where there is an auction."""
-    named = [(call, call.strain) for call in game.auction_rules.calls if call.strain is not None]
-    if not named:
-        return [Contract(strain) for strain in game.strains]
-    taker = SEATS[0]
-    return [
-        Contract(strain, taker.side, taker, ALONE if call.alone else call.value, alone=(taker,) if call.alone else ())
-        for call, strain in named
-    ]
-
-
 def _course_of(deal: Round) -> tuple[Round, list[Action]]:
     """A deal at its beginning, and all that was done since but words."""
     course, dealt, game = deal.course, deal.dealt, deal.game
@@ -343,13 +304,6 @@ def actions_done(deal: Round) -> list[Action]:
     """All that was done in a deal since its beginning, but words."""
     discard = [] if deal.discard is None else [DISCARDS[deal.discard]]
     return [*deal.auction.calls, *discard, *deal.plays]
-
-
-def match_reward(standing: Standing, side: Side, raw: bool) -> float:
-    """What a match that is over is worth to a side: 1 for the winner and -1 for the other, or how many points more."""
-    if raw:
-        return float(standing.totals[side - 1] - standing.totals[side.other - 1])
-    return 0.0 if standing.winner is None else 1.0 if standing.winner is side else -1.0
 
 
 class _Options(NamedTuple):
@@ -417,7 +371,7 @@ class _NativeRows:
         self._begin_rows, self._refused = entry(kernels.begin), entry(kernels.first_refused)
         self._write_key = entry(kernels.write_key)
         self._rules, size = model.rules, len(buffers.actor)
-        self._layout = _layout_for(model.game, model.values, options.history)
+        self._layout = layout_for(model.game, model.values, options.history)
         self._scores = known_scores(model.game)
         self._states = State((size - 1) * State.SIZE)
         self._waiting = np.zeros((size, 3), np.int64)
@@ -524,19 +478,6 @@ class _NativeRows:
         filled = shown._replace(small=seen) if seen.dtype == np.uint8 else shown._replace(observation=seen)
         ordered = np.ascontiguousarray(rows), np.ascontiguousarray(seats)
         self._show_to(self._rules, self._layout, self._states, *ordered, filled)
-
-
-@lru_cache(64)
-def _layout_for(game: Game, values: tuple[int | str | None, ...], history: bool) -> Layout:
-    """Where kernels write the parts of an observation, in a game whose contracts have some values."""
-    made = Layout()
-    parts, bids = layout(game, history), bids_of_game(game)
-    for name in vars(Layout):
-        if isinstance(getattr_static(Layout, name), Number) and name != "most_points":
-            setattr(made, name, parts[name].start if name in parts else NONE)
-    made.bid_of[: len(values)] = [bids.index(value) if value in bids else NONE for value in values]
-    made.most_points = most_points(game)
-    return made
 
 
 class _PlainRows:

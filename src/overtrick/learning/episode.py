@@ -17,7 +17,7 @@ from overtrick.core.seats import Seat
 from overtrick.deal.deals import NumberedMatch, numbered_deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
-from overtrick.engine.batch import best_result, match_reward, reward_of
+from overtrick.engine.rewards import best_result, match_reward, reward_of
 from overtrick.learning.actions import action_of
 
 

@@ -19,8 +19,9 @@ from overtrick.core.shuffle import Seed
 from overtrick.deal.deals import numbered_deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view, view_fields
-from overtrick.engine.batch import actions_done, best_result, reward_of
+from overtrick.engine.batch import actions_done
 from overtrick.engine.observation import observation_size, observe
+from overtrick.engine.rewards import best_result, reward_of
 from overtrick.engine.worlds import worlds
 from overtrick.learning.picture import picture
 

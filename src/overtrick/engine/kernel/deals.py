@@ -10,22 +10,20 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import numpy as np
-
 from overtrick.core.actions import ALONE, actions_of
 from overtrick.core.auctions import DEFEND_ALONE, AuctionRules, Bidding, Contract, TurnedTrumps, TurnUp, most_calls
 from overtrick.core.cards import CARDS, Card, Suit
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game, Outcome
 from overtrick.core.seats import SEATS, Side
-from overtrick.core.shuffle import Seed, text_of_seed
 from overtrick.core.tricks import SUIT_STRAINS, Strain
 from overtrick.deal.dealing import deal_order, deck_of, indices_of
 from overtrick.deal.deals import NumberedMatch
 from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
 from overtrick.engine.kernel.engine import engine, load, prepare
-from overtrick.engine.kernel.memory import Grid, Line, NamedMemory, Number, Row, side_by_side
+from overtrick.engine.kernel.keys import KEY_FIELDS
+from overtrick.engine.kernel.memory import NamedMemory, Number, Row, side_by_side
 from overtrick.engine.kernel.tables import RUNGS, duties_of
 
 if TYPE_CHECKING:
@@ -51,8 +49,6 @@ DOUBLES: Final = 3
 LONE: Final = 4
 """nobody plays alone; the taker does; a defender besides, who sits after the taker or before"""
 SEATS_OR_NONE: Final = len(SEATS) + 1
-MATCH_PARTS: Final = 8
-"""numbers that tell where a match stands"""
 ANNONCE: Final = 3
 """numbers of an annonce: its order, its points and its cards"""
 MOST_DECLARED_FROM: Final = 8
@@ -255,38 +251,6 @@ class State(NamedMemory):
         return [self.history[place // 4] >> 16 * (place % 4) & 0xFFFF for place in range(self.actions)]
 
 
-class Shuffler(NamedMemory):
-    """What shuffles need."""
-
-    start = Row(8)
-    """with which SHA-256 begins"""
-    middle = Row(8)
-    """the sums of the whole blocks of a text"""
-    tail = Row(16)
-    """the words of its last block, as far as it is filled"""
-    filled = Number()
-    length = Number()
-    """of the text, in bytes"""
-    limits = Row(len(CARDS) + 1)
-    """`[among how many]`: from which number on those that are drawn are not used"""
-    words = Row(16)
-    sums = Row(64)
-    seed = Row(8)
-
-
-def shuffler_of(seed: Seed) -> Shuffler:
-    """What shuffles the decks of a seed, as `deck_for` does."""
-    load("deals")
-    from overtrick.engine.kernel.compiled.sha256 import START
-    from overtrick.engine.kernel.compiled.shuffling import begin
-
-    shuffler = Shuffler()
-    shuffler.start[:] = START
-    shuffler.limits[1:] = [2**32 - 2**32 % among for among in range(1, len(CARDS) + 1)]
-    begin(shuffler, np.frombuffer(bytearray(text_of_seed(seed)), np.uint8))
-    return shuffler
-
-
 class Workspace(NamedMemory):
     """Room to work."""
 
@@ -296,66 +260,6 @@ class Workspace(NamedMemory):
     key = Row(2)
     chance = Row(4)
     """`[seat]`: the states of the streams from which players draw who leave their play to chance"""
-
-
-class Layout(NamedMemory):
-    """Where the parts of an observation begin; `NONE` where a game does not have one."""
-
-    hand = Number()
-    holds = Number()
-    may_hold = Number()
-    played = Number()
-    trick = Number()
-    turn_up = Number()
-    discard = Number()
-    when = Number()
-    phase = Number()
-    dealer = Number()
-    turn = Number()
-    leader = Number()
-    calls = Number()
-    doubled = Number()
-    strain = Number()
-    taker = Number()
-    bid = Number()
-    double = Number()
-    alone = Number()
-    vulnerable = Number()
-    declared = Number()
-    tricks = Number()
-    points = Number()
-    match = Number()
-    history = Number()
-    bid_of = Row(MOST_CALLS)
-    """`[value]`: its number among those that are bid"""
-    most_points = Number()
-
-
-class Shown(NamedTuple):
-    """What is told of many deals, each a row; what nobody wants has no columns."""
-
-    actor: Line[np.int8]
-    legal: Grid[np.bool_]
-    observation: Grid[np.float32]
-    small: Grid[np.uint8]
-    """the observation in bytes; `observation` then has one row, to work in"""
-    rewards: Grid[np.float32]
-    over: Line[np.bool_]
-    number: Line[np.int64]
-    standings: Grid[np.float32]
-    """`[row, side and part]`: where the match of a row stands, as a side sees it"""
-
-
-class Plan(NamedTuple):
-    """Which rows go on, and how."""
-
-    first: int
-    last: int
-    """rows from the first to before the last"""
-    stride: int
-    """how much higher the number of the next deal of a row is; 0 where a deal that is over stays so"""
-    most: int
-    """the result that is the reward 1; 0 for rewards in points"""
 
 
 class MatchDeal(NamedTuple):
@@ -385,56 +289,6 @@ class DealRules(NamedTuple):
     leaders: Leaders
 
 
-class KnownScore(NamedMemory):
-    """What a deal is worth, with all that it depends on."""
-
-    first = Number()
-    """of the two numbers of a key; 0 where there is none"""
-    second = Number()
-    scores = Row(2)
-    """of the sides"""
-
-
-class ScoreTable(NamedTuple):
-    """What deals are worth, by all that it depends on: an open hash table."""
-
-    known: KnownScore
-    """one after the other; behind the last one stands one that is always empty"""
-    size: int
-    """how many there is room for, a power of 2"""
-    first_reads: int
-    second_reads: int
-    """the bits of the two numbers of a key on which scores depend"""
-
-
-class Field(NamedTuple):
-    """A part of the key of a score: in which number, from which bit on, and how many bits it has."""
-
-    word: int
-    at: int
-    bits: int
-
-
-KEY_FIELDS: Final = {
-    "points": Field(0, 0, 24),
-    "tricks": Field(0, 24, 8),
-    "taker_tricks": Field(0, 32, 4),
-    "vulnerable": Field(0, 36, 2),
-    "alone": Field(0, 38, 2),
-    "double": Field(0, 40, 2),
-    "value": Field(0, 42, 6),
-    "seat": Field(0, 48, 3),
-    "strain": Field(0, 51, 3),
-    "side": Field(0, 54, 2),
-    "sweeper": Field(0, 56, 2),
-    "is_solo": Field(0, 58, 1),
-    "honours": Field(1, 0, 18),
-    "annonces": Field(1, 18, 24),
-    "belotes": Field(1, 42, 20),
-}
-TOLD_BY: Final = {"value": ("alone",), "alone": ("seat",)}
-"""parts of a contract that are made of others too"""
-IS_KEY: Final = 1 << 60
 VULNERABLE: Final = [frozenset(side for side in Side if sides >> side - 1 & 1) for sides in range(4)]
 """`[mask]`: sides"""
 

@@ -36,7 +36,7 @@ PURPOSES: Final = (
 )
 """what there are kernels for; each has a module in `compiled`"""
 FROZEN: Final = (
-    *("core/annonces.py", "core/cards.py"),
+    *("core/annonces.py", "core/cards.py", "engine/observation.py"),
     *("games/*/native.py", "games/*/strategy.py", "games/*/openings.py"),
 )
 """other modules with kernels, or with numbers that are compiled into them"""

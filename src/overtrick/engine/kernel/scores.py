@@ -19,19 +19,11 @@ from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import DealScore
 from overtrick.core.seats import SEATS
 from overtrick.core.shuffle import Seed, word_of
-from overtrick.engine.kernel.deals import (
-    IS_KEY,
-    KEY_FIELDS,
-    TOLD_BY,
-    KnownScore,
-    Model,
-    ScoreTable,
-    State,
-    Workspace,
-    model_of,
-    shuffler_of,
-)
+from overtrick.engine.kernel.deals import Model, State, Workspace, model_of
 from overtrick.engine.kernel.engine import load
+from overtrick.engine.kernel.keys import IS_KEY, KEY_FIELDS, TOLD_BY
+from overtrick.engine.kernel.memory import NamedMemory, Number, Row
+from overtrick.engine.kernel.shuffling import shuffler_of
 from overtrick.engine.kernel.splitmix import signed
 
 SMALLEST: Final = 1 << 10
@@ -40,6 +32,28 @@ AT_ONCE: Final = 1 << 12
 """random deals that are played before the game is asked for their scores"""
 MOST_KEPT: Final = 1 << 16
 """scores that are kept with their parts; the table has all"""
+
+
+class KnownScore(NamedMemory):
+    """What a deal is worth, with all that it depends on."""
+
+    first = Number()
+    """of the two numbers of a key; 0 where there is none"""
+    second = Number()
+    scores = Row(2)
+    """of the sides"""
+
+
+class ScoreTable(NamedTuple):
+    """What deals are worth, by all that it depends on: an open hash table."""
+
+    known: KnownScore
+    """one after the other; behind the last one stands one that is always empty"""
+    size: int
+    """how many there is room for, a power of 2"""
+    first_reads: int
+    second_reads: int
+    """the bits of the two numbers of a key on which scores depend"""
 
 
 class DealsPlayed(NamedTuple):

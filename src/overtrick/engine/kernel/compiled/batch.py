@@ -14,19 +14,11 @@ from overtrick.engine.kernel.compiled.deals import (
 )
 from overtrick.engine.kernel.compiled.native import int64, kernel, nth, plus
 from overtrick.engine.kernel.compiled.observing import actor_of, show_known, write_legal
-from overtrick.engine.kernel.deals import (
-    OVER,
-    DealRules,
-    Layout,
-    MatchDeal,
-    Plan,
-    ScoreTable,
-    Shown,
-    Shuffler,
-    State,
-    Workspace,
-)
+from overtrick.engine.kernel.deals import OVER, DealRules, MatchDeal, State, Workspace
 from overtrick.engine.kernel.memory import Grid, Line
+from overtrick.engine.kernel.observing import Layout, Plan, Shown
+from overtrick.engine.kernel.scores import ScoreTable
+from overtrick.engine.kernel.shuffling import Shuffler
 
 
 @kernel

@@ -6,19 +6,10 @@ from overtrick.core.annonces import MOST_ANNONCES
 from overtrick.engine.kernel.compiled.calling import legal_calls
 from overtrick.engine.kernel.compiled.deals import legal_cards, picks_up
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth, popcount
-from overtrick.engine.kernel.deals import (
-    AUCTION,
-    DISCARD,
-    MATCH_PARTS,
-    PLAY,
-    DealRules,
-    Facts,
-    Layout,
-    Shown,
-    State,
-    Workspace,
-)
+from overtrick.engine.kernel.deals import AUCTION, DISCARD, PLAY, DealRules, Facts, State, Workspace
 from overtrick.engine.kernel.memory import Grid
+from overtrick.engine.kernel.observing import Layout, Shown
+from overtrick.engine.observation import MATCH_PARTS
 
 ONE = np.float32(1)
 

@@ -12,18 +12,9 @@ from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth, 
 from overtrick.engine.kernel.compiled.observing import actor_of
 from overtrick.engine.kernel.compiled.rollouts import card_to_follow, card_to_lead
 from overtrick.engine.kernel.compiled.shuffling import seed_of
-from overtrick.engine.kernel.deals import (
-    AUCTION,
-    DISCARD,
-    OVER,
-    DealRules,
-    MatchDeal,
-    Shuffler,
-    State,
-    StrainFacts,
-    Workspace,
-)
+from overtrick.engine.kernel.deals import AUCTION, DISCARD, OVER, DealRules, MatchDeal, State, StrainFacts, Workspace
 from overtrick.engine.kernel.memory import Grid, Line
+from overtrick.engine.kernel.shuffling import Shuffler
 from overtrick.engine.kernel.strategies import Acts, Ways
 from overtrick.engine.kernel.tables import Laid
 
