@@ -8,18 +8,13 @@ import numpy as np
 import pytest
 
 from overtrick import Batch, Card, Contract, Invalid, Round, Seat, Strain, find_game, game_names, view
-from overtrick.core.actions import Call, actions_of
+from overtrick.core.actions import Call
 from overtrick.core.annonces import Declaring
 from overtrick.core.auctions import Bidding
 from overtrick.core.catalogue import game_text, presets
-from overtrick.core.shuffle import word_of
 from overtrick.deal.deals import NumberedMatch, numbered_deal
 from overtrick.engine.batch import Buffers, ObservationType, empty_buffers
 from overtrick.engine.kernel import deals as kernel_deals
-from overtrick.engine.kernel.compiled import deals as compiled
-from overtrick.engine.kernel.scores import known_scores, random_deals
-from overtrick.engine.kernel.shuffling import shuffler_of
-from overtrick.engine.kernel.splitmix import signed
 from overtrick.engine.observation import in_bytes, layout, observe
 from overtrick.games.bridge.rules import Bridge
 from overtrick.games.sueca.rules import Sueca
@@ -167,24 +162,6 @@ def test_random_actions_are_legal_and_the_same_again(monkeypatch: pytest.MonkeyP
     assert plain.engine == "plain"
     monkeypatch.undo()
     assert np.array_equal(plain.random_actions(), Batch("coinche", 20, "x").random_actions())
-
-
-@pytest.mark.parametrize("text", PRESETS)
-def test_random_deals_have_the_scores_of_the_plain_engine(text: str) -> None:
-    game = find_game(text)
-    results = random_deals(game, 40, "y", first=7)
-    model = kernel_deals.model_of(game)
-    assert results is not None
-    assert model is not None
-    state, space, table = kernel_deals.State(), kernel_deals.Workspace(), known_scores(game).table
-    shuffler, one, none = shuffler_of("y"), np.zeros((1, 3), np.int64), np.zeros((1, 3), np.int64)
-    for number, result in enumerate(results.tolist(), 7):
-        compiled.random_deals(model.rules, shuffler, state, space, table, signed(word_of("y")), number, one, none)
-        deal = numbered_deal(game, "y", number).declare()
-        for action in state.done():
-            deal = deal.choose(actions_of(game).all[action])
-        assert deal.score is not None
-        assert result == [*deal.score.scores, len(deal.plays)]
 
 
 def test_raw_rewards_are_points() -> None:
