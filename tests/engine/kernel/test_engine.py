@@ -67,6 +67,28 @@ def test_without_numba_the_plain_engine_answers_with_one_line_of_notice() -> Non
     assert started.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("python", [("-S",), ()])
+@pytest.mark.parametrize("command", ["simulate", "arena"])
+def test_without_kernels_long_runs_are_played_by_the_plain_engine(command: str, python: tuple[str, ...]) -> None:
+    """As after an installation without Numba and NumPy, or as somebody wishes; no run is too short to be long here."""
+    program = f"""
+import sys
+from overtrick.arena import results
+from overtrick.cli import main
+results.WORTH_LOADING = results.WORTH_COMPILING = 1
+code = main(["{command}", "sueca", "--bots", "simple,random", "--deals", "2", "--seed", "1"])
+print(sorted({{"numpy", "numba"}} & set(sys.modules)), code)
+"""
+    done = subprocess.run(
+        [sys.executable, *python, "-c", program],
+        env={**os.environ, "PYTHONPATH": str(SOURCES), CHOICE: "" if python else "plain"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.endswith("[] 0\n")
+
+
 def test_the_plain_engine_can_be_chosen(tmp_path: Path) -> None:
     assert start(COUNT, OVERTRICK_ENGINE="plain", OVERTRICK_CACHE=tmp_path) == (0, ANSWER, "")
     assert not list(tmp_path.iterdir())
