@@ -57,7 +57,7 @@ def playouts(
 
     The deal of a number is the same whatever the others are: `first` is the number of the first one.
     """
-    game = find_game(game) if isinstance(game, str) else game
+    game = find_game(game)
     strain = parse_strain(strain) if isinstance(strain, str) else strain
     leader = parse_seat(str(leader))
     _check(n)
@@ -91,7 +91,7 @@ def random_deals(game: Game | str, n: int, seed: Seed, *, first: int = 1) -> Ran
     >>> random_deals("euchre", 3, seed=1).scores.tolist()
     [[0, 2], [0, 1], [0, 2]]
     """
-    game = find_game(game) if isinstance(game, str) else game
+    game = find_game(game)
     _check(n)
     import numpy as np
 

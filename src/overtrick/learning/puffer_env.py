@@ -53,7 +53,7 @@ class PufferTables(PufferEnv):  # type: ignore[misc]  # nobody has typed it
 
         `observation`, `history` and `threads` are those of `Batch`; `buf` has the arrays of PufferLib.
         """
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = find_game(game)
         self.num_agents, self._choices = len(SEATS) * num_tables, len(actions_of_game(self.game))
         self.single_observation_space = box(self.game, observation, history, more=self._choices)
         self.single_action_space = Discrete(self._choices)

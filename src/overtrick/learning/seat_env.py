@@ -43,7 +43,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     ) -> None:
         """A table of a game, given as for `find_game`; episodes and rewards are those of `env`."""
         check_render_mode(render_mode)
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = find_game(game)
         self.seat = parse_seat(str(seat))
         self.render_mode = render_mode
         self.observation_space = box(self.game)

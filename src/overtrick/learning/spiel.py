@@ -41,7 +41,7 @@ class SpielGame:
 
     def __init__(self, game: Game | str, seed: Seed = "", *, history: bool = False) -> None:
         """A game, given as for `find_game`; with `history`, all tricks are in its observations."""
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = find_game(game)
         self.seed, self.history = seed, history
         self._dealt = 0
 

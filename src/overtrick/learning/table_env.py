@@ -65,7 +65,7 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):
         """A table of a game, given as for `find_game`; `env` tells the rest."""
         EzPickle.__init__(self, game, match=match, raw=raw, render_mode=render_mode)
         check_render_mode(render_mode)
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = find_game(game)
         self.metadata = {**RENDERING, "name": f"{self.game.name}_v0", "is_parallelizable": False}
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)

@@ -46,7 +46,7 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
         `observation`, `history` and `threads` are those of `Batch`. Without `copy`, observations are given in the same
         array each time, which the next step changes.
         """
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = find_game(game)
         if num_envs < 1:
             raise Invalid("batch-size", size=num_envs)
         self.num_envs = num_envs
