@@ -179,17 +179,37 @@ def test_raw_rewards_are_points() -> None:
 
 def test_deals_that_do_not_follow_by_themselves_stay_over() -> None:
     batch, rng = Batch("euchre", 2, 1, automatic=False), np.random.default_rng(1)
-    while not batch.over.all():
+    while batch.actor.any():
         batch.step(random_actions(batch, rng))
     assert (batch.actor.tolist(), bool(batch.legal.any()), batch.number.tolist()) == ([0, 0], False, [1, 2])
     over = [batch.round(row) for row in range(2)]
     batch.step([0, 0])
     assert [batch.round(row) for row in range(2)] == over
     batch.deal([1])
-    assert (batch.number.tolist(), batch.over.tolist()) == ([1, 4], [True, False])
+    assert (batch.number.tolist(), (batch.actor > 0).tolist()) == ([1, 4], [False, True])
     assert batch.round(1) == numbered_deal(batch.game, 1, 4)
     batch.deal(0, 9)
     assert batch.round(0) == numbered_deal(batch.game, 1, 9)
+
+
+@pytest.mark.parametrize("engine", ["numba", "plain"])
+@pytest.mark.parametrize("match", [False, True])
+def test_an_end_is_told_once(match: bool, engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if engine == "plain":
+        monkeypatch.setattr("overtrick.engine.batch.native_model", lambda *what: None)
+    batch = Batch("euchre", 2, 1, match=match, automatic=False)
+    ends, won = np.zeros(2), np.zeros((2, 4))
+    while batch.actor.any():
+        before = batch.actor > 0
+        batch.step(batch.random_actions())
+        assert np.array_equal(batch.over, before & (batch.actor == 0))
+        assert not batch.rewards[~batch.over].any()
+        ends, won = ends + batch.over, won + batch.rewards
+    assert (ends == 1).all()
+    assert won.any(axis=1).all()
+    batch.step([0, 0])
+    assert not batch.over.any()
+    assert not batch.rewards.any()
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -349,7 +369,7 @@ def test_buffers_are_named_as_documented() -> None:
 def test_numbers_for_which_kernels_have_no_room_are_left_to_the_plain_engine(rule: str) -> None:
     batch = Batch(f"belote:ffb,{rule}", 2, 1, raw=True, automatic=False)
     assert batch.engine == "plain"
-    while not batch.over.all():
+    while batch.actor.any():
         batch.step(batch.random_actions())
     for row in range(2):
         score = batch.round(row).score

@@ -60,15 +60,15 @@ class Buffers(NamedTuple):
     """The arrays of a batch, a row for each deal."""
 
     actor: npt.NDArray[np.int8]
-    """who acts, 1 to 4; 0 where a deal is over"""
+    """who acts, 1 to 4; 0 where a deal is over and no other has begun"""
     legal: npt.NDArray[np.bool_]
     """`[row, action]`: what they may do, by the numbers of actions"""
     observation: npt.NDArray[Any]
     """`[row, place]`: what they know, as `layout` describes it"""
     rewards: npt.NDArray[np.float32]
-    """`[row, seat - 1]`: what a deal that has just ended brings to each player"""
+    """`[row, seat - 1]`: what a deal that ended with the last step brings to each player, else 0"""
     over: npt.NDArray[np.bool_]
-    """whether a deal has just ended"""
+    """whether a deal ended with the last step"""
     number: npt.NDArray[np.int64]
     """the number of the deal in its seed"""
 
@@ -105,7 +105,7 @@ class Batch:
         Rewards are from -1 to 1, or with `raw` points. With `automatic`, the next deal begins when one is over; else
         `deal` begins it. `threads` share the rows. `buffers` are arrays of the caller, as `empty_buffers` makes them.
         """
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = find_game(game)
         check_first(first)
         self.size, self.seed, self._first = size, seed, first
         wanted = empty_buffers(self.game, size, observation, history)
@@ -171,14 +171,12 @@ class Batch:
         if refused < self.size:
             raise Invalid("batch-refused", row=refused, action=str(chosen[refused]), game=str(self.game))
         self._rows.step(chosen)
-        for row in np.flatnonzero(self.over & (self.actor == 0)).tolist() if self._is_match else ():
+        for row in np.flatnonzero(self.over).tolist() if self._is_match else ():
             self._go_on_in_match(row)
 
     def _go_on_in_match(self, row: int) -> None:
         """Count a deal of a match that is over, and begin the next one."""
         match = self._matches[row]
-        if match.standing.is_over:
-            return
         match.add(self._rows.score(row))
         self._rows.stand(row, match.standing)
         self.over[row], self.rewards[row] = match.standing.is_over, 0
@@ -255,7 +253,7 @@ def empty_buffers(
     game: Game | str, size: int, observation: ObservationType | None = "float32", history: bool = False
 ) -> Buffers:
     """Arrays for a batch, all zero."""
-    game = find_game(game) if isinstance(game, str) else game
+    game = find_game(game)
     if size < 1:
         raise Invalid("batch-size", size=size)
     if observation not in (None, *get_args(ObservationType)):
@@ -540,11 +538,12 @@ class _PlainRows:
         return chosen
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
+        self._buffers.over[:], self._buffers.rewards[:] = False, 0
         for row, action in enumerate(actions.tolist()):
             if self._rounds[row].actor is None:
                 continue
             self._rounds[row] = after = self._rounds[row].choose(self._actions[action])
-            self._buffers.over[row], self._buffers.rewards[row] = after.actor is None, 0
+            self._buffers.over[row] = after.actor is None
             if after.actor is None:
                 scores = self.score(row).scores
                 self._buffers.rewards[row] = [reward_of(scores, seat, self._options.most) for seat in SEATS]

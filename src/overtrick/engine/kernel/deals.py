@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from overtrick.core.actions import ALONE, actions_of
 from overtrick.core.auctions import DEFEND_ALONE, AuctionRules, Bidding, Contract, TurnedTrumps, TurnUp, most_calls
 from overtrick.core.cards import CARDS, Card, Suit
-from overtrick.core.errors import Invalid
 from overtrick.core.game import Game, Outcome
 from overtrick.core.seats import SEATS, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
@@ -497,8 +496,7 @@ def replayed(begun: Round, state: State) -> Round:
 def _set_up_contract(state: State, game: Game, contract: Contract, turn_up: Card | None) -> None:
     """Fill in the call that made a contract, though nobody knows what else was called."""
     auction, taker, strain = game.auction_rules, contract.seat, contract.strain
-    if taker is None:
-        raise Invalid("batch-contract")
+    assert taker is not None, "others are refused before"
     state.turn_up = NONE if turn_up is None else turn_up.index
     if isinstance(auction, TurnUp):
         is_turned = turn_up is not None and strain.suit is turn_up.suit

@@ -180,12 +180,12 @@ def advance(
     count = int64(0)
     for row in range(plan.first, plan.last):
         state = nth(states, row)
-        if state.phase == OVER:
-            continue
-        step(rules, state, space, actions[row])
         shown.over[row] = False
         for seat in range(4):
             shown.rewards[row, seat] = np.float32(0)
+        if state.phase == OVER:
+            continue
+        step(rules, state, space, actions[row])
         if state.phase != OVER:
             show(rules, layout, state, space, shown, row)
         elif not finish(rules, layout, shuffler, state, space, table, plan, shown, row):
