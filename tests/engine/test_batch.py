@@ -99,6 +99,11 @@ def test_many_seats_are_told_at_once(kind: ObservationType, monkeypatch: pytest.
     for row, seat, code in (
         (3, 1, "batch-rows"),
         (-1, 1, "batch-rows"),
+        ([True, False, True], 1, "batch-rows"),
+        (0.5, 1, "batch-rows"),
+        (0, 1.5, "bad-seat"),
+        (0, True, "bad-seat"),
+        (0, "N", "bad-seat"),
         (0, 0, "bad-seat"),
         ([0, 1], [4, 5], "bad-seat"),
     ):
@@ -353,7 +358,7 @@ def test_moments_from_which_a_batch_cannot_go_on_are_refused() -> None:
         Batch.from_rounds([])
     with pytest.raises(Invalid, match="A batch has at least one deal, not 0"):
         Batch("euchre", 0)
-    with pytest.raises(Invalid, match="Rows are from 0 to below 1"):
+    with pytest.raises(Invalid, match="Rows are whole numbers from 0 to below 1"):
         over.deal(1)
 
 
@@ -438,19 +443,12 @@ def test_rows_are_numbers_or_a_mask_of_all() -> None:
     assert batch.number.tolist() == expected.tolist()
     batch.deal([])
     before = batch.number.copy()
-    for rows, numbers in (
-        ([0.5], [1]),
-        ([0], [1.5]),
-        ([True], [1]),
-        ([4], [1]),
-        ([-1], [1]),
-        ([0], [0]),
-        ([0, 1], [1]),
-    ):
-        with pytest.raises(Invalid, match="Rows are from 0 to below 4"):
-            batch.deal(rows, numbers)
-    with pytest.raises(Invalid, match="Rows are from 0 to below 4"):
-        batch.observe(0.5, 1)
+    for rows in ([0.5], [True], [4], [-1]):
+        with pytest.raises(Invalid, match="Rows are whole numbers from 0 to below 4"):
+            batch.deal(rows, [1])
+    for numbers in ([1.5], [0], [1, 1], ["1"], np.array([2**63], np.uint64)):
+        with pytest.raises(Invalid, match="'numbers' must be an array of whole numbers from 1 to"):
+            batch.deal([0], numbers)
     assert batch.number.tolist() == before.tolist()
     with pytest.raises(IndexError):
         batch.scores(4)

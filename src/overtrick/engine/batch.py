@@ -41,7 +41,7 @@ from overtrick.engine.kernel.deals import (
 )
 from overtrick.engine.kernel.observing import Plan, Shown, layout_for
 from overtrick.engine.kernel.scores import known_scores
-from overtrick.engine.kernel.shuffling import Shuffler, check_first, shuffler_of
+from overtrick.engine.kernel.shuffling import LAST_NUMBER, Shuffler, check_first, shuffler_of
 from overtrick.engine.kernel.splitmix import Stream, signed
 from overtrick.engine.observation import (
     MATCH_PARTS,
@@ -193,11 +193,17 @@ class Batch:
         return self._rows.random_actions(word_of(self.seed), self._drawn)
 
     def deal(self, rows: npt.ArrayLike, numbers: npt.ArrayLike | None = None) -> None:
-        """Begin other deals in some rows: those of some numbers of the seed, or the ones that are next there."""
-        chosen = self._checked(rows)
+        """Begin other deals in some rows: those of some numbers of the seed, or the ones that are next there.
+
+        Rows are numbers, or those for which a mask of all rows is true.
+        """
+        given = np.asarray(rows)
+        is_mask = given.dtype == np.bool_ and given.shape == (self.size,)
+        chosen = np.flatnonzero(given) if is_mask else self._row_numbers(given).reshape(-1)
         following = self.number[chosen] + self.size if numbers is None else np.asarray(numbers).reshape(-1)
-        if len(following) != len(chosen) or (len(chosen) and following.dtype.kind not in "iu") or (following < 1).any():
-            raise Invalid("batch-rows", size=self.size)
+        fits = len(following) == len(chosen) and (not len(chosen) or following.dtype.kind in "iu")
+        if not fits or (following < 1).any() or (following > LAST_NUMBER).any():
+            raise Invalid("bad-array", name="numbers", least=1, most=LAST_NUMBER, shape=str(chosen.shape))
         self._begin(chosen.tolist(), following.tolist())
         self.over[chosen], self.rewards[chosen] = False, 0
 
@@ -222,23 +228,20 @@ class Batch:
 
     def observe(self, row: npt.ArrayLike, seat: npt.ArrayLike) -> npt.NDArray[Any]:
         """What any seat knows of the deal of a row; of several rows and seats, what each knows in a row of its own."""
-        rows, seats = np.broadcast_arrays(np.asarray(row), np.asarray(seat, np.int64))
-        wrong = seats[(seats < 1) | (seats > len(SEATS))]
-        if len(wrong):
-            raise Invalid("bad-seat", text=str(wrong[0]))
+        rows, seats = np.broadcast_arrays(self._row_numbers(row), np.asarray(seat))
+        wrong = seats if seats.dtype.kind not in "iu" else seats[(seats < 1) | (seats > len(SEATS))]
+        if wrong.size:
+            raise Invalid("bad-seat", text=str(wrong.flat[0]))
         seen: npt.NDArray[Any] = np.zeros((rows.size, self._places), self.observation.dtype)
-        self._rows.observe(self._checked(rows), seats.reshape(-1), seen)
+        self._rows.observe(rows.reshape(-1), seats.reshape(-1).astype(np.int64), seen)
         return seen.reshape(*rows.shape, self._places)
 
-    def _checked(self, rows: npt.ArrayLike) -> npt.NDArray[np.int64]:
-        """The numbers of rows, or those for which a mask of all is true, if there are such rows."""
+    def _row_numbers(self, rows: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        """The numbers of rows, if there are such."""
         given = np.asarray(rows)
-        if given.dtype == np.bool_ and given.shape == (self.size,):
-            return np.flatnonzero(given)
-        numbers = given.reshape(-1)
-        if (len(numbers) and given.dtype.kind not in "iu") or ((numbers < 0) | (numbers >= self.size)).any():
+        if given.size and (given.dtype.kind not in "iu" or ((given < 0) | (given >= self.size)).any()):
             raise Invalid("batch-rows", size=self.size)
-        return numbers.astype(np.int64)
+        return given.astype(np.int64)
 
 
 def action_array(actions: npt.ArrayLike, size: int) -> npt.NDArray[np.int64]:
