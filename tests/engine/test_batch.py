@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Callable
+from copy import copy, deepcopy
+from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
 import pytest
+from patience import PATIENCE
 
 from overtrick import Batch, Card, Contract, Invalid, Round, Seat, Strain, find_game, game_names, view
 from overtrick.core.actions import Call
@@ -151,6 +156,35 @@ def test_threads_change_nothing(threads: int) -> None:
         assert all(np.array_equal(ours, theirs) for ours, theirs in zip(arrays(alone), arrays(together), strict=True))
 
 
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_threads_go_on_in_a_fork() -> None:
+    batch = Batch("sueca", 4, 1, threads=2)
+    batch.step(batch.random_actions())
+    child = get_context("fork").Process(target=batch.step, args=(batch.random_actions(),))
+    child.start()
+    child.join(PATIENCE)
+    child.kill()
+    assert child.exitcode == 0
+
+
+@pytest.mark.parametrize("copied", [copy, deepcopy, pickle.dumps])
+def test_copies_are_refused(copied: Callable[[Batch], object]) -> None:
+    with pytest.raises(Invalid, match="A batch cannot be copied or sent to another process"):
+        copied(Batch("euchre", 1))
+
+
+@pytest.mark.parametrize("threads", [0, -1])
+def test_somebody_has_to_play(threads: int) -> None:
+    with pytest.raises(Invalid, match=f"at least one thread, not by {threads}"):
+        Batch("euchre", 1, threads=threads)
+
+
+@pytest.mark.parametrize("size", [0, "4", 2.0, None])
+def test_sizes_are_numbers_from_1_on(size: Any) -> None:
+    with pytest.raises(Invalid, match=f"A batch has at least one deal, not {size}"):
+        Batch("euchre", size)
+
+
 def test_random_actions_are_legal_and_the_same_again(monkeypatch: pytest.MonkeyPatch) -> None:
     batch, again = Batch("coinche", 20, "x"), Batch("coinche", 20, "x")
     drawn = set()
@@ -258,6 +292,12 @@ def test_arrays_that_do_not_fit_are_refused(name: str, wrong: Any) -> None:
         Batch("euchre", 8, 1, buffers=empty_buffers("euchre", 8)._replace(**{name: wrong}))
 
 
+def test_arrays_without_names_are_refused() -> None:
+    nameless: Any = tuple(empty_buffers("euchre", 8))
+    with pytest.raises(Invalid, match="The buffer 'actor' has to be"):
+        Batch("euchre", 8, 1, buffers=nameless)
+
+
 @pytest.mark.parametrize("wrong", [[0.0, 1.0], [0], [[0, 1]], ["a", "b"], [True, False], None])
 def test_what_is_no_array_of_actions_is_refused(wrong: Any) -> None:
     batch = Batch("euchre", 2, 1)
@@ -276,6 +316,11 @@ def test_an_action_that_is_refused_changes_nothing(engine: str, number: int, mon
         batch.step(np.array([int(batch.legal[0].argmax()), number]))
     assert all(np.array_equal(ours, kept) for ours, kept in zip(arrays(batch), before, strict=True))
     assert [batch.round(row) for row in range(2)] == deals
+
+
+def test_a_large_number_is_told_as_it_was_given() -> None:
+    with pytest.raises(Invalid, match=f"Row 0: action {2**64 - 1} of euchre"):
+        Batch("euchre", 1, 1).step(np.array([2**64 - 1], np.uint64))
 
 
 @pytest.mark.parametrize("engine", ["numba", "plain"])
@@ -344,6 +389,35 @@ def test_batches_go_on_from_a_play_whose_auction_nobody_knows(text: str, contrac
         deal = deal.choose(batch.action(int(chosen[0])))
         batch.step(chosen)
     assert batch.rewards[0].tolist() == rewards_of(deal)
+
+
+def test_what_is_refused_leaves_the_arrays_of_a_caller_alone() -> None:
+    game = find_game("belote:pagat,belote_announce=required")
+    source = Batch(game, 50, 1)
+    while not any("belote" in source.round(row).legal() for row in range(50)):
+        source.step(source.random_actions())
+    deal = next(deal for deal in map(source.round, range(50)) if "belote" in deal.legal())
+    silent = deal.apply(next(card for card in deal.legal() if isinstance(card, Card) and card in _belote_of(deal)))
+    mine = empty_buffers(game, 1)
+    with pytest.raises(Invalid, match="Row 0: .* in which everything was said that could be"):
+        Batch.from_rounds([silent], buffers=mine)
+    assert not any(array.any() for array in mine)
+
+
+def _belote_of(deal: Round) -> set[Card]:
+    """King and queen of trumps."""
+    assert deal.contract is not None
+    return {Card(f"{rank}{str(deal.contract.strain).lower()}") for rank in "KQ"}
+
+
+def test_a_contract_that_nobody_took_is_refused_before_anything_is_done() -> None:
+    game = find_game("coinche")
+    hands = [game.pack.__class__(list(game.pack)[8 * seat : 8 * seat + 8]) for seat in range(4)]
+    deal = Round.at_play(game, Seat.WEST, Contract(Strain.HEARTS, Seat.NORTH.side, None, 80), hands)
+    mine = empty_buffers(game, 1)
+    with pytest.raises(Invalid, match="only if it is known who took it"):
+        Batch.from_rounds([deal], buffers=mine)
+    assert not any(array.any() for array in mine)
 
 
 def test_moments_from_which_a_batch_cannot_go_on_are_refused() -> None:

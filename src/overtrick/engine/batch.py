@@ -5,12 +5,14 @@ Kernels play them where there are any for the auction of a game; else the plain 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from functools import partial
 from itertools import pairwise
-from typing import Any, Literal, NamedTuple, Protocol, Self, get_args
+from operator import index
+from typing import Any, Literal, NamedTuple, NoReturn, Protocol, Self, SupportsIndex, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -107,8 +109,10 @@ class Batch:
         """
         self.game = find_game(game)
         check_first(first)
-        self.size, self.seed, self._first = size, seed, first
+        if threads < 1:
+            raise Invalid("batch-threads", threads=threads)
         wanted = empty_buffers(self.game, size, observation, history)
+        self.size, self.seed, self._first = len(wanted.actor), seed, first
         if buffers is None:
             buffers = wanted
         else:
@@ -123,7 +127,7 @@ class Batch:
         self._is_match = match
         self._matches: dict[int, NumberedMatch] = {}
         """by row, where rows are matches"""
-        stride = size if automatic and not match else 0
+        stride = self.size if automatic and not match else 0
         options = _Options(seed, 0 if raw else best_result(self.game), stride, history, threads)
         self._rows: _Rows
         if model is None:
@@ -132,7 +136,7 @@ class Batch:
             self._rows = _NativeRows(model, buffers, options)
         self.engine: Literal["numba", "plain"] = "plain" if model is None else "numba"
         """what plays the deals; the plain engine serves games with auctions of their own kind, and is far slower"""
-        self._begin(range(size), range(first, first + size))
+        self._begin(range(self.size), range(first, first + self.size))
 
     def _begin(self, rows: Sequence[int], numbers: Sequence[int]) -> None:
         if not self._is_match:
@@ -144,21 +148,24 @@ class Batch:
 
     @classmethod
     def from_rounds(cls, rounds: Iterable[Round], seed: Seed = "", **options: Any) -> Self:
-        """Deals that go on from any moment, all of one game; the deals that follow them are those of the seed."""
+        """Deals that go on from any moment, all of one game; the deals that follow them are those of the seed.
+
+        Everything must have been said that could be, as players in a batch say it by themselves. The numbers of these
+        deals are those before `first`, so that they may be 0 and less.
+        """
         given = list(rounds)
         games = {round_.game for round_ in given}
         if len(games) != 1:
             raise Invalid("batch-of-games", count=len(games))
+        courses = [_course_of(round_, row) for row, round_ in enumerate(given)]
         made = cls(games.pop(), len(given), seed, **options)
-        for row, round_ in enumerate(given):
-            begun, actions = _course_of(round_)
-            deal = begun.declare()
-            for action in actions:
-                deal = deal.choose(action)
-            if deal != round_.declare() or deal.phase == "over":
-                raise Invalid("batch-moment", row=row)
+        for row, (begun, actions) in enumerate(courses):
             made._rows.set_up(row, begun, actions, made._first + row - made.size)
         return made
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        """Refuse to be copied or sent to another process: memory of kernels has one owner."""
+        raise Invalid("batch-copy")
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Do an action in each row, by its number, and bring all arrays up to date; rows that are over stay so.
@@ -169,7 +176,8 @@ class Batch:
         chosen = action_array(actions, self.size)
         refused = self._rows.first_refused(chosen)
         if refused < self.size:
-            raise Invalid("batch-refused", row=refused, action=str(chosen[refused]), game=str(self.game))
+            wanted = str(np.asarray(actions)[refused])  # as it was given: numbers beyond 2^63 are others here
+            raise Invalid("batch-refused", row=refused, action=wanted, game=str(self.game))
         self._rows.step(chosen)
         for row in np.flatnonzero(self.over).tolist() if self._is_match else ():
             self._go_on_in_match(row)
@@ -257,8 +265,8 @@ def empty_buffers(
 ) -> Buffers:
     """Arrays for a batch, all zero."""
     game = find_game(game)
-    if size < 1:
-        raise Invalid("batch-size", size=size)
+    if not isinstance(size, SupportsIndex) or index(size) < 1:
+        raise Invalid("batch-size", size=str(size))
     if observation not in (None, *get_args(ObservationType)):
         raise Invalid("batch-observation", type=str(observation))
     places = 0 if observation is None else observation_size(game, history)
@@ -274,16 +282,28 @@ def empty_buffers(
 
 def _check_buffers(given: Buffers, wanted: Buffers) -> None:
     for name in Buffers._fields:
-        own, usual = getattr(given, name), getattr(wanted, name)
+        own, usual = getattr(given, name, None), getattr(wanted, name)
         fits = isinstance(own, np.ndarray) and own.dtype == usual.dtype and own.shape == usual.shape
         if not fits or not own.flags.c_contiguous or not own.flags.writeable:
             raise Invalid("batch-buffer", name=name, type=str(usual.dtype), shape=str(usual.shape))
 
 
-def _course_of(deal: Round) -> tuple[Round, list[Action]]:
-    """A deal at its beginning, and all that was done since but words."""
+def _course_of(deal: Round, row: int) -> tuple[Round, list[Action]]:
+    """The deal of a row at its beginning, and all that was done since but words; refuses one that cannot go on."""
+    begun, actions = _parts_of(deal)
+    after = begun.declare()
+    for action in actions:
+        after = after.choose(action)
+    if after != deal.declare() or after.phase == "over":
+        raise Invalid("batch-moment", row=row)
+    return begun, actions
+
+
+def _parts_of(deal: Round) -> tuple[Round, list[Action]]:
     course, dealt, game = deal.course, deal.dealt, deal.game
     if isinstance(course.auction, NoAuction) and not game.turn_up_is_trumps and course.contract is not None:
+        if course.contract.seat is None:
+            raise Invalid("batch-contract")
         begun = Round.at_play(
             game,
             course.dealer,
@@ -379,10 +399,13 @@ class _NativeRows:
         self._set_up: dict[int, tuple[int, Callable[[], Round]]] = {}
         """by row: the number of a deal that was set up, and how it began"""
         self._standings: npt.NDArray[np.float32] = np.zeros((len(buffers.actor), 0), np.float32)
-        threads = max(1, min(options.threads, size))
+        threads = min(options.threads, size)
         cuts = [size * number // threads for number in range(threads + 1)]
         self._shares = [self._share(first, last) for first, last in pairwise(cuts)]
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._pool, self._process = self._new_pool(), os.getpid()
+
+    def _new_pool(self) -> ThreadPoolExecutor | None:
+        return ThreadPoolExecutor(len(self._shares) - 1) if len(self._shares) > 1 else None
 
     def _share(self, first: int, last: int) -> _Share:
         options, (actor, legal, observation, rewards, over, number) = self._options, self._buffers
@@ -437,6 +460,8 @@ class _NativeRows:
         return chosen
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
+        if self._process != os.getpid():  # a fork has no threads
+            self._pool, self._process = self._new_pool(), os.getpid()
         first, *others = self._shares
         running = [self._pool.submit(self._advance, share, actions) for share in others] if self._pool else []
         waiting = [self._advance(first, actions), *(future.result() for future in running)]
