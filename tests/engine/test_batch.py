@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
 from copy import copy, deepcopy
 from multiprocessing import get_context
@@ -438,6 +440,20 @@ def test_moments_from_which_a_batch_cannot_go_on_are_refused() -> None:
 
 def test_a_table_takes_less_than_four_kibibytes() -> None:
     assert kernel_deals.State.SIZE * 8 < 4096
+
+
+def test_without_numpy_it_is_told_what_to_install() -> None:
+    program = """
+import sys
+sys.modules["numpy"] = None
+from overtrick import Invalid
+try:
+    from overtrick import Batch
+except Invalid as error:
+    print(error)
+"""
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert told == "NumPy is not installed: pip install 'overtrick[fast]' does it.\n"
 
 
 def test_buffers_are_named_as_documented() -> None:
