@@ -196,3 +196,12 @@ def test_a_number_of_no_action_is_refused() -> None:
     with pytest.raises(Invalid) as refused:
         table.step(40)
     assert refused.value.finding.code == "bad-action-number"
+
+
+def test_any_whole_number_may_be_that_of_an_action() -> None:
+    table, outcomes = TableEnv("sueca"), []
+    for action in (1, True, np.uint8(1)):
+        table.reset(seed=1)
+        table.step(action)
+        outcomes.append((table.agent_selection, table.rewards, table.infos))
+    assert outcomes[0] == outcomes[1] == outcomes[2]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
+from operator import attrgetter, index
 from typing import Any, Final, get_args
 
 import numpy as np
@@ -121,9 +121,9 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):
             self._was_dead_step(action)
             return
         action_of(self.game, action)  # refuses a number that is none
-        table = self._table
-        if table.legal[0, action]:
-            table.step(np.array([action]))
+        table, number = self._table, index(action)
+        if table.legal[0, number]:
+            table.step([number])
         else:
             self._offender = AGENTS[agent]
         self._cumulative_rewards[agent] = 0.0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Discrete
-from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from overtrick.core.catalogue import find_game
@@ -20,6 +20,11 @@ from overtrick.learning.actions import actions
 from overtrick.learning.episode import illegal_reward, legal_choices, seed_text
 from overtrick.learning.table_env import USUAL_GAME, box
 from overtrick.texts import say
+
+try:
+    from gymnasium.vector import AutoresetMode, VectorEnv
+except ImportError:
+    raise Invalid("old-gymnasium", version=gymnasium.__version__) from None
 
 Flags = npt.NDArray[np.bool_]
 Step = tuple[npt.NDArray[Any], npt.NDArray[np.float64], Flags, Flags, dict[str, Any]]
