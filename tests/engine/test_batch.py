@@ -401,7 +401,7 @@ def test_what_is_refused_leaves_the_arrays_of_a_caller_alone() -> None:
     deal = next(deal for deal in map(source.round, range(50)) if "belote" in deal.legal())
     silent = deal.apply(next(card for card in deal.legal() if isinstance(card, Card) and card in _belote_of(deal)))
     mine = empty_buffers(game, 1)
-    with pytest.raises(Invalid, match="Row 0: .* in which everything was said that could be"):
+    with pytest.raises(Invalid, match=r"Row 0: .* in which everything was said that could be"):
         Batch.from_rounds([silent], buffers=mine)
     assert not any(array.any() for array in mine)
 

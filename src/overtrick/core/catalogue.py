@@ -70,7 +70,7 @@ def split_game_text(text: str) -> tuple[str, str | None, dict[str, object]]:
 
 
 def find_game(text: Game | str) -> Game:
-    """The game of `NAME[:PRESET][,RULE=VALUE…]`: `find_game("coinche:contree,undertrump=forced")`; a game is its own."""
+    """The game of `NAME[:PRESET][,RULE=VALUE…]`, or a game itself: `find_game("coinche:contree,undertrump=forced")`."""
     return _read_game(text) if isinstance(text, str) else text
 
 
