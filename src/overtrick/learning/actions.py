@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import SupportsIndex
 
+import overtrick.core.actions as core
 from overtrick.core.actions import Action, actions_of
-from overtrick.core.actions import action_of as _action_of
 from overtrick.core.catalogue import find_game
 from overtrick.core.game import Game
 
@@ -31,4 +31,4 @@ def action_number(game: Game | str, action: Action | str) -> int:
 
 def action_of(game: Game | str, number: SupportsIndex) -> Action:
     """The action of a game that has a number; what is no whole number is refused."""
-    return _action_of(find_game(game), number)
+    return core.action_of(find_game(game), number)
