@@ -8,8 +8,8 @@ were dealt and called before the time was taken, none of them alone: the least t
 with. `native bots` are those of `evaluate_bots` in OpenSpiel; a `Python loop` draws from the legal actions, and so it
 deals in OpenSpiel; the `random agents` of RLCard get an observation for every action; our `random bots` get what their
 seat may know. Our `random agents` get observations as arrays, one table in PettingZoo's `env` or 1,024 in a `Batch`; of
-these the actions, calls included, count as cards. What our kernel does in `whole deals` is dealt with the same cards as
-`deals` gives, and its scores are the game's own.
+these the actions, calls included, count as cards. What our kernel does in `whole deals` is `overtrick.random_deals`,
+with the same cards as `deals` gives, and its scores are the game's own.
 
 `times` is what our kernel has for each one of the row. Each figure is the best of several runs, in CPU time. The aims:
 1,000,000 deals of Belote, 30 times the whole deals of Euchre by native bots, and 80 times those by the Python loop.

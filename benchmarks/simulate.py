@@ -2,7 +2,8 @@
 
 First `overtrick simulate GAME --deals N --bots simple,random --seed 1`, with the start of the program; the aim is a
 million deals of Euchre in 20 seconds. Then steps a second of a `Batch` of 4,096 deals with masks and observations, by
-one thread and by one for each core; the aim is 1.8 times as many on two cores.
+one thread and by one for each core; the aim is 1.8 times as many on two cores. Bytes are those of a deal besides the
+arrays of the batch; the aim is less than 4,096.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ import os
 import subprocess
 import sys
 import time
+import tracemalloc
 from pathlib import Path
 from typing import Final
 
 from overtrick import Batch, game_names
+from overtrick.engine.batch import empty_buffers
 
 DEALS: Final = {"euchre": 1_000_000}
 OTHER_DEALS: Final = 200_000
@@ -49,7 +52,17 @@ def stepped(game: str) -> str:
             best = max(best, STEPS * TABLES / seconds)
         rates.append(best)
     one, all_ = rates
-    return f"| {game} | {one:,.0f} | {all_:,.0f} | {all_ / one:.2f} |"
+    return f"| {game} | {one:,.0f} | {all_:,.0f} | {all_ / one:.2f} | {bytes_of_a_deal(game):,.0f} |"
+
+
+def bytes_of_a_deal(game: str) -> float:
+    """What a batch takes for each deal besides its arrays."""
+    arrays = empty_buffers(game, TABLES)
+    tracemalloc.start()
+    batch = Batch(game, TABLES, 1, buffers=arrays)
+    taken, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return taken / batch.size
 
 
 def table() -> str:
@@ -60,8 +73,8 @@ def table() -> str:
             "|---|--:|--:|--:|",
             *map(simulated, game_names()),
             "",
-            f"| game | 1 thread | {os.cpu_count()} threads | times |",
-            "|---|--:|--:|--:|",
+            f"| game | 1 thread | {os.cpu_count()} threads | times | bytes |",
+            "|---|--:|--:|--:|--:|",
             *map(stepped, game_names()),
         ]
     )

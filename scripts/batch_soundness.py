@@ -16,11 +16,10 @@ from typing import Final
 
 import numpy as np
 
-from overtrick import Batch, Game, Round, Seat, find_game, game_names, presets, view
+from overtrick import Batch, Game, Round, Seat, game_names, presets, view
 from overtrick.core.actions import actions_of
 from overtrick.core.catalogue import game_text
 from overtrick.deal.deals import numbered_deal
-from overtrick.engine.batch import best_result
 from overtrick.engine.observation import observe
 
 SIZE: Final = 20
@@ -39,18 +38,18 @@ def check(batch: Batch, row: int, deal: Round) -> None:
     assert np.array_equal(batch.observation[row], seen["observation"])
 
 
-def rewards_of(game: Game, deal: Round) -> list[float]:
-    """What a deal that is over brings to the four seats."""
+def rewards_of(deal: Round) -> list[float]:
+    """What a deal that is over brings to the four seats, in points."""
     score = deal.score
     assert score is not None
-    more = max(-1.0, min(1.0, (score.scores[0] - score.scores[1]) / best_result(game)))
-    return [float(np.float32(won)) for won in (more, -more, more, -more)]
+    more = score.scores[0] - score.scores[1]
+    return [more, -more, more, -more]
 
 
-def play_side_by_side(text: str, size: int, deals: int, seed: int) -> int:
+def play_side_by_side(game: Game | str, size: int, deals: int, seed: int) -> int:
     """Play a batch and the same deals by the plain engine, until some have ended; gives how many steps it took."""
-    game, ended, steps = find_game(text), 0, 0
-    batch, rng = Batch(game, size, seed), np.random.default_rng(seed)
+    batch, rng, ended, steps = Batch(game, size, seed, raw=True), np.random.default_rng(seed), 0, 0
+    game = batch.game
     assert batch.engine == "numba"
     plain = [numbered_deal(game, seed, number).declare() for number in range(1, size + 1)]
     while ended < deals:
@@ -67,7 +66,7 @@ def play_side_by_side(text: str, size: int, deals: int, seed: int) -> int:
             assert batch.over[row] == (after.phase == "over")
             if after.phase == "over":
                 ended += 1
-                assert batch.rewards[row].tolist() == rewards_of(game, after)
+                assert batch.rewards[row].tolist() == rewards_of(after)
                 plain[row] = numbered_deal(game, seed, int(batch.number[row])).declare()
             else:
                 assert not batch.rewards[row].any()

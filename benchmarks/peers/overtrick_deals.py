@@ -15,9 +15,8 @@ from typing import Final
 import numpy as np
 
 from benchmarks.peers.rates import Rate, rate_of, tell
-from overtrick import Batch, Game, Strain, find_game, game_names, play_deal, playouts
+from overtrick import Batch, Game, Strain, find_game, game_names, play_deal, playouts, random_deals
 from overtrick.engine.kernel.engine import engine
-from overtrick.engine.kernel.scores import random_deals
 from overtrick.learning import env
 
 DEALS: Final = {"numba": 50_000, "plain": 200}
@@ -59,10 +58,8 @@ def play_episodes(game: Game, numbers: Sequence[int]) -> Iterable[int]:
 
 
 def play_whole(game: Game, numbers: Sequence[int]) -> Iterable[int]:
-    """Deal, call, play and score random deals in kernels."""
-    results = random_deals(game, len(numbers), 1)
-    assert results is not None
-    return [int(results[:, 2].sum())]
+    """Deal, call, play and score random deals."""
+    return [int(random_deals(game, len(numbers), seed=1).cards.sum())]
 
 
 def play_side_by_side(batch: Batch, numbers: Sequence[int]) -> Iterable[int]:

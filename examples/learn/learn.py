@@ -21,17 +21,21 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the work is halved below: more threads would wait for each other
-import numpy as np
-import numpy.typing as npt
+try:
+    import numpy as np
+    import numpy.typing as npt
+except ModuleNotFoundError:
+    sys.exit("NumPy is not installed: pip install 'overtrick[fast]' does it.")
 
 from overtrick import Batch, find_game
 from overtrick.arena.duplicate import Contest, meet
 from overtrick.arena.estimates import share_of
 from overtrick.arena.plot import plot_form
-from overtrick.bots.checkpoint import Checkpoint, Floats, Layer, Layers, outputs
+from overtrick.bots.checkpoint import Checkpoint, Layer, Layers, Singles, outputs
+from overtrick.cli.files import check_writable
 from overtrick.cli.options import positive
 from overtrick.core.actions import actions_of
-from overtrick.core.errors import Invalid
+from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import Game
 from overtrick.engine.observation import observation_size
 
@@ -72,14 +76,14 @@ T = TypeVar("T")
 class Decisions(NamedTuple):
     """What was decided, a row for each decision that left a choice."""
 
-    seen: Floats
+    seen: Singles
     legal: npt.NDArray[np.bool_]
     action: npt.NDArray[np.int64]
-    chance: Floats
+    chance: Singles
     """of the action, when it was drawn"""
-    advantage: Floats
+    advantage: Singles
     """how much better things went than was expected"""
-    result: Floats
+    result: Singles
     """what should have been expected"""
 
     def some(self, chosen: npt.NDArray[np.int64]) -> Decisions:
@@ -97,15 +101,15 @@ class Loss(NamedTuple):
     """how unlikely legal actions are, in the mean of their logarithms"""
 
 
-def chances(logits: Floats, legal: npt.NDArray[np.bool_]) -> Floats:
+def chances(logits: Singles, legal: npt.NDArray[np.bool_]) -> Singles:
     """How likely each action is; what is not legal has no chance."""
     logits = np.where(legal, logits, np.float32(-np.inf))
-    powers: Floats = np.exp(logits - logits.max(axis=1, keepdims=True))
+    powers: Singles = np.exp(logits - logits.max(axis=1, keepdims=True))
     powers /= powers.sum(axis=1, keepdims=True)
     return powers
 
 
-def draw(likely: Floats, rng: np.random.Generator) -> npt.NDArray[np.int64]:
+def draw(likely: Singles, rng: np.random.Generator) -> npt.NDArray[np.int64]:
     """An action for each row, by its chances."""
     sums = likely.cumsum(axis=1)
     limits = (1 - rng.random(len(likely), np.float32)) * sums[:, -1]  # above 0, and never above the last sum
@@ -142,7 +146,7 @@ def play(layers: Layers, batch: Batch, rng: np.random.Generator) -> Decisions:
     return Decisions(*map(np.concatenate, zip(*judged, strict=True)))
 
 
-def gradients(layers: Layers, decisions: Decisions, size: int, curiosity: float) -> tuple[list[Floats], Loss]:
+def gradients(layers: Layers, decisions: Decisions, size: int, curiosity: float) -> tuple[list[Singles], Loss]:
     """The gradient of each array of the layers, and the loss: the part that some decisions have in a step of a size."""
     each, legal = np.arange(len(decisions.action)), decisions.legal
     flow = outputs(layers, decisions.seen)
@@ -158,7 +162,7 @@ def gradients(layers: Layers, decisions: Decisions, size: int, curiosity: float)
     back[each, decisions.action] -= pull
     back[:, -1] = error
     back /= size
-    found: list[Floats] = []
+    found: list[Singles] = []
     for number in reversed(range(len(layers))):
         found = [flow[number].T @ back, back.sum(axis=0), *found]
         if number:
@@ -226,7 +230,7 @@ class Learner:
         """Move all numbers of the network a little, as Adam does."""
         fading = 1 / (1 + self.updates / HALVED)
 
-        def of_half(half: int) -> tuple[list[Floats], Loss]:
+        def of_half(half: int) -> tuple[list[Singles], Loss]:
             return gradients(self.layers, decisions.some(chosen[half::HALVES]), len(chosen), CURIOSITY * fading)
 
         halves = self._in_halves(of_half)
@@ -332,11 +336,21 @@ def log_of(path: Path) -> Path:
     return path.with_suffix(".jsonl")
 
 
-def plot(log: Path, picture: Path, game: str) -> None:
+def standings(log: Path) -> list[Standing]:
+    """All standings of a log; refuses one with a line that is none."""
+    found = list[Standing]()
+    for number, line in enumerate(log.read_text(errors="replace").splitlines(), 1):
+        try:
+            found.append(Standing(**json.loads(line)))
+        except (TypeError, ValueError) as error:
+            raise Invalid(Finding("bad-json", {"reason": f"{log}: {error}"}, number)) from None
+    return found
+
+
+def plot(course: Sequence[Standing], picture: Path, game: str) -> None:
     """Draw how a network got better in a game, by the deals from which it has learned."""
     from matplotlib.figure import Figure  # the extra `plot`
 
-    course = [Standing(**json.loads(line)) for line in log.read_text().splitlines()]
     played = [standing.deals for standing in course]
     first = max(1, *played[:2])
     shares = [share_of(standing.won, standing.won + standing.lost) for standing in course]
@@ -360,6 +374,31 @@ def plot(log: Path, picture: Path, game: str) -> None:
     figure.savefig(picture, dpi=120)
 
 
+def minutes(text: str) -> float:
+    """A time, as a type for argparse."""
+    value = float(text)
+    if not value >= 0:  # nor anything that is no number
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of minutes")
+    return value
+
+
+def start_of(options: argparse.Namespace) -> Checkpoint:
+    """From where learning goes on; refuses files that cannot be used, before any time is spent."""
+    log, game = log_of(options.file), find_game(options.game)
+    if options.plot:
+        plot_form(str(options.plot))
+    for path in filter(None, (options.file, log, options.bot, options.plot)):
+        check_writable(str(path))
+    if not options.file.exists():
+        log.unlink(missing_ok=True)
+        return beginner(game, options.history, options.seed)
+    start = Checkpoint.read(options.file)
+    start.check_game(game, str(options.file))
+    if log.exists():
+        standings(log)
+    return start
+
+
 def main(arguments: Sequence[str]) -> int:
     """Do what the arguments ask for."""
     parser = argparse.ArgumentParser(
@@ -369,7 +408,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--game", default="euchre", help="GAME[:PRESET][,RULE=VALUE…] (euchre)")
     parser.add_argument("--history", action="store_true", help="let it see all tricks; they are far more numbers")
     parser.add_argument("--seed", type=positive, default=1, help="the same gives the same network (1)")
-    parser.add_argument("--minutes", type=float, default=28, help="how long it may learn (28)")
+    parser.add_argument("--minutes", type=minutes, default=28, help="how long it may learn (28)")
     parser.add_argument(
         "--updates", type=positive, default=10**9, help="how often it learns at most, with those before"
     )
@@ -381,23 +420,21 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--bot", type=Path, metavar="FILE", help="write the network alone, in half precision")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw how it got better, a .png or .svg file")
     options = parser.parse_args(arguments)
+    if log_of(options.file) == options.file:
+        parser.error(f"{options.file} would be its own log: the checkpoint needs another name")
     try:
-        if options.plot:
-            plot_form(str(options.plot))  # what it cannot draw it tells now, not in the end
-        game, is_new = find_game(options.game), not options.file.exists()
-        start = beginner(game, options.history, options.seed) if is_new else Checkpoint.read(options.file)
-        start.check_game(game, str(options.file))
+        start = start_of(options)
     except Invalid as error:
         print(error, file=sys.stderr)
         return 2
-    if is_new:
-        log_of(options.file).unlink(missing_ok=True)
+    if options.history and not start.history:
+        parser.error(f"{options.file} has learned without --history, and can only go on so")
     learner = Learner(start, options.seed, options.deals)
     train(learner, options)
     if options.bot:
         learner.checkpoint.write(options.bot, is_small=True)
     if options.plot and log_of(options.file).exists():
-        plot(log_of(options.file), options.plot, game.name.capitalize())
+        plot(standings(log_of(options.file)), options.plot, learner.game.name.capitalize())
     return 0
 
 

@@ -18,13 +18,20 @@ def _homes() -> dict[str, str]:
 
 
 def __getattr__(name: str) -> object:
-    """A public name, from its module; a module that is one is imported."""
+    """A public name, from its module; a module that is one is imported. What needs NumPy is refused without it."""
     homes = _homes()
     if name == "__all__":
         return sorted(homes)
     if name not in homes:
         raise AttributeError(f"module 'overtrick' has no attribute {name!r}")
-    home = import_module(homes[name])
+    try:
+        home = import_module(homes[name])
+    except ModuleNotFoundError as error:
+        if error.name != "numpy":
+            raise
+        from overtrick.core.errors import Invalid
+
+        raise Invalid("not-installed", module="NumPy", extra="fast") from None
     value = getattr(home, name) if hasattr(home, name) else import_module(f"{homes[name]}.{name}")
     globals()[name] = value
     return value

@@ -55,6 +55,7 @@ from overtrick.engine.dealing import deals as deals
 from overtrick.engine.perft import divide as divide
 from overtrick.engine.perft import perft as perft
 from overtrick.engine.playouts import playouts as playouts
+from overtrick.engine.playouts import random_deals as random_deals
 from overtrick.engine.screening import judge_many as judge_many
 from overtrick.engine.solver.bulk_values import solve_deals as solve_deals
 from overtrick.engine.solver.solve import Solution as Solution

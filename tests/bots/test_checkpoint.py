@@ -92,13 +92,14 @@ def test_a_file_that_is_damaged_anywhere_is_told_or_is_the_same(tmp_path: Path) 
 
 
 WRONG: dict[str, dict[str, Any]] = {
-    "another format": {"format": 2},
+    "a format that is no number": {"format": "one"},
     "no game": {"game": None},
     "updates below 0": {"updates": -1},
     "updates that are no number": {"updates": "many"},
     "no layers": {"weights_0": None},
     "no bias": {"bias_1": None},
     "numbers that are none": {"bias_0": np.full(8, np.nan, np.float32)},
+    "double precision": {"bias_0": np.zeros(8)},
     "whole numbers": {"bias_0": np.zeros(8, np.int64)},
     "another first size": {"weights_0": np.zeros((514, 8), np.float32)},
     "another last size": {"weights_1": np.zeros((8, 59), np.float32), "bias_1": np.zeros(59, np.float32)},
@@ -110,6 +111,11 @@ WRONG: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", WRONG)
 def test_arrays_that_are_no_network_are_told(name: str, tmp_path: Path) -> None:
     assert refused(rewritten(tmp_path / "a.npz", **WRONG[name])) == "no-checkpoint"
+
+
+def test_another_format_is_told(tmp_path: Path) -> None:
+    with pytest.raises(Invalid, match=r"The checkpoint '.*' has format 2; format 1 is read here\."):
+        Checkpoint.read(rewritten(tmp_path / "a.npz", format=2, game=None))
 
 
 def test_code_in_a_file_is_not_run(tmp_path: Path) -> None:

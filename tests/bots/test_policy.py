@@ -89,7 +89,9 @@ def test_files_and_games_that_do_not_fit_are_refused(file: str) -> None:
     with pytest.raises(Invalid) as error:
         check_bot(file, is_own=True, game=find_game("whist"))
     assert code(error) == "bot-wrong-game"
-    for text in ("policy:", "policy:/no/such/file.npz", "policy:a\0b"):
+    with pytest.raises(Invalid, match="The bot 'policy:' needs a file"):
+        check_bot("policy:", is_own=True)
+    for text in ("policy:/no/such/file.npz", "policy:a\0b"):
         with pytest.raises(Invalid) as error:
             check_bot(text, is_own=True)
         assert code(error) in ("unreadable", "no-checkpoint")

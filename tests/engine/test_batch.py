@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from copy import copy, deepcopy
+from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
 import pytest
+from patience import PATIENCE
 
 from overtrick import Batch, Card, Contract, Invalid, Round, Seat, Strain, find_game, game_names, view
-from overtrick.core.actions import actions_of
+from overtrick.core.actions import Call
+from overtrick.core.annonces import Declaring
+from overtrick.core.auctions import Bidding
 from overtrick.core.catalogue import game_text, presets
-from overtrick.core.shuffle import word_of
-from overtrick.deal.deals import numbered_deal
+from overtrick.deal.deals import NumberedMatch, numbered_deal
 from overtrick.engine.batch import Buffers, ObservationType, empty_buffers
 from overtrick.engine.kernel import deals as kernel_deals
-from overtrick.engine.kernel.compiled import deals as compiled
-from overtrick.engine.kernel.scores import known_scores, random_deals
-from overtrick.engine.kernel.splitmix import signed
 from overtrick.engine.observation import in_bytes, layout, observe
+from overtrick.games.bridge.rules import Bridge
+from overtrick.games.sueca.rules import Sueca
 from scripts.batch_soundness import check, play_side_by_side, rewards_of
 
 PRESETS = [game_text(game) for name in game_names() for game in presets(name).values()]
@@ -99,6 +106,11 @@ def test_many_seats_are_told_at_once(kind: ObservationType, monkeypatch: pytest.
     for row, seat, code in (
         (3, 1, "batch-rows"),
         (-1, 1, "batch-rows"),
+        ([True, False, True], 1, "batch-rows"),
+        (0.5, 1, "batch-rows"),
+        (0, 1.5, "bad-seat"),
+        (0, True, "bad-seat"),
+        (0, "N", "bad-seat"),
         (0, 0, "bad-seat"),
         ([0, 1], [4, 5], "bad-seat"),
     ):
@@ -146,6 +158,35 @@ def test_threads_change_nothing(threads: int) -> None:
         assert all(np.array_equal(ours, theirs) for ours, theirs in zip(arrays(alone), arrays(together), strict=True))
 
 
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_threads_go_on_in_a_fork() -> None:
+    batch = Batch("sueca", 4, 1, threads=2)
+    batch.step(batch.random_actions())
+    child = get_context("fork").Process(target=batch.step, args=(batch.random_actions(),))
+    child.start()
+    child.join(PATIENCE)
+    child.kill()
+    assert child.exitcode == 0
+
+
+@pytest.mark.parametrize("copied", [copy, deepcopy, pickle.dumps])
+def test_copies_are_refused(copied: Callable[[Batch], object]) -> None:
+    with pytest.raises(Invalid, match="A batch cannot be copied or sent to another process"):
+        copied(Batch("euchre", 1))
+
+
+@pytest.mark.parametrize("threads", [0, -1])
+def test_somebody_has_to_play(threads: int) -> None:
+    with pytest.raises(Invalid, match=f"at least one thread, not by {threads}"):
+        Batch("euchre", 1, threads=threads)
+
+
+@pytest.mark.parametrize("size", [0, "4", 2.0, None])
+def test_sizes_are_numbers_from_1_on(size: Any) -> None:
+    with pytest.raises(Invalid, match=f"A batch has at least one deal, not {size}"):
+        Batch("euchre", size)
+
+
 def test_random_actions_are_legal_and_the_same_again(monkeypatch: pytest.MonkeyPatch) -> None:
     batch, again = Batch("coinche", 20, "x"), Batch("coinche", 20, "x")
     drawn = set()
@@ -164,24 +205,6 @@ def test_random_actions_are_legal_and_the_same_again(monkeypatch: pytest.MonkeyP
     assert np.array_equal(plain.random_actions(), Batch("coinche", 20, "x").random_actions())
 
 
-@pytest.mark.parametrize("text", PRESETS)
-def test_random_deals_have_the_scores_of_the_plain_engine(text: str) -> None:
-    game = find_game(text)
-    results = random_deals(game, 40, "y", first=7)
-    model = kernel_deals.model_of(game)
-    assert results is not None
-    assert model is not None
-    state, space, table = kernel_deals.State(), kernel_deals.Workspace(), known_scores(game).table
-    shuffler, one, none = kernel_deals.shuffler_of("y"), np.zeros((1, 3), np.int64), np.zeros((1, 3), np.int64)
-    for number, result in enumerate(results.tolist(), 7):
-        compiled.random_deals(model.rules, shuffler, state, space, table, signed(word_of("y")), number, one, none)
-        deal = numbered_deal(game, "y", number).declare()
-        for action in state.done():
-            deal = deal.choose(actions_of(game).all[action])
-        assert deal.score is not None
-        assert result == [*deal.score.scores, len(deal.plays)]
-
-
 def test_raw_rewards_are_points() -> None:
     batch, rng = Batch("bridge", 1, 1, raw=True), np.random.default_rng(1)
     deal = batch.round(0)
@@ -197,17 +220,55 @@ def test_raw_rewards_are_points() -> None:
 
 def test_deals_that_do_not_follow_by_themselves_stay_over() -> None:
     batch, rng = Batch("euchre", 2, 1, automatic=False), np.random.default_rng(1)
-    while not batch.over.all():
+    while batch.actor.any():
         batch.step(random_actions(batch, rng))
     assert (batch.actor.tolist(), bool(batch.legal.any()), batch.number.tolist()) == ([0, 0], False, [1, 2])
     over = [batch.round(row) for row in range(2)]
     batch.step([0, 0])
     assert [batch.round(row) for row in range(2)] == over
     batch.deal([1])
-    assert (batch.number.tolist(), batch.over.tolist()) == ([1, 4], [True, False])
+    assert (batch.number.tolist(), (batch.actor > 0).tolist()) == ([1, 4], [False, True])
     assert batch.round(1) == numbered_deal(batch.game, 1, 4)
     batch.deal(0, 9)
     assert batch.round(0) == numbered_deal(batch.game, 1, 9)
+
+
+@pytest.mark.parametrize("engine", ["numba", "plain"])
+@pytest.mark.parametrize("match", [False, True])
+def test_an_end_is_told_once(match: bool, engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if engine == "plain":
+        monkeypatch.setattr("overtrick.engine.batch.native_model", lambda *what: None)
+    batch = Batch("euchre", 2, 1, match=match, automatic=False)
+    ends, won = np.zeros(2), np.zeros((2, 4))
+    while batch.actor.any():
+        before = batch.actor > 0
+        batch.step(batch.random_actions())
+        assert np.array_equal(batch.over, before & (batch.actor == 0))
+        assert not batch.rewards[~batch.over].any()
+        ends, won = ends + batch.over, won + batch.rewards
+    assert (ends == 1).all()
+    assert won.any(axis=1).all()
+    batch.step([0, 0])
+    assert not batch.over.any()
+    assert not batch.rewards.any()
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_rows_of_matches_are_their_deals_also_at_the_end(name: str) -> None:
+    batch, rng = Batch(name, 1, 1, match=True, automatic=False), np.random.default_rng(1)
+    match = NumberedMatch(batch.game, 1, 1)
+    while not match.standing.is_over:
+        deal = match.next_round().declare()
+        assert batch.round(0) == deal
+        while deal.phase != "over":
+            chosen = random_actions(batch, rng)
+            deal = deal.choose(batch.action(int(chosen[0])))
+            batch.step(chosen)
+        assert deal.score is not None
+        match.add(deal.score)
+    assert batch.round(0) == deal
+    assert batch.standing(0) == match.standing
+    assert batch.standing(-1) == match.standing
 
 
 def test_arrays_may_be_the_callers() -> None:
@@ -233,6 +294,12 @@ def test_arrays_that_do_not_fit_are_refused(name: str, wrong: Any) -> None:
         Batch("euchre", 8, 1, buffers=empty_buffers("euchre", 8)._replace(**{name: wrong}))
 
 
+def test_arrays_without_names_are_refused() -> None:
+    nameless: Any = tuple(empty_buffers("euchre", 8))
+    with pytest.raises(Invalid, match="The buffer 'actor' has to be"):
+        Batch("euchre", 8, 1, buffers=nameless)
+
+
 @pytest.mark.parametrize("wrong", [[0.0, 1.0], [0], [[0, 1]], ["a", "b"], [True, False], None])
 def test_what_is_no_array_of_actions_is_refused(wrong: Any) -> None:
     batch = Batch("euchre", 2, 1)
@@ -253,6 +320,27 @@ def test_an_action_that_is_refused_changes_nothing(engine: str, number: int, mon
     assert [batch.round(row) for row in range(2)] == deals
 
 
+def test_a_large_number_is_told_as_it_was_given() -> None:
+    with pytest.raises(Invalid, match=f"Row 0: action {2**64 - 1} of euchre"):
+        Batch("euchre", 1, 1).step(np.array([2**64 - 1], np.uint64))
+
+
+@pytest.mark.parametrize("engine", ["numba", "plain"])
+@pytest.mark.parametrize("name", game_names())
+def test_what_is_legal_is_not_what_a_caller_writes(name: str, engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if engine == "plain":
+        monkeypatch.setattr("overtrick.engine.batch.native_model", lambda *what: None)
+    batch = Batch(name, 1, 1)
+    while batch.number[0] == 1:
+        legal, chosen = batch.legal.copy(), batch.random_actions()
+        for action in np.flatnonzero(~legal[0]):
+            batch.legal[:] = True
+            with pytest.raises(Invalid, match="may not be done there"):
+                batch.step([action])
+        batch.legal[:] = False
+        batch.step(chosen)
+
+
 @pytest.mark.parametrize("text", [*game_names(), "coinche:cannes,coinche_any_time=true", "belote:pagat"])
 def test_batches_go_on_from_any_moment(text: str) -> None:
     game, rng = find_game(text), np.random.default_rng(7)
@@ -271,6 +359,14 @@ def test_batches_go_on_from_any_moment(text: str) -> None:
     assert batch.round(row) == numbered_deal(game, "z", row + 1).declare()
 
 
+def test_a_deal_that_was_set_up_is_forgotten_with_the_next_one_of_its_number() -> None:
+    game = find_game("euchre")
+    batch = Batch.from_rounds([numbered_deal(game, "y", 1)], "z", first=5, automatic=False)
+    assert batch.number.tolist() == [4]
+    batch.deal(0, 4)
+    assert batch.round(0) == numbered_deal(game, "z", 4)
+
+
 @pytest.mark.parametrize(
     ("text", "contract"),
     [
@@ -287,14 +383,43 @@ def test_batches_go_on_from_a_play_whose_auction_nobody_knows(text: str, contrac
     rest = pack[4 * size :]
     turn_up = Card("Ah") if text == "belote" else rest[0] if text == "euchre" else None
     deal = Round.at_play(game, Seat.WEST, contract, hands, turn_up=turn_up, stock=tuple(rest[1:])).declare()
-    batch = Batch.from_rounds([deal], automatic=False)
+    batch = Batch.from_rounds([deal], raw=True, automatic=False)
     while deal.phase != "over":
         check(batch, 0, deal)
         assert batch.round(0) == deal
         chosen = random_actions(batch, rng)
         deal = deal.choose(batch.action(int(chosen[0])))
         batch.step(chosen)
-    assert batch.rewards[0].tolist() == rewards_of(game, deal)
+    assert batch.rewards[0].tolist() == rewards_of(deal)
+
+
+def test_what_is_refused_leaves_the_arrays_of_a_caller_alone() -> None:
+    game = find_game("belote:pagat,belote_announce=required")
+    source = Batch(game, 50, 1)
+    while not any("belote" in source.round(row).legal() for row in range(50)):
+        source.step(source.random_actions())
+    deal = next(deal for deal in map(source.round, range(50)) if "belote" in deal.legal())
+    silent = deal.apply(next(card for card in deal.legal() if isinstance(card, Card) and card in _belote_of(deal)))
+    mine = empty_buffers(game, 1)
+    with pytest.raises(Invalid, match=r"Row 0: .* in which everything was said that could be"):
+        Batch.from_rounds([silent], buffers=mine)
+    assert not any(array.any() for array in mine)
+
+
+def _belote_of(deal: Round) -> set[Card]:
+    """King and queen of trumps."""
+    assert deal.contract is not None
+    return {Card(f"{rank}{str(deal.contract.strain).lower()}") for rank in "KQ"}
+
+
+def test_a_contract_that_nobody_took_is_refused_before_anything_is_done() -> None:
+    game = find_game("coinche")
+    hands = [game.pack.__class__(list(game.pack)[8 * seat : 8 * seat + 8]) for seat in range(4)]
+    deal = Round.at_play(game, Seat.WEST, Contract(Strain.HEARTS, Seat.NORTH.side, None, 80), hands)
+    mine = empty_buffers(game, 1)
+    with pytest.raises(Invalid, match="only if it is known who took it"):
+        Batch.from_rounds([deal], buffers=mine)
+    assert not any(array.any() for array in mine)
 
 
 def test_moments_from_which_a_batch_cannot_go_on_are_refused() -> None:
@@ -309,12 +434,26 @@ def test_moments_from_which_a_batch_cannot_go_on_are_refused() -> None:
         Batch.from_rounds([])
     with pytest.raises(Invalid, match="A batch has at least one deal, not 0"):
         Batch("euchre", 0)
-    with pytest.raises(Invalid, match="Rows are from 0 to below 1"):
+    with pytest.raises(Invalid, match="Rows are whole numbers from 0 to below 1"):
         over.deal(1)
 
 
 def test_a_table_takes_less_than_four_kibibytes() -> None:
     assert kernel_deals.State.SIZE * 8 < 4096
+
+
+def test_without_numpy_it_is_told_what_to_install() -> None:
+    program = """
+import sys
+sys.modules["numpy"] = None
+from overtrick import Invalid
+try:
+    from overtrick import Batch
+except Invalid as error:
+    print(error)
+"""
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert told == "NumPy is not installed: pip install 'overtrick[fast]' does it.\n"
 
 
 def test_buffers_are_named_as_documented() -> None:
@@ -325,12 +464,44 @@ def test_buffers_are_named_as_documented() -> None:
 def test_numbers_for_which_kernels_have_no_room_are_left_to_the_plain_engine(rule: str) -> None:
     batch = Batch(f"belote:ffb,{rule}", 2, 1, raw=True, automatic=False)
     assert batch.engine == "plain"
-    while not batch.over.all():
+    while batch.actor.any():
         batch.step(batch.random_actions())
     for row in range(2):
         score = batch.round(row).score
         assert score is not None
         assert batch.scores(row) == score.scores
+
+
+class AnnoncesInTen(Sueca):
+    """Hands that may have more annonces than kernels have room for."""
+
+    @property
+    def declaring(self) -> Declaring:
+        return Declaring(True)
+
+
+def test_annonces_in_large_hands_are_left_to_the_plain_engine() -> None:
+    batch = Batch(AnnoncesInTen("standard"), 1, 1)
+    assert batch.engine == "plain"
+    while batch.number[0] == 1:
+        batch.step(batch.random_actions())
+
+
+class SpadesOrNoTrumps(Bridge):
+    """An auction in which three suits are never trumps."""
+
+    @property
+    def strains(self) -> tuple[Strain, ...]:
+        return (Strain.SPADES, Strain.NO_TRUMPS)
+
+    @property
+    def auction_rules(self) -> Bidding:
+        levels = ([Call(f"{level}{strain}", "bid", level, strain) for strain in self.strains] for level in range(1, 8))
+        return Bidding(([bid] for level in levels for bid in level), "X", "XX", double_freezes=False)
+
+
+def test_not_every_suit_need_be_a_strain() -> None:
+    assert play_side_by_side(SpadesOrNoTrumps("duplicate"), 4, 12, 1) > 12
 
 
 @pytest.mark.parametrize("engine", ["numba", "plain"])
@@ -362,19 +533,12 @@ def test_rows_are_numbers_or_a_mask_of_all() -> None:
     assert batch.number.tolist() == expected.tolist()
     batch.deal([])
     before = batch.number.copy()
-    for rows, numbers in (
-        ([0.5], [1]),
-        ([0], [1.5]),
-        ([True], [1]),
-        ([4], [1]),
-        ([-1], [1]),
-        ([0], [0]),
-        ([0, 1], [1]),
-    ):
-        with pytest.raises(Invalid, match="Rows are from 0 to below 4"):
-            batch.deal(rows, numbers)
-    with pytest.raises(Invalid, match="Rows are from 0 to below 4"):
-        batch.observe(0.5, 1)
+    for rows in ([0.5], [True], [4], [-1]):
+        with pytest.raises(Invalid, match="Rows are whole numbers from 0 to below 4"):
+            batch.deal(rows, [1])
+    for numbers in ([1.5], [0], [1, 1], ["1"], np.array([2**63], np.uint64)):
+        with pytest.raises(Invalid, match="'numbers' must be an array of whole numbers from 1 to"):
+            batch.deal([0], numbers)
     assert batch.number.tolist() == before.tolist()
     with pytest.raises(IndexError):
         batch.scores(4)

@@ -6,14 +6,17 @@ import numpy as np
 import pytest
 
 from overtrick.core.cards import CARDS, Cards
-from overtrick.core.catalogue import find_game, game_names
+from overtrick.core.catalogue import find_game, game_names, game_text, presets
 from overtrick.core.errors import Invalid
 from overtrick.core.scoring import Tally
 from overtrick.core.seats import SEATS, Seat
+from overtrick.core.shuffle import word_of
 from overtrick.core.tricks import Strain
 from overtrick.deal.position import Position
+from overtrick.engine.batch import Batch
 from overtrick.engine.kernel import engine as engine_module
-from overtrick.engine.playouts import playouts
+from overtrick.engine.kernel.splitmix import Stream
+from overtrick.engine.playouts import playouts, random_deals
 from scripts.solver_exactness import every_strain
 
 EVERYTHING = every_strain(game_names())
@@ -63,7 +66,32 @@ def test_every_card_comes_to_every_place_about_equally_often() -> None:
     assert ((leads - 1000) ** 2 / 1000).sum() < 54  # chi-square with 23 degrees of freedom: one seed in 4,000 is above
 
 
+@pytest.mark.parametrize("text", [game_text(game) for name in game_names() for game in presets(name).values()])
+def test_whole_deals_have_the_scores_of_the_plain_engine(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    by_kernel = random_deals(text, 25, "y", first=7)
+    assert len(np.unique(by_kernel.scores, axis=0)) > 2
+    assert np.array_equal(random_deals(text, 5, "y", first=27).scores, by_kernel.scores[20:])
+    monkeypatch.setattr("overtrick.engine.kernel.deals.engine", lambda: "plain")
+    plain = random_deals(text, 25, "y", first=7)
+    assert [table.tolist() for table in by_kernel] == [table.tolist() for table in plain]
+
+
+def test_whole_deals_are_those_of_the_seed() -> None:
+    alone = find_game("euchre")
+    batch, done = Batch(alone, 1, "y", first=7, raw=True), random_deals(alone, 1, "y", first=7)
+    chance = Stream(word_of("y"), 7)
+    while not batch.over[0]:
+        legal = np.flatnonzero(batch.legal[0])
+        batch.step(legal[[chance.below(len(legal))]])
+    assert done.scores[0, 0] - done.scores[0, 1] == batch.rewards[0, 0]
+
+
 def test_no_deals_and_fewer() -> None:
+    assert random_deals("bridge", 0, 1).scores.shape == (0, 2)
+    with pytest.raises(Invalid, match="-1"):
+        random_deals("bridge", -1, 1)
+    with pytest.raises(Invalid, match="from 1 on"):
+        random_deals("bridge", 1, 1, first=0)
     assert playouts(find_game("bridge"), Strain.NO_TRUMPS, 0, 1).plays.shape == (0, 52)
     with pytest.raises(Invalid, match="-1"):
         playouts(find_game("bridge"), Strain.NO_TRUMPS, -1, 1)

@@ -177,6 +177,53 @@ def test_files_that_are_no_checkpoint_of_the_game_are_told(tmp_path: Path, capsy
     assert "tarock" in capsys.readouterr().err
 
 
+def test_what_cannot_be_written_is_told_before_anything_is_learned(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learn, "train", None)  # nobody comes so far
+    path, nowhere = str(tmp_path / "a.npz"), str(tmp_path / "nowhere" / "b.svg")
+    for words in ([nowhere], [path, "--bot", nowhere], [path, "--plot", nowhere], [path, "--bot", str(tmp_path)]):
+        assert learn.main(words) == 2
+        assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_log_that_cannot_be_gone_on_with_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.npz"
+    beginner(EUCHRE, False, 1).write(path)
+    for line in ("{", "[]", '{"updates": 1}'):
+        path.with_suffix(".jsonl").write_text(f"{line}\n")
+        assert learn.main([str(path)]) == 2
+        told = capsys.readouterr().err
+        assert "a.jsonl" in told
+        assert "Traceback" not in told
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["a.jsonl"], "would be its own log"),
+        (["a.npz", "--history"], "has learned without --history"),
+        (["a.npz", "--minutes", "nan"], "'nan' is not a number of minutes"),
+        (["a.npz", "--minutes", "-1"], "'-1' is not a number of minutes"),
+    ],
+)
+def test_options_that_cannot_be_followed_are_told(
+    words: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    beginner(EUCHRE, False, 1).write(Path("a.npz"))
+    with pytest.raises(SystemExit) as ended:
+        learn.main(words)
+    assert ended.value.code == 2
+    assert told in capsys.readouterr().err
+
+
+def test_without_numpy_it_is_told_what_to_install() -> None:
+    program = f"import sys, runpy; sys.modules['numpy'] = None; runpy.run_path({str(SCRIPT)!r})"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "NumPy is not installed: pip install 'overtrick[fast]' does it.\n")
+
+
 def test_an_interrupt_ends_it_with_the_checkpoint_written(tmp_path: Path) -> None:
     path = tmp_path / "a.npz"
     command = [sys.executable, str(SCRIPT), str(path), "--deals", "16", "--pairs", "2"]

@@ -11,9 +11,11 @@ from overtrick.core.catalogue import find_game, game_text
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS
+from overtrick.deal.deals import numbered_deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import view
-from overtrick.learning import action_mask, action_number, action_of, actions
+from overtrick.engine.dealing import deals
+from overtrick.learning import action_mask, action_number, action_of, actions, layout, observation_size
 
 BRIDGE_BIDS = [f"{level}{strain}" for level in range(1, 8) for strain in ("C", "D", "H", "S", "NT")]
 GAMES = [
@@ -95,3 +97,15 @@ def test_random_calls_never_leave_the_list() -> None:
             while round_.phase == "auction":
                 assert known.issuperset(map(str, round_.legal()))
                 round_ = round_.apply(chance.choice(round_.legal()))
+
+
+def test_a_game_may_be_a_text() -> None:
+    text = "euchre:hoyle,defend_alone=true"
+    game = find_game(text)
+    assert find_game(game) is game
+    assert actions(text) == actions(game)
+    assert action_of(text, 3) == action_of(game, 3)
+    assert action_number(text, "pass") == action_number(game, "pass")
+    assert layout(text, history=True) == layout(game, history=True)
+    assert observation_size(text) == observation_size(game)
+    assert next(deals(text, seed=1)) == numbered_deal(text, 1, 1) == numbered_deal(game, 1, 1)

@@ -24,6 +24,21 @@ except Invalid as error:
     assert python(program) == f"{module} is not installed: pip install 'overtrick[rl]' does it.\n"
 
 
+def test_a_gymnasium_that_is_too_old_is_told() -> None:
+    program = """
+import gymnasium.vector
+del gymnasium.vector.AutoresetMode
+gymnasium.__version__ = "0.29.1"
+import overtrick.learning
+from overtrick.core.errors import Invalid
+try:
+    overtrick.learning.VectorTables
+except Invalid as error:
+    print(error)
+"""
+    assert python(program) == "VectorTables needs Gymnasium 1.1 or later, and 0.29.1 is installed.\n"
+
+
 def test_nothing_is_loaded_before_it_is_used() -> None:
     program = (
         "import sys, overtrick.cli, overtrick.bots.bot; print({'gymnasium', 'pettingzoo', 'numpy'} & set(sys.modules))"

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import Error
 
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import SEATS
@@ -88,6 +89,15 @@ class TestTables:
         with pytest.raises(Invalid) as refused:
             tables.step(np.zeros(3, np.int32))
         assert refused.value.finding.code == "batch-actions"
+
+    def test_seeds_and_types_are_refused_that_are_none(self) -> None:
+        from overtrick.learning.puffer_env import PufferTables
+
+        with pytest.raises(Error, match="Seed"):
+            PufferTables("sueca", 1).reset(seed=-1)
+        wrong: Any = "float64"
+        with pytest.raises(Invalid, match="Observations are in float32 or uint8"):
+            PufferTables("sueca", 1, observation=wrong)
 
     @pytest.mark.parametrize("backend", ["Serial", "Multiprocessing"])
     def test_the_ways_of_pufferlib_give_the_deals_of_the_seeds(self, backend: str) -> None:

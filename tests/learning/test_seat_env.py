@@ -1,5 +1,6 @@
 """The Gymnasium environment: what that library asks of it, and bots on the other seats."""
 
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -15,6 +16,8 @@ from overtrick.core.errors import Invalid
 from overtrick.core.seats import SEATS
 from overtrick.deal.view import View
 from overtrick.learning import SeatEnv, action_number
+
+TRAINED = f"policy:{Path(__file__).parents[2] / 'examples/learn/euchre.npz'}"
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -140,7 +143,12 @@ def test_a_learner_sees_its_own_hand(capsys: pytest.CaptureFixture[str]) -> None
 
 @pytest.mark.parametrize(
     ("options", "code"),
-    [({"partner": "nobody"}, "unknown-bot"), ({"seat": 5}, "bad-seat"), ({"game": "belote:x"}, "unknown-preset")],
+    [
+        ({"partner": "nobody"}, "unknown-bot"),
+        ({"game": "bridge", "opponents": TRAINED}, "bot-wrong-game"),
+        ({"seat": 5}, "bad-seat"),
+        ({"game": "belote:x"}, "unknown-preset"),
+    ],
 )
 def test_what_there_is_not_is_refused(options: dict[str, Any], code: str) -> None:
     with pytest.raises(Invalid) as refused:

@@ -49,6 +49,46 @@ def test_states_are_the_rows_of_a_batch(name: str) -> None:
         batch.deal([0])
 
 
+def sampled_value(state: SpielState, player: int, values: dict[str, float], chance: Random) -> float:
+    """What a deal brings to a player whose decisions are all remembered: a round of MCCFR, as OpenSpiel writes it."""
+    if state.is_terminal():
+        return state.player_return(player)
+    assert not state.is_chance_node()
+    assert state.chance_outcomes() == []
+    actor, legal = state.current_player(), state.legal_actions()
+    value = sampled_value(state.child(chance.choice(legal)), player, values, chance)
+    if actor == player:
+        values[state.information_state_string(actor)] = value
+    return value
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_sampling_algorithms_find_what_they_ask_for(name: str) -> None:
+    game, chance = SpielGame(name, 4), Random(4)
+    for player in range(game.num_players()):
+        values = dict[str, float]()
+        value = sampled_value(game.new_initial_state(), player, values, chance)
+        assert set(values.values()) <= {value}
+
+
+def test_a_player_is_told_their_own_part() -> None:
+    state = SpielGame("bridge", 1).new_initial_state()
+    seen = [state.observation_string(player) for player in range(4)]
+    assert len(set(seen)) == 4
+    assert state.observation_string() == seen[state.current_player()]
+    assert all(str(hand) in text for hand, text in zip(state.round.hands, seen, strict=True))
+    assert not any(str(hand) in seen[0] for hand in state.round.hands[1:])
+    state.apply_action(state.string_to_action("1NT"))
+    state.apply_action(state.string_to_action("pass"))
+    assert state.history_str() == ", ".join(map(str, state.history()))
+    end = at_random(state, Random(1))
+    assert [end.player_return(player) for player in range(4)] == end.returns()
+    assert [end.player_reward(player) for player in range(4)] == end.rewards()
+    with pytest.raises(Invalid) as refused:
+        end.player_return(4)
+    assert refused.value.finding.code == "bad-player"
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_no_deal_is_longer_or_worth_more_than_the_game_says(name: str) -> None:
     game, chance = SpielGame(name), Random(2)

@@ -77,6 +77,14 @@ def test_a_picture_of_a_deal() -> None:
     ]
 
 
+def test_the_end_of_a_match_can_be_shown() -> None:
+    table = TableEnv("euchre", match=True, render_mode="ansi")
+    table.reset(seed=1)
+    while not table.terminations[table.agent_selection]:
+        table.step(int(table.observe(table.agent_selection)["action_mask"].argmax()))
+    assert str(table.render()).startswith("euchre:north_american, dealer")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_deals_are_those_of_the_seed(game: str) -> None:
     table = TableEnv(game)
@@ -188,3 +196,12 @@ def test_a_number_of_no_action_is_refused() -> None:
     with pytest.raises(Invalid) as refused:
         table.step(40)
     assert refused.value.finding.code == "bad-action-number"
+
+
+def test_any_whole_number_may_be_that_of_an_action() -> None:
+    table, outcomes = TableEnv("sueca"), []
+    for action in (1, True, np.uint8(1)):
+        table.reset(seed=1)
+        table.step(action)
+        outcomes.append((table.agent_selection, table.rewards, table.infos))
+    assert outcomes[0] == outcomes[1] == outcomes[2]

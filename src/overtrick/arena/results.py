@@ -14,7 +14,7 @@ from overtrick.core.game import Standing
 from overtrick.core.scoring import DealScore
 from overtrick.core.seats import Seat, Side
 from overtrick.deal.record import Names, Record
-from overtrick.engine.kernel.engine import is_compiled
+from overtrick.engine.kernel.engine import engine, is_compiled
 from overtrick.formats import jsonl
 
 WORTH_LOADING: Final = 2_000
@@ -54,8 +54,10 @@ def _records(played: Played, seats: Names) -> Iterator[Record]:
 
 
 def is_for_kernels(deals: int) -> bool:
-    """Whether kernels are worth it for some deals."""
-    return deals >= WORTH_LOADING and (deals >= WORTH_COMPILING or is_compiled("strategies"))
+    """Whether there are kernels, and they are worth it for some deals."""
+    if deals < WORTH_LOADING or engine() == "plain":
+        return False
+    return deals >= WORTH_COMPILING or is_compiled("strategies")
 
 
 def results_of(plan: Plan, with_records: bool = False) -> Iterator[tuple[Result, int]]:

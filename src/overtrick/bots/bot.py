@@ -69,6 +69,8 @@ def _sampling(making: Making) -> Bot:
 
 def _file_bot(path: str, game: Game | None = None) -> Bot:
     """The bot of the checkpoint in a file; `policy:FILE`."""
+    if not path:
+        raise Invalid("bot-without-file", bot=f"{POLICY}:")
     if find_spec("numpy") is None:
         raise Invalid("not-installed", module="numpy", extra="fast")
     from overtrick.bots.policy import file_bot

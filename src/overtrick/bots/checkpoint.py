@@ -28,21 +28,21 @@ LARGEST: Final = 1 << 27
 OPTIMIZER: Final = "optimizer_"
 """what the names of arrays begin with that only the learner needs"""
 
-Floats = npt.NDArray[np.float32]
+Singles = npt.NDArray[np.float32]
 
 
 class Layer(NamedTuple):
     """A matrix, and what is added behind it."""
 
-    weights: Floats
-    bias: Floats
+    weights: Singles
+    bias: Singles
 
 
 Layers = Sequence[Layer]
 """A network: between layers, numbers below 0 become 0; the last gives one for each action and the reward expected."""
 
 
-def outputs(layers: Layers, seen: Floats) -> list[Floats]:
+def outputs(layers: Layers, seen: Singles) -> list[Singles]:
     """What goes into each layer for some observations, a row each, and what comes out of the last one."""
     flow = [seen]
     for weights, bias in layers[:-1]:
@@ -89,8 +89,10 @@ class Checkpoint(NamedTuple):
         """The checkpoint of a file; refuses one that is none, or that was made for other observations or actions."""
         try:
             arrays = _arrays(path)
+            if (form := int(arrays["format"])) != FORMAT:
+                raise Invalid("checkpoint-format", path=str(path), format=form, own=FORMAT)
             game, history, updates = find_game(str(arrays["game"])), bool(arrays["history"]), int(arrays["updates"])
-            if arrays["format"] != FORMAT or updates < 0:
+            if updates < 0:
                 raise Invalid("no-checkpoint", path=str(path))
             if (tuple(arrays["layout"].tolist()), tuple(arrays["actions"].tolist())) != _meaning(game, history):
                 raise Invalid("checkpoint-layout", path=str(path), game=game_text(game))
@@ -134,7 +136,8 @@ def _layers(arrays: Mapping[str, npt.NDArray[Any]], game: Game, history: bool) -
     layers = [Layer(arrays[f"weights_{number}"], arrays[f"bias_{number}"]) for number in numbers]
     sizes = [observation_size(game, history), *(layer.bias.size for layer in layers)]
     shapes = [(weights.shape, bias.shape) for weights, bias in layers]
-    are_numbers = all(array.dtype.kind == "f" and np.isfinite(array).all() for layer in layers for array in layer)
+    kinds = (np.float16, np.float32)
+    are_numbers = all(array.dtype in kinds and np.isfinite(array).all() for layer in layers for array in layer)
     if (
         not are_numbers
         or shapes != [(pair, pair[1:]) for pair in pairwise(sizes)]

@@ -14,7 +14,6 @@ from overtrick.core.shuffle import Seed
 from overtrick.engine.kernel.deals import native_model
 from overtrick.engine.kernel.engine import imported
 from overtrick.engine.kernel.strategies import Act, Player, Quartet, ways_of
-from overtrick.plugins import our_games
 
 
 def quartet_of(game: Game, names: Sequence[str], seed: Seed) -> Quartet | None:
@@ -44,5 +43,5 @@ def simple_act(game: Game) -> Act | None:
         return act_plainly
     if not has_part(game, "native"):
         return None
-    native = imported(f"strategy of {game.name}", partial(part_of, game, "native"), game.name in our_games())
+    native = imported(f"strategy of {game.name}", partial(part_of, game, "native"), type(game).__module__)
     return None if native is None else native.act

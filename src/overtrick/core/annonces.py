@@ -21,7 +21,7 @@ OTHER_CARRE: Final = 100
 LONGEST: Final = 5
 """longer sequences count as such ones"""
 FOUR_OF_A_KIND: Final = LONGEST + 1
-MOST: Final = 2
+MOST_ANNONCES: Final = 2
 """eight cards have no room for a third annonce"""
 SEQUENCE_POINTS: Final = {3: 20, 4: 50, 5: 100}
 SEQUENCE_NAMES: Final = {3: "tierce", 4: "cinquante", 5: "cent"}
@@ -52,7 +52,7 @@ def annonces_of(hand: Cards, strain: Strain) -> tuple[Annonce, ...]:
     found = [*_fours(hand, strain), *_sequences(hand, strain)]
     if len(found) < 2:
         return tuple(found)
-    sets = [chosen for size in range(MOST + 1) for chosen in combinations(found, size) if _are_apart(chosen)]
+    sets = [chosen for size in range(MOST_ANNONCES + 1) for chosen in combinations(found, size) if _are_apart(chosen)]
     best = max(sets, key=lambda chosen: (sum(a.points for a in chosen), sorted((a[:3] for a in chosen), reverse=True)))
     return tuple(sorted(best, key=lambda annonce: annonce[:3], reverse=True))
 

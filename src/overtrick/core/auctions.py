@@ -20,6 +20,9 @@ from overtrick.core.tricks import Strain
 
 NOTHING: Final[Mapping[str, str]] = {}
 DEFEND_ALONE: Final = Call(ALONE, "alone")
+LONGEST_STRETCH: Final = 9
+"""the most calls from a bid to the next one: it, a double and a redouble, each followed by two passes; where no bid may
+follow a double, three"""
 
 
 class Contract(NamedTuple):
@@ -275,6 +278,13 @@ class Bidding(AuctionRules):
             higher = () if frozen else (bid for step in self.steps[rank + 1 :] for bid in step)
             self._offers[key] = (PASS, *higher, *([] if doubling is None else [doubling]))
         return self._offers[key]
+
+
+def most_calls(rules: AuctionRules) -> int:
+    """No auction has more calls."""
+    bids = sum(call.strain is not None for call in rules.calls)
+    often = 3 if isinstance(rules, Bidding) and rules.double_freezes else LONGEST_STRETCH
+    return len(SEATS) + often * bids + LONGEST_STRETCH
 
 
 class BiddingAuction(Auction):

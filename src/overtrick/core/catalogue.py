@@ -69,9 +69,13 @@ def split_game_text(text: str) -> tuple[str, str | None, dict[str, object]]:
     return name, preset or None, dict(_parse_rule(rule) for rule in rules)
 
 
+def find_game(text: Game | str) -> Game:
+    """The game of `NAME[:PRESET][,RULE=VALUE…]`, or a game itself: `find_game("coinche:contree,undertrump=forced")`."""
+    return _read_game(text) if isinstance(text, str) else text
+
+
 @lru_cache(256)
-def find_game(text: str) -> Game:
-    """The game of `NAME[:PRESET][,RULE=VALUE…]`: `find_game("coinche:contree,undertrump=forced")`."""
+def _read_game(text: str) -> Game:
     name, preset, house = split_game_text(text)
     return find_preset(name, preset).with_house_rules(house)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from overtrick.core.cards import Card
+from overtrick.core.catalogue import find_game
 from overtrick.core.game import Game
 from overtrick.core.scoring import NOBODY, DealScore
 from overtrick.core.seats import SEATS, Seat
@@ -13,13 +14,13 @@ from overtrick.deal.match import Match
 from overtrick.deal.round import Round
 
 
-def numbered_deal(game: Game, seed: Seed, number: int) -> Round:
+def numbered_deal(game: Game | str, seed: Seed, number: int) -> Round:
     """The deal of a number of a seed, from 1, before its first call.
 
-    >>> from overtrick.core.catalogue import find_game
-    >>> numbered_deal(find_game("sueca"), "x", 1).dealer
+    >>> numbered_deal("sueca", "x", 1).dealer
     Seat.WEST
     """
+    game = find_game(game)
     return dealt(game, number, deck_for(game, seed, number))
 
 

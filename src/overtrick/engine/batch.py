@@ -5,18 +5,20 @@ Kernels play them where there are any for the auction of a game; else the plain 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache, partial
-from inspect import getattr_static
+from copy import copy
+from functools import partial
 from itertools import pairwise
-from typing import Any, Final, Literal, NamedTuple, Protocol, Self, get_args
+from operator import index
+from typing import Any, Literal, NamedTuple, NoReturn, Protocol, Self, SupportsIndex, get_args
 
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.core.actions import ALONE, DISCARDS, Action, Call, actions_of
-from overtrick.core.auctions import Contract, NoAuction
+from overtrick.core.actions import DISCARDS, Action, Call, Word, actions_of
+from overtrick.core.auctions import NoAuction
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
@@ -30,53 +32,45 @@ from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import view
 from overtrick.engine.kernel.deals import (
-    MATCH_PARTS,
     NONE,
-    Layout,
     Model,
-    Plan,
-    Shown,
-    Shuffler,
     State,
     Workspace,
     match_deal,
     native_model,
     replayed,
     set_up,
-    shuffler_of,
 )
-from overtrick.engine.kernel.memory import Number
+from overtrick.engine.kernel.observing import Plan, Shown, layout_for
 from overtrick.engine.kernel.scores import known_scores
+from overtrick.engine.kernel.shuffling import LAST_NUMBER, Shuffler, check_first, shuffler_of
 from overtrick.engine.kernel.splitmix import Stream, signed
 from overtrick.engine.observation import (
+    MATCH_PARTS,
     action_mask,
-    bids_of_game,
     in_bytes,
-    layout,
     match_parts,
-    most_points,
     observation_size,
     observe,
 )
+from overtrick.engine.rewards import best_result, match_reward, reward_of
 
 ObservationType = Literal["float32", "uint8"]
-LAST_NUMBER: Final = 2**62
-"""of deals from which a batch may begin"""
 
 
 class Buffers(NamedTuple):
     """The arrays of a batch, a row for each deal."""
 
     actor: npt.NDArray[np.int8]
-    """who acts, 1 to 4; 0 where a deal is over"""
+    """who acts, 1 to 4; 0 where a deal is over and no other has begun"""
     legal: npt.NDArray[np.bool_]
     """`[row, action]`: what they may do, by the numbers of actions"""
     observation: npt.NDArray[Any]
     """`[row, place]`: what they know, as `layout` describes it"""
     rewards: npt.NDArray[np.float32]
-    """`[row, seat - 1]`: what a deal that has just ended brings to each player"""
+    """`[row, seat - 1]`: what a deal that ended with the last step brings to each player, else 0"""
     over: npt.NDArray[np.bool_]
-    """whether a deal has just ended"""
+    """whether a deal ended with the last step"""
     number: npt.NDArray[np.int64]
     """the number of the deal in its seed"""
 
@@ -113,11 +107,12 @@ class Batch:
         Rewards are from -1 to 1, or with `raw` points. With `automatic`, the next deal begins when one is over; else
         `deal` begins it. `threads` share the rows. `buffers` are arrays of the caller, as `empty_buffers` makes them.
         """
-        self.game = find_game(game) if isinstance(game, str) else game
-        if not 1 <= first <= LAST_NUMBER:
-            raise Invalid("batch-rows", size=size)
-        self.size, self.seed, self._first = size, seed, first
+        self.game = find_game(game)
+        check_first(first)
+        if threads < 1:
+            raise Invalid("batch-threads", threads=threads)
         wanted = empty_buffers(self.game, size, observation, history)
+        self.size, self.seed, self._first = len(wanted.actor), seed, first
         if buffers is None:
             buffers = wanted
         else:
@@ -129,9 +124,10 @@ class Batch:
         self._places = observation_size(self.game, history)
         self._drawn = 0
         """how often random actions were drawn"""
-        self._matches: list[NumberedMatch] = []
-        """by row; none where the rows are no matches"""
-        stride = size if automatic and not match else 0
+        self._is_match = match
+        self._matches: dict[int, NumberedMatch] = {}
+        """by row, where rows are matches"""
+        stride = self.size if automatic and not match else 0
         options = _Options(seed, 0 if raw else best_result(self.game), stride, history, threads)
         self._rows: _Rows
         if model is None:
@@ -140,34 +136,36 @@ class Batch:
             self._rows = _NativeRows(model, buffers, options)
         self.engine: Literal["numba", "plain"] = "plain" if model is None else "numba"
         """what plays the deals; the plain engine serves games with auctions of their own kind, and is far slower"""
-        if match:
-            self._matches = [NumberedMatch(self.game, seed, number) for number in range(first, first + size)]
-        self._begin(range(size), range(first, first + size))
+        self._begin(range(self.size), range(first, first + self.size))
 
     def _begin(self, rows: Sequence[int], numbers: Sequence[int]) -> None:
-        if not self._matches:
+        if not self._is_match:
             self._rows.begin(np.array(rows, np.int64), np.array(numbers, np.int64))
-        for row, number in zip(rows, numbers, strict=True) if self._matches else ():
+            return
+        for row, number in zip(rows, numbers, strict=True):
             self._matches[row] = NumberedMatch(self.game, self.seed, number)
             self._rows.begin_in_match(row, self._matches[row])
 
     @classmethod
     def from_rounds(cls, rounds: Iterable[Round], seed: Seed = "", **options: Any) -> Self:
-        """Deals that go on from any moment, all of one game; the deals that follow them are those of the seed."""
+        """Deals that go on from any moment, all of one game; the deals that follow them are those of the seed.
+
+        Everything must have been said that could be, as players in a batch say it by themselves. The numbers of these
+        deals are those before `first`, so that they may be 0 and less.
+        """
         given = list(rounds)
         games = {round_.game for round_ in given}
         if len(games) != 1:
             raise Invalid("batch-of-games", count=len(games))
+        courses = [_course_of(round_, row) for row, round_ in enumerate(given)]
         made = cls(games.pop(), len(given), seed, **options)
-        for row, round_ in enumerate(given):
-            begun, actions = _course_of(round_)
-            deal = begun.declare()
-            for action in actions:
-                deal = deal.choose(action)
-            if deal != round_.declare() or deal.phase == "over":
-                raise Invalid("batch-moment", row=row)
+        for row, (begun, actions) in enumerate(courses):
             made._rows.set_up(row, begun, actions, made._first + row - made.size)
         return made
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        """Refuse to be copied or sent to another process: memory of kernels has one owner."""
+        raise Invalid("batch-copy")
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Do an action in each row, by its number, and bring all arrays up to date; rows that are over stay so.
@@ -178,16 +176,15 @@ class Batch:
         chosen = action_array(actions, self.size)
         refused = self._rows.first_refused(chosen)
         if refused < self.size:
-            raise Invalid("batch-refused", row=refused, action=str(chosen[refused]), game=str(self.game))
+            wanted = str(np.asarray(actions)[refused])  # as it was given: numbers beyond 2^63 are others here
+            raise Invalid("batch-refused", row=refused, action=wanted, game=str(self.game))
         self._rows.step(chosen)
-        for row in np.flatnonzero(self.over & (self.actor == 0)).tolist() if self._matches else ():
+        for row in np.flatnonzero(self.over).tolist() if self._is_match else ():
             self._go_on_in_match(row)
 
     def _go_on_in_match(self, row: int) -> None:
         """Count a deal of a match that is over, and begin the next one."""
         match = self._matches[row]
-        if match.standing.is_over:
-            return
         match.add(self._rows.score(row))
         self._rows.stand(row, match.standing)
         self.over[row], self.rewards[row] = match.standing.is_over, 0
@@ -204,11 +201,17 @@ class Batch:
         return self._rows.random_actions(word_of(self.seed), self._drawn)
 
     def deal(self, rows: npt.ArrayLike, numbers: npt.ArrayLike | None = None) -> None:
-        """Begin other deals in some rows: those of some numbers of the seed, or the ones that are next there."""
-        chosen = self._checked(rows)
+        """Begin other deals in some rows: those of some numbers of the seed, or the ones that are next there.
+
+        Rows are numbers, or those for which a mask of all rows is true.
+        """
+        given = np.asarray(rows)
+        is_mask = given.dtype == np.bool_ and given.shape == (self.size,)
+        chosen = np.flatnonzero(given) if is_mask else self._row_numbers(given).reshape(-1)
         following = self.number[chosen] + self.size if numbers is None else np.asarray(numbers).reshape(-1)
-        if len(following) != len(chosen) or (len(chosen) and following.dtype.kind not in "iu") or (following < 1).any():
-            raise Invalid("batch-rows", size=self.size)
+        fits = len(following) == len(chosen) and (not len(chosen) or following.dtype.kind in "iu")
+        if not fits or (following < 1).any() or (following > LAST_NUMBER).any():
+            raise Invalid("bad-array", name="numbers", least=1, most=LAST_NUMBER, shape=str(chosen.shape))
         self._begin(chosen.tolist(), following.tolist())
         self.over[chosen], self.rewards[chosen] = False, 0
 
@@ -223,33 +226,30 @@ class Batch:
     def scores(self, row: int) -> Scores:
         """What the sides have in a row at the end: in its deal, or in all of its match; nothing in a deal before it."""
         row = range(self.size)[row]
-        if self._matches:
+        if self._is_match:
             return self._matches[row].standing.totals
         return (0, 0) if self.actor[row] else self._rows.score(row).scores
 
     def standing(self, row: int) -> Standing | None:
         """Where the match of a row stands, if it is one."""
-        return self._matches[row].standing if self._matches else None
+        return self._matches[range(self.size)[row]].standing if self._is_match else None
 
     def observe(self, row: npt.ArrayLike, seat: npt.ArrayLike) -> npt.NDArray[Any]:
         """What any seat knows of the deal of a row; of several rows and seats, what each knows in a row of its own."""
-        rows, seats = np.broadcast_arrays(np.asarray(row), np.asarray(seat, np.int64))
-        wrong = seats[(seats < 1) | (seats > len(SEATS))]
-        if len(wrong):
-            raise Invalid("bad-seat", text=str(wrong[0]))
+        rows, seats = np.broadcast_arrays(self._row_numbers(row), np.asarray(seat))
+        wrong = seats if seats.dtype.kind not in "iu" else seats[(seats < 1) | (seats > len(SEATS))]
+        if wrong.size:
+            raise Invalid("bad-seat", text=str(wrong.flat[0]))
         seen: npt.NDArray[Any] = np.zeros((rows.size, self._places), self.observation.dtype)
-        self._rows.observe(self._checked(rows), seats.reshape(-1), seen)
+        self._rows.observe(rows.reshape(-1), seats.reshape(-1).astype(np.int64), seen)
         return seen.reshape(*rows.shape, self._places)
 
-    def _checked(self, rows: npt.ArrayLike) -> npt.NDArray[np.int64]:
-        """The numbers of rows, or those for which a mask of all is true, if there are such rows."""
+    def _row_numbers(self, rows: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        """The numbers of rows, if there are such."""
         given = np.asarray(rows)
-        if given.dtype == np.bool_ and given.shape == (self.size,):
-            return np.flatnonzero(given)
-        numbers = given.reshape(-1)
-        if (len(numbers) and given.dtype.kind not in "iu") or ((numbers < 0) | (numbers >= self.size)).any():
+        if given.size and (given.dtype.kind not in "iu" or ((given < 0) | (given >= self.size)).any()):
             raise Invalid("batch-rows", size=self.size)
-        return numbers.astype(np.int64)
+        return given.astype(np.int64)
 
 
 def action_array(actions: npt.ArrayLike, size: int) -> npt.NDArray[np.int64]:
@@ -264,9 +264,9 @@ def empty_buffers(
     game: Game | str, size: int, observation: ObservationType | None = "float32", history: bool = False
 ) -> Buffers:
     """Arrays for a batch, all zero."""
-    game = find_game(game) if isinstance(game, str) else game
-    if size < 1:
-        raise Invalid("batch-size", size=size)
+    game = find_game(game)
+    if not isinstance(size, SupportsIndex) or index(size) < 1:
+        raise Invalid("batch-size", size=str(size))
     if observation not in (None, *get_args(ObservationType)):
         raise Invalid("batch-observation", type=str(observation))
     places = 0 if observation is None else observation_size(game, history)
@@ -282,45 +282,28 @@ def empty_buffers(
 
 def _check_buffers(given: Buffers, wanted: Buffers) -> None:
     for name in Buffers._fields:
-        own, usual = getattr(given, name), getattr(wanted, name)
+        own, usual = getattr(given, name, None), getattr(wanted, name)
         fits = isinstance(own, np.ndarray) and own.dtype == usual.dtype and own.shape == usual.shape
         if not fits or not own.flags.c_contiguous or not own.flags.writeable:
             raise Invalid("batch-buffer", name=name, type=str(usual.dtype), shape=str(usual.shape))
 
 
-@lru_cache(64)
-def best_result(game: Game) -> int:
-    """What all tricks of the best contract bring that nobody has doubled, without belote, annonces and honours."""
-    best = 1
-    for contract in _contracts(game):
-        score = game.score(game.all_tricks(Side.ONE, contract, frozenset(Side)))
-        if score is not None:
-            best = max(best, score.scores[0] - score.scores[1])
-    return best
+def _course_of(deal: Round, row: int) -> tuple[Round, list[Action]]:
+    """The deal of a row at its beginning, and all that was done since but words; refuses one that cannot go on."""
+    begun, actions = _parts_of(deal)
+    after = begun.declare()
+    for action in actions:
+        after = after.choose(action)
+    if after != deal.declare() or after.phase == "over":
+        raise Invalid("batch-moment", row=row)
+    return begun, actions
 
 
-def reward_of(scores: Scores, seat: Seat, most: int) -> float:
-    """What a deal is worth to a player: what their side has more, from -1 to 1 or in points if the most is 0."""
-    more = scores[seat.side - 1] - scores[seat.side.other - 1]
-    return max(-1.0, min(1.0, more / most)) if most else float(more)
-
-
-def _contracts(game: Game) -> list[Contract]:
-    """What can be played without a double, by player 1 where there is an auction."""
-    named = [(call, call.strain) for call in game.auction_rules.calls if call.strain is not None]
-    if not named:
-        return [Contract(strain) for strain in game.strains]
-    taker = SEATS[0]
-    return [
-        Contract(strain, taker.side, taker, ALONE if call.alone else call.value, alone=(taker,) if call.alone else ())
-        for call, strain in named
-    ]
-
-
-def _course_of(deal: Round) -> tuple[Round, list[Action]]:
-    """A deal at its beginning, and all that was done since but words."""
+def _parts_of(deal: Round) -> tuple[Round, list[Action]]:
     course, dealt, game = deal.course, deal.dealt, deal.game
     if isinstance(course.auction, NoAuction) and not game.turn_up_is_trumps and course.contract is not None:
+        if course.contract.seat is None:
+            raise Invalid("batch-contract")
         begun = Round.at_play(
             game,
             course.dealer,
@@ -342,13 +325,6 @@ def actions_done(deal: Round) -> list[Action]:
     """All that was done in a deal since its beginning, but words."""
     discard = [] if deal.discard is None else [DISCARDS[deal.discard]]
     return [*deal.auction.calls, *discard, *deal.plays]
-
-
-def match_reward(standing: Standing, side: Side, raw: bool) -> float:
-    """What a match that is over is worth to a side: 1 for the winner and -1 for the other, or how many points more."""
-    if raw:
-        return float(standing.totals[side - 1] - standing.totals[side.other - 1])
-    return 0.0 if standing.winner is None else 1.0 if standing.winner is side else -1.0
 
 
 class _Options(NamedTuple):
@@ -416,17 +392,20 @@ class _NativeRows:
         self._begin_rows, self._refused = entry(kernels.begin), entry(kernels.first_refused)
         self._write_key = entry(kernels.write_key)
         self._rules, size = model.rules, len(buffers.actor)
-        self._layout = _layout_for(model.game, model.values, options.history)
+        self._layout = layout_for(model.game, model.values, options.history)
         self._scores = known_scores(model.game)
         self._states = State((size - 1) * State.SIZE)
         self._waiting = np.zeros((size, 3), np.int64)
         self._set_up: dict[int, tuple[int, Callable[[], Round]]] = {}
         """by row: the number of a deal that was set up, and how it began"""
         self._standings: npt.NDArray[np.float32] = np.zeros((len(buffers.actor), 0), np.float32)
-        threads = max(1, min(options.threads, size))
+        threads = min(options.threads, size)
         cuts = [size * number // threads for number in range(threads + 1)]
         self._shares = [self._share(first, last) for first, last in pairwise(cuts)]
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._pool, self._process = self._new_pool(), os.getpid()
+
+    def _new_pool(self) -> ThreadPoolExecutor | None:
+        return ThreadPoolExecutor(len(self._shares) - 1) if len(self._shares) > 1 else None
 
     def _share(self, first: int, last: int) -> _Share:
         options, (actor, legal, observation, rewards, over, number) = self._options, self._buffers
@@ -440,6 +419,8 @@ class _NativeRows:
     def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
         _, space, shuffler, shown = self._shares[0]
         self._begin_rows(self._rules, self._layout, shuffler, self._states, space, rows, numbers, shown)
+        for row in rows.tolist() if self._set_up else ():
+            self._set_up.pop(row, None)
 
     def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
         _, space, _, shown = self._shares[0]
@@ -463,7 +444,7 @@ class _NativeRows:
         deal, shuffler = match_deal(match), shuffler_of(match.seed)
         _, space, _, shown = self._shares[0]
         self._kernels.begin_in_match(self._rules, self._layout, shuffler, self._states, space, row, deal, shown)
-        self._set_up[row] = match.number, match.next_round
+        self._set_up[row] = match.number, copy(match).next_round  # as the match is now
 
     def score(self, row: int) -> DealScore:
         key = np.zeros(2, np.int64)
@@ -471,7 +452,7 @@ class _NativeRows:
         return self._scores.score(key.tolist())
 
     def first_refused(self, actions: npt.NDArray[np.int64]) -> int:
-        return self._refused(self._rules.facts, self._states, self._buffers.legal, actions)
+        return self._refused(self._rules, self._states, self._shares[0].space, actions)
 
     def random_actions(self, seed: int, number: int) -> npt.NDArray[np.int64]:
         chosen = np.empty(len(self._buffers.actor), np.int64)
@@ -479,22 +460,18 @@ class _NativeRows:
         return chosen
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
+        if self._process != os.getpid():  # a fork has no threads
+            self._pool, self._process = self._new_pool(), os.getpid()
         first, *others = self._shares
         running = [self._pool.submit(self._advance, share, actions) for share in others] if self._pool else []
         waiting = [self._advance(first, actions), *(future.result() for future in running)]
-        unknown = (
-            np.concatenate(
-                [
-                    self._waiting[share.plan.first : share.plan.first + count]
-                    for share, count in zip(self._shares, waiting, strict=True)
-                ]
-            )
-            if any(waiting)
-            else None
-        )
-        if unknown is not None:
-            table = self._scores.learn(unknown[:, 1:].tolist())
+        if any(waiting):
             plan, space, shuffler, shown = first
+            counted = zip(self._shares, waiting, strict=True)
+            unknown = np.concatenate(
+                [self._waiting[share.plan.first : share.plan.first + count] for share, count in counted]
+            )
+            table = self._scores.learn(unknown[:, 1:].tolist())
             rows = np.ascontiguousarray(unknown[:, 0])
             self._kernels.finish_waiting(
                 self._rules, self._layout, shuffler, self._states, space, table, plan, shown, rows
@@ -527,19 +504,6 @@ class _NativeRows:
         filled = shown._replace(small=seen) if seen.dtype == np.uint8 else shown._replace(observation=seen)
         ordered = np.ascontiguousarray(rows), np.ascontiguousarray(seats)
         self._show_to(self._rules, self._layout, self._states, *ordered, filled)
-
-
-@lru_cache(64)
-def _layout_for(game: Game, values: tuple[int | str | None, ...], history: bool) -> Layout:
-    """Where kernels write the parts of an observation, in a game whose contracts have some values."""
-    made = Layout()
-    parts, bids = layout(game, history), bids_of_game(game)
-    for name in vars(Layout):
-        if isinstance(getattr_static(Layout, name), Number) and name != "most_points":
-            setattr(made, name, parts[name].start if name in parts else NONE)
-    made.bid_of[: len(values)] = [bids.index(value) if value in bids else NONE for value in values]
-    made.most_points = most_points(game)
-    return made
 
 
 class _PlainRows:
@@ -584,18 +548,12 @@ class _PlainRows:
             observation[row] = self._known(row, round_.actor)
 
     def first_refused(self, actions: npt.NDArray[np.int64]) -> int:
-        choices = self._buffers.legal.shape[1]
-        for row, action in enumerate(actions.tolist()):
+        for row, number in enumerate(actions.tolist()):
             round_ = self._rounds[row]
-            if round_.actor is None:
-                continue
-            if 0 <= action < choices:
-                if not self._buffers.legal[row, action]:
-                    return row
-                continue
-            call = self._actions[action] if choices <= action < len(self._actions) else None
-            caller = call.seat if isinstance(call, Call) else None
-            if caller is None or call not in round_.auction.legal_out_of_turn(caller):
+            action = self._actions[number] if 0 <= number < len(self._actions) else None
+            caller = action.seat if isinstance(action, Call) else None
+            legal = round_.legal() if caller is None else round_.auction.legal_out_of_turn(caller)
+            if round_.actor is not None and (action not in legal or isinstance(action, Word)):
                 return row
         return len(actions)
 
@@ -608,11 +566,12 @@ class _PlainRows:
         return chosen
 
     def step(self, actions: npt.NDArray[np.int64]) -> None:
+        self._buffers.over[:], self._buffers.rewards[:] = False, 0
         for row, action in enumerate(actions.tolist()):
             if self._rounds[row].actor is None:
                 continue
             self._rounds[row] = after = self._rounds[row].choose(self._actions[action])
-            self._buffers.over[row], self._buffers.rewards[row] = after.actor is None, 0
+            self._buffers.over[row] = after.actor is None
             if after.actor is None:
                 scores = self.score(row).scores
                 self._buffers.rewards[row] = [reward_of(scores, seat, self._options.most) for seat in SEATS]

@@ -7,6 +7,7 @@ from itertools import count
 from typing import Final
 
 from overtrick.core.cards import Cards
+from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat
@@ -25,17 +26,19 @@ LARGEST_CHUNK: Final = 8192
 """tries that kernels make at once"""
 
 
-def deals(game: Game, where: Where | str | None = None, seed: Seed = "", tries: int = MOST_TRIES) -> Iterator[Round]:
+def deals(
+    game: Game | str, where: Where | str | None = None, seed: Seed = "", tries: int = MOST_TRIES
+) -> Iterator[Round]:
     """Deals without end, each before its first call; raises `Invalid` when too many in a row do not meet the condition.
 
     The deck of the k-th try is the pack shuffled with `seed_of(seed, k)`, from 1. Those that meet the condition are
     numbered from 1, and their number makes the dealer and in Bridge who is vulnerable.
 
-    >>> from overtrick.core.catalogue import find_game
-    >>> first = next(deals(find_game("bridge"), "hcp(S) >= 20", "example"))
+    >>> first = next(deals("bridge", "hcp(S) >= 20", "example"))
     >>> first.number, first.dealer, str(first.hands[2])
     (1, Seat.NORTH, 'As Ks 4s 3s Ah 9h 7h 6h Ad 3d Ac Jc 6c')
     """
+    game = find_game(game)
     if where is None:
         return (numbered_deal(game, seed, number) for number in count(1))
     return _chosen(game, parse_where(where) if isinstance(where, str) else where, seed, tries)

@@ -17,9 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from overtrick.core.actions import PASS, Word, actions_of
-from overtrick.core.annonces import CARRE, SEQUENCE_NAMES
+from overtrick.core.annonces import CARRE, MOST_ANNONCES, SEQUENCE_NAMES
 from overtrick.core.auctions import Auction, Bidding, Contract
 from overtrick.core.cards import CARDS, Cards
+from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Illegal
 from overtrick.core.game import Game, Standing
 from overtrick.core.seats import SEATS, Seat, Side
@@ -29,8 +30,6 @@ from overtrick.engine.worlds import known_places
 
 PHASES: Final = ("auction", "discard", "play")
 ANNONCES: Final = (*SEQUENCE_NAMES.values(), CARRE)
-MOST_ANNONCES: Final = 2
-"""of one kind in a hand"""
 MATCH_PARTS: Final = 8
 """numbers that tell where a match stands"""
 MOST_AGREED: Final = 64
@@ -73,8 +72,9 @@ def action_mask(view: View) -> npt.NDArray[np.int8]:
 
 
 @lru_cache(64)
-def layout(game: Game, history: bool = False) -> Mapping[str, slice[int, int, None]]:
+def layout(game: Game | str, history: bool = False) -> Mapping[str, slice[int, int, None]]:
     """Where the parts of an observation stand; a game has only those that mean something in it."""
+    game = find_game(game)
     pack, spoken, bids, seats = len(game.pack), len(game.auction_rules.calls), len(bids_of_game(game)), len(SEATS)
     sizes = {
         "hand": pack,
@@ -110,7 +110,7 @@ def layout(game: Game, history: bool = False) -> Mapping[str, slice[int, int, No
     }
 
 
-def observation_size(game: Game, history: bool = False) -> int:
+def observation_size(game: Game | str, history: bool = False) -> int:
     """How many numbers an observation of a game has."""
     return sum(part.stop - part.start for part in layout(game, history).values())
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
+from overtrick.core.actions import Word, actions_of
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
-from overtrick.core.scoring import Tally
+from overtrick.core.scoring import DealScore, Tally
 from overtrick.core.seats import SEATS, Seat, parse_seat
 from overtrick.core.shuffle import Seed, word_of
 from overtrick.core.tricks import Strain, parse_strain
+from overtrick.deal.deals import numbered_deal
 from overtrick.deal.position import Position
 from overtrick.engine.kernel.engine import engine
 from overtrick.engine.kernel.splitmix import Stream
@@ -38,6 +41,15 @@ class Playouts(NamedTuple):
     """tricks won by the two sides"""
 
 
+class RandomDeals(NamedTuple):
+    """Whole deals of random actions, one in each row of the arrays."""
+
+    scores: npt.NDArray[np.int64]
+    """what the two sides scored"""
+    cards: npt.NDArray[np.int64]
+    """how many were played: none where everybody passed, fewer than all where somebody played alone"""
+
+
 def playouts(
     game: Game | str, strain: Strain | str, n: int, seed: Seed, *, first: int = 0, leader: Seat | str = Seat.NORTH
 ) -> Playouts:
@@ -45,15 +57,12 @@ def playouts(
 
     The deal of a number is the same whatever the others are: `first` is the number of the first one.
     """
-    game = find_game(game) if isinstance(game, str) else game
+    game = find_game(game)
     strain = parse_strain(strain) if isinstance(strain, str) else strain
     leader = parse_seat(str(leader))
-    try:
-        import numpy as np
-    except ImportError:
-        raise Invalid("not-installed", module="NumPy", extra="fast") from None
-    if n < 0:
-        raise Invalid("negative-count", count=n)
+    _check(n)
+    import numpy as np
+
     from overtrick.engine.kernel.playouts import play_out
     from overtrick.engine.kernel.tables import tables_of
 
@@ -71,6 +80,51 @@ def playouts(
     else:
         play_out(game, strain, word_of(seed), first, leader, made)
     return made
+
+
+def random_deals(game: Game | str, n: int, seed: Seed, *, first: int = 1) -> RandomDeals:
+    """Deal, call, play and score `n` deals; each action is drawn from the legal ones, all with the same chance.
+
+    They are the deals that `deals` gives for the seed, from the number `first` on. What is drawn in a deal depends on
+    the seed and its number alone. Players say what they can.
+
+    >>> random_deals("euchre", 3, seed=1).scores.tolist()
+    [[0, 2], [0, 1], [0, 2]]
+    """
+    game = find_game(game)
+    _check(n)
+    import numpy as np
+
+    from overtrick.engine.kernel.deals import native_model
+    from overtrick.engine.kernel.playouts import play_at_random
+    from overtrick.engine.kernel.shuffling import check_first
+
+    check_first(first)
+    results, model = np.zeros((n, 3), np.int64), native_model(game, "deals")
+    if model is None:
+        for row in range(n):
+            results[row] = _played_at_random(game, seed, first + row)
+    else:
+        play_at_random(model, seed, first, results)
+    return RandomDeals(results[:, :2], results[:, 2])
+
+
+def _check(n: int) -> None:
+    """Refuse a number of deals that there cannot be, and all where there is no NumPy."""
+    if find_spec("numpy") is None:
+        raise Invalid("not-installed", module="NumPy", extra="fast")
+    if n < 0:
+        raise Invalid("negative-count", count=n)
+
+
+def _played_at_random(game: Game, seed: Seed, number: int) -> tuple[int, int, int]:
+    """The same in plain Python: what the sides scored in a deal, and how many cards were played."""
+    deal, stream, actions = numbered_deal(game, seed, number).declare(), Stream(word_of(seed), number), actions_of(game)
+    while deal.actor is not None:
+        legal = sorted(actions.numbers[action] for action in deal.legal() if not isinstance(action, Word))
+        deal = deal.choose(actions.all[legal[stream.below(len(legal))]])
+    scores = (deal.score or DealScore()).scores
+    return *scores, len(deal.plays)
 
 
 def _play_out(

@@ -70,7 +70,7 @@ def judge_many(
         import numpy as np
     except ImportError:
         raise Invalid("not-installed", module="NumPy", extra="fast") from None
-    game = find_game(game) if isinstance(game, str) else game
+    game = find_game(game)
     strain = parse_strain(strain) if isinstance(strain, str) else strain
     cards = _checked("plays", plays, None, 0, NOT_PLAYED, np.uint8)
     count = len(cards)

@@ -7,22 +7,28 @@ a card, so that it is said by itself.
 
 from __future__ import annotations
 
-from overtrick.core.actions import Action, action_of, actions_of
+from typing import SupportsIndex
+
+import overtrick.core.actions as core
+from overtrick.core.actions import Action, actions_of
+from overtrick.core.catalogue import find_game
 from overtrick.core.game import Game
 
-__all__ = ["action_number", "action_of", "actions"]
 
-
-def actions(game: Game) -> tuple[Action, ...]:
+def actions(game: Game | str) -> tuple[Action, ...]:
     """All actions between which players choose; the index of an action is its number.
 
-    >>> from overtrick.core.catalogue import find_game
-    >>> [str(action) for action in actions(find_game("belote"))[29:]]
+    >>> [str(action) for action in actions("belote")[29:]]
     ['9c', '8c', '7c', 'pass', 'take', 'name S', 'name H', 'name D', 'name C']
     """
-    return actions_of(game).choices
+    return actions_of(find_game(game)).choices
 
 
-def action_number(game: Game, action: Action | str) -> int:
+def action_number(game: Game | str, action: Action | str) -> int:
     """The number of an action of a game."""
-    return actions_of(game).number(action)
+    return actions_of(find_game(game)).number(action)
+
+
+def action_of(game: Game | str, number: SupportsIndex) -> Action:
+    """The action of a game that has a number; what is no whole number is refused."""
+    return core.action_of(find_game(game), number)

@@ -17,7 +17,7 @@ from overtrick.core.seats import Seat
 from overtrick.deal.deals import NumberedMatch, numbered_deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
-from overtrick.engine.batch import best_result, match_reward, reward_of
+from overtrick.engine.rewards import best_result, match_reward, reward_of
 from overtrick.learning.actions import action_of
 
 
@@ -112,6 +112,11 @@ def summary(scores: Scores, offender: Seat | None) -> dict[str, Any]:
     return {"scores": scores} | ({} if offender is None else {"offender": int(offender)})
 
 
+def seed_text(seed: int | None) -> str:
+    """The seed of deals for one that a library hands on, if it is such a number, or for one that chance gives."""
+    return str(seeding.np_random(seed)[1])
+
+
 class Episodes:
     """The episodes of an environment, one after the other: those of a seed, or of one that chance has given."""
 
@@ -124,6 +129,6 @@ class Episodes:
     def next(self, seed: int | None = None) -> Episode:
         """The next episode; with a seed, its first one."""
         if seed is not None or self.seed is None:
-            self.seed, self.number = str(seeding.np_random(seed)[1]), 0
+            self.seed, self.number = seed_text(seed), 0
         self.number += 1
         return Episode(self.game, self.seed, self.number, self.match)

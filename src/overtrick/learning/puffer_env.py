@@ -6,18 +6,16 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium.spaces import Box, Discrete
-from gymnasium.utils import seeding
+from gymnasium.spaces import Discrete
 
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS
 from overtrick.engine.batch import Batch, ObservationType, action_array, empty_buffers
-from overtrick.engine.observation import observation_size
 from overtrick.learning.actions import actions as actions_of_game
-from overtrick.learning.episode import illegal_reward, legal_choices
-from overtrick.learning.table_env import USUAL_GAME
+from overtrick.learning.episode import illegal_reward, legal_choices, seed_text
+from overtrick.learning.table_env import USUAL_GAME, box
 
 try:
     from pufferlib import PufferEnv
@@ -55,13 +53,9 @@ class PufferTables(PufferEnv):  # type: ignore[misc]  # nobody has typed it
 
         `observation`, `history` and `threads` are those of `Batch`; `buf` has the arrays of PufferLib.
         """
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = find_game(game)
         self.num_agents, self._choices = len(SEATS) * num_tables, len(actions_of_game(self.game))
-        places = (self._choices + observation_size(self.game, history),)
-        is_small = observation == "uint8"
-        self.single_observation_space = (
-            Box(0, 255, places, np.uint8) if is_small else Box(-1.0, 1.0, places, np.float32)
-        )
+        self.single_observation_space = box(self.game, observation, history, more=self._choices)
         self.single_action_space = Discrete(self._choices)
         super().__init__(buf)
         self._size = num_tables
@@ -78,14 +72,14 @@ class PufferTables(PufferEnv):  # type: ignore[misc]  # nobody has typed it
         losses = [[illegal_reward(self.game, offender, seat, raw) for seat in SEATS] for offender in SEATS]
         self._losses = np.array(losses, np.float32)
         """`[offender, seat]`: what an illegal action brings"""
-        self._tables = Batch(self.game, num_tables, str(seeding.np_random(seed)[1]), **self._options)
+        self._tables = Batch(self.game, num_tables, seed_text(seed), **self._options)
 
     def reset(self, seed: int | None = None) -> tuple[npt.NDArray[Any], list[dict[str, float]]]:
         """Begin the next episode at all tables, or the first one of a seed."""
         if seed is None:
             self._tables.deal(np.arange(self._size))
         else:
-            self._tables = Batch(self.game, self._size, str(seed), **self._options)
+            self._tables = Batch(self.game, self._size, seed_text(seed), **self._options)
         self.rewards[:], self.terminals[:], self.truncations[:] = 0, False, False
         self._show()
         return self.observations, []

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Discrete
 
-from overtrick.bots.bot import Bot, find_bot
+from overtrick.bots.bot import Bot, check_bot, find_bot, is_policy
 from overtrick.bots.chance import chance_of
 from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.game import Game
@@ -43,7 +43,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     ) -> None:
         """A table of a game, given as for `find_game`; episodes and rewards are those of `env`."""
         check_render_mode(render_mode)
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = find_game(game)
         self.seat = parse_seat(str(seat))
         self.render_mode = render_mode
         self.observation_space = box(self.game)
@@ -54,6 +54,9 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self._raw = raw
         self._episodes = Episodes(self.game, match)
         self._players = self._new_players()  # bots that there are not are refused at once
+        for bot in (partner, opponents):
+            if isinstance(bot, str) and is_policy(bot):
+                check_bot(bot, is_own=True, game=self.game)
         self._begun: Episode | None = None
 
     def _new_players(self) -> dict[Seat, Bot]:

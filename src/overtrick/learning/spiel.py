@@ -10,16 +10,18 @@ from random import Random
 from typing import Any, Final
 
 from overtrick.core.actions import Word, action_of, actions_of
+from overtrick.core.auctions import most_calls
 from overtrick.core.catalogue import find_game, game_text
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
-from overtrick.core.seats import SEATS
+from overtrick.core.seats import SEATS, Seat
 from overtrick.core.shuffle import Seed
 from overtrick.deal.deals import numbered_deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view, view_fields
-from overtrick.engine.batch import actions_done, best_result, reward_of
+from overtrick.engine.batch import actions_done
 from overtrick.engine.observation import observation_size, observe
+from overtrick.engine.rewards import best_result, reward_of
 from overtrick.engine.worlds import worlds
 from overtrick.learning.picture import picture
 
@@ -39,7 +41,7 @@ class SpielGame:
 
     def __init__(self, game: Game | str, seed: Seed = "", *, history: bool = False) -> None:
         """A game, given as for `find_game`; with `history`, all tricks are in its observations."""
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = find_game(game)
         self.seed, self.history = seed, history
         self._dealt = 0
 
@@ -57,9 +59,8 @@ class SpielGame:
         return len(SEATS)
 
     def max_game_length(self) -> int:
-        """No deal has more actions, where a bid has at most a double and a redouble and ten calls belong to it."""
-        bids = sum(call.strain is not None for call in self.game.auction_rules.calls)
-        return 10 * (bids + 1) + 1 + len(self.game.pack)
+        """No deal has more actions: calls, a discard and cards."""
+        return most_calls(self.game.auction_rules) + 1 + len(self.game.pack)
 
     def max_chance_outcomes(self) -> int:
         """None, as there are no chance nodes."""
@@ -104,7 +105,7 @@ class SpielGame:
             min_num_players=len(SEATS),
             provides_information_state_string=True,
             provides_information_state_tensor=False,
-            provides_observation_string=False,
+            provides_observation_string=True,
             provides_observation_tensor=True,
             parameter_specification={},
         )
@@ -137,6 +138,10 @@ class SpielState:
     def is_chance_node(self) -> bool:
         """Never: all cards are dealt at the start."""
         return False
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """None, as there are no chance nodes."""
+        return []
 
     def is_simultaneous_node(self) -> bool:
         """Never: players act in turn."""
@@ -181,6 +186,10 @@ class SpielState:
         numbers = actions_of(self._game.game).numbers
         return [numbers[action] for action in actions_done(self.round)]
 
+    def history_str(self) -> str:
+        """The numbers of all that was done, as a text."""
+        return ", ".join(map(str, self.history()))
+
     def returns(self) -> list[float]:
         """What the deal brings to each player, from -1 to 1; 0 before its end."""
         score, most = self.round.score, best_result(self._game.game)
@@ -189,6 +198,19 @@ class SpielState:
     def rewards(self) -> list[float]:
         """What the last action brought to each player: the returns, as all comes at the end."""
         return self.returns()
+
+    def player_return(self, player: int) -> float:
+        """What the deal brings to a player."""
+        return self.returns()[self._seat(player) - 1]
+
+    def player_reward(self, player: int) -> float:
+        """What the last action brought to a player."""
+        return self.rewards()[self._seat(player) - 1]
+
+    def observation_string(self, player: int | None = None) -> str:
+        """What a player sees, or whoever acts, as lines for people."""
+        seen, seat = self._view(player), self._seat(player)
+        return picture(seen, {seat: seen.hand, **(dict([seen.open_hand]) if seen.open_hand is not None else {})})
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """What a player sees, or whoever acts."""
@@ -210,10 +232,14 @@ class SpielState:
         return SpielState(self._game, drawn._replace(course=self.round.course))
 
     def _view(self, player: int | None) -> View:
+        return view(self.round, self._seat(player))
+
+    def _seat(self, player: int | None) -> Seat:
+        """That of a player, or of whoever acts."""
         number = self.current_player() if player is None else player
         if number not in range(len(SEATS)):
             raise Invalid("bad-player", player=number)
-        return view(self.round, SEATS[number])
+        return SEATS[number]
 
     def __str__(self) -> str:
         return picture(view(self.round, None), dict(zip(SEATS, self.round.hands, strict=True)))

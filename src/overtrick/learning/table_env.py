@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-from typing import Any, Final
+from operator import attrgetter, index
+from typing import Any, Final, get_args
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
-from gymnasium.utils import EzPickle, seeding
+from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from overtrick.core.catalogue import find_game
+from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.view import view
-from overtrick.engine.batch import Batch
+from overtrick.engine.batch import Batch, ObservationType
 from overtrick.engine.observation import Observation, observation_size
 from overtrick.learning.actions import action_of, actions
-from overtrick.learning.episode import illegal_reward, summary
+from overtrick.learning.episode import illegal_reward, seed_text, summary
 from overtrick.learning.picture import RENDERING, check_render_mode, picture
 from overtrick.plugins import our_games
 
@@ -47,9 +48,12 @@ class _InOrder(OrderEnforcingWrapper[str, Any, Any]):
         return self.env.last(observe) if self._has_reset else super().last(observe)
 
 
-def box(game: Game) -> Box[np.float32]:
-    """The space of what is seen in a game."""
-    return Box(-1.0, 1.0, (observation_size(game),), np.float32)
+def box(game: Game, observation: ObservationType = "float32", history: bool = False, more: int = 0) -> Box[Any]:
+    """The space of what is seen in a game, which must not be left out, and of some more numbers."""
+    if observation not in get_args(ObservationType):
+        raise Invalid("batch-observation", type=str(observation))
+    shape = (more + observation_size(game, history),)
+    return Box(0, 255, shape, np.uint8) if observation == "uint8" else Box(-1.0, 1.0, shape, np.float32)
 
 
 class TableEnv(AECEnv[str, Any, Any], EzPickle):
@@ -61,7 +65,7 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):
         """A table of a game, given as for `find_game`; `env` tells the rest."""
         EzPickle.__init__(self, game, match=match, raw=raw, render_mode=render_mode)
         check_render_mode(render_mode)
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = find_game(game)
         self.metadata = {**RENDERING, "name": f"{self.game.name}_v0", "is_parallelizable": False}
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
@@ -83,8 +87,7 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin the next episode; the same seed gives the same deals, in the same order."""
         if seed is not None or self._batch is None:
-            chosen = str(seeding.np_random(seed)[1])
-            self._batch = Batch(self.game, 1, chosen, match=self._is_match, raw=self._raw, automatic=False)
+            self._batch = Batch(self.game, 1, seed_text(seed), match=self._is_match, raw=self._raw, automatic=False)
         else:
             self._batch.deal(0)
         self._offender = None
@@ -118,9 +121,9 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):
             self._was_dead_step(action)
             return
         action_of(self.game, action)  # refuses a number that is none
-        table = self._table
-        if table.legal[0, action]:
-            table.step(np.array([action]))
+        table, number = self._table, index(action)
+        if table.legal[0, number]:
+            table.step([number])
         else:
             self._offender = AGENTS[agent]
         self._cumulative_rewards[agent] = 0.0

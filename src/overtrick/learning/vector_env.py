@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
+import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium.error import ResetNeeded
-from gymnasium.spaces import Box, Discrete
-from gymnasium.utils import seeding
-from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.spaces import Discrete
 from gymnasium.vector.utils import batch_space
 
 from overtrick.core.catalogue import find_game
@@ -17,11 +16,15 @@ from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.engine.batch import Batch, ObservationType, action_array
-from overtrick.engine.observation import observation_size
 from overtrick.learning.actions import actions
-from overtrick.learning.episode import illegal_reward, legal_choices
-from overtrick.learning.table_env import USUAL_GAME
+from overtrick.learning.episode import illegal_reward, legal_choices, seed_text
+from overtrick.learning.table_env import USUAL_GAME, box
 from overtrick.texts import say
+
+try:
+    from gymnasium.vector import AutoresetMode, VectorEnv
+except ImportError:
+    raise Invalid("old-gymnasium", version=gymnasium.__version__) from None
 
 Flags = npt.NDArray[np.bool_]
 Step = tuple[npt.NDArray[Any], npt.NDArray[np.float64], Flags, Flags, dict[str, Any]]
@@ -48,7 +51,9 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
         `observation`, `history` and `threads` are those of `Batch`. Without `copy`, observations are given in the same
         array each time, which the next step changes.
         """
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = find_game(game)
+        if num_envs < 1:
+            raise Invalid("batch-size", size=num_envs)
         self.num_envs = num_envs
         self._options: dict[str, Any] = {
             "match": match,
@@ -58,9 +63,9 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
             "threads": threads,
             "automatic": False,
         }
-        self._tables = Batch(self.game, num_envs, **self._options)
+        self._batch: Batch | None = None
         self.metadata = {"autoreset_mode": AutoresetMode(autoreset_mode)}
-        self.single_observation_space = space_of(self.game, observation, history)
+        self.single_observation_space = box(self.game, observation, history)
         self.single_action_space = Discrete(len(actions(self.game)))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -68,7 +73,13 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
         self._raw, self._mode = raw, AutoresetMode(autoreset_mode)
         self._ended = np.ones(num_envs, np.bool_)
         """the rows whose episode is over; those in which somebody chose something illegal go on in the batch"""
-        self._is_new = True
+
+    @property
+    def _tables(self) -> Batch:
+        """The tables, once there was a reset."""
+        if self._batch is None:
+            raise ResetNeeded(say("en", "learning.over"))
+        return self._batch
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -76,11 +87,10 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
         """Begin the next episode in all rows, or in those of `options["reset_mask"]`; a seed begins anew in all."""
         super().reset(seed=seed)
         mask = self._reset_mask(seed, options or {})
-        if seed is not None or self._is_new:
-            self._tables = Batch(self.game, self.num_envs, str(seeding.np_random(seed)[1]), **self._options)
-            self._is_new = False
+        if seed is not None or self._batch is None:
+            self._batch = Batch(self.game, self.num_envs, seed_text(seed), **self._options)
         else:
-            self._tables.deal(np.flatnonzero(mask))
+            self._batch.deal(np.flatnonzero(mask))
         self._ended = self._ended & ~mask
         return self._seen(), self._infos(np.ones(self.num_envs, np.bool_))
 
@@ -91,7 +101,7 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
         fits = isinstance(mask, np.ndarray) and mask.dtype == np.bool_ and mask.shape == (self.num_envs,)
         if not fits or not mask.any():
             raise Invalid("bad-reset-mask", size=self.num_envs)
-        if not mask.all() and (seed is not None or self._is_new):
+        if not mask.all() and (seed is not None or self._batch is None):
             raise Invalid("reset-mask-too-early")
         return np.asarray(mask, np.bool_)
 
@@ -102,7 +112,7 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
         before anything is done, but where an episode is over any number will do.
         """
         tables, before, waiting = self._tables, self._tables.actor.copy(), self._ended
-        if self._is_new or (waiting.any() and self._mode is AutoresetMode.DISABLED):
+        if waiting.any() and self._mode is AutoresetMode.DISABLED:
             raise ResetNeeded(say("en", "learning.over"))
         chosen, illegal = self._chosen(actions)
         seen_last = tables.observation[illegal]
@@ -157,11 +167,3 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
             "action_mask": (self._tables.legal & going_on[:, None]).view(np.int8),
             "_action_mask": rows,
         }
-
-
-def space_of(game: Game, observation: ObservationType, history: bool) -> Box[Any]:
-    """The space of what is seen in a row of a batch, which must not be left out."""
-    if observation not in get_args(ObservationType):
-        raise Invalid("batch-observation", type=str(observation))
-    shape = (observation_size(game, history),)
-    return Box(0, 255, shape, np.uint8) if observation == "uint8" else Box(-1.0, 1.0, shape, np.float32)

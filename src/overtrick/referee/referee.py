@@ -55,7 +55,7 @@ spades on a heart lead.
         """
         if evidence not in ("player", "deal"):
             raise Invalid("bad-evidence", text=str(evidence))
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = find_game(game)
         self.strain = parse_strain(strain) if isinstance(strain, str) else strain
         self.level = evidence
         side = None if taker is None else Side(taker)

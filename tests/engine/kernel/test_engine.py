@@ -67,6 +67,28 @@ def test_without_numba_the_plain_engine_answers_with_one_line_of_notice() -> Non
     assert started.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("python", [("-S",), ()])
+@pytest.mark.parametrize("command", ["simulate", "arena"])
+def test_without_kernels_long_runs_are_played_by_the_plain_engine(command: str, python: tuple[str, ...]) -> None:
+    """As after an installation without Numba and NumPy, or as somebody wishes; no run is too short to be long here."""
+    program = f"""
+import sys
+from overtrick.arena import results
+from overtrick.cli import main
+results.WORTH_LOADING = results.WORTH_COMPILING = 1
+code = main(["{command}", "sueca", "--bots", "simple,random", "--deals", "2", "--seed", "1"])
+print(sorted({{"numpy", "numba"}} & set(sys.modules)), code)
+"""
+    done = subprocess.run(
+        [sys.executable, *python, "-c", program],
+        env={**os.environ, "PYTHONPATH": str(SOURCES), CHOICE: "" if python else "plain"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.endswith("[] 0\n")
+
+
 def test_the_plain_engine_can_be_chosen(tmp_path: Path) -> None:
     assert start(COUNT, OVERTRICK_ENGINE="plain", OVERTRICK_CACHE=tmp_path) == (0, ANSWER, "")
     assert not list(tmp_path.iterdir())
@@ -76,7 +98,7 @@ def test_the_plain_engine_can_be_chosen(tmp_path: Path) -> None:
 
 
 def test_warm_compiles_all_kernels_once() -> None:
-    prepare(*PURPOSES)  # so that this process has compiled what it needs
+    start(["warm"])
     warmed = start(["warm"])
     assert (warmed.code, warmed.err) == (0, "")
     assert "kept in" in warmed.out
@@ -103,6 +125,28 @@ def test_folders_of_old_versions_are_removed(tmp_path: Path) -> None:
     assert start(COUNT, OVERTRICK_CACHE=tmp_path).out == ANSWER
     assert len(list(tmp_path.iterdir())) == MOST_KEPT
     assert all(folder.exists() for folder in old[-MOST_KEPT + 1 :])
+
+
+def test_kernels_of_other_packages_are_never_stale(tmp_path: Path) -> None:
+    package = tmp_path / "other"
+    package.mkdir()
+    (package / "native.py").write_text(
+        "from other.numbers import ANSWER\n"
+        "from overtrick.engine.kernel.compiled.native import kernel\n"
+        "@kernel\n"
+        "def answer() -> int:\n"
+        "    return ANSWER\n"
+    )
+    for answer in (1, 2):
+        (package / "numbers.py").write_text(f"ANSWER = {answer}\n")
+        done = subprocess.run(
+            [sys.executable, "-B", "-c", "from other.native import answer; print(answer())"],
+            env={**os.environ, "PYTHONPATH": f"{SOURCES}{os.pathsep}{tmp_path}", "OVERTRICK_CACHE": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout == f"{answer}\n"
 
 
 class Terminal(io.StringIO):

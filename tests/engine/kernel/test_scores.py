@@ -11,9 +11,10 @@ from overtrick.core.catalogue import find_game
 from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import DealScore, Part, score_of
 from overtrick.core.seats import SEATS, Side
-from overtrick.engine.kernel.deals import Model, State, Workspace, model_of, shuffler_of
+from overtrick.engine.kernel.deals import Model, State, Workspace, model_of
 from overtrick.engine.kernel.engine import load
 from overtrick.engine.kernel.scores import KnownScores, known_scores
+from overtrick.engine.kernel.shuffling import shuffler_of
 
 EUCHRE = find_game("euchre:hoyle,defend_alone=true")
 

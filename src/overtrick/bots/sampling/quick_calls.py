@@ -20,14 +20,13 @@ from overtrick.core.cards import Card
 from overtrick.core.game import Game
 from overtrick.core.seats import Seat
 from overtrick.core.tricks import Strain
+from overtrick.engine.kernel.imagining import NEVER
 
 Rows = npt.NDArray[np.intp]
 """the numbers of some deals"""
 Promises = Mapping[tuple[Seat, Strain], float]
 EXACT: Final = 1024
 """weights are multiples of one part of so many: sums of them are then the same in any order"""
-NEVER: Final = -20.0
-"""how much a player leans towards a call that is not to be expected"""
 
 
 class Strengths:

@@ -10,22 +10,19 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import numpy as np
-
 from overtrick.core.actions import ALONE, actions_of
-from overtrick.core.auctions import DEFEND_ALONE, AuctionRules, Bidding, Contract, TurnedTrumps, TurnUp
+from overtrick.core.auctions import DEFEND_ALONE, AuctionRules, Bidding, Contract, TurnedTrumps, TurnUp, most_calls
 from overtrick.core.cards import CARDS, Card, Suit
-from overtrick.core.errors import Invalid
 from overtrick.core.game import Game, Outcome
 from overtrick.core.seats import SEATS, Side
-from overtrick.core.shuffle import Seed, text_of_seed
-from overtrick.core.tricks import Strain
+from overtrick.core.tricks import SUIT_STRAINS, Strain
 from overtrick.deal.dealing import deal_order, deck_of, indices_of
 from overtrick.deal.deals import NumberedMatch
 from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
 from overtrick.engine.kernel.engine import engine, load, prepare
-from overtrick.engine.kernel.memory import Grid, Line, NamedMemory, Number, Row, side_by_side
+from overtrick.engine.kernel.keys import KEY_FIELDS
+from overtrick.engine.kernel.memory import NamedMemory, Number, Row, side_by_side
 from overtrick.engine.kernel.tables import RUNGS, duties_of
 
 if TYPE_CHECKING:
@@ -47,17 +44,14 @@ MOST_BOARDS: Final = 64
 MOST_PLAYED: Final = len(CARDS)
 MOST_ACTIONS: Final = 512
 """the most actions of a deal"""
-LONGEST_STRETCH: Final = 9
-"""the most calls from a bid to the next one: it, a double and a redouble, each followed by two passes; where no bid may
-follow a double, three"""
 DOUBLES: Final = 3
 LONE: Final = 4
 """nobody plays alone; the taker does; a defender besides, who sits after the taker or before"""
 SEATS_OR_NONE: Final = len(SEATS) + 1
-MATCH_PARTS: Final = 8
-"""numbers that tell where a match stands"""
 ANNONCE: Final = 3
 """numbers of an annonce: its order, its points and its cards"""
+MOST_DECLARED_FROM: Final = 8
+"""cards of the largest hands in which annonces are found: no third one, and no more than there is room for"""
 
 
 class Facts(NamedMemory):
@@ -92,7 +86,7 @@ class Facts(NamedMemory):
     has_annonces = Number()
     ties_count = Number()
     strain_of = Row(4)
-    """`[suit]`: the strain in which it is trumps"""
+    """`[suit]`: the strain in which it is trumps, or `NONE`"""
     strains = Number()
     calls = Number()
     """how many there are"""
@@ -129,8 +123,6 @@ class Facts(NamedMemory):
     partner_orders_alone = Number()
     needs = Row(4)
     """`[suit]`: of which cards one must be held to accept"""
-    values = Number()
-    """how many values a contract can have"""
     discards = Number()
     """the number of the first discard among the actions"""
     choices = Number()
@@ -258,38 +250,6 @@ class State(NamedMemory):
         return [self.history[place // 4] >> 16 * (place % 4) & 0xFFFF for place in range(self.actions)]
 
 
-class Shuffler(NamedMemory):
-    """What shuffles need."""
-
-    start = Row(8)
-    """with which SHA-256 begins"""
-    middle = Row(8)
-    """the sums of the whole blocks of a text"""
-    tail = Row(16)
-    """the words of its last block, as far as it is filled"""
-    filled = Number()
-    length = Number()
-    """of the text, in bytes"""
-    limits = Row(len(CARDS) + 1)
-    """`[among how many]`: from which number on those that are drawn are not used"""
-    words = Row(16)
-    sums = Row(64)
-    seed = Row(8)
-
-
-def shuffler_of(seed: Seed) -> Shuffler:
-    """What shuffles the decks of a seed, as `deck_for` does."""
-    load("deals")
-    from overtrick.engine.kernel.compiled.sha256 import START
-    from overtrick.engine.kernel.compiled.shuffling import begin
-
-    shuffler = Shuffler()
-    shuffler.start[:] = START
-    shuffler.limits[1:] = [2**32 - 2**32 % among for among in range(1, len(CARDS) + 1)]
-    begin(shuffler, np.frombuffer(bytearray(text_of_seed(seed)), np.uint8))
-    return shuffler
-
-
 class Workspace(NamedMemory):
     """Room to work."""
 
@@ -299,66 +259,6 @@ class Workspace(NamedMemory):
     key = Row(2)
     chance = Row(4)
     """`[seat]`: the states of the streams from which players draw who leave their play to chance"""
-
-
-class Layout(NamedMemory):
-    """Where the parts of an observation begin; `NONE` where a game does not have one."""
-
-    hand = Number()
-    holds = Number()
-    may_hold = Number()
-    played = Number()
-    trick = Number()
-    turn_up = Number()
-    discard = Number()
-    when = Number()
-    phase = Number()
-    dealer = Number()
-    turn = Number()
-    leader = Number()
-    calls = Number()
-    doubled = Number()
-    strain = Number()
-    taker = Number()
-    bid = Number()
-    double = Number()
-    alone = Number()
-    vulnerable = Number()
-    declared = Number()
-    tricks = Number()
-    points = Number()
-    match = Number()
-    history = Number()
-    bid_of = Row(MOST_CALLS)
-    """`[value]`: its number among those that are bid"""
-    most_points = Number()
-
-
-class Shown(NamedTuple):
-    """What is told of many deals, each a row; what nobody wants has no columns."""
-
-    actor: Line[np.int8]
-    legal: Grid[np.bool_]
-    observation: Grid[np.float32]
-    small: Grid[np.uint8]
-    """the observation in bytes; `observation` then has one row, to work in"""
-    rewards: Grid[np.float32]
-    over: Line[np.bool_]
-    number: Line[np.int64]
-    standings: Grid[np.float32]
-    """`[row, side and part]`: where the match of a row stands, as a side sees it"""
-
-
-class Plan(NamedTuple):
-    """Which rows go on, and how."""
-
-    first: int
-    last: int
-    """rows from the first to before the last"""
-    stride: int
-    """how much higher the number of the next deal of a row is; 0 where a deal that is over stays so"""
-    most: int
-    """the result that is the reward 1; 0 for rewards in points"""
 
 
 class MatchDeal(NamedTuple):
@@ -388,56 +288,6 @@ class DealRules(NamedTuple):
     leaders: Leaders
 
 
-class KnownScore(NamedMemory):
-    """What a deal is worth, with all that it depends on."""
-
-    first = Number()
-    """of the two numbers of a key; 0 where there is none"""
-    second = Number()
-    scores = Row(2)
-    """of the sides"""
-
-
-class ScoreTable(NamedTuple):
-    """What deals are worth, by all that it depends on: an open hash table."""
-
-    known: KnownScore
-    """one after the other; behind the last one stands one that is always empty"""
-    size: int
-    """how many there is room for, a power of 2"""
-    first_reads: int
-    second_reads: int
-    """the bits of the two numbers of a key on which scores depend"""
-
-
-class Field(NamedTuple):
-    """A part of the key of a score: in which number, from which bit on, and how many bits it has."""
-
-    word: int
-    at: int
-    bits: int
-
-
-KEY_FIELDS: Final = {
-    "points": Field(0, 0, 24),
-    "tricks": Field(0, 24, 8),
-    "taker_tricks": Field(0, 32, 4),
-    "vulnerable": Field(0, 36, 2),
-    "alone": Field(0, 38, 2),
-    "double": Field(0, 40, 2),
-    "value": Field(0, 42, 6),
-    "seat": Field(0, 48, 3),
-    "strain": Field(0, 51, 3),
-    "side": Field(0, 54, 2),
-    "sweeper": Field(0, 56, 2),
-    "is_solo": Field(0, 58, 1),
-    "honours": Field(1, 0, 18),
-    "annonces": Field(1, 18, 24),
-    "belotes": Field(1, 42, 20),
-}
-TOLD_BY: Final = {"value": ("alone",), "alone": ("seat",)}
-"""parts of a contract that are made of others too"""
-IS_KEY: Final = 1 << 60
 VULNERABLE: Final = [frozenset(side for side in Side if sides >> side - 1 & 1) for sides in range(4)]
 """`[mask]`: sides"""
 
@@ -503,7 +353,6 @@ def _has_room(game: Game, auction: AuctionRules) -> bool:
     """Whether the numbers of a game fit into states and keys: nothing checks them later."""
     countings = [game.counting(strain) for strain in game.strains]
     bids = auction.bids if isinstance(auction, Bidding) else ()
-    stretch = 3 if isinstance(auction, Bidding) and auction.double_freezes else LONGEST_STRETCH
     honours = [max(points) for points in game.honours.points.values()]
     boards = game.vulnerability.on_boards if game.vulnerability else ()
     sums = {
@@ -517,8 +366,10 @@ def _has_room(game: Game, auction: AuctionRules) -> bool:
         and all(min(counting.card_points) >= 0 for counting in countings)
         and len({bid.value for bid in bids}) <= 1 << KEY_FIELDS["value"].bits
         and len(auction.calls) < MOST_CALLS
-        and stretch * len(bids) + LONGEST_STRETCH + len(SEATS) + len(game.pack) <= MOST_ACTIONS
+        and most_calls(auction) + 1 + len(game.pack) <= MOST_ACTIONS
         and len(game.strains) <= MOST_STRAINS
+        and (isinstance(auction, Bidding) or set(SUIT_STRAINS) <= set(game.strains))
+        and (not game.declaring.is_allowed or game.hand_size <= MOST_DECLARED_FROM)
         and len(boards) <= MOST_BOARDS
     )
 
@@ -547,7 +398,8 @@ def _fill_in_cards(facts: Facts, game: Game) -> None:
     facts.vulnerable[: len(boards)] = [sum(1 << side - 1 for side in sides) for sides in boards]
     facts.has_annonces, facts.ties_count = game.declaring.is_allowed, game.declaring.ties_count
     facts.strains = len(game.strains)
-    facts.strain_of[:] = [game.strains.index(Strain.of(suit)) for suit in Suit]
+    numbers = {strain: number for number, strain in enumerate(game.strains)}
+    facts.strain_of[:] = [numbers.get(Strain.of(suit), NONE) for suit in Suit]
     facts.choices = len(actions_of(game).choices)
     facts.discards = facts.choices - len(pack)
 
@@ -644,8 +496,7 @@ def replayed(begun: Round, state: State) -> Round:
 def _set_up_contract(state: State, game: Game, contract: Contract, turn_up: Card | None) -> None:
     """Fill in the call that made a contract, though nobody knows what else was called."""
     auction, taker, strain = game.auction_rules, contract.seat, contract.strain
-    if taker is None:
-        raise Invalid("batch-contract")
+    assert taker is not None, "others are refused before"
     state.turn_up = NONE if turn_up is None else turn_up.index
     if isinstance(auction, TurnUp):
         is_turned = turn_up is not None and strain.suit is turn_up.suit

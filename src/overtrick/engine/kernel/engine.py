@@ -36,7 +36,7 @@ PURPOSES: Final = (
 )
 """what there are kernels for; each has a module in `compiled`"""
 FROZEN: Final = (
-    *("core/annonces.py", "core/cards.py"),
+    *("core/annonces.py", "core/cards.py", "engine/observation.py"),
     *("games/*/native.py", "games/*/strategy.py", "games/*/openings.py"),
 )
 """other modules with kernels, or with numbers that are compiled into them"""
@@ -67,13 +67,13 @@ def load(purpose: str) -> None:
     imported(purpose, partial(import_module, f"{__package__}.compiled.{purpose}"))
 
 
-def imported(purpose: str, read: Callable[[], T], is_ours: bool = True) -> T:
-    """What an import gives that compiles kernels for a purpose if no earlier process has left them.
+def imported(purpose: str, read: Callable[[], T], package: str = __package__) -> T:
+    """What an import from a package gives that compiles kernels for a purpose if no earlier process has left them.
 
-    If ours fail that were compiled before, the folder is damaged, and all are compiled anew.
+    If such fail that were compiled before, the folder is damaged, and all are compiled anew.
     """
     with _one_at_a_time:
-        return _imported(purpose, read, cache_folder(), is_ours)
+        return _imported(purpose, read, cache_folder_of(package))
 
 
 def is_compiled(purpose: str) -> bool:
@@ -95,14 +95,12 @@ def prepare(*purposes: str) -> bool:
     return True
 
 
-def _imported(purpose: str, read: Callable[[], T], folder: Path | None, is_ours: bool) -> T:
+def _imported(purpose: str, read: Callable[[], T], folder: Path | None) -> T:
     stamp = None if folder is None else _stamp(folder, purpose)
     if folder is not None and stamp is not None and stamp.exists():
         try:
             return read()
         except Exception:  # of many kinds if a file is damaged; what is wrong for another reason fails below again
-            if not is_ours:
-                raise
             rmtree(folder, ignore_errors=True)
             folder.mkdir(exist_ok=True)
     with _working(say("en", "kernel.compiling" if folder else "kernel.compiling-always", kernels=purpose)):
@@ -131,6 +129,11 @@ def cache_folder() -> Path | None:
             return folder
     except OSError:
         return None
+
+
+def cache_folder_of(module: str) -> Path | None:
+    """The folder for the kernels of a module; those of others are never kept, as nobody sees what they depend on."""
+    return cache_folder() if module.split(".")[0] == __package__.split(".")[0] else None
 
 
 def _cache_home() -> Path:

@@ -10,7 +10,8 @@ import numpy.typing as npt
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.shuffle import Seed
 from overtrick.deal.conditions import Where
-from overtrick.engine.kernel.deals import Model, State, shuffler_of
+from overtrick.engine.kernel.deals import Model, State
+from overtrick.engine.kernel.shuffling import shuffler_of
 
 
 class Masks:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,9 @@ from overtrick.engine.kernel.engine import load
 from overtrick.engine.kernel.memory import Grid
 from overtrick.engine.kernel.scores import DealsPlayed, known_scores
 from overtrick.engine.kernel.strategies import Ways
+
+NEVER: Final = -20.0
+"""how much a player leans towards a call that is not to be expected"""
 
 
 class BidScale(NamedTuple):

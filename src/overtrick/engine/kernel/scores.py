@@ -18,28 +18,37 @@ from overtrick.core.auctions import Contract
 from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import DealScore
 from overtrick.core.seats import SEATS
-from overtrick.core.shuffle import Seed, word_of
-from overtrick.engine.kernel.deals import (
-    IS_KEY,
-    KEY_FIELDS,
-    TOLD_BY,
-    KnownScore,
-    Model,
-    ScoreTable,
-    State,
-    Workspace,
-    model_of,
-    shuffler_of,
-)
+from overtrick.engine.kernel.deals import Model, model_of
 from overtrick.engine.kernel.engine import load
-from overtrick.engine.kernel.splitmix import signed
+from overtrick.engine.kernel.keys import IS_KEY, KEY_FIELDS, TOLD_BY
+from overtrick.engine.kernel.memory import NamedMemory, Number, Row
 
 SMALLEST: Final = 1 << 10
 """how many scores a table has room for"""
-AT_ONCE: Final = 1 << 12
-"""random deals that are played before the game is asked for their scores"""
 MOST_KEPT: Final = 1 << 16
 """scores that are kept with their parts; the table has all"""
+
+
+class KnownScore(NamedMemory):
+    """What a deal is worth, with all that it depends on."""
+
+    first = Number()
+    """of the two numbers of a key; 0 where there is none"""
+    second = Number()
+    scores = Row(2)
+    """of the sides"""
+
+
+class ScoreTable(NamedTuple):
+    """What deals are worth, by all that it depends on: an open hash table."""
+
+    known: KnownScore
+    """one after the other; behind the last one stands one that is always empty"""
+    size: int
+    """how many there is room for, a power of 2"""
+    first_reads: int
+    second_reads: int
+    """the bits of the two numbers of a key on which scores depend"""
 
 
 class DealsPlayed(NamedTuple):
@@ -146,29 +155,6 @@ def known_scores(game: Game) -> KnownScores:
     model = model_of(game)
     assert model is not None
     return KnownScores(model)
-
-
-def random_deals(game: Game, count: int, seed: Seed, first: int = 1) -> npt.NDArray[np.int64] | None:
-    """Deals of a seed in which all actions are drawn from the legal ones: scores of the sides, and cards played.
-
-    None where the auction of a game is of a kind that kernels do not know.
-    """
-    model = model_of(game)
-    if model is None:
-        return None
-    known, shuffler, state, space = known_scores(game), shuffler_of(seed), State(), Workspace()
-    from overtrick.engine.kernel.compiled import deals as kernels
-
-    results, waiting, word = np.zeros((count, 3), np.int64), np.zeros((AT_ONCE, 3), np.int64), signed(word_of(seed))
-    for begin in range(0, count, AT_ONCE):
-        part = results[begin : begin + AT_ONCE]
-        unscored = kernels.random_deals(
-            model.rules, shuffler, state, space, known.table, word, first + begin, part, waiting
-        )
-        if unscored:
-            unknown = waiting[:unscored]
-            kernels.look_up(known.learn(unknown[:, 1:].tolist()), unknown, part)
-    return results
 
 
 def watching(kind: type[Any], read: set[str]) -> type[Any]:

@@ -15,18 +15,12 @@ from overtrick.core.seats import SEATS
 from overtrick.core.shuffle import Seed
 from overtrick.core.tricks import Strain
 from overtrick.deal.deals import NumberedMatch
-from overtrick.engine.kernel.deals import (
-    DealRules,
-    Model,
-    State,
-    Workspace,
-    match_deal,
-    shuffler_of,
-)
+from overtrick.engine.kernel.deals import DealRules, Model, State, Workspace, match_deal
 from overtrick.engine.kernel.engine import load
 from overtrick.engine.kernel.memory import NamedMemory, Number, Row, copy_of, side_by_side
 from overtrick.engine.kernel.rollouts import Orders, orders_of
 from overtrick.engine.kernel.scores import DealsPlayed, known_scores
+from overtrick.engine.kernel.shuffling import shuffler_of
 from overtrick.engine.kernel.tables import Rules, tables_of
 
 

@@ -1,7 +1,7 @@
 """The plain strategy for Belote as a kernel."""
 
 from overtrick.core.cards import CARDS, SUIT_MASKS, Rank
-from overtrick.engine.kernel.compiled.calling import legal_calls, pass_or_first, suit_of
+from overtrick.engine.kernel.compiled.calling import legal_calls, suit_of
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, popcount
 from overtrick.engine.kernel.compiled.strategies import plain_card
 from overtrick.engine.kernel.deals import ACCEPT, AUCTION, RANKS, DealRules, State, Workspace
@@ -50,7 +50,7 @@ def call_of(rules: DealRules, state: State, space: Workspace) -> int:
             break
         if facts.strain[call] == facts.strain_of[best] and worth(hand, best) >= TO_NAME:
             return call
-    return pass_or_first(space.calls, count)
+    return space.calls[0]
 
 
 @kernel

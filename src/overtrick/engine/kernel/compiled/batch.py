@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from overtrick.engine.kernel.compiled.calling import may_double
 from overtrick.engine.kernel.compiled.chance import after, below, stream
 from overtrick.engine.kernel.compiled.deals import (
     begin_deal,
@@ -10,39 +9,24 @@ from overtrick.engine.kernel.compiled.deals import (
     declare,
     key_of,
     known_score,
+    may_do,
     step,
 )
 from overtrick.engine.kernel.compiled.native import int64, kernel, nth, plus
 from overtrick.engine.kernel.compiled.observing import actor_of, show_known, write_legal
-from overtrick.engine.kernel.deals import (
-    OVER,
-    DealRules,
-    Facts,
-    Layout,
-    MatchDeal,
-    Plan,
-    ScoreTable,
-    Shown,
-    Shuffler,
-    State,
-    Workspace,
-)
+from overtrick.engine.kernel.deals import OVER, DealRules, MatchDeal, State, Workspace
 from overtrick.engine.kernel.memory import Grid, Line
+from overtrick.engine.kernel.observing import Layout, Plan, Shown
+from overtrick.engine.kernel.scores import ScoreTable
+from overtrick.engine.kernel.shuffling import Shuffler
 
 
 @kernel
-def first_refused(facts: Facts, states: State, legal: Grid[np.bool_], actions: Line[np.int64]) -> int:
+def first_refused(rules: DealRules, states: State, space: Workspace, actions: Line[np.int64]) -> int:
     """The first row whose action may not be done, or as many as there are rows."""
     for row in range(len(actions)):
-        state, action = nth(states, row), actions[row]
-        if state.phase == OVER:
-            continue
-        if action < 0:
-            return row
-        if action < facts.choices:
-            if not legal[row, action]:
-                return row
-        elif action >= facts.choices + 4 or not may_double(facts, state, action - facts.choices):
+        state = nth(states, row)
+        if state.phase != OVER and not may_do(rules, state, space, actions[row]):
             return row
     return len(actions)
 
@@ -196,12 +180,12 @@ def advance(
     count = int64(0)
     for row in range(plan.first, plan.last):
         state = nth(states, row)
-        if state.phase == OVER:
-            continue
-        step(rules, state, space, actions[row])
         shown.over[row] = False
         for seat in range(4):
             shown.rewards[row, seat] = np.float32(0)
+        if state.phase == OVER:
+            continue
+        step(rules, state, space, actions[row])
         if state.phase != OVER:
             show(rules, layout, state, space, shown, row)
         elif not finish(rules, layout, shuffler, state, space, table, plan, shown, row):

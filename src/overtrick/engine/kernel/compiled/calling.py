@@ -68,7 +68,7 @@ def may_double(facts: Facts, state: State, seat: int) -> bool:
 
 @kernel
 def legal_calls(facts: Facts, state: State, calls: Memory) -> int:
-    """What the next player may call, one after the other; gives how many there are."""
+    """What the next player may call, the pass first if there is one; gives how many there are."""
     count, turn = int64(0), state.turn
     if facts.auction == BIDDING:
         calls[0] = 0
@@ -146,15 +146,6 @@ def call_next(facts: Facts, state: State, caller: int, call: int) -> None:
     state.turn = NONE
     if facts.defend >= 0 and facts.alone[state.bid] and state.lone_defender < 0 and state.defences < 2:
         state.turn = state.bidder + 1 + 2 * state.defences & 3
-
-
-@kernel
-def pass_or_first(calls: Memory, count: int) -> int:
-    """A pass if it is among the calls that are legal, else the first of them."""
-    for place in range(count):
-        if calls[place] == 0:
-            return int64(0)
-    return calls[0]
 
 
 @kernel

@@ -3,7 +3,7 @@
 import numpy as np
 
 from overtrick.engine.kernel.compiled.annonces import best_annonces
-from overtrick.engine.kernel.compiled.calling import bid_side, call_next, legal_calls, suit_of
+from overtrick.engine.kernel.compiled.calling import bid_side, call_next, legal_calls, may_double, suit_of
 from overtrick.engine.kernel.compiled.chance import after, below, mixed, one_of, stream
 from overtrick.engine.kernel.compiled.moves import duty_at, owed_of
 from overtrick.engine.kernel.compiled.native import acquired, int64, kernel, nth, plus, popcount, release, times
@@ -12,22 +12,21 @@ from overtrick.engine.kernel.deals import (
     ANNONCE,
     AUCTION,
     DISCARD,
-    IS_KEY,
     NONE,
     OVER,
     PLAY,
     TURNED,
     DealRules,
     Facts,
-    KnownScore,
     MatchDeal,
-    ScoreTable,
-    Shuffler,
     State,
     StrainFacts,
     Workspace,
 )
+from overtrick.engine.kernel.keys import IS_KEY, KEY, Field
 from overtrick.engine.kernel.memory import Grid, Memory
+from overtrick.engine.kernel.scores import KnownScore, ScoreTable
+from overtrick.engine.kernel.shuffling import Shuffler
 from overtrick.engine.kernel.splitmix import STEP
 from overtrick.engine.kernel.tables import RUNGS
 
@@ -326,6 +325,42 @@ def step(rules: DealRules, state: State, space: Workspace, action: int) -> None:
 
 
 @kernel
+def may_do(rules: DealRules, state: State, space: Workspace, action: int) -> bool:
+    """Whether an action, by its number, is legal in a deal that is not over."""
+    facts = rules.facts
+    if action < 0:
+        return False
+    if action >= facts.choices:
+        return action < facts.choices + 4 and may_double(facts, state, action - facts.choices)
+    if state.phase == AUCTION:
+        for place in range(legal_calls(facts, state, space.calls)):
+            if facts.pack_size + space.calls[place] == action:
+                return True
+        return False
+    number, cards = action, state.held[state.dealer]
+    if state.phase == DISCARD:
+        number -= facts.discards
+    else:
+        cards = legal_cards(nth(rules.strains, state.strain), state)
+    return number >= 0 and number < facts.pack_size and cards >> facts.deck[number] & 1 != 0
+
+
+@kernel
+def honours_of(strain: StrainFacts, state: State, side: int) -> int:
+    """The points of a side for the honours that it was dealt."""
+    one, other = popcount(state.dealt[side] & strain.honours), popcount(state.dealt[side + 2] & strain.honours)
+    if strain.honours_of_sides:
+        return strain.honour_points[one + other]
+    return strain.honour_points[one] + strain.honour_points[other]
+
+
+@kernel
+def of_sides(field: Field, one: int, two: int) -> int:
+    """What the sides have, in a part of a key."""
+    return one << field.at + field.bits // 2 | two << field.at
+
+
+@kernel
 def key_of(rules: DealRules, state: State, key: Memory) -> None:
     """All that the score of a deal depends on, in two numbers, of which the first is not 0."""
     if state.contract < 0:
@@ -333,24 +368,18 @@ def key_of(rules: DealRules, state: State, key: Memory) -> None:
         return
     strain, facts = nth(rules.strains, state.strain), rules.facts
     points, tricks, taker = state.points_of, state.tricks_of, state.taker
-    first = IS_KEY | state.side + 1 << 54 | state.strain << 51 | taker + 1 << 48
-    first |= (facts.value[state.bid] if state.bid >= 0 else int64(0)) << 42
-    first |= state.double << 40 | state.lone << 38 | state.vulnerable << 36
-    first |= (tricks[taker] if taker >= 0 else int64(0)) << 32
+    first = IS_KEY | state.side + 1 << KEY.side.at | state.strain << KEY.strain.at | taker + 1 << KEY.seat.at
+    first |= (facts.value[state.bid] if state.bid >= 0 else int64(0)) << KEY.value.at
+    first |= state.double << KEY.double.at | state.lone << KEY.alone.at | state.vulnerable << KEY.vulnerable.at
+    first |= (tricks[taker] if taker >= 0 else int64(0)) << KEY.taker_tricks.at
     one, two = tricks[0] + tricks[2], tricks[1] + tricks[3]
-    first |= one << 28 | two << 24
-    first |= int64(two == 0) << 56 | int64(one == 0) << 57
-    first |= int64(taker >= 0 and tricks[taker] == one + two) << 58
-    key[0] = first | points[0] + points[2] << 12 | points[1] + points[3]
-    second = state.bonus[0] << 52 | state.bonus[1] << 42
-    second |= state.annonce_points[0] << 30 | state.annonce_points[1] << 18
-    for side in range(2) if strain.honours else range(0):
-        one, other = popcount(state.dealt[side] & strain.honours), popcount(state.dealt[side + 2] & strain.honours)
-        if strain.honours_of_sides:
-            honours = strain.honour_points[one + other]
-        else:
-            honours = strain.honour_points[one] + strain.honour_points[other]
-        second |= honours << 9 * (1 - side)
+    first |= of_sides(KEY.tricks, one, two) | of_sides(KEY.sweeper, int64(one == 0), int64(two == 0))
+    first |= int64(taker >= 0 and tricks[taker] == one + two) << KEY.is_solo.at
+    key[0] = first | of_sides(KEY.points, points[0] + points[2], points[1] + points[3])
+    second = of_sides(KEY.belotes, state.bonus[0], state.bonus[1])
+    second |= of_sides(KEY.annonces, state.annonce_points[0], state.annonce_points[1])
+    if strain.honours:
+        second |= of_sides(KEY.honours, honours_of(strain, state, int64(0)), honours_of(strain, state, int64(1)))
     key[1] = second
 
 

@@ -19,12 +19,9 @@ from overtrick.engine.kernel.deals import (
     State,
     Workspace,
 )
-from overtrick.engine.kernel.imagining import Ended, Imagining, Leaning
+from overtrick.engine.kernel.imagining import NEVER, Ended, Imagining, Leaning
 from overtrick.engine.kernel.memory import Line
 from overtrick.engine.kernel.strategies import Ways
-
-NEVER = -20.0
-"""how much a player leans towards a call that is not to be expected"""
 
 
 @kernel

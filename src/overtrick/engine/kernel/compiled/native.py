@@ -29,7 +29,7 @@ from numba.extending import (
 )
 from numba.np.numpy_support import from_dtype
 
-from overtrick.engine.kernel.engine import cache_folder
+from overtrick.engine.kernel.engine import cache_folder_of
 from overtrick.engine.kernel.memory import Arrays, Memory, NamedMemory, Row
 
 __all__ = [
@@ -62,7 +62,7 @@ def kernel(function: Function) -> Function:
     """Compile a function for the types of its annotations, or take it from the cache."""
     hints = get_type_hints(function)
     returned = native_type(hints.pop("return"))
-    folder, before = cache_folder(), config.CACHE_DIR
+    folder, before = cache_folder_of(function.__module__), config.CACHE_DIR
     config.CACHE_DIR = "" if folder is None else str(folder)
     try:
         signature = returned(*map(native_type, hints.values()))

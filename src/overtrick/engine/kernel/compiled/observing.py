@@ -2,22 +2,14 @@
 
 import numpy as np
 
+from overtrick.core.annonces import MOST_ANNONCES
 from overtrick.engine.kernel.compiled.calling import legal_calls
 from overtrick.engine.kernel.compiled.deals import legal_cards, picks_up
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth, popcount
-from overtrick.engine.kernel.deals import (
-    AUCTION,
-    DISCARD,
-    MATCH_PARTS,
-    PLAY,
-    DealRules,
-    Facts,
-    Layout,
-    Shown,
-    State,
-    Workspace,
-)
+from overtrick.engine.kernel.deals import AUCTION, DISCARD, PLAY, DealRules, Facts, State, Workspace
 from overtrick.engine.kernel.memory import Grid
+from overtrick.engine.kernel.observing import Layout, Shown
+from overtrick.engine.observation import MATCH_PARTS
 
 ONE = np.float32(1)
 
@@ -136,7 +128,8 @@ def observe(rules: DealRules, layout: Layout, state: State, seat: int, seen: Gri
             seen[row, layout.alone + around] = ONE
         if layout.declared >= 0:
             for name in range(4):
-                seen[row, layout.declared + 4 * around + name] = np.float32(state.declared[4 * player + name] / 2)
+                share = state.declared[4 * player + name] / MOST_ANNONCES
+                seen[row, layout.declared + 4 * around + name] = np.float32(share)
     player = state.leader
     for place in range(state.size):
         seen[row, layout.trick + (player - seat & 3) * pack + facts.number_of[state.laid[place]]] = ONE

@@ -4,8 +4,8 @@ import numpy as np
 
 from overtrick.engine.kernel.compiled.native import int64, kernel
 from overtrick.engine.kernel.compiled.sha256 import COUNTER, LANES, digest, digests
-from overtrick.engine.kernel.deals import Shuffler
 from overtrick.engine.kernel.memory import Line, Memory
+from overtrick.engine.kernel.shuffling import Shuffler
 
 
 @kernel

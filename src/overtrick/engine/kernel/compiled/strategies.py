@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from overtrick.engine.kernel.compiled.calling import legal_calls, pass_or_first, strain_called
+from overtrick.engine.kernel.compiled.calling import legal_calls, strain_called
 from overtrick.engine.kernel.compiled.chance import after, mixed
 from overtrick.engine.kernel.compiled.deals import begin_deal, begin_match_deal, key_of, legal_cards, step
 from overtrick.engine.kernel.compiled.moves import mask_of
@@ -12,18 +12,9 @@ from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth, 
 from overtrick.engine.kernel.compiled.observing import actor_of
 from overtrick.engine.kernel.compiled.rollouts import card_to_follow, card_to_lead
 from overtrick.engine.kernel.compiled.shuffling import seed_of
-from overtrick.engine.kernel.deals import (
-    AUCTION,
-    DISCARD,
-    OVER,
-    DealRules,
-    MatchDeal,
-    Shuffler,
-    State,
-    StrainFacts,
-    Workspace,
-)
+from overtrick.engine.kernel.deals import AUCTION, DISCARD, OVER, DealRules, MatchDeal, State, StrainFacts, Workspace
 from overtrick.engine.kernel.memory import Grid, Line
+from overtrick.engine.kernel.shuffling import Shuffler
 from overtrick.engine.kernel.strategies import Acts, Ways
 from overtrick.engine.kernel.tables import Laid
 
@@ -107,7 +98,7 @@ def plain_call(rules: DealRules, ways: Ways, state: State, space: Workspace) -> 
             strong = nth(ways.strong, strain)
             if popcount(hand & strong.cards) >= strong.needed[popcount(hand)]:
                 return call
-    return pass_or_first(space.calls, count)
+    return space.calls[0]
 
 
 @kernel

@@ -1,0 +1,87 @@
+"""Deals in the rows of arrays: what kernels tell of them and where, and which of them go on."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from inspect import getattr_static
+from typing import NamedTuple
+
+import numpy as np
+
+from overtrick.core.game import Game
+from overtrick.engine.kernel.deals import MOST_CALLS, NONE
+from overtrick.engine.kernel.memory import Grid, Line, NamedMemory, Number, Row
+from overtrick.engine.observation import bids_of_game, layout, most_points
+
+
+class Layout(NamedMemory):
+    """Where the parts of an observation begin; `NONE` where a game does not have one."""
+
+    hand = Number()
+    holds = Number()
+    may_hold = Number()
+    played = Number()
+    trick = Number()
+    turn_up = Number()
+    discard = Number()
+    when = Number()
+    phase = Number()
+    dealer = Number()
+    turn = Number()
+    leader = Number()
+    calls = Number()
+    doubled = Number()
+    strain = Number()
+    taker = Number()
+    bid = Number()
+    double = Number()
+    alone = Number()
+    vulnerable = Number()
+    declared = Number()
+    tricks = Number()
+    points = Number()
+    match = Number()
+    history = Number()
+    bid_of = Row(MOST_CALLS)
+    """`[value]`: its number among those that are bid"""
+    most_points = Number()
+
+
+class Shown(NamedTuple):
+    """What is told of many deals, each a row; what nobody wants has no columns."""
+
+    actor: Line[np.int8]
+    legal: Grid[np.bool_]
+    observation: Grid[np.float32]
+    small: Grid[np.uint8]
+    """the observation in bytes; `observation` then has one row, to work in"""
+    rewards: Grid[np.float32]
+    over: Line[np.bool_]
+    number: Line[np.int64]
+    standings: Grid[np.float32]
+    """`[row, side and part]`: where the match of a row stands, as a side sees it"""
+
+
+class Plan(NamedTuple):
+    """Which rows go on, and how."""
+
+    first: int
+    last: int
+    """rows from the first to before the last"""
+    stride: int
+    """how much higher the number of the next deal of a row is; 0 where a deal that is over stays so"""
+    most: int
+    """the result that is the reward 1; 0 for rewards in points"""
+
+
+@lru_cache(64)
+def layout_for(game: Game, values: tuple[int | str | None, ...], history: bool) -> Layout:
+    """Where kernels write the parts of an observation, in a game whose contracts have some values."""
+    made = Layout()
+    parts, bids = layout(game, history), bids_of_game(game)
+    for name in vars(Layout):
+        if isinstance(getattr_static(Layout, name), Number) and name != "most_points":
+            setattr(made, name, parts[name].start if name in parts else NONE)
+    made.bid_of[: len(values)] = [bids.index(value) if value in bids else NONE for value in values]
+    made.most_points = most_points(game)
+    return made

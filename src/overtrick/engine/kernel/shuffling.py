@@ -1,0 +1,54 @@
+"""The shuffle as kernels do it: what they know of a seed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from overtrick.core.cards import CARDS
+from overtrick.core.errors import Invalid
+from overtrick.core.shuffle import Seed, text_of_seed
+from overtrick.engine.kernel.engine import load
+from overtrick.engine.kernel.memory import NamedMemory, Number, Row
+
+LAST_NUMBER: Final = 2**62
+"""of deals from which kernels may begin"""
+
+
+class Shuffler(NamedMemory):
+    """What shuffles need."""
+
+    start = Row(8)
+    """with which SHA-256 begins"""
+    middle = Row(8)
+    """the sums of the whole blocks of a text"""
+    tail = Row(16)
+    """the words of its last block, as far as it is filled"""
+    filled = Number()
+    length = Number()
+    """of the text, in bytes"""
+    limits = Row(len(CARDS) + 1)
+    """`[among how many]`: from which number on those that are drawn are not used"""
+    words = Row(16)
+    sums = Row(64)
+    seed = Row(8)
+
+
+def shuffler_of(seed: Seed) -> Shuffler:
+    """What shuffles the decks of a seed, as `deck_for` does."""
+    load("deals")
+    from overtrick.engine.kernel.compiled.sha256 import START
+    from overtrick.engine.kernel.compiled.shuffling import begin
+
+    shuffler = Shuffler()
+    shuffler.start[:] = START
+    shuffler.limits[1:] = [2**32 - 2**32 % among for among in range(1, len(CARDS) + 1)]
+    begin(shuffler, np.frombuffer(bytearray(text_of_seed(seed)), np.uint8))
+    return shuffler
+
+
+def check_first(number: int) -> None:
+    """Refuse a number of a seed from which no deals begin."""
+    if not 1 <= number <= LAST_NUMBER:
+        raise Invalid("deal-number", number=number)
