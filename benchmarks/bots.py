@@ -10,11 +10,12 @@ import sys
 from inspect import getdoc
 from typing import Final
 
-from benchmarks import bots_bridge, bots_pairs, bots_records, bots_times, bridge_bidding, ismcts, report
+from benchmarks import bots_bridge, bots_levels, bots_pairs, bots_records, bots_times, bridge_bidding, ismcts, report
 from benchmarks.resuming import cache_folder, fingerprint
 
 PARTS: Final = {
     "Pairs": bots_pairs,
+    "Levels": bots_levels,
     "OpenSpiel": ismcts,
     "Auctions in Bridge": bridge_bidding,
     "Card play in Bridge": bots_bridge,

@@ -10,15 +10,21 @@ import pytest
 from overtrick.arena.runner import play_deal
 from overtrick.bots.bot import find_bot
 from overtrick.bots.sampling import cards
+from overtrick.bots.sampling.beliefs import believed
 from overtrick.bots.sampling.bot import Sampling
-from overtrick.bots.sampling.cards import BATCH
+from overtrick.bots.sampling.cards import BATCH, Valuer
+from overtrick.bots.sampling.knowledge import Knowledge
 from overtrick.bots.sampling.levels import LEVELS, Level
+from overtrick.bots.sampling.rollouts import play_on
+from overtrick.core.actions import Action
+from overtrick.core.cards import Card
 from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.core.errors import Invalid
-from overtrick.core.seats import Seat
+from overtrick.core.seats import Seat, Side
 from overtrick.deal.deals import numbered_deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
+from overtrick.engine.kernel.rollouts import Moment
 from overtrick.games.bridge.bidding.system import DEFAULT
 from overtrick.referee.judging import judge
 
@@ -52,7 +58,7 @@ def test_the_same_seed_gives_the_same_advice(name: str) -> None:
     seen = first_choice(name)
     first, again, other = (Sampling(Random(seed), level=2).advise(seen) for seed in (1, 1, 2))
     assert first == again
-    assert 0 < first.worlds <= LEVELS[2].worlds
+    assert 0 < first.worlds <= max(LEVELS[2].worlds, LEVELS[2].playouts)
     assert {option.action for option in other.options} == {option.action for option in first.options}
 
 
@@ -82,9 +88,38 @@ def test_time_that_is_up_ends_the_trying_of_calls() -> None:
 def test_few_nodes_end_the_thinking_in_the_order_of_the_worlds() -> None:
     """Whatever belotes they have: else rare ones would count too much."""
     seen = first_choice("belote")
-    used = [cards.advise(seen, Level(100, nodes, 1), 1, DEFAULT).worlds for nodes in (1_000, 20_000, 10_000_000)]
+    used = [cards.advise(seen, Level(100, nodes, 0, 1), 1, DEFAULT).worlds for nodes in (1_000, 20_000, 10_000_000)]
     assert used[0] < used[1] < used[2] == 100
     assert all(worlds % BATCH == 0 for worlds in used)
+
+
+@pytest.mark.parametrize("sweeper", [None, *Side])
+def test_deals_that_are_played_on_count_all_tricks_as_searched_ones_do(sweeper: Side | None) -> None:
+    seen = first_choice("belote")
+    assert seen.contract is not None
+    assert seen.trick is not None
+    assert seen.seat is not None
+    hands = believed(seen, 2000, 1)
+    legal = [card for card in seen.legal if isinstance(card, Card)]
+    ends = Valuer(seen, seen.contract, seen.trick, sweeper).ends(legal, hands)
+    tricks = play_on(Moment(seen.game, seen.contract.strain, seen.trick, taker=seen.contract.side), hands, legal).tricks
+    own, others = tricks[:, :, seen.seat.side - 1], tricks[:, :, seen.seat.side.other - 1]
+    assert ((ends > 162) == ((others == 0) & (sweeper is seen.seat.side))).all()
+    assert ((ends < 0) == ((own == 0) & (sweeper is seen.seat.side.other))).all()
+    assert (tricks == 0).any()
+
+
+def test_what_is_played_on_counts_in_games_that_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = first_choice("sueca")
+
+    def worths(share: float) -> dict[Action, float]:
+        monkeypatch.setattr(cards, "knowledge_of", lambda game: Knowledge(playouts=share))
+        options = cards.advise(seen, Level(20, 20_000, 50, 1), 1, "").options
+        return {option.action: option.worth for option in options}
+
+    searched, both, played = map(worths, (0, 0.5, 1))
+    assert searched != played
+    assert both == pytest.approx({card: (searched[card] + played[card]) / 2 for card in played})
 
 
 def test_the_last_card_needs_no_thinking() -> None:

@@ -1,4 +1,8 @@
-"""The card to play: each legal one is valued in imagined deals, and the best on average is played."""
+"""The card to play: each legal one is valued in imagined deals, and the best on average is played.
+
+A deal is searched, as if all saw all hands, and in some games also played on in the plain way, in which nobody does:
+what one of the two takes for certain, the other one doubts.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from overtrick.bots import simple_play
-from overtrick.bots.masks import MaskArray
+from overtrick.bots.masks import Floats, MaskArray
 from overtrick.bots.sampling.advice import Advice, Option
 from overtrick.bots.sampling.beliefs import believed, with_played
+from overtrick.bots.sampling.knowledge import knowledge_of
 from overtrick.bots.sampling.levels import Level
 from overtrick.bots.sampling.rollouts import play_on
 from overtrick.bots.sampling.worth import Circumstances, Worths, belotes_in, is_for_match, steps_of, worths
@@ -47,16 +52,25 @@ def advise(view: View, level: Level, seed: int, system: str, is_late: Callable[[
     table = _Table(view)
     if table.valuer.all_the_same(legal):
         return Advice(simple_play.choose(view))
-    hands = believed(view, level.worlds, seed, system)
+    share = knowledge_of(view.game).playouts
+    playouts = level.playouts if share else 0
+    hands = believed(view, max(level.worlds, playouts), seed, system)
     cases, case_of = table.cases(hands)
     steps = sorted({step for case in cases for step in table.steps(case)})
-    found, done = _Found(legal), 0
-    for lows, highs in table.valuer.values(legal, hands, steps, level, is_late):
-        for number, case in enumerate(cases):
-            rows = case_of[done : done + len(lows)] == number
-            found.add(lows[rows] + table.won, highs[rows] + table.won, case)
-        done += len(lows)
-    return found.advice(simple_play.choose(view), is_for_match(view))
+    searched, played = _Found(legal), _Found(legal)
+    if playouts:
+        ends = table.valuer.ends(legal, hands[:playouts]) + table.won
+        played.add(ends, ends, cases, case_of[:playouts])
+    for lows, highs in table.valuer.values(legal, hands[: level.worlds], steps, level, is_late):
+        rows = slice(searched.worlds, searched.worlds + len(lows))
+        searched.add(lows + table.won, highs + table.won, cases, case_of[rows])
+    worth, wins, points = (1 - share) * searched.means + share * played.means
+    options = [Option(*option) for option in zip(legal, worth.tolist(), wins.tolist(), points.tolist(), strict=True)]
+    by_rule = simple_play.choose(view)
+    # Of equal cards the one with most points is best, of these that of the plain strategy.
+    options.sort(key=lambda option: (round(option.worth, 9), round(option.points, 6), option.action is by_rule))
+    options.reverse()
+    return Advice(options[0].action, tuple(options), max(searched.worlds, played.worlds), is_for_match(view))
 
 
 class _Table:
@@ -115,28 +129,30 @@ class _Found:
     """What was found of each card in worlds."""
 
     def __init__(self, legal: list[Card]) -> None:
-        self._legal = legal
-        self._worth, self._wins, self._points = (np.zeros(len(legal)) for _ in range(3))
-        self._worlds = 0
+        self.worlds = 0
+        self._sums = np.zeros((3, len(legal)))
 
-    def add(self, lows: npt.NDArray[np.int64], highs: npt.NDArray[np.int64], table: Worths) -> None:
+    def add(
+        self,
+        lows: npt.NDArray[np.int64],
+        highs: npt.NDArray[np.int64],
+        cases: list[Worths],
+        case_of: npt.NDArray[np.int64],
+    ) -> None:
         """Bounds of what the side has at the end, in some more worlds."""
-        most = len(table.worth) - 3
-        low, high = np.clip(lows, -1, most + 1) + 1, np.clip(highs, -1, most + 1) + 1
-        for total, by_points in ((self._worth, table.worth), (self._wins, table.wins)):
-            summed = np.concatenate([[0.0], by_points.cumsum()])
-            total += ((summed[high + 1] - summed[low]) / (high + 1 - low)).sum(axis=0)
-        self._points += ((low + high) / 2 - 1).clip(0, most).sum(axis=0)
-        self._worlds += len(lows)
+        for number, table in enumerate(cases):
+            rows, most = case_of == number, len(table.worth) - 3
+            low, high = (np.clip(bounds[rows], -1, most + 1) + 1 for bounds in (lows, highs))
+            for total, by_points in zip(self._sums, table, strict=False):
+                summed = np.concatenate([[0.0], by_points.cumsum()])
+                total += ((summed[high + 1] - summed[low]) / (high + 1 - low)).sum(axis=0)
+            self._sums[2] += ((low + high) / 2 - 1).clip(0, most).sum(axis=0)
+        self.worlds += len(lows)
 
-    def advice(self, by_rule: Card, is_for_match: bool) -> Advice:
-        """The best card: of equal ones that with most points, of these the one of the plain strategy."""
-        worlds = max(self._worlds, 1)
-        numbers = zip(self._legal, self._worth / worlds, self._wins / worlds, self._points / worlds, strict=True)
-        options = [Option(card, float(worth), float(wins), float(points)) for card, worth, wins, points in numbers]
-        options.sort(key=lambda option: (round(option.worth, 9), round(option.points, 6), option.action is by_rule))
-        options.reverse()
-        return Advice(options[0].action, tuple(options), self._worlds, is_for_match)
+    @property
+    def means(self) -> Floats:
+        """By card: the worth of the deal, the share of deals that are won, and the points."""
+        return self._sums / max(self.worlds, 1)
 
 
 class Valuer:
@@ -180,6 +196,17 @@ class Valuer:
             yield self._estimated(question, answer)
             if most <= 0 or is_late():
                 return
+
+    def ends(self, legal: Sequence[Card], worlds: MaskArray) -> npt.NDArray[np.int64]:
+        """What the side still wins after each legal card (columns) in worlds (rows), if all go on in the plain way."""
+        points, tricks = play_on(self._moment, worlds, legal)
+        own = self._trick.turn.side
+        ends = points[:, :, own - 1].astype(np.int64)
+        if self._sweeper is not None:
+            bonus = self._view.game.capot_bonus or 0
+            swept = tricks[:, :, self._sweeper.other - 1] == 0
+            ends += bonus * swept if self._sweeper is own else -bonus * swept
+        return ends
 
     def _estimated(self, question: Question, answer: Answer) -> Bounds:
         """The bounds, and where a step is left between them what the plain way of playing makes of it."""

@@ -102,6 +102,8 @@ class Knowledge(NamedTuple):
     bidding: BidLimits | None = None
     believes_calls: bool = False
     """whether it wins to play for hands that agree with the calls"""
+    playouts: float = 0
+    """how much of what a card is worth comes from deals that are played on in the plain way, instead of searched"""
     systems: Mapping[str, System] = {}
     """by name, the usual one first"""
     aliases: Mapping[str, str] = {}
