@@ -27,14 +27,17 @@ class Reason(NamedTuple):
         >>> Reason("draw", number=3).message()
         'Draw trumps: the others may still have 3.'
         """
-        values: dict[str, str | int] = {"cards": " ".join(card_sign(card, language) for card in self.cards)}
-        if self.card is not None:
-            values["card"] = card_sign(self.card, language)
-        if self.strain is not None:
-            suit = self.strain.suit
-            values["strain"] = texts.say(language, f"strain.{self.strain}") if suit is None else SUIT_SYMBOLS[suit]
-        if self.number is not None:
-            values["number"] = self.number
-        key = f"why.{self.code}"
+        key, strain = f"why.{self.code}", self.strain
         by_number = f"{key}.{self.number}"  # where one, or none, is said in another way
-        return texts.say(language, by_number if by_number in texts.catalogue(language) else key, **values)
+        return texts.say(
+            language,
+            by_number if by_number in texts.catalogue(language) else key,
+            card="" if self.card is None else card_sign(self.card, language),
+            cards=" ".join(card_sign(card, language) for card in self.cards),
+            strain="" if strain is None else _strain_sign(strain, language),
+            number=self.number or 0,
+        )
+
+
+def _strain_sign(strain: Strain, language: str) -> str:
+    return texts.say(language, f"strain.{strain}") if strain.suit is None else SUIT_SYMBOLS[strain.suit]

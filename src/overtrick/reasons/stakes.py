@@ -34,57 +34,58 @@ SETTLED: Final = {
 
 def deal_stakes(knowing: Knowing) -> Iterator[Reason]:
     """What is at stake, from the middle of the deal on; before, everything is."""
-    if 2 * len(knowing.view.tricks) >= knowing.view.game.hand_size:
-        for stake in (_match_stake(knowing), _deal_stake(knowing), _sweep_stake(knowing)):
-            if stake is not None:
-                yield stake
-
-
-def _deal_stake(knowing: Knowing) -> Reason | None:
-    """What the side of the player needs to win the deal; None where hidden belotes or annonces leave that open."""
-    view = knowing.view
-    contract, side = view.contract, knowing.turn.side
-    if contract is None:
-        return None
-    role = "free" if contract.side is None else "take" if contract.side is side else "defend"
+    view, contract = knowing.view, knowing.view.contract
+    if contract is None or 2 * len(view.tricks) < view.game.hand_size:
+        return
     if view.game.sweeper(contract) is not None:
-        is_open = not view.tricks_won[side.other - 1] if role == "take" else not view.tricks_won[side - 1]
-        return Reason("needs-all" if role == "take" else "needs-one") if is_open else None
-    scores = _scores(knowing, contract, side)
-    if scores is None:
-        return None
+        yield from _bid_sweep(knowing, contract)
+    elif (scores := _scores(knowing, contract)) is not None:
+        yield from _match(knowing, scores)
+        yield from _deal(knowing, contract, scores)
+    yield from _sweep(knowing)
+
+
+def _match(knowing: Knowing, scores: Sequence[DealScore]) -> Iterator[Reason]:
+    """That the match ends with this deal, whoever wins it."""
+    standing, target = knowing.view.standing, knowing.view.game.match_target
+    if standing is not None and target is not None:
+        first, second = standing.totals
+        ends = [(first + score.counted[0], second + score.counted[1]) for score in scores]
+        if all(max(end) >= target and end[0] != end[1] for end in ends):
+            yield Reason("last-deal")
+
+
+def _deal(knowing: Knowing, contract: Contract, scores: Sequence[DealScore]) -> Iterator[Reason]:
+    """What the side of the player needs to win the deal, or that this is settled."""
+    side = knowing.turn.side
+    role = "free" if contract.side is None else "take" if contract.side is side else "defend"
     wins = [score.winner is side for score in scores]
     if all(wins) or not any(wins):
-        return Reason(SETTLED[role, wins[0]])
-    first = wins.index(True)
-    return Reason(NEEDS[role, view.game.unit], number=first) if all(wins[first:]) else None
+        yield Reason(SETTLED[role, wins[0]])
+    elif all(wins[wins.index(True) :]):
+        yield Reason(NEEDS[role, knowing.view.game.unit], number=wins.index(True))
 
 
-def _sweep_stake(knowing: Knowing) -> Reason | None:
+def _bid_sweep(knowing: Knowing, contract: Contract) -> Iterator[Reason]:
+    """What a contract for all tricks needs, or who plays against it."""
+    taker = contract.side
+    if taker is not None and not knowing.view.tricks_won[taker.other - 1]:
+        yield Reason("needs-all" if taker is knowing.turn.side else "needs-one")
+
+
+def _sweep(knowing: Knowing) -> Iterator[Reason]:
     """That a side may still win all tricks, which brings more."""
     view, (own, others) = knowing.view, _of_side(knowing.view.tricks_won, knowing.turn.side)
-    if not (view.game.capot_bonus or 0) > 0 or bool(own) == bool(others):
-        return None
-    return Reason("sweep" if own else "save-trick")
+    if (view.game.capot_bonus or 0) > 0 and bool(own) != bool(others):
+        yield Reason("sweep" if own else "save-trick")
 
 
-def _match_stake(knowing: Knowing) -> Reason | None:
-    """That the match ends with this deal, whoever wins it."""
-    view, target = knowing.view, knowing.view.game.match_target
-    if view.standing is None or target is None or view.contract is None:
-        return None
-    scores = _scores(knowing, view.contract, knowing.turn.side)
-    if scores is None:
-        return None
-    totals = view.standing.totals
-    ends = [(totals[0] + score.counted[0], totals[1] + score.counted[1]) for score in scores]
-    is_last = all(max(end) >= target and end[0] != end[1] for end in ends)
-    return Reason("last-deal") if is_last else None
+def _scores(knowing: Knowing, contract: Contract) -> Sequence[DealScore] | None:
+    """What the deal may be worth, by what the side of the player still wins of what is left, from nothing on.
 
-
-def _scores(knowing: Knowing, contract: Contract, side: Side) -> Sequence[DealScore] | None:
-    """What the deal may be worth, by what the side still wins of what is left, from nothing on."""
-    view = knowing.view
+    None where hidden belotes or annonces leave it open.
+    """
+    view, side = knowing.view, knowing.turn.side
     extras = _extras(knowing)
     if extras is None:
         return None
