@@ -16,7 +16,7 @@ from scripts.samples import BELOTE, LIN, PBN, RECORD, SUECA
 
 PAGES: Final = (
     *("/health", "/metrics", "/api/tables", "/api/rules", "/api/openapi.json", "/ws", "/", "/api/judge"),
-    *("/api/bots", "/api/games/belote", "/api/analyse"),
+    *("/api/bots", "/api/games/belote", "/api/analyse", "/api/honest?bots=,simple,,"),
     *("/api", "//", "/../etc/passwd", "/api/judge/", "/%00", "/%ff%fe", "/api/rules/%2e%2e", "/ws?x=" + "y" * 4000),
 )
 METHODS: Final = ("GET", "GET", "GET", "GET", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")

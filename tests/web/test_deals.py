@@ -21,3 +21,13 @@ def test_a_deal_is_played_to_its_score_and_proved_to_be_fair(player: Sit, game: 
     expect(page.locator("[data-next], [data-rematch]")).to_be_visible()
     expect(page.locator('[data-verdict="proved"]')).to_be_visible()
     expect(page.locator("main h2").first).to_have_text(somebody.visitor.say("web.after.title", deal=1))
+
+
+def test_after_a_deal_the_bots_are_shown_to_be_honest(player: Sit) -> None:
+    somebody = player("sueca")
+    somebody.play_deal()
+    page = somebody.page
+    somebody.visitor.press("web.honest.ask")
+    expect(page.locator('[data-honest="true"]')).to_have_text(somebody.visitor.say("web.honest.same"), timeout=60_000)
+    first, second = page.locator("[data-honesty] .decision td").all_inner_texts()
+    assert first == second

@@ -49,6 +49,10 @@ def test_a_hint_is_shown_and_gone_with_the_next_card(player: Sit) -> None:
     somebody.visitor.press("web.table.hint")
     best = somebody.page.get_by_text(somebody.visitor.say("hint.best", action="").rstrip(" ."))
     expect(best).to_be_visible()
+    numbers = somebody.page.locator("details").filter(has_text=somebody.visitor.say("web.hint.numbers"))
+    expect(numbers).not_to_have_attribute("open", "")  # reasons come first
+    numbers.locator("summary").click()
+    expect(numbers.locator("p")).to_be_visible()
     assert somebody.act()
     expect(best).to_be_hidden()
 

@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "bots": "let bots sit down at the tables of a server",
     "convert": "convert records of games into another format",
     "deal": "deal cards from a seed, at random or by a condition",
+    "honest": "show that a bot decides without hidden cards",
     "join": "sit down at the tables of a server",
     "judge": "judge games: verdicts, proofs and scores",
     "perft": "count the legal sequences of cards from a deal",

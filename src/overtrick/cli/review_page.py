@@ -178,6 +178,8 @@ def _play(telling: Telling, card: CardReview, wins: bool, with_known: bool) -> M
     say, words = telling.words.say, telling.words
     notes = [f"{say('review.better')} {words.cards(card.better)}"] if card.better else []
     notes += [f"{say('review.known')} {words.card(card.wiser)}"] if card.wiser is not None else []
+    if card.instead is not None and card.instead.reasons:
+        notes.append(f"{words.card(card.instead.card)}: {telling.reasons(card.instead)}")
     parts = [
         element("span", telling.seat(card.seat), class_="seat"),
         element("span", _suited(words.card(card.card)), class_="card"),

@@ -19,13 +19,15 @@ from overtrick.deal.view import view
 from overtrick.protocol.clean import clean_line
 from overtrick.referee.verdict import Fault
 from overtrick.reviewing import Review
-from overtrick.reviewing.deal_review import CardReview, PlayerReview
+from overtrick.reviewing.deal_review import CardReview, Instead, PlayerReview
 
 TURN: Final = "◆"
 """marks a card that changes who wins the deal"""
 UNKNOWN: Final = "?"
 NOTHING: Final = "–"
 WIDTH: Final = 100
+MOST_LESSONS: Final = 6
+"""cards of which it is told why another one was better"""
 
 DealStatus = Literal["reviewed", "passed-out", "hands-unknown", "fault", "invalid"]
 NOT_WRONG: Final[Mapping[str, DealStatus]] = {"nothing-played": "passed-out", "hands-unknown": "hands-unknown"}
@@ -161,6 +163,10 @@ class Telling:
         for cards in by_suit(self.table, hand):
             yield ranking.suit_of[cards[0].index], cards
 
+    def reasons(self, instead: Instead) -> str:
+        """Why a card would have been better."""
+        return " ".join(reason.message(self.words.language) for reason in instead.reasons)
+
     def turn(self, card: CardReview) -> str:
         """What a card changed, if it is a turning point."""
         return f"{TURN} {self.words.say(f'review.turn.{self._turn(card)}')}" if card.turns else ""
@@ -185,8 +191,27 @@ def section_lines(section: DealSection, language: str, worlds: int) -> Iterator[
     yield from telling.sentences()
     yield ""
     yield from texts.table_lines(_card_rows(telling, bool(worlds)))
+    yield from _lessons(telling)
     yield ""
     yield from texts.table_lines(player_rows(telling, bool(worlds)), left=1)
+
+
+def _lessons(telling: Telling) -> Iterator[str]:
+    """The most costly cards in order of play, with what would have been better, and why."""
+    costly = [(card, card.instead) for card in telling.review.cards if card.instead and card.instead.reasons]
+    worst = sorted(costly, key=lambda pair: -(pair[0].worth.behind if pair[0].worth else pair[0].cost or 0))
+    told = [pair for pair in costly if pair in worst[:MOST_LESSONS]]
+    yield from ("", telling.words.say("review.instead")) if told else ()
+    for card, instead in told:
+        heading = telling.words.say(
+            "review.instead-of",
+            trick=card.trick,
+            player=telling.seat(card.seat),
+            better=telling.words.card(instead.card),
+            card=telling.words.card(card.card),
+        )
+        lesson = f"{heading} {telling.reasons(instead)}"
+        yield from textwrap.wrap(lesson, WIDTH, initial_indent="  ", subsequent_indent="    ")
 
 
 def legend(language: str, worlds: int) -> list[tuple[str, str]]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
+from overtrick import texts
 from overtrick.bots.shown import HAND_SIZE, MOST_POINTS
 from overtrick.conversation.words import Words, foreign
 from overtrick.core.cards import SUIT_SYMBOLS, Suit
 from overtrick.core.hands import high_card_points, length_points
 from overtrick.deal.view import View
-from overtrick.protocol.outgoing import Hinted, OptionInfo, ShownInfo
+from overtrick.protocol.infos import reason_of
+from overtrick.protocol.outgoing import Hinted, OptionInfo, ReasonInfo, ShownInfo
 
 MOST_OTHERS: Final = 3
 """choices that are told besides the best one"""
@@ -24,7 +27,8 @@ SHORT: Final = 4
 def hint_line(words: Words, view: View | None, hint: Hinted) -> str:
     """A hint as a line.
 
-    `Hint: A♥. Of 60 imagined deals it wins 78 %, with +34 points on average. Others: K♦ (61 %, +12).`
+    `Hint: A♥. A♥ is the best ♥ left. Of 60 imagined deals it wins 78 %, with +34 points on average. Others: K♦ (61 %,
+    +12).`
     """
     names = {} if view is None else {str(action): words.action(action) for action in view.legal}
 
@@ -36,6 +40,7 @@ def hint_line(words: Words, view: View | None, hint: Hinted) -> str:
     if best is not None and best.action != hint.action:  # a word that is said with the card
         advised.append(best.action)
     sentences = [words.say("hint.best", action=", ".join(map(name, advised)))]
+    sentences += _reasons(words, hint.reasons)
     if best is not None:
         wins, worth = _percent(best.wins), _worth(best, hint.for_match)
         key, value = ("hint.match", "chance") if hint.for_match else ("hint.deal", "points")
@@ -53,6 +58,12 @@ def hint_line(words: Words, view: View | None, hint: Hinted) -> str:
             together = _range(words, least, most, MOST_POINTS, words.say("hint.points"))
             sentences.append(words.say("hint.together", points=together))
     return " ".join(sentences)
+
+
+def _reasons(words: Words, reasons: Iterable[ReasonInfo]) -> list[str]:
+    """The sentences of some reasons; a server that is newer may have others, of which nothing can be said."""
+    known = texts.catalogue(words.language)
+    return [reason_of(reason).message(words.language) for reason in reasons if f"why.{reason.code}" in known]
 
 
 def _shown(words: Words, shown: ShownInfo) -> str:

@@ -13,8 +13,11 @@ from overtrick.deal.record import Record
 from overtrick.deal.round import Round
 
 
-def replay(record: Record) -> Round:
-    """The round of a record with a whole deal; raises at the first thing that the rules forbid."""
+def replay(record: Record, apply: Callable[[Round, Action], Round] = Round.apply) -> Round:
+    """The round of a record with a whole deal; raises at the first thing that the rules forbid.
+
+    `apply` plays cards and words, for who wants to see each of them.
+    """
     deck = deck_of(record.game, record.dealer_seat, record.deal)
     vulnerable = record.vulnerable or NOBODY
     round_ = Round(record.game, record.dealer_seat, deck, vulnerable=vulnerable, number=record.board)
@@ -24,7 +27,7 @@ def replay(record: Record) -> Round:
     discard = record.deal.discard
     if discard is not None and discard is not round_.discard:
         round_ = round_.apply(DISCARDS[discard])
-    return play_through(round_, record.plays, record.said or ())
+    return play_through(round_, record.plays, record.said or (), apply)
 
 
 def play_through(

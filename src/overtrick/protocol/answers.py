@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from overtrick.core.game import Direction
 from overtrick.core.scoring import Scores
-from overtrick.protocol.outgoing import ActionInfo
+from overtrick.protocol.outgoing import ActionInfo, ReasonInfo
 
 
 class DealingInfo(Struct, frozen=True):
@@ -80,6 +80,37 @@ class Step(Struct, frozen=True):
     """by seat, the suits of which its earlier cards prove that it has none"""
     won: Scores
     """what the sides had won before it"""
+    why: tuple[ReasonInfo, ...]
+    """of a card that cost something, why the first of the best ones would have been better"""
+
+
+class SampleInfo(Struct, frozen=True):
+    """A card that a bot decided on, in the deal as it was and with other hidden cards; hands are by seat."""
+
+    seat: int
+    """who decided"""
+    trick: int
+    """from 1"""
+    action: str
+    other: str
+    """what it did in the changed deal"""
+    hands: tuple[tuple[str, ...], ...]
+    changed: tuple[tuple[str, ...], ...]
+
+
+class Honesty(Struct, frozen=True):
+    """Whether the bots of a deal decide the same when the cards that they cannot see are dealt anew."""
+
+    decisions: int
+    """how many were asked for again"""
+    changed: int
+    """in how many changed deals, together"""
+    same: int
+    """in how many of them the bot did the same"""
+    unsteady: int
+    """how many more decisions came out otherwise even if nothing was changed: they show nothing"""
+    sample: SampleInfo | None
+    """one that was not the same if there is any, else some other"""
 
 
 class Analysis(Struct, frozen=True):

@@ -7,15 +7,16 @@ from functools import lru_cache
 
 from overtrick.core.actions import BELOTE, LAY_AWAY, REBELOTE, action_fields, actions_of
 from overtrick.core.auctions import Contract
-from overtrick.core.cards import Cards
+from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import changed_rules, game_text
 from overtrick.core.game import Game, Standing
-from overtrick.core.tricks import Ranking, Strain
+from overtrick.core.tricks import Ranking, Strain, parse_strain
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view_fields
 from overtrick.formats.catalogue import HOLDING_MANY
 from overtrick.protocol.answers import DealingInfo, GameInfo, NumberedAction, OrderInfo
-from overtrick.protocol.outgoing import ActionInfo, ContractInfo, DealInfo, GameParts, StandingInfo
+from overtrick.protocol.outgoing import ActionInfo, ContractInfo, DealInfo, GameParts, ReasonInfo, StandingInfo
+from overtrick.reasons import Reason
 
 HandTexts = tuple[tuple[str, ...], ...]
 
@@ -45,6 +46,27 @@ def _known_actions(game: Game) -> dict[str, ActionInfo]:
 def contract_info(contract: Contract) -> ContractInfo:
     """A contract as it is sent."""
     return ContractInfo(str(contract.strain), *contract[1:])
+
+
+def reason_infos(reasons: Iterable[Reason]) -> tuple[ReasonInfo, ...]:
+    """Reasons as they are sent."""
+    return tuple(
+        ReasonInfo(
+            reason.code,
+            None if reason.card is None else str(reason.card),
+            tuple(map(str, reason.cards)),
+            None if reason.strain is None else str(reason.strain),
+            reason.number,
+        )
+        for reason in reasons
+    )
+
+
+def reason_of(info: ReasonInfo) -> Reason:
+    """A reason that was sent; raises `Invalid` for one that names what there is not."""
+    card = None if info.card is None else Card(info.card)
+    strain = None if info.strain is None else parse_strain(info.strain)
+    return Reason(info.code, card, tuple(map(Card, info.cards)), strain, info.number)
 
 
 def standing_info(standing: Standing) -> StandingInfo:

@@ -188,6 +188,17 @@ class OptionInfo(Info, frozen=True):
     """what the own side has in the tricks at the end: card points or, where they count, tricks"""
 
 
+class ReasonInfo(Info, frozen=True):
+    """A reason for a call or a card, as players say it; all that it claims is true by what the player can see."""
+
+    code: str
+    """stable; its sentence is the text `why.CODE` of the catalogues, or `why.CODE.NUMBER` where there is one"""
+    card: str | None = None
+    cards: tuple[str, ...] = ()
+    strain: str | None = None
+    number: int | None = None
+
+
 class ShownInfo(Info, frozen=True):
     """What calls of Bridge tell of a hand: the least and the most."""
 
@@ -282,6 +293,8 @@ class Hinted(Outgoing, frozen=True, kw_only=True, tag="hinted"):
     """what a call of Bridge shows; nothing where judgement decided"""
     partner: ShownInfo | None = None
     """what the partner has shown, where judgement decided"""
+    reasons: tuple[ReasonInfo, ...] = ()
+    """why, as players say it, the most important first"""
 
 
 class Taken(Outgoing, frozen=True, kw_only=True, tag="taken"):

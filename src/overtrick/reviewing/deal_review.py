@@ -11,14 +11,24 @@ from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.deal.record import Record
 from overtrick.deal.round import Round
+from overtrick.deal.view import view
 from overtrick.engine.solver.brought import Par, double_dummy_of
 from overtrick.engine.solver.reference import at_stake
+from overtrick.reasons import Reason, why
 from overtrick.reviewing.fate import Fate, Winner
 from overtrick.reviewing.played_deal import PlayedDeal
 from overtrick.reviewing.weighing import Effort, Weighed, Worth, engine_of, value_of
 
 DIGITS = 3
 """of means"""
+
+
+class Instead(NamedTuple):
+    """A better card than the one that was played."""
+
+    card: Card
+    reasons: tuple[Reason, ...]
+    """why it is good, by what its player could see"""
 
 
 class CardReview(NamedTuple):
@@ -48,6 +58,8 @@ class CardReview(NamedTuple):
     """the side that then wins the deal; None if nobody does"""
     turns: bool
     """whether it changed who wins the deal, as far as that is known"""
+    instead: Instead | None = None
+    """what would have been better by what its player knew, or with open hands where nothing was imagined"""
 
 
 class PlayerReview(NamedTuple):
@@ -176,6 +188,9 @@ def _card_review(rounds: Sequence[Round], turn: Weighed, expected: Sequence[int 
         "unknown" if points is None else fate.winner(round_, points)
         for round_, points in zip(rounds, expected, strict=True)
     ]
+    better = tuple(other for other, value in (values or {}).items() if cost and value == best)
+    wiser = max(worths, key=lambda other: worths[other].mean) if worths and worth and worth.behind else None
+    turns = "unknown" not in winners and winners[0] is not winners[1]
     return CardReview(
         trick=len(before.tricks) + 1,
         seat=after.players[-1],
@@ -183,14 +198,20 @@ def _card_review(rounds: Sequence[Round], turn: Weighed, expected: Sequence[int 
         card=card,
         is_choice=turn.is_choice,
         cost=cost,
-        better=tuple(other for other, value in (values or {}).items() if cost and value == best),
+        better=better,
         worth=worth,
-        wiser=max(worths, key=lambda other: worths[other].mean) if worths and worth and worth.behind else None,
+        wiser=wiser,
         won=after.tally.points,
         expected=expected[1],
         winner=winners[1],
-        turns="unknown" not in winners and winners[0] is not winners[1],
+        turns=turns,
+        instead=_instead(before, wiser if worths else next(iter(better), None), turns),
     )
+
+
+def _instead(before: Round, card: Card | None, decides: bool) -> Instead | None:
+    """A better card with its reasons."""
+    return None if card is None else Instead(card, why(view(before, before.actor), card, decides=decides))
 
 
 def _player_review(seat: Seat, cards: Sequence[CardReview]) -> PlayerReview:
@@ -254,6 +275,18 @@ def _card(card: CardReview) -> dict[str, object]:
         "expected": card.expected,
         "winner": int(card.winner) if isinstance(card.winner, Side) else card.winner,
         "turns": card.turns,
+        "instead": card.instead
+        and {"card": str(card.instead.card), "why": [_reason(reason) for reason in card.instead.reasons]},
+    }
+
+
+def _reason(reason: Reason) -> dict[str, object]:
+    return {
+        "code": reason.code,
+        "card": reason.card and str(reason.card),
+        "cards": list(map(str, reason.cards)),
+        "strain": reason.strain and str(reason.strain),
+        "number": reason.number,
     }
 
 

@@ -9,17 +9,22 @@ from typing import Final
 
 import msgspec
 
-from overtrick.core.cards import Suit
+from overtrick.core.cards import Card, Suit
 from overtrick.core.catalogue import game_text
 from overtrick.core.errors import Invalid
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.deal.round import Round
+from overtrick.deal.view import view
 from overtrick.engine.solver.brought import other_solver
 from overtrick.engine.solver.reference import PlainSearcher, at_stake
 from overtrick.engine.solver.searchers import searcher_of
 from overtrick.formats import jsonl
 from overtrick.formats.record_format import Located
 from overtrick.protocol.answers import Analysis, Step
+from overtrick.protocol.infos import reason_infos
+from overtrick.protocol.outgoing import ReasonInfo
+from overtrick.reasons import why
 from overtrick.referee.verdict import Fault
 from overtrick.reviewing.played_deal import PlayedDeal, played_deal
 from overtrick.reviewing.weighing import Effort, Weighed, value_of, weigh
@@ -39,23 +44,34 @@ Voids = tuple[tuple[str, ...], ...]
 
 def analyse_text(text: str, seconds: float = SECONDS) -> bytes:
     """The analysis of the one record of a text, as JSON; raises `Invalid` for a text that has more of them, or none."""
+    return msgspec.json.encode(analyse(game_in(text), seconds))
+
+
+def game_in(text: str) -> Located:
+    """The one record of a text."""
     games = list(jsonl.games(text))
     if len(games) != 1:
         raise Invalid("several-games" if games else "empty")
-    return msgspec.json.encode(analyse(games[0], seconds))
+    return games[0]
 
 
-def analyse(game: Located, seconds: float = SECONDS, clock: Callable[[], float] = monotonic) -> Analysis:
-    """The analysis of a played deal; raises `Invalid` for one that was not played by the rules, or is not known whole.
-
-    After some seconds by a clock nothing more is searched. Only by them can the same deal have another analysis.
-    """
+def checked(game: Located) -> PlayedDeal:
+    """A played deal; raises `Invalid` for one that was not played by the rules, or is not known whole."""
     case = played_deal(game)
     if isinstance(case, Fault):
         card, player = case.revealing.card, case.game.seat_name(case.revealing.seat)
         raise Invalid("rules-broken", player=player, card=str(card), trick=case.revealing.trick)
     if not isinstance(case, PlayedDeal):
         raise Invalid(case)
+    return case
+
+
+def analyse(game: Located, seconds: float = SECONDS, clock: Callable[[], float] = monotonic) -> Analysis:
+    """The analysis of a played deal; raises `Invalid` as `checked` does.
+
+    After some seconds by a clock nothing more is searched. Only by them can the same deal have another analysis.
+    """
+    case = checked(game)
     effort, total = _effort(case), at_stake((*case.rounds, case.end)[0].position)
     end = clock() + seconds
     options = _options(case, total, effort, lambda: clock() >= end)
@@ -64,8 +80,15 @@ def analyse(game: Located, seconds: float = SECONDS, clock: Callable[[], float] 
     for seat, card, found, shown, round_ in turns:
         best = max(found.values(), default=None)
         cost = None if best is None else best - found[str(card)]
-        steps.append(Step(seat, str(card), best, cost, found, shown, round_.tally.points))
+        reasons = _why_better(round_, found) if cost else ()
+        steps.append(Step(seat, str(card), best, cost, found, shown, round_.tally.points, reasons))
     return Analysis(game_text(case.record.game), case.record.game.unit, total, tuple(steps), _won(case, total))
+
+
+def _why_better(round_: Round, options: Options) -> tuple[ReasonInfo, ...]:
+    """Why the first of the best cards is better, by what its player could see."""
+    best = max(options, key=options.__getitem__)
+    return reason_infos(why(view(round_, round_.actor), Card(best)))
 
 
 def _effort(case: PlayedDeal) -> Effort:

@@ -63,6 +63,7 @@ class Api:
             web.get("/api/bots", self.bots),
             web.post("/api/judge", self.judge),
             web.post("/api/analyse", self.analyse),
+            web.post("/api/honest", self.honest),
             web.get("/api/records/{table}", self.records),
             web.get("/api/openapi.json", self.openapi),
         ]
@@ -124,6 +125,12 @@ class Api:
         async with self._door.caller(request).analyses:
             analysed = await self._workers.analyse(text)
         return web.Response(body=analysed, content_type="application/json")
+
+    async def honest(self, request: web.Request) -> web.Response:
+        text, bots = await _text(request, LONGEST_RECORD), request.query.get("bots", "")
+        async with self._door.caller(request).analyses:
+            examined = await self._workers.examine(text, bots)
+        return web.Response(body=examined, content_type="application/json")
 
     async def records(self, request: web.Request) -> web.Response:
         """The deals of a table that are over, or one of them; those of a private table with a key of it."""

@@ -8,7 +8,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from overtrick.protocol import incoming, outgoing
-from overtrick.protocol.answers import Analysis, GameInfo
+from overtrick.protocol.answers import Analysis, GameInfo, Honesty
 from overtrick.referee.referee import Level
 from overtrick.texts import LANGUAGES
 
@@ -34,9 +34,11 @@ class Error(msgspec.Struct):
 @cache
 def openapi() -> Part:
     """The description."""
-    (incoming_schema, outgoing_schema, table, game, analysis, error), components = msgspec.json.schema_components(
-        [incoming.Message, outgoing.Message, outgoing.TableInfo, GameInfo, Analysis, Error],
-        ref_template=REFERENCE + "{name}",
+    (incoming_schema, outgoing_schema, table, game, analysis, honesty, error), components = (
+        msgspec.json.schema_components(
+            [incoming.Message, outgoing.Message, outgoing.TableInfo, GameInfo, Analysis, Honesty, Error],
+            ref_template=REFERENCE + "{name}",
+        )
     )
     schemas = {**components, "Incoming": incoming_schema, "Outgoing": outgoing_schema}
     wrong = {"description": "What is wrong.", "content": _content(error)}
@@ -71,6 +73,14 @@ def openapi() -> Part:
             "post": page(
                 "What each card of a played deal cost, and the best result from each position, with all hands open.",
                 _content(analysis),
+                requestBody={"required": True, "content": {"application/x-ndjson": text}},
+            )
+        },
+        "/api/honest": {
+            "post": page(
+                "Whether bots of a played deal decide the same when the cards that they cannot see are dealt anew.",
+                _content(honesty),
+                _in_query("bots", "The bots of the four seats, with commas; nothing for a person.", {"type": "string"}),
                 requestBody={"required": True, "content": {"application/x-ndjson": text}},
             )
         },

@@ -24,6 +24,7 @@ from overtrick.formats.lines import lines_of
 from overtrick.referee.judging import Judgement, judge_lines
 from overtrick.referee.referee import Level
 from overtrick.server.analysing import analyse_text
+from overtrick.server.honesty import examine_text
 from overtrick.server.thinking import QUICK, SECONDS, BotChoice, advise, bots_to_warm, choose, warm_up
 
 P = ParamSpec("P")
@@ -196,14 +197,22 @@ class Workers:
         return await self._judge.run(judge_text, text, evidence, game, language)
 
     async def analyse(self, text: str) -> bytes:
-        """The analysis of the record of a text, as `analyse_text`; refused where there are too many before it.
+        """The analysis of the record of a text, as `analyse_text`; refused where there are too many before it."""
+        return await self._analysed(analyse_text, text)
 
-        All players of a deal ask for the same one, and most of them at the same time: it is made once.
+    async def examine(self, text: str, bots: str) -> bytes:
+        """Whether the bots of a record decide by their views, as `examine_text`; refused like an analysis."""
+        return await self._analysed(examine_text, text, bots)
+
+    async def _analysed(self, function: Callable[..., bytes], *arguments: str) -> bytes:
+        """What a function finds out about a deal.
+
+        All players of a deal ask for the same, and most of them at the same time: it is found out once.
         """
-        key = sha256(text.encode("utf-8", "replace")).digest()
+        key = sha256("\0".join((function.__name__, *arguments)).encode("utf-8", "replace")).digest()
         task = self._analyses.pop(key, None)
         if task is None or (task.done() and task.exception() is not None):
-            task = asyncio.create_task(self._analyst.run(analyse_text, text))
+            task = asyncio.create_task(self._analyst.run(function, *arguments))
         self._analyses[key] = task
         if len(self._analyses) > ANALYSES_KEPT:
             del self._analyses[next(iter(self._analyses))]

@@ -10,7 +10,7 @@ from overtrick.core.seats import Seat
 from overtrick.deal.view import view
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.fair import four
-from overtrick.protocol.infos import action_infos
+from overtrick.protocol.infos import action_infos, reason_infos
 from overtrick.protocol.outgoing import OptionInfo, ShownInfo
 from overtrick.table.ledger import Ledger
 from overtrick.table.output import Hinting
@@ -63,6 +63,7 @@ class Hints:
             for_match=advice.for_match,
             shows=_info(advice.shows),
             partner=_info(advice.partner),
+            reasons=reason_infos(advice.reasons),
         )
 
 

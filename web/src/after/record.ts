@@ -1,7 +1,7 @@
 /** A deal as it is written down: asked of the server, and put in the order in which it was played. */
 import { holderOf, orderOf } from "../cards/order";
 import { type GameFacts, Refusal, getText, postJson } from "../net/http";
-import type { Analysis, ContractInfo } from "../net/messages";
+import type { Analysis, ContractInfo, Honesty } from "../net/messages";
 import { type Trick, tricksOf } from "../state/deal";
 import type { Claim, Fair } from "../state/verify";
 import type { Card } from "../words/cards";
@@ -55,6 +55,11 @@ export async function recordOf(table: string, key: string, deal: number): Promis
 
 export function analysisOf({ line }: KeptRecord): Promise<Analysis> {
   return postJson<Analysis>("/api/analyse", line);
+}
+
+/** Whether the bots of the four seats (nothing for people) decide the same with other hidden cards. */
+export function honestyOf({ line }: KeptRecord, bots: readonly string[]): Promise<Honesty> {
+  return postJson<Honesty>(`/api/honest?bots=${encodeURIComponent(bots.join())}`, line);
 }
 
 /** The seat of the dealer, which records may have as a point of the compass. */

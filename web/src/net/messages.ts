@@ -273,6 +273,16 @@ export interface Hinted {
   for_match?: boolean;
   shows?: ShownInfo | null;
   partner?: ShownInfo | null;
+  reasons?: ReasonInfo[];
+}
+
+/** Whether the bots of a deal decide the same when the cards that they cannot see are dealt anew. */
+export interface Honesty {
+  decisions: number;
+  changed: number;
+  same: number;
+  unsteady: number;
+  sample: SampleInfo | null;
 }
 
 /** The client has no seat: it has just come, has left, or its table is closed. */
@@ -420,6 +430,15 @@ export interface Ready {
   commitment?: string;
 }
 
+/** A reason for a call or a card, as players say it; all that it claims is true by what the player can see. */
+export interface ReasonInfo {
+  code: string;
+  card?: string | null;
+  cards?: string[];
+  strain?: string | null;
+  number?: number | null;
+}
+
 /** A message was not accepted, and nothing was done. */
 export interface Refused {
   type: "refused";
@@ -473,6 +492,16 @@ export interface Salt {
   type: "salt";
   id?: string;
   words: string;
+}
+
+/** A card that a bot decided on, in the deal as it was and with other hidden cards; hands are by seat. */
+export interface SampleInfo {
+  seat: number;
+  trick: number;
+  action: string;
+  other: string;
+  hands: string[][];
+  changed: string[][];
 }
 
 /** A seat is taken by a person or a bot. */
@@ -579,6 +608,7 @@ export interface Step {
   options: Record<string, number>;
   shown: string[][];
   won: [number, number];
+  why: ReasonInfo[];
 }
 
 /** A bot plays for a player who is gone, until they are back. */

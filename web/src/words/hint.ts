@@ -1,9 +1,9 @@
 /** A hint as a person reads it: what is best, why, and how far behind the next choices are. */
-import type { Hinted, OptionInfo, ShownInfo } from "../net/messages";
+import type { Hinted, OptionInfo, ReasonInfo, ShownInfo } from "../net/messages";
 import { actionOf } from "../state/actions";
-import { callWords } from "./calls";
-import { SUITS, SYMBOLS } from "./cards";
-import { listed, say, written } from "./texts.svelte";
+import { callWords, strainWords } from "./calls";
+import { shortName, SUITS, SYMBOLS } from "./cards";
+import { listed, say, sayIfKnown, written } from "./texts.svelte";
 
 /** choices that are told besides the best one */
 const MOST_OTHERS = 3;
@@ -26,8 +26,30 @@ export function adviceWords(hint: Hinted): string {
   return advised.map((action) => actionWords(action, hint)).join(", ");
 }
 
-/** Why, a sentence each; none where there is nothing to tell. */
+/** Why, as players say it, a sentence each: reasons, and what calls show; none where there is nothing to tell. */
 export function hintReasons(hint: Hinted): string[] {
+  const shows = hint.shows ? shownWords(hint.shows) : "";
+  const partner = hint.partner ? shownWords(hint.partner) : "";
+  return [
+    ...(hint.reasons ?? []).map(reasonWords),
+    shows && say("hint.shows", { shown: shows }),
+    partner && say("hint.partner", { shown: partner }),
+  ].filter((sentence) => sentence !== "");
+}
+
+/** The sentence of a reason; empty for one that only a newer server knows. */
+export function reasonWords({ code, card, cards = [], strain, number }: ReasonInfo): string {
+  const values = {
+    card: card ? shortName(card) : "",
+    cards: cards.map(shortName).join(" "),
+    strain: strain ? strainWords(strain) : "",
+    number: number ?? 0,
+  };
+  return sayIfKnown(`why.${code}.${number}`, values) ?? sayIfKnown(`why.${code}`, values) ?? "";
+}
+
+/** What was found in imagined deals, a sentence each; none where a rule of thumb was enough. */
+export function hintNumbers(hint: Hinted): string[] {
   const [best, ...others] = hint.options ?? [];
   const forMatch = hint.for_match ?? false;
   const sentences: string[] = [];
@@ -40,10 +62,6 @@ export function hintReasons(hint: Hinted): string[] {
     const told = others.slice(0, MOST_OTHERS).map((other) => `${actionWords(other.action, hint)} (${optionWords(other, forMatch)})`);
     sentences.push(say("hint.others", { others: told.join(", ") }));
   }
-  const shows = hint.shows ? shownWords(hint.shows) : "";
-  if (shows) sentences.push(say("hint.shows", { shown: shows }));
-  const partner = hint.partner ? shownWords(hint.partner) : "";
-  if (partner) sentences.push(say("hint.partner", { shown: partner }));
   return sentences;
 }
 

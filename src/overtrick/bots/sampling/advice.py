@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from overtrick.bots.shown import Shown
 from overtrick.core.actions import Action
+from overtrick.reasons import Reason
 
 
 class Option(NamedTuple):
@@ -34,3 +35,5 @@ class Advice(NamedTuple):
     """what a call shows by a system; None where judgement decided, or there is none"""
     partner: Shown | None = None
     """what the partner has shown, where judgement decided"""
+    reasons: tuple[Reason, ...] = ()
+    """why, as players say it, the most important first; only for who asks for advice"""

@@ -10,11 +10,12 @@ from typing import Final
 from overtrick.bots.bot import Making
 from overtrick.bots.sampling import bidding, cards
 from overtrick.bots.sampling.advice import Advice
-from overtrick.bots.sampling.knowledge import is_system, knowledge_of, system_names
+from overtrick.bots.sampling.knowledge import System, is_system, knowledge_of, system_names
 from overtrick.bots.sampling.levels import DEFAULT, LEVELS, Level
 from overtrick.core.actions import DECLARE, Action
 from overtrick.core.errors import Invalid
 from overtrick.deal.view import View
+from overtrick.reasons import Prospect, why
 
 SEED_BITS: Final = 63
 
@@ -56,14 +57,23 @@ class Sampling:
         return cls(making.rng, int(level or DEFAULT), making.seconds, system=system)
 
     def __call__(self, view: View) -> Action:
-        return self.advise(view).action
+        return self._decide(view).action
 
     def advise(self, view: View) -> Advice:
+        """The best action, what was weighed to find it, and why."""
+        advice = self._decide(view)
+        weighed = {option.action: Prospect(option.worth, option.wins, option.points) for option in advice.options}
+        by_system = view.phase == "auction" and self._system_of(view) is not None
+        # A word goes with the card that was weighed.
+        action = advice.options[0].action if advice.options else advice.action
+        return advice._replace(reasons=why(view, action, weighed, by_system=by_system))
+
+    def _decide(self, view: View) -> Advice:
         """The best action, and what was weighed to find it."""
         if len(view.legal) == 1:
             return Advice(view.legal[0])
         seed, is_late = self._rng.getrandbits(SEED_BITS), self._alarm()
-        system = knowledge_of(view.game).system(self._system)
+        system = self._system_of(view)
         if system is not None and view.phase == "auction":
             chosen = system.call(view)
             shows = system.shows(view, chosen)
@@ -75,6 +85,10 @@ class Sampling:
         advice = cards.advise(view, self._level, seed, self._system, is_late)
         word = view.course.word_with(advice.action, view.held)
         return advice if word is None else advice._replace(action=word)
+
+    def _system_of(self, view: View) -> System | None:
+        """That of the calls, in a game that has one."""
+        return knowledge_of(view.game).system(self._system)
 
     def _alarm(self) -> Callable[[], bool]:
         """What tells whether the time for a decision that begins now is up."""

@@ -1,0 +1,134 @@
+"""Why a call or a discard is good: what the hand is worth for it, in the words of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from overtrick.core.actions import PASS, Action, Call, Discard
+from overtrick.core.cards import Card, Cards
+from overtrick.core.hands import high_card_points, is_balanced, length_points, lengths
+from overtrick.core.tricks import SUIT_STRAINS, Ranking, Strain
+from overtrick.deal.view import View
+from overtrick.reasons.reason import Reason
+
+TOPS: Final = 3
+"""so many trumps from the highest down are named"""
+LIKELY: Final = 0.5
+"""the share of imagined deals from which on something is expected"""
+
+
+class Prospect(NamedTuple):
+    """What is expected of an action for the side of the player, by imagined deals."""
+
+    worth: float
+    """what decides, in any unit"""
+    wins: float
+    """the share of the deals that the side wins"""
+    points: float
+    """what the side has in tricks at the end, in card points or tricks"""
+
+
+def call_reasons(view: View, call: Call, weighed: Mapping[Action, Prospect]) -> Iterator[Reason]:
+    """The reasons for a call that was weighed against others, the most important first."""
+    strain, prospect = named_by(view, call), weighed.get(call)
+    if strain is not None:
+        yield from _for_strain(view, call, strain)
+        if prospect is not None and isinstance(call.value, int) and prospect.points >= call.value:
+            yield Reason("expects", number=round(prospect.points))
+    elif call.kind == "pass":
+        yield from _for_pass(view, weighed)
+    elif call.kind == "double" and prospect is not None:
+        yield Reason("they-fail", number=round(100 * prospect.wins))
+    elif call.kind == "redouble" and prospect is not None:
+        yield Reason("we-make", number=round(100 * prospect.wins))
+
+
+def system_reasons(view: View) -> Iterator[Reason]:
+    """What a hand is worth by the count of systems of calls: points, and the longest suit or a balanced shape."""
+    yield Reason("hand-points", number=high_card_points(view.hand) + length_points(view.hand))
+    if is_balanced(view.hand):
+        yield Reason("balanced")
+    else:
+        length, strain = max(zip(lengths(view.hand), SUIT_STRAINS, strict=True), key=lambda pair: pair[0])
+        yield Reason("longest", strain=strain, number=length)
+
+
+def discard_reasons(view: View, discard: Discard) -> Iterator[Reason]:
+    """The reasons to lay a card away."""
+    rules, _ = view.course.in_play
+    ranking, card, rest = rules.tricks.ranking, discard.card, view.hand.mask & ~discard.card.bit
+    if card.bit & ranking.trumps:
+        return
+    suit = ranking.suit_of[card.index]
+    if not rest & ranking.suits[suit] and rest & ranking.trumps:
+        yield Reason("void", strain=Strain.of(suit))
+    plain = [other for other in view.hand if not other.bit & ranking.trumps]
+    if ranking.power_of[card.index] == min(ranking.power_of[other.index] for other in plain):
+        yield Reason("lowest-plain")
+    elif rest & ranking.trumps:
+        yield Reason("keep-trumps")
+
+
+def named_by(view: View, call: Call) -> Strain | None:
+    """What a call would make trumps."""
+    return Strain.of(view.turn_up.suit) if call.kind == "accept" and view.turn_up is not None else call.strain
+
+
+def _for_strain(view: View, call: Call, strain: Strain) -> Iterator[Reason]:
+    ranking, hand = view.game.rules(strain).ranking, _hand_with(view, call)
+    best = [card for card in hand if not ranking.above[card.index]]
+    aces = tuple(card for card in best if not card.bit & ranking.trumps)
+    if not ranking.trumps:
+        if aces:
+            yield Reason("masters", cards=aces)
+        return
+    contract, seat = view.auction.contract, view.seat
+    number = (hand.mask & ranking.trumps).bit_count()
+    if contract is not None and seat is not None and contract.side is seat.side and contract.strain is strain:
+        yield Reason("support", strain=strain, number=number)
+    else:
+        tops = tuple(card for card in _tops(ranking) if card in hand)
+        yield Reason("trumps" if tops else "trumps-low", cards=tops, strain=strain, number=number)
+    if aces:
+        yield Reason("aces", cards=aces)
+
+
+def _for_pass(view: View, weighed: Mapping[Action, Prospect]) -> Iterator[Reason]:
+    contract, seat, passing = view.auction.contract, view.seat, weighed.get(PASS)
+    if contract is not None and seat is not None and contract.side is seat.side:
+        yield Reason("partner-contract")
+        return
+    if contract is not None and contract.side is not None and passing is not None and passing.wins >= LIKELY:
+        yield Reason("they-fail", number=round(100 * passing.wins))
+        return
+    strain = _best_named(view, weighed)
+    if strain is not None:
+        ranking = view.game.rules(strain).ranking
+        number = (view.held & ranking.trumps).bit_count()
+        missing = tuple(card for card in _tops(ranking)[:2] if not card.bit & view.held and card is not view.turn_up)
+        yield Reason("weak-without" if missing else "weak", cards=missing, strain=strain, number=number)
+
+
+def _best_named(view: View, weighed: Mapping[Action, Prospect]) -> Strain | None:
+    """The best trump suit of all that were weighed; without any, the one of which the hand has most cards."""
+    named = (named_by(view, action) for action in weighed if isinstance(action, Call))
+    first = next((strain for strain in named if strain is not None), None)
+    if first is not None:
+        return first if first.suit is not None else None
+    open_ = {named_by(view, call) for call in view.legal if isinstance(call, Call)}
+    suits = [strain for strain in view.game.strains if strain in open_ and strain.suit is not None]
+    return max(suits, key=lambda strain: (view.held & view.game.rules(strain).ranking.trumps).bit_count(), default=None)
+
+
+def _hand_with(view: View, call: Call) -> Cards:
+    """The hand, with the turned-up card if the call brings it there."""
+    if call.kind != "accept" or view.turn_up is None:
+        return view.hand
+    gets_it = view.game.dealing.later or (view.game.pick_up.is_played and view.dealer is view.seat)
+    return view.hand | Cards([view.turn_up]) if gets_it else view.hand
+
+
+def _tops(ranking: Ranking) -> list[Card]:
+    """The highest trumps."""
+    return sorted(Cards.from_mask(ranking.trumps), key=lambda card: -ranking.power_of[card.index])[:TOPS]

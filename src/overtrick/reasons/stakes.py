@@ -1,0 +1,133 @@
+"""What is at stake in a deal: what a side still needs, or that it is settled who wins; all tricks, and the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from overtrick.core.auctions import Contract
+from overtrick.core.game import Outcome
+from overtrick.core.scoring import DealScore, Scores
+from overtrick.core.seats import SEATS, Side
+from overtrick.reasons.knowing import Knowing
+from overtrick.reasons.reason import Reason
+
+NEEDS: Final = {
+    ("take", "points"): "make-points",
+    ("take", "tricks"): "make-tricks",
+    ("defend", "points"): "defeat-points",
+    ("defend", "tricks"): "defeat-tricks",
+    ("free", "points"): "win-deal-points",
+    ("free", "tricks"): "win-deal-tricks",
+}
+"""by what a side does in the deal, and what counts: the codes for what it still needs"""
+SETTLED: Final = {
+    ("take", True): "made",
+    ("take", False): "not-made",
+    ("defend", True): "defeated",
+    ("defend", False): "not-defeated",
+    ("free", True): "deal-won",
+    ("free", False): "deal-lost",
+}
+"""the same where nothing can change any more whether it wins the deal"""
+
+
+def deal_stakes(knowing: Knowing) -> Iterator[Reason]:
+    """What is at stake, from the middle of the deal on; before, everything is."""
+    view, contract = knowing.view, knowing.view.contract
+    if contract is None or 2 * len(view.tricks) < view.game.hand_size:
+        return
+    if view.game.sweeper(contract) is not None:
+        yield from _bid_sweep(knowing, contract)
+    elif (scores := _scores(knowing, contract)) is not None:
+        yield from _match(knowing, scores)
+        yield from _deal(knowing, contract, scores)
+    yield from _sweep(knowing)
+
+
+def _match(knowing: Knowing, scores: Sequence[DealScore]) -> Iterator[Reason]:
+    """That the match ends with this deal, whoever wins it."""
+    standing, target = knowing.view.standing, knowing.view.game.match_target
+    if standing is not None and target is not None:
+        first, second = standing.totals
+        ends = [(first + score.counted[0], second + score.counted[1]) for score in scores]
+        if all(max(end) >= target and end[0] != end[1] for end in ends):
+            yield Reason("last-deal")
+
+
+def _deal(knowing: Knowing, contract: Contract, scores: Sequence[DealScore]) -> Iterator[Reason]:
+    """What the side of the player needs to win the deal, or that this is settled."""
+    side = knowing.turn.side
+    role = "free" if contract.side is None else "take" if contract.side is side else "defend"
+    wins = [score.winner is side for score in scores]
+    if all(wins) or not any(wins):
+        yield Reason(SETTLED[role, wins[0]])
+    elif all(wins[wins.index(True) :]):
+        yield Reason(NEEDS[role, knowing.view.game.unit], number=wins.index(True))
+
+
+def _bid_sweep(knowing: Knowing, contract: Contract) -> Iterator[Reason]:
+    """What a contract for all tricks needs, or who plays against it."""
+    taker = contract.side
+    if taker is not None and not knowing.view.tricks_won[taker.other - 1]:
+        yield Reason("needs-all" if taker is knowing.turn.side else "needs-one")
+
+
+def _sweep(knowing: Knowing) -> Iterator[Reason]:
+    """That a side may still win all tricks, which brings more."""
+    view, (own, others) = knowing.view, _of_side(knowing.view.tricks_won, knowing.turn.side)
+    if (view.game.capot_bonus or 0) > 0 and bool(own) != bool(others):
+        yield Reason("sweep" if own else "save-trick")
+
+
+def _scores(knowing: Knowing, contract: Contract) -> Sequence[DealScore] | None:
+    """What the deal may be worth, by what the side of the player still wins of what is left, from nothing on.
+
+    None where hidden belotes or annonces leave it open.
+    """
+    view, side = knowing.view, knowing.turn.side
+    extras = _extras(knowing)
+    if extras is None:
+        return None
+    belotes, annonces = extras
+    total = view.game.points_in_tricks(contract.strain)
+    won, lost = _of_side(view.tally.points, side)
+    scores = []
+    for points in range(won, total - lost + 1):
+        both = (points, total - points) if side is Side.ONE else (total - points, points)
+        tricks = both
+        if not view.game.trick_points:
+            first, second = (max(view.tricks_won[each - 1], both[each - 1] > 0) for each in Side)
+            tricks = (first, second)
+        by_taker = 0 if contract.side is None else tricks[contract.side - 1]
+        score = view.game.score(Outcome(contract, both, tricks, belotes, annonces, by_taker, view.vulnerable))
+        if score is None:
+            return None
+        scores.append(score)
+    return scores
+
+
+def _extras(knowing: Knowing) -> tuple[Scores, Scores] | None:
+    """What belotes and annonces bring to the sides; None as long as that is not known for certain."""
+    view = knowing.view
+    rules, _ = view.course.in_play
+    counting, declaring = rules.counting, view.game.declaring
+    if declaring.is_allowed and not view.tricks:
+        return None
+    shown = [(seat, each) for seat, cards in view.shown for each in declaring.annonces_of(cards, rules.strain)]
+    belotes = [0, 0]
+    for pair in counting.pairs if counting.pair_bonus else ():
+        for seat in SEATS:
+            played, held = view.course.played[seat - 1], knowing.placed[seat]
+            if pair & ~(played | held | knowing.may_hold.get(seat, 0)):
+                continue
+            if pair & ~(played | held) or counting.king_first:
+                return None
+            if not counting.must_be_said or not pair & played & ~view.tally.announced:
+                belotes[seat.side - 1] += counting.pair_bonus
+    return (belotes[0], belotes[1]), declaring.scores(shown)
+
+
+def _of_side(scores: Scores, side: Side) -> Scores:
+    """Scores by side, those of one side first."""
+    return scores if side is Side.ONE else (scores[1], scores[0])
