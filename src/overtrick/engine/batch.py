@@ -282,7 +282,8 @@ def empty_buffers(
 
 def _check_buffers(given: Buffers, wanted: Buffers) -> None:
     for name in Buffers._fields:
-        own, usual = getattr(given, name, None), getattr(wanted, name)
+        own: Any = getattr(given, name, None)
+        usual = getattr(wanted, name)
         fits = isinstance(own, np.ndarray) and own.dtype == usual.dtype and own.shape == usual.shape
         if not fits or not own.flags.c_contiguous or not own.flags.writeable:
             raise Invalid("batch-buffer", name=name, type=str(usual.dtype), shape=str(usual.shape))
