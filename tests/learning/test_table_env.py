@@ -200,7 +200,8 @@ def test_a_number_of_no_action_is_refused() -> None:
 
 def test_any_whole_number_may_be_that_of_an_action() -> None:
     table, outcomes = TableEnv("sueca"), []
-    for action in (1, True, np.uint8(1)):
+    numbers: list[Any] = [1, True, np.uint8(1)]  # a learner may give what the types do not allow
+    for action in numbers:
         table.reset(seed=1)
         table.step(action)
         outcomes.append((table.agent_selection, table.rewards, table.infos))
