@@ -4,6 +4,7 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE  # each of the many programs that tests start would be compiled again
 export PIP_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export OPENBLAS_NUM_THREADS := 1  # tests run side by side, and bots multiply small matrices
 
 .PHONY: setup web play demo test test-long check bench bench-bots soundness matches faults bad-input fuzz chromium clean
 

@@ -40,6 +40,7 @@ BAD_USAGE: Final = 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the result is the exit code of the process."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the matrices of bots are so small that threads only wait
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # not every terminal has the letters of every language

@@ -12,7 +12,7 @@ from overtrick.bots.sampling import bidding, cards
 from overtrick.bots.sampling.advice import Advice
 from overtrick.bots.sampling.knowledge import System, is_system, knowledge_of, system_names
 from overtrick.bots.sampling.levels import DEFAULT, LEVELS, Level
-from overtrick.core.actions import DECLARE, Action
+from overtrick.core.actions import DECLARE, Action, Call
 from overtrick.core.errors import Invalid
 from overtrick.deal.view import View
 from overtrick.reasons import Prospect, why
@@ -60,13 +60,17 @@ class Sampling:
         return self._decide(view).action
 
     def advise(self, view: View) -> Advice:
-        """The best action, what was weighed to find it, and why."""
-        advice = self._decide(view)
+        """The best action, what was weighed to find it, why, and what a call by a system shows."""
+        advice, system = self._decide(view), self._system_of(view)
         weighed = {option.action: Prospect(option.worth, option.wins, option.points) for option in advice.options}
-        by_system = view.phase == "auction" and self._system_of(view) is not None
+        by_system = system is not None and view.phase == "auction"
         # A word goes with the card that was weighed.
         action = advice.options[0].action if advice.options else advice.action
-        return advice._replace(reasons=why(view, action, weighed, by_system=by_system))
+        advice = advice._replace(reasons=why(view, action, weighed, by_system=by_system))
+        if not by_system or system is None or not isinstance(action, Call):
+            return advice
+        shows = system.shows(view, action)
+        return advice._replace(shows=shows, partner=system.partner(view) if shows is None else None)
 
     def _decide(self, view: View) -> Advice:
         """The best action, and what was weighed to find it."""
@@ -75,9 +79,7 @@ class Sampling:
         seed, is_late = self._rng.getrandbits(SEED_BITS), self._alarm()
         system = self._system_of(view)
         if system is not None and view.phase == "auction":
-            chosen = system.call(view)
-            shows = system.shows(view, chosen)
-            return Advice(chosen, shows=shows, partner=system.partner(view) if shows is None else None)
+            return Advice(system.call(view, self._level.deals, seed))
         if view.phase != "play":
             return bidding.advise(view, self._level, seed, is_late)
         if DECLARE in view.legal:

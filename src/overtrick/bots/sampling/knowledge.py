@@ -81,10 +81,10 @@ class BidLimits(NamedTuple):
 
 
 class System(NamedTuple):
-    """Calls that follow a system instead of imagined deals."""
+    """Calls on which partners have agreed what they show."""
 
-    call: Callable[[View], Call]
-    """the call of the player on turn"""
+    call: Callable[[View, int, int], Call]
+    """the call of the player on turn; a number of deals may be imagined for it, from a seed"""
     shows: Callable[[View, Call], Shown | None]
     """what a call of the own hand shows; None where judgement decides"""
     partner: Callable[[View], Shown | None]

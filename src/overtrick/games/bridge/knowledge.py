@@ -1,4 +1,4 @@
-"""How players of Bridge call: by a system."""
+"""How players of Bridge call: by search and by what a network has learned of the system, or by its pages alone."""
 
 from functools import partial
 from typing import Final
@@ -8,11 +8,13 @@ import numpy.typing as npt
 
 from overtrick.bots.masks import Floats, MaskArray
 from overtrick.bots.sampling.knowledge import Knowledge, System
-from overtrick.bots.shown import Range
+from overtrick.bots.shown import Range, Shown
+from overtrick.core.actions import Call
 from overtrick.core.cards import SUIT_MASKS, Card, Cards, Rank, Suit
 from overtrick.core.hands import high_card_points
 from overtrick.core.seats import SEATS
 from overtrick.deal.view import View
+from overtrick.games.bridge.bidding import reading, search
 from overtrick.games.bridge.bidding.system import ALIASES, DEFAULT, SYSTEMS, call, explain, partner_of, shown
 
 PER_POINT: Final = 0.7
@@ -48,17 +50,26 @@ def _outside(numbers: npt.NDArray[np.int64], allowed: Range) -> npt.NDArray[np.i
     return np.maximum(allowed.least - numbers, 0) + np.maximum(numbers - allowed.most, 0)
 
 
-def _system(name: str) -> System:
+def _by_pages(name: str) -> System:
     return System(
-        partial(call, system=name),
+        lambda view, deals, seed: call(view, name),
         partial(explain, system=name),
         partial(partner_of, system=name),
         partial(likelihood, system=name),
     )
 
 
+def _partner(view: View) -> Shown | None:
+    return None if view.seat is None else reading.shown_by(view, view.seat.partner, view.auction.calls)
+
+
+def _shows(view: View, chosen: Call) -> Shown | None:
+    return None if view.seat is None else reading.shown_by(view, view.seat, (*view.auction.calls, chosen))
+
+
+BY_SEARCH: Final = System(lambda *asked: search.choose(*asked)[0].call, _shows, _partner, reading.likelihood)
 KNOWLEDGE: Final = Knowledge(
     believes_calls=True,
-    systems={name: _system(name) for name in sorted(SYSTEMS, key=lambda name: name != DEFAULT)},
+    systems={DEFAULT: BY_SEARCH} | {name: _by_pages(name) for name in SYSTEMS if name != DEFAULT},
     aliases=ALIASES,
 )

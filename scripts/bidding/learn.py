@@ -1,0 +1,329 @@
+"""The network learns to bid: first what the pages call, then what brings IMPs.
+
+    python -m scripts.bidding.learn FOLDER [--pages 120000] [--imitations 3500] [--updates 3600] [--seed 7] [--out FILE]
+
+FOLDER has double-dummy tables. In auctions of the network with itself some decisions are looked at: several calls are
+tried, the auction goes on after each as the network bids, and the difference of the contracts in IMPs, with these
+hands, is what the difference of its opinions should have been. Suits are exchanged at random, so that a table serves
+24 times. Its opinion of what the pages call is kept up on the way.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from functools import cache, partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # the work is done by processes, which would wait for each other
+import numpy as np
+import numpy.typing as npt
+
+from overtrick.bots.checkpoint import Layers, Singles
+from overtrick.bots.masks import bits_of
+from overtrick.core.seats import SEATS, Side
+from overtrick.games.bridge.bidding.auctions import (
+    BIDS,
+    CALLS,
+    DOUBLE,
+    FEATURES,
+    PASS,
+    REDOUBLE,
+    Auctions,
+    Numbers,
+    imps_of,
+)
+from overtrick.games.bridge.bidding.network import (
+    HAND_FEATURES,
+    LOYALTY,
+    NEVER,
+    POINTS,
+    SUIT_COUNT,
+    SUIT_SIZE,
+    Network,
+    hand_features,
+)
+from scripts.bidding import tables
+from scripts.bidding.network import Learner, copied, surprise
+from scripts.bidding.pages import Calls, calls_of_pages, unpacked
+from scripts.bidding.tables import Tables
+
+SIZES: Final = (HAND_FEATURES + FEATURES, 256, 128, 128, 2 * CALLS)
+BOARDS: Final = 512
+"""of one lot, all with one dealer and the same sides vulnerable"""
+TRIED: Final = 6
+"""calls at a decision that is looked at"""
+DECISIONS: Final = 2048
+"""of a step"""
+IMITATED: Final = 1024
+"""calls of the pages that are kept up in a step"""
+SMOOTHING: Final = 0.02
+"""how often the pages are thought to be wrong"""
+FAITH: Final = 0.7
+"""how much they count beside the IMPs"""
+RATE: Final = 1e-3
+"""how far the first steps go"""
+CURIOSITY: Final = 0.6
+"""IMPs that a call may be worse for an auction to go that way a third as often"""
+FIRST_LOYALTY: Final = 0.15
+"""what `LOYALTY` is at first"""
+PAGES: Final = 3.0
+"""what it is for those who bid by the pages"""
+STRANGERS: Final = 0.3
+"""the share of the auctions in which one side does"""
+STRONG: Final = 27
+"""high-card points of a side that make slams possible"""
+OFTEN: Final = 4
+"""how many times more often deals with such a side are looked at"""
+HELD_OUT: Final = 1000
+"""tables from which nothing is learned, to see how well it bids"""
+LOTS: Final = 8
+"""in which the auctions by the pages are made"""
+
+
+class Looked(NamedTuple):
+    """Decisions that were looked at, a row each."""
+
+    seen: npt.NDArray[np.uint8]
+    """in bits"""
+    calls: Numbers
+    brought: Singles
+    """by each of the calls, in IMPs"""
+    weight: Singles
+    """less for those that are looked at more often"""
+
+
+class Lot:
+    """Boards on which auctions are held."""
+
+    def __init__(
+        self, some: Tables, dealer: int, vulnerable: frozenset[Side], bidders: tuple[Network, Network]
+    ) -> None:
+        """The networks are those of both sides."""
+        self.hands, self.tricks = some
+        self.bidders = bidders
+        self.start = partial(Auctions, dealer=SEATS[dealer], vulnerable=vulnerable)
+        self.read = [bidders[seat % 2].read(self.hands[:, seat]) for seat in range(len(SEATS))]
+
+    def worths(self, auctions: Auctions, boards: Numbers) -> Singles:
+        """What the player on turn thinks of the calls."""
+        turn = auctions.turn
+        return self.bidders[turn % 2].worths(self.read[turn][boards], auctions)
+
+    def points(self, auctions: Auctions, boards: Numbers) -> Numbers:
+        """What auctions bring to the first side when they have been brought to an end."""
+        auctions.finish(lambda some, rows: self.worths(some, boards[rows]).argmax(axis=1))
+        return auctions.points(lambda rows, strains, declarers: self.tricks[boards[rows], strains, declarers])
+
+    def decisions(self, rng: np.random.Generator, learner: Network) -> Iterator[Looked]:
+        """Some decisions of a network, in auctions that go other ways too."""
+        every = np.arange(len(self.hands))
+        usual = self.points(self.start(len(every)), every)
+        heat = CURIOSITY * rng.uniform(0.25, 1.75, (len(every), 1))
+        auctions = self.start(len(every))
+        while len(going := np.flatnonzero(~auctions.over)):
+            now, turn = auctions.some(going), auctions.turn
+            worths = self.worths(now, going)
+            if self.bidders[turn % 2] is learner:
+                best, second = np.partition(worths, -2, axis=1)[:, [-1, -2]].T
+                looked = np.flatnonzero(rng.random(len(going)) < 0.1 + 0.7 * np.exp(second - best))
+                if len(looked):
+                    yield self._looked(now.some(looked), worths[looked], going[looked], usual, rng)
+            calls = np.zeros(len(auctions), np.int64)
+            calls[going] = _drawn(worths, heat[going], rng)
+            auctions.add(calls)
+
+    def _looked(
+        self, now: Auctions, worths: Singles, boards: Numbers, usual: Numbers, rng: np.random.Generator
+    ) -> Looked:
+        calls = _tried(now, worths, rng)
+        told = np.concatenate([hand_features(self.hands[boards, now.turn]), now.features()], axis=1)
+        branches, each = now.repeated(TRIED), np.repeat(boards, TRIED)
+        branches.add(calls.ravel())
+        more = (self.points(branches, each) - usual[each]) * (1 if now.turn % 2 == 0 else -1)
+        brought = imps_of(more)
+        seen = np.packbits(told.astype(np.bool_), axis=1)
+        return Looked(
+            seen, calls, brought.reshape(calls.shape).astype(np.float32), np.float32(1) / often(self.hands[boards])
+        )
+
+
+def often(hands: npt.NDArray[np.uint64]) -> Singles:
+    """How often deals are looked at beside others: those with a strong side more often, since they are rare."""
+    points = (bits_of(hands.ravel())[:, : len(POINTS)] @ POINTS).reshape(hands.shape)
+    strongest = np.maximum(points[:, 0] + points[:, 2], points[:, 1] + points[:, 3])
+    return np.where(strongest >= STRONG, OFTEN, 1).astype(np.float32)
+
+
+def _tried(now: Auctions, worths: Singles, rng: np.random.Generator) -> Numbers:
+    """The three best calls, one not much worse, and two of any kind; what is not legal becomes the best one."""
+    count = len(now)
+    best = np.argsort(-worths, axis=1)[:, :3]
+    warm = _drawn(worths, np.full((count, 1), 2.0), rng)
+    any_kind = []
+    for _ in range(2):
+        kind = rng.random(count)
+        bid = np.minimum(now.last + 1 + (rng.random(count) ** 1.5 * 10).astype(np.int64), BIDS)
+        double = np.where(worths[:, REDOUBLE] > NEVER, REDOUBLE, DOUBLE)
+        any_kind.append(np.select([kind < 0.15, kind < 0.35], [PASS, double], bid))
+    calls = np.column_stack([best, warm, *any_kind])
+    return np.where(np.take_along_axis(worths, calls, axis=1) > NEVER, calls, best[:, :1])
+
+
+def _drawn(worths: Singles, heat: npt.NDArray[np.float64], rng: np.random.Generator) -> Numbers:
+    """A call for each row, the better the likelier."""
+    odds = np.exp((worths - worths.max(axis=1, keepdims=True)) / heat).cumsum(axis=1)
+    limits = rng.random((len(odds), 1)) * odds[:, -1:]
+    drawn: Numbers = (odds <= limits).sum(axis=1)
+    return drawn
+
+
+def with_other_suits(some: Tables, rng: np.random.Generator) -> Tables:
+    """The same deals with the suits exchanged."""
+    order = rng.permutation(SUIT_COUNT)
+    suit = np.uint64((1 << SUIT_SIZE) - 1)
+    hands = np.zeros_like(some.hands)
+    tricks = some.tricks.copy()
+    for old, new in enumerate(order.tolist()):
+        hands |= ((some.hands >> np.uint64(SUIT_SIZE * old)) & suit) << np.uint64(SUIT_SIZE * new)
+        tricks[:, SUIT_COUNT - 1 - new] = some.tricks[:, SUIT_COUNT - 1 - old]
+    return Tables(hands, tricks)
+
+
+_known: list[Tables] = []
+"""the tables that a process learns from"""
+
+
+@cache
+def _chances() -> npt.NDArray[np.float64]:
+    """How likely each of them is chosen, added up."""
+    return np.cumsum(often(_known[0].hands), dtype=np.float64)
+
+
+def look(layers: Layers, loyalty: float, seed: int) -> Looked:
+    """Decisions of a step."""
+    rng, parts, count = np.random.default_rng(seed), list[Looked](), 0
+    while count < DECISIONS:
+        chosen = np.searchsorted(_chances(), rng.random(BOARDS) * _chances()[-1], side="right")
+        some = with_other_suits(_known[0].some(chosen), rng)
+        learner = Network(layers, loyalty)
+        stranger = Network(layers, PAGES)
+        kind = rng.random()
+        bidders = (
+            (stranger, learner) if kind < STRANGERS / 2 else (learner, stranger) if kind < STRANGERS else (learner,) * 2
+        )
+        vulnerable = frozenset(side for side in Side if rng.random() < 0.5)
+        lot = Lot(some, int(rng.integers(len(SEATS))), vulnerable, bidders)
+        for looked in lot.decisions(rng, learner):
+            parts.append(looked)
+            count += len(looked.calls)
+    joined = [np.concatenate(part) for part in zip(*parts, strict=True)]
+    chosen = rng.permutation(len(joined[0]))[:DECISIONS]
+    return Looked(*(part[chosen] for part in joined))
+
+
+def imitate(learner: Learner, pages: Calls, steps: int, rng: np.random.Generator) -> None:
+    """Learn what the pages call."""
+    held = len(pages.call) // 50
+    for step in range(steps):
+        rows = rng.integers(held, len(pages.call), size=2 * IMITATED)
+        flow = learner.flow(unpacked(pages.seen[rows]))
+        back = np.zeros_like(flow[-1])
+        back[:, :CALLS] = surprise(flow[-1][:, :CALLS], pages.call[rows], SMOOTHING)
+        learner.step(learner.gradients(flow, back), RATE * min(1.0, 2 * (1 - step / steps) + 0.02))
+        if step % 500 == 499:
+            found = learner.flow(unpacked(pages.seen[:held]))[-1][:, :CALLS].argmax(axis=1)
+            print(f"imitation {step + 1}: {(found == pages.call[:held]).mean():.1%} as the pages", flush=True)
+
+
+def improve(learner: Learner, looked: Looked, pages: Calls, rng: np.random.Generator, rate: float) -> float:
+    """Learn from decisions that were looked at; gives the error in IMPs."""
+    flow = learner.flow(unpacked(looked.seen))
+    each = np.arange(len(looked.calls))[:, None]
+    error = flow[-1][each, CALLS + looked.calls] - looked.brought
+    error -= error.mean(axis=1, keepdims=True)
+    back = np.zeros_like(flow[-1])
+    np.add.at(back, (each, CALLS + looked.calls), 2 * error * looked.weight[:, None] / error.size)
+    gradients = learner.gradients(flow, back)
+    rows = rng.integers(len(pages.call), size=IMITATED)
+    flow = learner.flow(unpacked(pages.seen[rows]))
+    back = np.zeros_like(flow[-1])
+    back[:, :CALLS] = FAITH * surprise(flow[-1][:, :CALLS], pages.call[rows], SMOOTHING)
+    both = zip(gradients, learner.gradients(flow, back), strict=True)
+    learner.step([first + second for first, second in both], rate)
+    return float((error**2 * looked.weight[:, None]).mean())
+
+
+def gain(layers: Layers, first: Layers, held: Tables) -> tuple[float, float]:
+    """What the network wins a board against the one that knows the pages alone, and the spread of that."""
+    mine, other, won = Network(layers, LOYALTY), Network(first, PAGES), list[npt.NDArray[np.int64]]()
+    for number in range(16):
+        vulnerable = frozenset(side for side in Side if number >> 2 & side)
+        every = np.arange(len(held.hands))
+        points = []
+        for bidders in ((mine, other), (other, mine)):
+            lot = Lot(held, number % 4, vulnerable, bidders)
+            points.append(lot.points(lot.start(len(every)), every))
+        won.append(imps_of(points[0] - points[1]))
+    by_board = np.mean(won, axis=0)
+    return float(by_board.mean()), float(1.96 * by_board.std() / len(by_board) ** 0.5)
+
+
+def main() -> None:
+    """Learn, and keep what was learned."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="double-dummy tables")
+    parser.add_argument("--pages", type=int, default=120_000, help="auctions by the pages, to learn from")
+    parser.add_argument("--imitations", type=int, default=3500)
+    parser.add_argument("--updates", type=int, default=3600)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--out", type=Path, default=Path("network.npz"))
+    options = parser.parse_args()
+    all_tables, rng = tables.read(options.folder), np.random.default_rng(options.seed)
+    held, known = all_tables.some(slice(HELD_OUT)), all_tables.some(slice(HELD_OUT, None))
+    learner = Learner(SIZES, rng)
+    with ProcessPoolExecutor(options.processes, initializer=_known.append, initargs=(known,)) as pool:
+        seeds = range(options.seed, options.seed + LOTS)
+        parts = list(pool.map(partial(calls_of_pages, options.pages // LOTS), seeds))
+        pages = Calls(*map(np.concatenate, zip(*parts, strict=True)))
+        imitate(learner, pages, options.imitations, rng)
+        first, learner.calm = copied(learner.layers), copied(learner.layers)
+        learn(learner, options, pool, pages, lambda: gain(learner.calm, first, held), rng)
+    learner.write(options.out)
+
+
+def learn(
+    learner: Learner,
+    options: argparse.Namespace,
+    pool: Executor,
+    pages: Calls,
+    told: Callable[[], tuple[float, float]],
+    rng: np.random.Generator,
+) -> None:
+    """Go through all updates; each learns from what the network of some updates before has looked at."""
+    waiting, began = list[Future[Looked]](), time.monotonic()
+    for update in range(options.updates + 2 * options.processes):
+        done = min(1.0, update / options.updates)
+        if update < options.updates:
+            loyalty = max(LOYALTY, FIRST_LOYALTY * (1 - 2 * done))
+            waiting.append(pool.submit(look, copied(learner.calm), loyalty, options.seed + update))
+        if len(waiting) > 2 * options.processes or update >= options.updates:
+            rate = RATE * min(1, (update + 1) / 50) * (1 - 0.95 * done)
+            error = improve(learner, waiting.pop(0).result(), pages, rng, rate)
+            if update % 200 == 0:
+                won, spread = told()
+                seconds = time.monotonic() - began
+                print(
+                    f"update {update}, {seconds:.0f} s: error {error:.2f}, {won:+.2f} ± {spread:.2f} IMPs a board",
+                    flush=True,
+                )
+                learner.write(options.out)
+
+
+if __name__ == "__main__":
+    main()

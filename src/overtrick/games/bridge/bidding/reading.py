@@ -1,0 +1,117 @@
+"""What calls tell of hands, if players bid as the network does: which deals are likely, and what a call shows."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from overtrick.bots.masks import Floats, MaskArray, bits_of
+from overtrick.bots.sampling.beliefs import drawn_by
+from overtrick.bots.shown import HAND_SIZE, MOST_POINTS, SUITS, Range, Shown
+from overtrick.core.actions import PASS, Call
+from overtrick.core.cards import CARDS
+from overtrick.core.seats import Seat, Side
+from overtrick.deal.view import View
+from overtrick.engine.worlds import sample_worlds
+from overtrick.games.bridge.bidding.auctions import NUMBERS, Auctions
+from overtrick.games.bridge.bidding.network import POINTS, SUIT_SIZE, network
+
+DRAWN_FROM: Final = 8
+"""how many times more deals there are to draw from, by how well they agree with the calls"""
+SPREAD: Final = 0.2
+"""IMPs by which players see the worth of a call otherwise than the network"""
+SURPRISE: Final = 0.001
+"""how likely any call is, whatever the hand"""
+LIKELY: Final = 0.01
+"""how likely a deal must be beside the likeliest one"""
+HANDS: Final = 4000
+"""of which those that make a call tell what it shows"""
+USUAL: Final = (0.05, 0.95)
+"""the shares of them between which lies what is told"""
+BALANCED: Final = Range(2, 5)
+"""the lengths of each suit in a balanced hand"""
+LONG: Final = 4
+"""from the next card of a suit on, each counts a point"""
+
+
+def believed(view: View, count: int, seed: int) -> MaskArray:
+    """Deals that agree with what a player sees, drawn by how likely the calls of the others are in them."""
+    hands = sample_worlds(view, DRAWN_FROM * count, seed).hands
+    return hands[drawn_by(likelihood(view, hands), count)]
+
+
+def likelihood(view: View, hands: MaskArray) -> Floats:
+    """How likely the calls of the others are in each of some deals, whose hands are whole."""
+    likely, auction, made = np.ones(len(hands)), Auctions(1, view.dealer, view.vulnerable), []
+    for seat, call in view.auction.made:
+        if seat is not view.seat:
+            made.append((seat, call, auction.repeated(1)))
+        auction.add(np.array([NUMBERS[call]]))
+    for seat, call, before in sorted(made, key=lambda each: each[1] == PASS):  # bids rule out most of the deals
+        rows = np.flatnonzero(likely > LIKELY * likely.max())
+        chance = np.zeros(len(hands))
+        chance[rows] = _chance(before, hands[rows, seat - 1], call)
+        likely *= chance
+    return likely
+
+
+def _chance(auction: Auctions, hands: MaskArray, call: Call) -> Floats:
+    """How likely the player on turn makes a call with each of some hands."""
+    worths = network().worths(network().read(hands), auction)
+    odds = np.exp((worths - worths.max(axis=1, keepdims=True)) / SPREAD)
+    chance: Floats = SURPRISE + (1 - SURPRISE) * odds[:, NUMBERS[call]] / odds.sum(axis=1)
+    return chance
+
+
+def shown_by(view: View, seat: Seat, calls: tuple[Call, ...]) -> Shown | None:
+    """What a player has shown when some calls have been made: what nine of ten hands have that make theirs.
+
+    Only what most hands do not have is told; None if that is nothing.
+    """
+    of_all, found = _ranges(view.dealer, view.vulnerable, (), seat), _ranges(view.dealer, view.vulnerable, calls, seat)
+    points = _news(found[0], of_all[0], MOST_POINTS)
+    if all(BALANCED.least <= suit.least and suit.most <= BALANCED.most for suit in found[1:]):
+        return Shown(points, (BALANCED,) * len(SUITS))
+    pairs = zip(found[1:], of_all[1:], strict=True)
+    shown = Shown(points, tuple(_news(range_, usual, HAND_SIZE) for range_, usual in pairs))
+    return None if shown == Shown() else shown
+
+
+def _news(found: Range, usual: Range, limit: int) -> Range:
+    """A range whose ends are left open where they tell hardly anything."""
+    least = found.least if found.least > usual.least + 1 else 0
+    return Range(least, found.most if found.most < usual.most - 1 else limit)
+
+
+@lru_cache(256)
+def _ranges(dealer: Seat, vulnerable: frozenset[Side], calls: tuple[Call, ...], seat: Seat) -> list[Range]:
+    """The points and the lengths of the suits, spades first."""
+    hands, likely, auction = _some_hands(), np.ones(HANDS), Auctions(1, dealer, vulnerable)
+    for call in calls:
+        if auction.turn == seat - 1:
+            likely *= _chance(auction, hands, call)
+        auction.add(np.array([NUMBERS[call]]))
+    suits = bits_of(hands)[:, : len(CARDS)].reshape(HANDS, len(SUITS), SUIT_SIZE)
+    lengths = suits.sum(axis=2, dtype=np.int64)
+    points = suits.reshape(HANDS, -1) @ POINTS + np.maximum(lengths - LONG, 0).sum(axis=1)
+    return [_usual(numbers, likely) for numbers in (points, *lengths.T)]
+
+
+def _usual(numbers: npt.NDArray[np.int64], likely: Floats) -> Range:
+    """Between which numbers most of some lie."""
+    order = np.argsort(numbers, kind="stable")
+    summed = likely[order].cumsum()
+    least, most = numbers[order][np.searchsorted(summed, np.array(USUAL) * summed[-1])].tolist()
+    return Range(least, most)
+
+
+@cache
+def _some_hands() -> MaskArray:
+    """Random hands, always the same."""
+    rng = np.random.default_rng(1)
+    cards = rng.random((HANDS, len(CARDS))).argsort(axis=1)[:, :SUIT_SIZE].astype(np.uint64)
+    masks: MaskArray = np.bitwise_or.reduce(np.uint64(1) << cards, axis=1)
+    return masks
