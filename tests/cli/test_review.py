@@ -73,6 +73,11 @@ def test_a_table_of_all_cards(line: str, capsys: Capture) -> None:
         "       2 Bea   10♥         1\n"
         "       3       9♦          1\n"
         "\n"
+        "Better cards, and why:\n"
+        "  Trick 2, 3: 9♦ instead of 10♠. No ♣ in hand: ruff. No opponent can beat it any more.\n"
+        "  Trick 4, 3: 9♦ instead of J♥. Partner holds the trick with A♦: leave it there. The contract still\n"
+        "    needs 2 tricks.\n"
+        "\n"
         "player  given away  perfect cards\n"
         "1 Ann            0         3 of 3\n"
         "2 Bea            0         2 of 2\n"
@@ -130,6 +135,13 @@ def test_json_is_one_object_for_each_deal(line: str, capsys: Capture) -> None:
         "expected": 2,
         "winner": 2,
         "turns": True,
+        "instead": {
+            "card": "9d",
+            "why": [
+                {"code": "ruff", "card": None, "cards": [], "strain": "C", "number": None},
+                {"code": "certain", "card": None, "cards": [], "strain": None, "number": None},
+            ],
+        },
     }
     assert euchre["cards"][1]["known"] is None
     assert euchre["players"][2]["cost"] == 2

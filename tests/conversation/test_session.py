@@ -26,7 +26,7 @@ from overtrick.deal.view import view
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import LONGEST_GAME, Act, Answer, Options, Propose
 from overtrick.protocol.infos import deal_info
-from overtrick.protocol.outgoing import OptionInfo, PartInfo, SeatInfo, ShownInfo, StandingInfo, TableInfo
+from overtrick.protocol.outgoing import OptionInfo, PartInfo, ReasonInfo, SeatInfo, ShownInfo, StandingInfo, TableInfo
 from overtrick.table.events import acted
 from overtrick.table.log import ActionDone
 
@@ -911,6 +911,29 @@ def test_a_hint_is_as_long_as_there_is_something_to_say(changes: dict[str, Any],
     deal = sueca()
     deal.session.enter("hint")
     assert deal.session.receive(replace(OF_THE_DEAL, **changes)) == f"{words}\n{OPTIONS}"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Hint: A♥. Partner holds the trick with K♥: throw 11 points on it. One more point wins the deal."),
+        ("fr", "Conseil : A♥. Le partenaire tient le pli avec R♥ : on charge de 11 points. "
+               "Encore un point, et la donne est gagnée."),
+        ("pt", "Sugestão: A♥. O parceiro está a ganhar a vaza com R♥: carrega-se com 11 pontos. "
+               "Mais um ponto e a mão está ganha."),
+    ],
+)  # fmt: skip
+def test_a_hint_has_its_reasons_in_words_and_none_of_a_code_that_is_not_known(language: str, words: str) -> None:
+    deal = Deal("sueca", seat=3, language=language)
+    deal.act("As")
+    deal.session.enter(HINT_COMMANDS[language])
+    reasons = (
+        ReasonInfo("feed", card="Kh", number=11),
+        ReasonInfo("win-deal-points", number=1),
+        ReasonInfo("of-the-future"),
+    )
+    hint = outgoing.Hinted(id="1", action="Ah", reasons=reasons)
+    assert deal.session.receive(hint).partition("\n")[0] == words
 
 
 ANY = ((0, 13),) * 4

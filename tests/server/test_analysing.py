@@ -169,6 +169,16 @@ def test_a_deal_that_is_not_over_is_analysed_as_far_as_it_goes(cards: int) -> No
     assert cut.won == whole.steps[cards].won
 
 
+def test_a_costly_card_has_a_better_one_with_reasons() -> None:
+    steps = found(played("belote")).steps
+    assert any(step.cost for step in steps)
+    for step in steps:
+        assert (step.instead is not None) is bool(step.cost)
+        if step.instead is not None:
+            assert step.options[step.instead.card] == step.best
+            assert all(f"why.{reason.code}" in texts.catalogue("en") for reason in step.instead.reasons)
+
+
 @pytest.mark.parametrize("game", ["coinche", "euchre"])
 def test_when_time_is_up_the_last_cards_have_been_analysed(game: str) -> None:
     record = played(game)
@@ -176,7 +186,8 @@ def test_when_time_is_up_the_last_cards_have_been_analysed(game: str) -> None:
     hurried = analyse(Located(record, line=0), 8, lambda: next(ticks))
     for steps, known in ((slice(-7, None), True), (slice(None, -7), False)):
         for step, right in zip(hurried.steps[steps], whole.steps[steps], strict=True):
-            assert step == (right if known else msgspec.structs.replace(right, best=None, cost=None, options={}))
+            unknown = msgspec.structs.replace(right, best=None, cost=None, options={}, instead=None)
+            assert step == (right if known else unknown)
 
 
 def test_a_search_that_is_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

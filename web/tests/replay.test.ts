@@ -26,7 +26,7 @@ const step = (seat: number, card: string, best: number | null, options: Record<s
   options,
   shown: [[], [], [], []],
   won: [0, 0] as [number, number],
-  why: [],
+  instead: null,
 });
 
 const ANALYSIS: Analysis = {

@@ -62,6 +62,14 @@ class GameInfo(Struct, frozen=True):
     """all actions that are no cards, by how they are written; bids from the lowest up"""
 
 
+class InsteadInfo(Struct, frozen=True):
+    """A better card than the one that was played."""
+
+    card: str
+    reasons: tuple[ReasonInfo, ...]
+    """why it is good, by what its player could see"""
+
+
 class Step(Struct, frozen=True):
     """A card that was played, and the position before it.
 
@@ -80,8 +88,8 @@ class Step(Struct, frozen=True):
     """by seat, the suits of which its earlier cards prove that it has none"""
     won: Scores
     """what the sides had won before it"""
-    why: tuple[ReasonInfo, ...]
-    """of a card that cost something, why the first of the best ones would have been better"""
+    instead: InsteadInfo | None
+    """of a card that cost something, one of the best cards and why"""
 
 
 class SampleInfo(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from overtrick.core.actions import DECLARE, Action, Call, Discard, Word
@@ -14,7 +14,7 @@ from overtrick.reasons.knowing import Knowing
 from overtrick.reasons.reason import Reason
 from overtrick.reasons.stakes import deal_stakes
 
-__all__ = ["Prospect", "Reason", "why"]
+__all__ = ["Prospect", "Reason", "plainest", "why"]
 
 MOST: Final = 2
 """reasons that are told"""
@@ -37,6 +37,11 @@ def why(
     the choice; if nothing is said, what was weighed does. `by_system` is whether a call follows a system.
     """
     return tuple(list(_all(view, action, weighed, decides, by_system))[:MOST])
+
+
+def plainest(view: View, cards: Iterable[Card]) -> Card:
+    """Of cards that are equally good, the one whose reasons are plain: that with fewest points, then the lowest."""
+    return min(cards, key=Knowing(view).cost)
 
 
 def _all(

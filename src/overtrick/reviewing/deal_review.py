@@ -14,7 +14,7 @@ from overtrick.deal.round import Round
 from overtrick.deal.view import view
 from overtrick.engine.solver.brought import Par, double_dummy_of
 from overtrick.engine.solver.reference import at_stake
-from overtrick.reasons import Reason, why
+from overtrick.reasons import Reason, plainest, why
 from overtrick.reviewing.fate import Fate, Winner
 from overtrick.reviewing.played_deal import PlayedDeal
 from overtrick.reviewing.weighing import Effort, Weighed, Worth, engine_of, value_of
@@ -205,13 +205,17 @@ def _card_review(rounds: Sequence[Round], turn: Weighed, expected: Sequence[int 
         expected=expected[1],
         winner=winners[1],
         turns=turns,
-        instead=_instead(before, wiser if worths else next(iter(better), None), turns),
+        instead=_instead(before, ((wiser,) if wiser else ()) if worths else better, turns),
     )
 
 
-def _instead(before: Round, card: Card | None, decides: bool) -> Instead | None:
-    """A better card with its reasons."""
-    return None if card is None else Instead(card, why(view(before, before.actor), card, decides=decides))
+def _instead(before: Round, better: Sequence[Card], decides: bool) -> Instead | None:
+    """One of some better cards, if there are any, with its reasons."""
+    if not better:
+        return None
+    seen = view(before, before.actor)
+    card = plainest(seen, better)
+    return Instead(card, why(seen, card, decides=decides))
 
 
 def _player_review(seat: Seat, cards: Sequence[CardReview]) -> PlayerReview:

@@ -21,10 +21,9 @@ from overtrick.engine.solver.reference import PlainSearcher, at_stake
 from overtrick.engine.solver.searchers import searcher_of
 from overtrick.formats import jsonl
 from overtrick.formats.record_format import Located
-from overtrick.protocol.answers import Analysis, Step
+from overtrick.protocol.answers import Analysis, InsteadInfo, Step
 from overtrick.protocol.infos import reason_infos
-from overtrick.protocol.outgoing import ReasonInfo
-from overtrick.reasons import why
+from overtrick.reasons import plainest, why
 from overtrick.referee.verdict import Fault
 from overtrick.reviewing.played_deal import PlayedDeal, played_deal
 from overtrick.reviewing.weighing import Effort, Weighed, value_of, weigh
@@ -80,15 +79,16 @@ def analyse(game: Located, seconds: float = SECONDS, clock: Callable[[], float] 
     for seat, card, found, shown, round_ in turns:
         best = max(found.values(), default=None)
         cost = None if best is None else best - found[str(card)]
-        reasons = _why_better(round_, found) if cost else ()
-        steps.append(Step(seat, str(card), best, cost, found, shown, round_.tally.points, reasons))
+        instead = _instead(round_, found) if cost else None
+        steps.append(Step(seat, str(card), best, cost, found, shown, round_.tally.points, instead))
     return Analysis(game_text(case.record.game), case.record.game.unit, total, tuple(steps), _won(case, total))
 
 
-def _why_better(round_: Round, options: Options) -> tuple[ReasonInfo, ...]:
-    """Why the first of the best cards is better, by what its player could see."""
-    best = max(options, key=options.__getitem__)
-    return reason_infos(why(view(round_, round_.actor), Card(best)))
+def _instead(round_: Round, options: Options) -> InsteadInfo:
+    """One of the best cards, and why, by what its player could see."""
+    seen, best = view(round_, round_.actor), max(options.values())
+    card = plainest(seen, (Card(card) for card, value in options.items() if value == best))
+    return InsteadInfo(str(card), reason_infos(why(seen, card)))
 
 
 def _effort(case: PlayedDeal) -> Effort:

@@ -21,7 +21,7 @@ from overtrick.protocol.answers import Honesty, SampleInfo
 from overtrick.server.analysing import checked, game_in
 
 SECONDS: Final = 7.0
-"""after these nothing more is asked; the last decision may take some more"""
+"""after these from the first decision on nothing more is asked; the last one may take some more"""
 CHANGES: Final = 3
 """how many changed deals there are for each decision"""
 
@@ -47,15 +47,16 @@ def examine_record(
 
     Their cards are asked for in any order, as long as there is time: those of a deal that takes long are a sample.
     """
-    end, decisions = clock() + seconds, list[Decision]()
+    end, decisions = None, list[Decision]()
     turns = [turn for turn in played_turns(record) if turn.actor is not None and bots[turn.actor - 1]]
     for turn in Random(0).sample(turns, len(turns)):
-        if clock() >= end:
+        if end is not None and clock() >= end:
             break
         if is_choice(turn) and turn.actor is not None:
             question = Question(turn, bots[turn.actor - 1], seed_of("honest", len(turn.plays)))
             decision = examine(question, CHANGES, decide, decide)
             decisions += [decision] if decision.changed else []
+            end = end or clock() + seconds  # before the first one a bot may have had to get ready
     steady = [decision for decision in decisions if decision.is_steady]
     return Honesty(
         decisions=len(steady),
@@ -67,9 +68,10 @@ def examine_record(
 
 
 def _sample(decisions: Sequence[Decision]) -> SampleInfo | None:
-    """The first decision that was not the same, else the one with most hidden cards."""
+    """The first decision that was not the same, else one in the middle of the deal."""
     wrong = [decision for decision in decisions if not decision.is_honest]
-    chosen = next(iter(wrong), None) or min(decisions, key=lambda each: len(each.question.deal.plays), default=None)
+    by_time = sorted(decisions, key=lambda each: len(each.question.deal.plays))
+    chosen = next(iter([*wrong, *by_time[len(by_time) // 2 :]]), None)
     if chosen is None:
         return None
     number = next((n for n, other in enumerate(chosen.others) if other != chosen.action), 0)

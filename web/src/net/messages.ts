@@ -293,6 +293,12 @@ export interface InLobby {
   waiting?: number;
 }
 
+/** A better card than the one that was played. */
+export interface InsteadInfo {
+  card: string;
+  reasons: ReasonInfo[];
+}
+
 /** Gives up the seat, or stops to look on. */
 export interface Leave {
   type: "leave";
@@ -608,7 +614,7 @@ export interface Step {
   options: Record<string, number>;
   shown: string[][];
   won: [number, number];
-  why: ReasonInfo[];
+  instead: InsteadInfo | null;
 }
 
 /** A bot plays for a player who is gone, until they are back. */

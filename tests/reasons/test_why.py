@@ -1,0 +1,71 @@
+"""Reasons as they are told: at most two, in three languages, sent and read again, and asked of the bot."""
+
+from random import Random
+
+import pytest
+
+from overtrick.bots.sampling.bot import Sampling
+from overtrick.core.cards import Card
+from overtrick.core.catalogue import find_game, game_names
+from overtrick.core.tricks import Strain
+from overtrick.deal.deals import numbered_deal
+from overtrick.deal.view import view
+from overtrick.protocol.infos import reason_infos, reason_of
+from overtrick.reasons import Prospect, Reason, plainest, why
+from overtrick.texts import LANGUAGES
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_decision_of_the_bot_has_reasons_that_can_be_sent_and_read(game: str) -> None:
+    round_, bot, silent, asked = numbered_deal(find_game(game), "why", 1), Sampling(Random(1), level=1), 0, 0
+    while round_.actor is not None:
+        advice = bot.advise(view(round_, round_.actor))
+        assert len(advice.reasons) <= 2
+        assert tuple(map(reason_of, reason_infos(advice.reasons))) == advice.reasons
+        for language in LANGUAGES:
+            assert all("{" not in reason.message(language) for reason in advice.reasons)
+        asked, silent = asked + 1, silent + (not advice.reasons)
+        round_ = round_.apply(advice.action)
+    assert silent <= asked / 20
+
+
+@pytest.mark.parametrize(
+    ("number", "key"),
+    [(1, "The contract still needs one point."), (12, "The contract still needs 12 points.")],
+)
+def test_one_is_said_in_another_way(number: int, key: str) -> None:
+    assert Reason("make-points", number=number).message() == key
+
+
+def test_a_strain_and_cards_are_said_in_the_language() -> None:
+    reason = Reason("trumps", cards=(Card("Jh"), Card("9h")), strain=Strain.HEARTS, number=4)
+    assert [reason.message(language) for language in LANGUAGES] == [
+        "4 trumps in ♥, with J♥ 9♥.",
+        "4 atouts à ♥, dont V♥ 9♥.",
+        "4 trunfos de ♥, com V♥ 9♥.",
+    ]
+
+
+def test_where_who_wins_depends_on_it_the_stake_comes_second() -> None:
+    round_ = numbered_deal(find_game("whist"), "stake", 1)
+    bot = Sampling(Random(1), level=1)
+    while len(round_.tricks) < 10 or len(round_.legal()) == 1:
+        assert round_.actor is not None
+        round_ = round_.apply(bot(view(round_, round_.actor)))
+    seen = view(round_, round_.actor)
+    card, *others = seen.legal
+    decisive = {card: Prospect(1, 0.9, 7), **dict.fromkeys(others, Prospect(0, 0.1, 6))}
+    level = {card: Prospect(1, 0.5, 7), **dict.fromkeys(others, Prospect(0, 0.5, 6))}
+    stakes = {"win-deal-tricks", "deal-won", "deal-lost"}
+    assert why(seen, card, decisive)[1].code in stakes
+    assert why(seen, card, level)[0] == why(seen, card, decisive)[0]
+    assert why(seen, card, dict.fromkeys(seen.legal, Prospect(1, 0.5, 7)))[1].code == "same"
+    assert why(seen, card, decides=True) == why(seen, card, decisive)
+
+
+def test_of_equally_good_cards_the_plainest_is_told() -> None:
+    round_ = numbered_deal(find_game("sueca"), "plain", 1)
+    seen = view(round_, round_.actor)
+    points = seen.game.card_points(round_.course.strain)
+    chosen = plainest(seen, (card for card in seen.legal if isinstance(card, Card)))
+    assert points[chosen.index] == min(points[card.index] for card in seen.hand)
