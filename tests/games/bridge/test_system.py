@@ -201,10 +201,10 @@ def test_calls_are_believed_by_the_system() -> None:
 
 
 def test_the_system_is_an_option_of_the_bot() -> None:
-    hand, deal = parse_hand("AQ2.KJ432.KQ2.43"), numbered_deal(BRIDGE, "option", 1)
+    hand, deal = parse_hand("AQ2.KJ43.KQ2.K43"), numbered_deal(BRIDGE, "option", 1)
     seen = view(deal, deal.actor)._replace(held=hand.mask)
     assert find_bot("sampling:1", Random(1))(seen) == "1NT"
-    assert find_bot("sampling:1:inn371", Random(1))(seen) == "1H"
+    assert find_bot("sampling:1:inn371", Random(1))(seen) == "1C"
     for text in ("sampling::inn371", "sampling:1:", "sampling:1:other", "sampling:9:inn371"):
         with pytest.raises(Invalid, match="inn371"):
             find_bot(text, Random(1))
