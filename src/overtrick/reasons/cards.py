@@ -49,7 +49,8 @@ def _leading(knowing: Knowing, card: Card) -> Iterator[Reason]:
         elif any(caller is partner and call.strain is strain for caller, call in knowing.view.auction.made):
             yield Reason("partner-named", strain=strain)
     yield from _voiding(knowing, card)
-    yield from _place_in_suit(knowing, card)
+    if not knowing.is_master(card):
+        yield from _place_in_suit(knowing, card)
 
 
 def _place_in_suit(knowing: Knowing, card: Card) -> Iterator[Reason]:

@@ -25,7 +25,7 @@ class Reason(NamedTuple):
         """The sentence for people, in the given language.
 
         >>> Reason("draw", number=3).message()
-        'Draw trumps: the others may still have 3.'
+        'Draw trumps: the opponents may still have 3.'
         """
         key, strain = f"why.{self.code}", self.strain
         by_number = f"{key}.{self.number}"  # where one, or none, is said in another way
