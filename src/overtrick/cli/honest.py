@@ -116,9 +116,9 @@ def _counts(decisions: Sequence[Decision]) -> dict[str, int]:
 
 
 def _verdict(decisions: Sequence[Decision]) -> str:
-    if any(not decision.is_honest and decision.is_steady for decision in decisions):
-        return "looks"
-    return "honest" if all(decision.is_steady for decision in decisions) else "unsteady"
+    if not all(decision.is_steady for decision in decisions):  # one with chance of its own may seem to look by chance
+        return "unsteady"
+    return "honest" if all(decision.is_honest for decision in decisions) else "looks"
 
 
 def _sample(decisions: Sequence[Decision]) -> Decision | None:
