@@ -21,6 +21,8 @@ PER_POINT: Final = 0.7
 """how much less likely a hand is for each point outside of what was shown, as an exponent"""
 PER_CARD: Final = 1.4
 """the same for each card of a suit"""
+MORE_DEALS: Final = 4
+"""times as many as other games imagine for a call, because here a deal takes no more than an auction"""
 LONG: Final = 4
 """from the next card of a suit on, each counts a point"""
 
@@ -67,7 +69,11 @@ def _shows(view: View, chosen: Call) -> Shown | None:
     return None if view.seat is None else reading.shown_by(view, view.seat, (*view.auction.calls, chosen))
 
 
-BY_SEARCH: Final = System(lambda *asked: search.choose(*asked)[0].call, _shows, _partner, reading.likelihood)
+def _call(view: View, deals: int, seed: int) -> Call:
+    return search.choose(view, MORE_DEALS * deals, seed)[0].call
+
+
+BY_SEARCH: Final = System(_call, _shows, _partner, reading.likelihood)
 KNOWLEDGE: Final = Knowledge(
     believes_calls=True,
     systems={DEFAULT: BY_SEARCH} | {name: _by_pages(name) for name in SYSTEMS if name != DEFAULT},
