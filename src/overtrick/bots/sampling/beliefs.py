@@ -24,9 +24,9 @@ def believed(view: View, count: int, seed: int, system: str = "") -> MaskArray:
     known = knowledge_of(view.game)
     if not known.believes_calls or not view.auction.calls:
         return sample_worlds(view, count, seed).hands
-    worlds = sample_worlds(view, DRAWN_FROM * count, seed)
-    hands = called_on(view, worlds)
     called = known.system(system)
+    worlds = sample_worlds(view, (DRAWN_FROM if called is None else called.drawn_from) * count, seed)
+    hands = called_on(view, worlds)
     likely = likelihood(view, hands) if called is None else called.likelihood(view, hands)
     return worlds.hands[drawn_by(likely, count)]
 

@@ -91,6 +91,8 @@ class System(NamedTuple):
     """what the partner has shown, if anything"""
     likelihood: Callable[[View, MaskArray], Floats]
     """how likely the calls of the others are in each of some deals, whose hands are whole"""
+    drawn_from: int = 20
+    """how many times more deals there are to draw from by that, for a card"""
 
 
 class Knowledge(NamedTuple):

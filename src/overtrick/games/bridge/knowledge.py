@@ -23,6 +23,8 @@ PER_CARD: Final = 1.4
 """the same for each card of a suit"""
 MORE_DEALS: Final = 4
 """times as many as other games imagine for a call, because here a deal takes no more than an auction"""
+DRAWN_FROM: Final = 6
+"""what the network is asked about takes time"""
 LONG: Final = 4
 """from the next card of a suit on, each counts a point"""
 
@@ -73,7 +75,7 @@ def _call(view: View, deals: int, seed: int) -> Call:
     return search.choose(view, MORE_DEALS * deals, seed)[0].call
 
 
-BY_SEARCH: Final = System(_call, _shows, _partner, reading.likelihood)
+BY_SEARCH: Final = System(_call, _shows, _partner, reading.likelihood, DRAWN_FROM)
 KNOWLEDGE: Final = Knowledge(
     believes_calls=True,
     systems={DEFAULT: BY_SEARCH} | {name: _by_pages(name) for name in SYSTEMS if name != DEFAULT},
