@@ -91,7 +91,7 @@ class System(NamedTuple):
     """what the partner has shown, if anything"""
     likelihood: Callable[[View, MaskArray], Floats]
     """how likely the calls of the others are in each of some deals, whose hands are whole"""
-    drawn_from: int = 20
+    drawn_from: int
     """how many times more deals there are to draw from by that, for a card"""
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from overtrick.bots.masks import Floats, MaskArray
+from overtrick.bots.sampling import beliefs
 from overtrick.bots.sampling.knowledge import Knowledge, System
 from overtrick.bots.shown import Range, Shown
 from overtrick.core.actions import Call
@@ -24,7 +25,7 @@ PER_CARD: Final = 1.4
 MORE_DEALS: Final = 4
 """times as many as other games imagine for a call, because here a deal takes no more than an auction"""
 DRAWN_FROM: Final = 6
-"""what the network is asked about takes time"""
+"""what `System.drawn_from` is for the network, which takes longer than the pages"""
 LONG: Final = 4
 """from the next card of a suit on, each counts a point"""
 
@@ -60,6 +61,7 @@ def _by_pages(name: str) -> System:
         partial(explain, system=name),
         partial(partner_of, system=name),
         partial(likelihood, system=name),
+        beliefs.DRAWN_FROM,
     )
 
 
