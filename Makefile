@@ -34,7 +34,7 @@ TESTERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 IN_PARALLEL = -n $(TESTERS) --dist loadfile --no-loadscope-reorder
 test: setup chromium
 	@$(BIN)/overtrick warm
-	@$(BIN)/python web/build.py check test
+	@$(BIN)/python web/build.py test
 	$(BIN)/python -m pytest -m "not long" $(IN_PARALLEL)
 
 # The cases that `make test` leaves out, and three times the examples of property tests.
@@ -42,10 +42,13 @@ test-long: setup chromium
 	@$(BIN)/overtrick warm
 	$(BIN)/python -m pytest -m long --hypothesis-profile=long $(IN_PARALLEL)
 
-# The tests of the page need a browser. Who may not install one does without them, and pytest tells so.
+# The tests of the page need a browser: one without windows takes least. Who may not install any does without these tests,
+# and pytest tells so.
+INSTALL = apt-get install -qq -y
 chromium:
-	@command -v chromium > /dev/null || \
-	  { test "$$(id -u)" -eq 0 && command -v apt-get > /dev/null && apt-get update -qq && apt-get install -qq -y chromium; } || \
+	@command -v chromium-headless-shell > /dev/null || command -v chromium > /dev/null || \
+	  { test "$$(id -u)" -eq 0 && command -v apt-get > /dev/null && apt-get update -qq && \
+	    { $(INSTALL) chromium-headless-shell || $(INSTALL) chromium; }; } || \
 	  echo "There is no chromium: the tests in a browser are skipped."
 
 check: .venv/.stamp
@@ -53,6 +56,7 @@ check: .venv/.stamp
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python web/build.py check
 	$(BIN)/python -m pytest -m "not long" tests/engine/test_perft.py
 
 # Peers are installed too: those for Python into an environment inside .venv, the other one into a temporary folder.

@@ -1,7 +1,7 @@
 """A browser, a server and visitors for the tests of the page.
 
-The browser keeps an event loop in its thread, in which other tests could not run theirs: it lasts no longer than a
-module.
+The browser keeps an event loop in its thread, in which other tests could not run theirs: it lasts no longer than the
+tests of this folder, which is a package for that.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Sit = Callable[..., Player]
 Arrange = Callable[..., ArrangedTable]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     if chromium() is None:
         pytest.skip("there is no browser on this machine: make chromium")
@@ -33,7 +33,7 @@ def browser() -> Iterator[Browser]:
         yield opened
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
     started = PageServer("--workers", "0", "--db", str(tmp_path_factory.mktemp("server") / "tables.db"))
     yield started
