@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lengths import one_of_each
 from patience import PATIENCE
 
 from overtrick import texts
@@ -190,8 +191,18 @@ def test_every_bot_is_checked_once(capsys: pytest.CaptureFixture[str], monkeypat
     assert checked == ["simple", "random"]
 
 
-@pytest.mark.parametrize(("name", "begin"), [("a.png", b"\x89PNG\r\n"), ("b.SVG", b"<?xml")])
-@pytest.mark.parametrize("deals", ["1", "25"])
+@pytest.mark.parametrize(
+    ("name", "begin", "deals"),
+    one_of_each(
+        [
+            ("a.png", b"\x89PNG\r\n", "1"),
+            ("b.SVG", b"<?xml", "25"),
+            ("a.png", b"\x89PNG\r\n", "25"),
+            ("b.SVG", b"<?xml", "1"),
+        ],
+        kind=lambda case: case[0],
+    ),
+)
 def test_a_plot_is_a_picture_and_the_same_again(
     name: str, begin: bytes, deals: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,6 +4,7 @@ import io
 import json
 import re
 import sys
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -30,6 +31,14 @@ def record() -> Record:
         '"kitty":["Kc","Ac","Ah"],"discard":"9s"},"auction":["order"],"plays":["Ks","Qs","Js","As","Qc","Jc","Tc",'
         '"Ts","9h","Td","Kh","Qh","Ad","9c","Jh","Jd","Kd","Qd","Th","9d"]}'
     )
+    return found
+
+
+@cache
+def bridge_review() -> Review:
+    """Of a deal whose cards all players see."""
+    found = review(played("bridge", bot="simple"), worlds=0)
+    assert isinstance(found, Review)
     return found
 
 
@@ -304,13 +313,11 @@ def test_bad_input_ends_with_a_sentence(arguments: list[str], capsys: Capture) -
 
 
 def test_a_bridge_deal_is_compared_with_par(capsys: Capture) -> None:
-    deal = played("bridge", bot="simple")
-    found = review(deal, worlds=0)
-    assert isinstance(found, Review)
+    found = bridge_review()
     assert found.par is not None
     assert found.deal.score is not None
     made = found.deal.score.scores[0] - found.deal.score.scores[1]
-    assert main(["review", jsonl.dumps([deal]), "--open"]) == 0
+    assert main(["review", jsonl.dumps([found.record]), "--open"]) == 0
     contracts = ", ".join(map(str, found.par.contracts))
     par = f"Par for N-S is {found.par.score:+} ({contracts}); the deal brought them {made:+}."
     lines = capsys.readouterr().out.splitlines()
@@ -319,8 +326,7 @@ def test_a_bridge_deal_is_compared_with_par(capsys: Capture) -> None:
 
 @pytest.mark.parametrize(("off", "sentence"), [(0, "is right."), (1, "with best play of all they have")])
 def test_a_claim_is_checked(off: int, sentence: str, capsys: Capture) -> None:
-    found = review(played("bridge", bot="simple"), worlds=0)
-    assert isinstance(found, Review)
+    found = bridge_review()
     for card, round_ in zip(found.cards, found.deal.rounds[1:], strict=False):
         most = round_.tally.tricks[found.deal.side - 1] + 13 - len(round_.tricks)
         if card.expected is not None and card.trick > 4 and card.expected + off <= most:

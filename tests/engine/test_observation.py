@@ -80,7 +80,7 @@ def says_the_same(world: Round, deal: Round) -> bool:
 def test_what_is_hidden_changes_nothing_in_a_batch(game: Game) -> None:
     batch, chance, compared = Batch(game, 3, 1, automatic=False), Random(1), 0
     while (batch.actor != 0).any():
-        for row in np.flatnonzero(batch.actor).tolist() if chance.random() < 0.2 else ():
+        for row in np.flatnonzero(batch.actor).tolist() if chance.random() < 0.07 else ():
             for seat in SEATS:
                 deal = batch.round(row)
                 same = [deal, *(world for world in same_to(seat, deal, chance) if says_the_same(world, deal))]

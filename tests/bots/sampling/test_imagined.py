@@ -12,7 +12,7 @@ from overtrick.deal.deals import numbered_deal
 from overtrick.deal.view import View, view
 from overtrick.engine.worlds import sample_worlds
 
-DEALS = 60
+DEALS = 30
 
 
 def moments(name: str) -> Iterator[View]:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from overtrick.cli import main
 from overtrick.engine.kernel import engine as engine_module
 from overtrick.engine.kernel.engine import CHOICE, MOST_KEPT, PURPOSES, prepare
 
@@ -98,7 +99,7 @@ def test_the_plain_engine_can_be_chosen(tmp_path: Path) -> None:
 
 
 def test_warm_compiles_all_kernels_once() -> None:
-    start(["warm"])
+    assert main(["warm"]) == 0
     warmed = start(["warm"])
     assert (warmed.code, warmed.err) == (0, "")
     assert "kept in" in warmed.out
