@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 import gymnasium
@@ -13,6 +14,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
+from lengths import one_of_each
 
 from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.errors import Invalid
@@ -81,9 +83,12 @@ def any_legal(mask: npt.NDArray[np.int8], chance: np.random.Generator) -> npt.ND
     return chosen
 
 
-@pytest.mark.parametrize("match", [False, True], ids=["deal", "match"])
-@pytest.mark.parametrize("mode", AutoresetMode)
-@pytest.mark.parametrize("game", GAMES)
+KINDS = [(mode, match) for mode in AutoresetMode for match in (False, True)]
+IN_TURN = [(game, *KINDS[(number + shift) % 6]) for number, game in enumerate(GAMES) for shift in range(6)]
+"""each game with all kinds, of which the first one differs from game to game"""
+
+
+@pytest.mark.parametrize(("game", "mode", "match"), one_of_each(IN_TURN, kind=itemgetter(0)))
 def test_it_is_what_gymnasium_makes_of_single_tables(game: str, mode: AutoresetMode, match: bool) -> None:
     theirs: Any = SyncVectorEnv([partial(OneTable, game, row, match) for row in range(SIZE)], autoreset_mode=mode)
     ours = VectorTables(game, SIZE, match=match, autoreset_mode=mode)
