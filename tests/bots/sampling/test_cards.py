@@ -87,7 +87,7 @@ def test_time_that_is_up_ends_the_trying_of_calls() -> None:
 
 def test_few_nodes_end_the_thinking_in_the_order_of_the_worlds() -> None:
     """Whatever belotes they have: else rare ones would count too much."""
-    seen = first_choice("euchre")
+    seen = first_choice("belote")
     used = [cards.advise(seen, Level(100, nodes, 0, 1), 1, DEFAULT).worlds for nodes in (1_000, 20_000, 10_000_000)]
     assert used[0] < used[1] < used[2] == 100
     assert all(worlds % BATCH == 0 for worlds in used)
@@ -95,7 +95,7 @@ def test_few_nodes_end_the_thinking_in_the_order_of_the_worlds() -> None:
 
 @pytest.mark.parametrize("sweeper", [None, *Side])
 def test_deals_that_are_played_on_count_all_tricks_as_searched_ones_do(sweeper: Side | None) -> None:
-    seen = first_choice("euchre")
+    seen = first_choice("belote")
     assert seen.contract is not None
     assert seen.trick is not None
     assert seen.seat is not None

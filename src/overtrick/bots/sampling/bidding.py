@@ -22,11 +22,11 @@ from overtrick.engine.worlds import sample_worlds
 
 TURN_UP_TIMES: Final = 4
 """how many times more deals are imagined where an auction is short"""
-DRAWN_FROM: Final = 64
+DRAWN_FROM: Final = 24
 """how many times more deals there are to draw from, by how well they agree with the bids"""
 STRAINS: Final = 2
 """how many strains are thought of for a bid, the best ones"""
-DOUBT: Final = 0.15
+DOUBT: Final = 0.1
 """in which share of the deals who doubles or redoubles is wrong beyond those imagined: takers play better than there"""
 
 

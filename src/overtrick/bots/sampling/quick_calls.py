@@ -5,7 +5,7 @@ So the rest of an auction is imagined, and so it is told what hands players may 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -16,7 +16,7 @@ from overtrick.bots.masks import Floats, MaskArray, bits_of
 from overtrick.bots.sampling.knowledge import BidLimits, Taking, knowledge_of
 from overtrick.core.actions import PASS, Call
 from overtrick.core.auctions import Auction, BiddingAuction, Contract, TurnUpAuction
-from overtrick.core.cards import SUIT_MASKS, Card, Cards, Rank
+from overtrick.core.cards import SUIT_MASKS, Card, Cards, Rank, Suit
 from overtrick.core.game import Game
 from overtrick.core.seats import Seat
 from overtrick.core.tricks import Strain
@@ -36,25 +36,43 @@ class Strengths:
         """`with_bonuses` tells whether players think of belotes and annonces too when they bid."""
         self.game, self._hands, self._with_bonuses = game, hands, with_bonuses
         self._found: dict[tuple[Seat, Strain], Floats] = {}
+        self._bonuses: dict[tuple[Seat, Strain], Floats] = {}
 
     def of(self, seat: Seat, strain: Strain) -> Floats:
         """By deal, what a player has under a strain."""
         found = self._found.get((seat, strain))
         if found is None:
-            found = bits_of(self._hands[:, seat - 1]) @ card_weights(self.game, strain)
+            found = _summed(_suit_weights(self.game, strain), self._hands[:, seat - 1])
             self._found[seat, strain] = found
         return found
 
-    def bonus(self, seat: Seat, strain: Strain) -> Floats:
+    def bonus(self, seat: Seat, strain: Strain) -> Floats | float:
         """By deal, what a hand brings besides tricks, if that is thought of."""
-        hands = self._hands[:, seat - 1]
-        found = np.zeros(len(hands))
-        if self._with_bonuses:
-            for place, points in enumerate(_suit_bonuses(self.game, strain)):
-                found += points[hands >> np.uint64(place * len(Rank)) & np.uint64(len(points) - 1)]
+        if not self._with_bonuses:
+            return 0
+        found = self._bonuses.get((seat, strain))
+        if found is None:
+            hands = self._hands[:, seat - 1]
+            found = _summed(_suit_bonuses(self.game, strain), hands)
             for four, worth in _four_bonuses(self.game, strain):
                 found += worth * (hands & np.uint64(four) == four)
+            self._bonuses[seat, strain] = found
         return found
+
+
+def _summed(by_suit: Sequence[Floats], hands: MaskArray) -> Floats:
+    """The sums for hands of what the cards of each suit are worth, by masks of them."""
+    found = np.zeros(len(hands))
+    for place, worth in enumerate(by_suit):
+        found += worth[(hands >> np.uint64(place * len(Rank)) & np.uint64(len(worth) - 1)).astype(np.intp)]
+    return found
+
+
+@lru_cache(64)
+def _suit_weights(game: Game, strain: Strain) -> tuple[Floats, ...]:
+    """By suit, the sums of the weights of its cards; by a mask of them."""
+    cards, weights = bits_of(np.arange(1 << len(Rank), dtype=np.uint64))[:, : len(Rank)], card_weights(game, strain)
+    return tuple(cards @ weights[place * len(Rank) :][: len(Rank)] for place in range(len(Suit)))
 
 
 @lru_cache(64)
