@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pytest
 
 from overtrick.arena.runner import bots_for
-from overtrick.bots.sampling.beliefs import believed, called_on
+from overtrick.bots.sampling.beliefs import believed, called_on, drawn_by, likelihood
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.hands import high_card_points, lengths
@@ -56,6 +56,19 @@ def test_who_orders_up_is_believed_to_have_trumps() -> None:
         return (hand.mask & trumps).bit_count() >= 2
 
     assert share(kept, maker, has_trumps) > share(plain, maker, has_trumps) + 0.2
+
+
+def test_who_bids_more_is_believed_to_have_more() -> None:
+    def trumps_of_partner(bid: str) -> float:
+        round_ = numbered_deal(find_game("coinche"), "beliefs", 1)
+        bidder = round_.actor
+        assert bidder is not None
+        seen = view(round_.apply_all([bid, "pass"]), bidder.partner)
+        hands = sample_worlds(seen, 4000, 1).hands
+        kept = hands[drawn_by(likelihood(seen, hands), 200)]
+        return share(kept, bidder, lambda hand: (hand.mask & Cards("Jh 9h Ah").mask).bit_count() >= 2)
+
+    assert trumps_of_partner("140 H") > trumps_of_partner("80 H") + 0.15
 
 
 @pytest.mark.parametrize("name", ["euchre", "coinche", "bridge"])

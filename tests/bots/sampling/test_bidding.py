@@ -11,7 +11,7 @@ from overtrick.core.actions import PASS
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game, presets
 from overtrick.core.game import Game
-from overtrick.core.seats import Seat
+from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.dealing import deck_of
 from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
@@ -24,6 +24,8 @@ HOUSES = [
     find_game("euchre").with_house_rules({"no_trump": True, "defend_alone": True, "canadian_loner": True}),
     find_game("euchre").with_house_rules({"must_have_trump_to_order": True, "all_pass": "dealer_forfeits"}),
 ]
+
+MANY_DEALS = LEVELS[3]._replace(deals=1500)
 
 
 @examples(20)
@@ -59,16 +61,32 @@ def deal(name: str, dealer: Seat, first: str, turn_up: str | None = None) -> Rou
         ("coinche", "7s 8s Qs 7d 9d Kh 7c 8c", None, (), {PASS}),
         ("coinche", "Jh 9h Ah Th Kh As Ad Ac", None, (), {"capot H", "160 H", "150 H", "140 H", "130 H"}),
         ("coinche", "Jh 9h Ah Th As Ad 7c 8c", None, ("130 H",), {"coinche"}),
+        ("coinche", "As Ah Ad Ac Ts Kh 8d 7c", None, ("80 S",), {"coinche"}),
+        ("coinche:contree", "As Ah Ad Ac Js 9s 8d 7c", None, ("100 S",), {"coinche"}),
+        ("coinche:contree", "As Ah Ad Ac Ts Kh 8d 7c", None, ("100 S",), {PASS}),
+        ("coinche", "7h 8h 7d 8d Qd 7c 9c Kc", None, ("100 S",), {PASS}),
+        ("coinche", "Jh 9h Ah Th Kh As Ad 7c", None, ("120 H", "coinche"), {"surcoinche"}),
+        ("coinche", "8h 7h Qs 7s 8d Td 7c Kc", None, ("160 H", "pass"), {PASS}),
+        ("coinche", "Jh 9h Ah Th Kh Qh As Ad", None, (), {"capot H"}),
+        ("coinche:ffb,generale=true", "Jh 9h Ah Th Kh Qh As Ad", None, (), {"generale H"}),
         ("euchre", "Jh Jd Ah Kh As", "9h", (), {"order", "order alone"}),
         ("euchre", "9s Tc 9d Td 9c", "Jh", (), {PASS}),
         ("euchre", "Js Jc As Ks Ah", "9h", ("pass",) * 4, {"call S", "call S alone"}),
     ],
 )
 def test_clear_cases(game: str, hand: str, turn_up: str | None, calls: tuple[str, ...], best: set[str]) -> None:
-    dealer = Seat.SOUTH if calls and turn_up is None else Seat.WEST
-    round_ = deal(game, dealer, hand, turn_up).apply_all(calls)
+    round_ = deal(game, SEATS[-1 - len(calls) % len(SEATS)], hand, turn_up).apply_all(calls)
+    seen = view(round_, Seat.NORTH)
     assert round_.actor is Seat.NORTH
-    assert advise(view(round_, Seat.NORTH), LEVELS[3], 1).action in best
+    assert advise(seen, LEVELS[3], 1).action in best
+    assert advise(seen, MANY_DEALS, 2).action in best
+
+
+def test_a_double_is_weighed_even_if_it_is_not_good() -> None:
+    round_ = deal("coinche:contree", Seat.SOUTH, "As Ah Ad Ac Ts Kh 8d 7c").apply("80 S")
+    advice = advise(view(round_, Seat.NORTH), LEVELS[3], 1)
+    assert advice.action == PASS
+    assert "coinche" in [option.action for option in advice.options]
 
 
 def test_the_dealer_lays_a_lone_low_card_away() -> None:

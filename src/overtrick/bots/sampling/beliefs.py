@@ -50,7 +50,7 @@ def with_played(view: View, hands: MaskArray) -> MaskArray:
 
 def likelihood(view: View, hands: MaskArray) -> Floats:
     """How likely the calls of the others are in each of some deals (rows); the hands are those of the auction."""
-    likely, strengths = np.ones(len(hands)), Strengths(view.game, hands)
+    likely, strengths = np.ones(len(hands)), Strengths(view.game, hands, with_bonuses=True)
     auction, every = view.game.auction(view.dealer, view.turn_up), np.arange(len(hands))
     for seat, call in view.auction.made:
         if seat is not view.seat and seat is auction.turn:

@@ -9,28 +9,25 @@ import numpy as np
 
 from overtrick.bots.sampling.advice import Advice, Option
 from overtrick.bots.sampling.beliefs import drawn_by, likelihood
-from overtrick.bots.sampling.imagined import Imagined
+from overtrick.bots.sampling.imagined import Gains, Imagined
 from overtrick.bots.sampling.knowledge import knowledge_of
 from overtrick.bots.sampling.levels import Level
 from overtrick.bots.sampling.quick_calls import Strengths, bids_to_think_of, expected
 from overtrick.bots.sampling.worth import is_for_match
 from overtrick.core.actions import Action, Call
-from overtrick.core.auctions import Auction, BiddingAuction
+from overtrick.core.auctions import BiddingAuction
 from overtrick.core.seats import SEATS
-from overtrick.core.tricks import Strain
 from overtrick.deal.view import View
 from overtrick.engine.worlds import sample_worlds
 
 TURN_UP_TIMES: Final = 4
 """how many times more deals are imagined where an auction is short"""
-DRAWN_FROM: Final = 8
+DRAWN_FROM: Final = 24
 """how many times more deals there are to draw from, by how well they agree with the bids"""
 STRAINS: Final = 2
 """how many strains are thought of for a bid, the best ones"""
-TO_DOUBLE: Final = 0.8
-TO_REDOUBLE: Final = 0.8
-"""the share of imagined deals that the own side must win for a double or a redouble; with fewer they cost more than
-they bring, because takers play better than they do in thought"""
+DOUBT: Final = 0.1
+"""in which share of the deals who doubles or redoubles is wrong beyond those imagined: takers play better than there"""
 
 
 def advise(view: View, level: Level, seed: int, is_late: Callable[[], bool] = lambda: False) -> Advice:
@@ -38,20 +35,20 @@ def advise(view: View, level: Level, seed: int, is_late: Callable[[], bool] = la
     imagined, options = _imagined(view, level.deals, seed), list[Option]()
     for action in _worth_trying(view):
         ends = imagined.after(action)
-        option = Option(action, float(ends.worth.mean()), float(ends.wins.mean()), float(ends.points.mean()))
-        if option.wins >= _wins_needed(view.auction, action):
-            options.append(option)
-        if options and is_late():
+        options.append(Option(action, _worth(action, ends), float(ends.wins.mean()), float(ends.points.mean())))
+        if is_late():
             break
     options.sort(key=lambda option: option.worth, reverse=True)
     return Advice(options[0].action, tuple(options), len(imagined.hands), is_for_match(view))
 
 
-def _wins_needed(auction: Auction, action: Action) -> float:
-    """How sure of the deal a player must be who multiplies what it brings: they may be wrong about the others."""
-    if not isinstance(auction, BiddingAuction):
-        return 0
-    return TO_DOUBLE if action == auction.rules.double else TO_REDOUBLE if action == auction.rules.redouble else 0
+def _worth(action: Action, ends: Gains) -> float:
+    """What is expected of an action; who multiplies what the deal brings takes it that they win it less often."""
+    worth, won = ends.worth, ends.wins > 1 / 2
+    mean = float(worth.mean())
+    if not isinstance(action, Call) or action.kind not in ("double", "redouble") or won.all() or not won.any():
+        return mean
+    return mean - DOUBT * float(worth[won].mean() - worth[~won].mean())
 
 
 def _imagined(view: View, deals: int, seed: int) -> Imagined:
@@ -74,13 +71,9 @@ def _worth_trying(view: View) -> list[Action]:
     if limits is None:
         thought_of = set(bids_to_think_of(auction, None))
         return [call for call in view.legal if call in thought_of or (isinstance(call, Call) and call.strain is None)]
-    own = Strengths(view.game, np.full((1, len(SEATS)), view.hand.mask, np.uint64))
+    own = Strengths(view.game, np.full((1, len(SEATS)), view.hand.mask, np.uint64), with_bonuses=True)
     named = dict.fromkeys(call.strain for call in view.legal if isinstance(call, Call))
-    strains = {
-        strain: float(expected(auction, seat, strain, own, limits)[0]) + _bonus(view, strain)
-        for strain in named
-        if strain is not None
-    }
+    strains = {strain: float(expected(auction, seat, strain, own, limits)[0]) for strain in named if strain is not None}
     best = sorted(strains, key=strains.__getitem__, reverse=True)[:STRAINS]
 
     def is_sensible(bid: Action) -> bool:
@@ -89,12 +82,6 @@ def _worth_trying(view: View) -> list[Action]:
         points = strains[bid.strain] if bid.strain in best else 0
         if isinstance(bid.value, int):
             return bid.value <= points
-        return bid.value == limits.sweep and points >= limits.sweep_from
+        return any(bid.value == sweep and points >= least for sweep, least in limits.sweeps)
 
     return list(filter(is_sensible, view.legal))
-
-
-def _bonus(view: View, strain: Strain) -> int:
-    """What the own hand brings by belotes and annonces."""
-    belotes = view.game.counting(strain).bonus_in(view.held)
-    return belotes + sum(annonce.points for annonce in view.game.declaring.annonces_of(view.hand, strain))

@@ -191,10 +191,12 @@ def _is_hopeless(game: Game, auction: Auction, contract: Contract, facts: Facts)
     no, value, limits = np.zeros(len(facts), np.bool_), contract.value, knowledge_of(game).bidding
     if limits is None or not isinstance(auction, BiddingAuction) or contract.double or contract.side is None:
         return no
-    if not isinstance(value, int) or value in auction.rules.never_doubled:
+    if value in auction.rules.never_doubled:
         return no
     found: npt.NDArray[np.bool_] = (
         facts[:, [contract.side - 1 + pair for pair in (0, 4, 6)]].sum(axis=1) < value - limits.hopeless
+        if isinstance(value, int)
+        else facts[:, contract.side.other - 1] > limits.hopeless
     )
     return found
 

@@ -74,10 +74,8 @@ class BidLimits(NamedTuple):
     """what a hand is worth that doubles the lowest bid; ten points more in the bid count as five in the hand"""
     hopeless: float
     """contracts that fail by more points are doubled"""
-    sweep: str
-    """the bid for all tricks that is thought of"""
-    sweep_from: float
-    """where it is: from how many expected points on"""
+    sweeps: tuple[tuple[str, float], ...]
+    """the bids for all tricks that are thought of, and from how many expected points on"""
 
 
 class System(NamedTuple):

@@ -5,7 +5,7 @@ So the rest of an auction is imagined, and so it is told what hands players may 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -16,7 +16,7 @@ from overtrick.bots.masks import Floats, MaskArray, bits_of
 from overtrick.bots.sampling.knowledge import BidLimits, Taking, knowledge_of
 from overtrick.core.actions import PASS, Call
 from overtrick.core.auctions import Auction, BiddingAuction, Contract, TurnUpAuction
-from overtrick.core.cards import Card
+from overtrick.core.cards import SUIT_MASKS, Card, Cards, Rank, Suit
 from overtrick.core.game import Game
 from overtrick.core.seats import Seat
 from overtrick.core.tricks import Strain
@@ -32,17 +32,74 @@ EXACT: Final = 1024
 class Strengths:
     """What the hands of many deals are worth: masks in a row of four for each deal."""
 
-    def __init__(self, game: Game, hands: MaskArray) -> None:
-        self.game, self._hands = game, hands
+    def __init__(self, game: Game, hands: MaskArray, *, with_bonuses: bool = False) -> None:
+        """`with_bonuses` tells whether players think of belotes and annonces too when they bid."""
+        self.game, self._hands, self._with_bonuses = game, hands, with_bonuses
         self._found: dict[tuple[Seat, Strain], Floats] = {}
+        self._bonuses: dict[tuple[Seat, Strain], Floats] = {}
 
     def of(self, seat: Seat, strain: Strain) -> Floats:
         """By deal, what a player has under a strain."""
         found = self._found.get((seat, strain))
         if found is None:
-            found = bits_of(self._hands[:, seat - 1]) @ card_weights(self.game, strain)
+            found = _summed(_suit_weights(self.game, strain), self._hands[:, seat - 1])
             self._found[seat, strain] = found
         return found
+
+    def bonus(self, seat: Seat, strain: Strain) -> Floats | float:
+        """By deal, what a hand brings besides tricks, if that is thought of."""
+        if not self._with_bonuses:
+            return 0
+        found = self._bonuses.get((seat, strain))
+        if found is None:
+            hands = self._hands[:, seat - 1]
+            found = _summed(_suit_bonuses(self.game, strain), hands)
+            for four, worth in _four_bonuses(self.game, strain):
+                found += worth * (hands & np.uint64(four) == four)
+            self._bonuses[seat, strain] = found
+        return found
+
+
+def _summed(by_suit: Sequence[Floats], hands: MaskArray) -> Floats:
+    """The sums for hands of what the cards of each suit are worth, by masks of them."""
+    found = np.zeros(len(hands))
+    for place, worth in enumerate(by_suit):
+        found += worth[(hands >> np.uint64(place * len(Rank)) & np.uint64(len(worth) - 1)).astype(np.intp)]
+    return found
+
+
+@lru_cache(64)
+def _suit_weights(game: Game, strain: Strain) -> tuple[Floats, ...]:
+    """By suit, the sums of the weights of its cards; by a mask of them."""
+    cards, weights = bits_of(np.arange(1 << len(Rank), dtype=np.uint64))[:, : len(Rank)], card_weights(game, strain)
+    return tuple(cards @ weights[place * len(Rank) :][: len(Rank)] for place in range(len(Suit)))
+
+
+@lru_cache(64)
+def _suit_bonuses(game: Game, strain: Strain) -> tuple[Floats, ...]:
+    """By suit, what belotes and annonces bring that are in its cards alone; by a mask of them."""
+    found = []
+    for suit in SUIT_MASKS:
+        points = np.zeros(1 << len(Rank))
+        own = cards = game.pack.mask & suit
+        while own:
+            points[own // (suit & -suit)] = _bonus_of(game, strain, own)
+            own = own - 1 & cards
+        found.append(points)
+    return tuple(found)
+
+
+@lru_cache(64)
+def _four_bonuses(game: Game, strain: Strain) -> tuple[tuple[int, float], ...]:
+    """The fours of a kind that are worth something, as masks, and what they bring."""
+    fours = (Cards(card for card in game.pack if card.rank is rank).mask for rank in Rank)
+    return tuple((four, points) for four in fours if (points := _bonus_of(game, strain, four)))
+
+
+def _bonus_of(game: Game, strain: Strain, held: int) -> float:
+    """What belotes and annonces in some cards bring."""
+    annonces = game.declaring.annonces_of(Cards.from_mask(held), strain)
+    return game.counting(strain).bonus_in(held) + sum(annonce.points for annonce in annonces)
 
 
 @lru_cache(64)
@@ -69,12 +126,16 @@ def leanings(auction: Auction, strengths: Strengths, rows: Rows, made: Call = PA
     """The calls to think of for the next player, and how much they lean towards each of them in some of the deals.
 
     The call with the most is the one to expect; the chances of all are as their exponentials. In an auction of bids
-    the lowest of each strain are thought of, and the one that was `made`.
+    the lowest of each strain are thought of; one that was `made` stands for its strain instead, because who bids high
+    at once is strong, and not somebody who might as well have bid low.
     """
     seat, known = auction.turn or auction.dealer, knowledge_of(strengths.game)
     columns: list[Floats | float]
     if isinstance(auction, BiddingAuction):
-        calls = tuple(dict.fromkeys([*bids_to_think_of(auction, known.bidding), made]))
+        others = (
+            call for call in bids_to_think_of(auction, known.bidding) if call is PASS or call.strain != made.strain
+        )
+        calls = tuple(dict.fromkeys([*others, made]))
         columns = [_bidding(auction, seat, strengths, rows, call, known.bidding) for call in calls]
     else:
         calls = auction.legal()
@@ -136,11 +197,11 @@ def _bidding(
 
 def expected(auction: Auction, seat: Seat, strain: Strain, strengths: Strengths, limits: BidLimits) -> Floats:
     """The points that a player expects for their side under a strain, by deal."""
-    own = strengths.of(seat, strain)
+    own, base = strengths.of(seat, strain), limits.base + strengths.bonus(seat, strain)
     shown = _promises(auction.callers, auction.calls, limits).get((seat.partner, strain))
     if shown is None:
-        return limits.base + own
-    return limits.base + limits.mean + limits.together * (own - limits.mean + shown - limits.mean)
+        return base + own
+    return base + limits.mean + limits.together * (own - limits.mean + shown - limits.mean)
 
 
 @lru_cache(1 << 14)

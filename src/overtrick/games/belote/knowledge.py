@@ -10,4 +10,4 @@ WEIGHTS: Final = Weights(
     {"A": 15.5, "T": 6.5, "K": 1.5},
     {"J": 13, "9": 7, "A": 2},
 )
-KNOWLEDGE: Final = Knowledge(Pace(85, 111), WEIGHTS, Taking(37, 39, 1000, 5))
+KNOWLEDGE: Final = Knowledge(Pace(85, 111), WEIGHTS, Taking(37, 39, 1000, 5), playouts=0.5)

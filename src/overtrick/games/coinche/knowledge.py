@@ -4,7 +4,7 @@ from typing import Final
 
 from overtrick.bots.sampling.knowledge import BidLimits, Knowledge, Pace
 from overtrick.games.belote.knowledge import WEIGHTS
-from overtrick.games.coinche.rules import CAPOT
+from overtrick.games.coinche.rules import CAPOT, GENERALE
 
 LIMITS: Final = BidLimits(
     base=50,
@@ -17,7 +17,6 @@ LIMITS: Final = BidLimits(
     to_raise=20,
     to_double=62,
     hopeless=20,
-    sweep=CAPOT,
-    sweep_from=130,
+    sweeps=((CAPOT, 130), (GENERALE, 150)),
 )
-KNOWLEDGE: Final = Knowledge(Pace(148, 228), WEIGHTS, bidding=LIMITS)
+KNOWLEDGE: Final = Knowledge(Pace(148, 228), WEIGHTS, bidding=LIMITS, playouts=0.35)

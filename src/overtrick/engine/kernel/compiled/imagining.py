@@ -136,10 +136,12 @@ def double_if_hopeless(facts: Facts, leaning: Leaning, state: State, side: int) 
     bid = state.bid
     if facts.auction != BIDDING or not leaning.bidding.is_known or bid < 0 or state.side != side or state.double:
         return
-    if facts.amount[bid] < 0 or facts.undoubled[bid]:
+    if facts.undoubled[bid]:
         return
+    others, hopeless = side ^ 1, leaning.bidding.hopeless
     won = state.points_of[side] + state.points_of[side + 2] + state.bonus[side] + state.annonce_points[side]
-    if won < facts.amount[bid] - leaning.bidding.hopeless:
+    lost = state.points_of[others] + state.points_of[others + 2]
+    if lost > hopeless if facts.amount[bid] < 0 else won < facts.amount[bid] - hopeless:
         state.double = 1
 
 
