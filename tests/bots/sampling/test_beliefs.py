@@ -71,6 +71,22 @@ def test_who_bids_more_is_believed_to_have_more() -> None:
     assert trumps_of_partner("140 H") > trumps_of_partner("80 H") + 0.15
 
 
+def test_who_plays_alone_is_believed_to_have_more_than_who_only_takes() -> None:
+    dealt = numbered_deal(find_game("euchre"), "beliefs", 1)
+    maker = dealt.actor
+    assert maker is not None
+    trumps: list[float] = []
+    for call in ("order", "order alone"):
+        round_ = dealt.apply(call)
+        round_ = round_.apply(round_.legal()[0])
+        seen = view(round_, maker.next)
+        assert seen.contract is not None
+        of_trumps = np.uint64(round_.game.rules(seen.contract.strain).ranking.trumps)
+        trumps.append(float(np.bitwise_count(believed(seen, 200, 1, DEFAULT)[:, maker - 1] & of_trumps).mean()))
+    together, alone = trumps
+    assert alone > together + 0.3
+
+
 @pytest.mark.parametrize("name", ["euchre", "coinche", "bridge"])
 def test_the_hands_of_the_auction_are_found_again(name: str) -> None:
     game, picked_up = find_game(name), 0

@@ -39,7 +39,7 @@ with fewer cards everything is, with more as with eight"""
 Bounds = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
 
 BATCH: Final = 10
-"""worlds at a time; after each of them time may be up"""
+"""worlds at a time, more where they are soon searched; after each time it may be late"""
 LEAST_WORLDS: Final = 10
 """how many worlds the nodes are enough for"""
 
@@ -186,13 +186,14 @@ class Valuer:
         """
         searcher = searcher_of(self._view.game, self._contract.strain, bool(self._sweeper))
         searcher.forget()
-        most, share = level.nodes, level.nodes // LEAST_WORLDS
-        for start in range(0, len(worlds), BATCH):
-            batch = worlds[start : start + BATCH]
+        most, share, size = level.nodes, level.nodes // LEAST_WORLDS, BATCH
+        while len(worlds):
+            batch, worlds = worlds[:size], worlds[size:]
             position = self._position([Cards.from_mask(mask) for mask in batch[0].tolist()])
             question = Question(position, legal, batch, steps, share, most, self._sweeper)
             answer = searcher.value_cards(question)
             most -= answer.nodes
+            size = BATCH * max(1, len(batch) * share // (BATCH * max(answer.nodes, 1)))
             yield self._estimated(question, answer)
             if most <= 0 or is_late():
                 return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -166,19 +166,19 @@ class Imagined:
 def leaning_of(game: Game) -> Leaning:
     """How kernels think of the calls of a game."""
     known, weights = knowledge_of(game), [card_weights(game, strain) for strain in game.strains]
-    return Leaning(
-        np.stack(weights),
-        LONG_SUIT,
-        BidScale(*_numbers(BidScale, known.bidding)),
-        TakingScale(*_numbers(TakingScale, known.taking)),
-    )
+    return Leaning(np.stack(weights), LONG_SUIT, _bid_scale(known.bidding), _taking_scale(known.taking))
 
 
-def _numbers(scale: type[BidScale | TakingScale], limits: BidLimits | Taking | None) -> Iterator[Any]:
-    """Whether there are limits, and the numbers of a scale."""
-    yield limits is not None
-    for name in scale._fields[1:]:
-        yield 1.0 if limits is None else float(getattr(limits, name))
+def _bid_scale(limits: BidLimits | None) -> BidScale:
+    names = BidScale._fields[1:]
+    return BidScale(limits is not None, *(1.0 if limits is None else float(getattr(limits, name)) for name in names))
+
+
+def _taking_scale(limits: Taking | None) -> TakingScale:
+    if limits is None:
+        return TakingScale(False, np.zeros(len(SEATS)), 0.0, 0.0, 1.0)
+    to_take = limits.to_take + np.array(limits.by_place, np.float64)
+    return TakingScale(True, to_take, *map(float, (limits.to_name, limits.to_play_alone, limits.spread)))
 
 
 def _from(first: Seat) -> list[Seat]:

@@ -48,8 +48,11 @@ class Taking(NamedTuple):
     to_take: float
     to_name: float
     to_play_alone: float
+    """with more of it, players who take play alone rather than not"""
     spread: float
     """so much more, or less, makes a call likely, or not"""
+    by_place: tuple[float, float, float, float] = (0, 0, 0, 0)
+    """what those need more who take the turned-up card, from the player after the dealer to the dealer"""
 
 
 class BidLimits(NamedTuple):

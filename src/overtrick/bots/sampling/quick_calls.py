@@ -18,7 +18,7 @@ from overtrick.core.actions import PASS, Call
 from overtrick.core.auctions import Auction, BiddingAuction, Contract, TurnUpAuction
 from overtrick.core.cards import SUIT_MASKS, Card, Cards, Rank, Suit
 from overtrick.core.game import Game
-from overtrick.core.seats import Seat
+from overtrick.core.seats import SEATS, Seat
 from overtrick.core.tricks import Strain
 from overtrick.engine.kernel.imagining import NEVER
 
@@ -151,10 +151,11 @@ def _taking(
     contract = auction.call(call).contract
     if contract is None or limits is None:
         return NEVER
-    needed = limits.to_take if call.kind == "accept" else limits.to_name
-    needed = limits.to_play_alone if contract.alone else needed
-    needed -= _turn_up_helps(strengths.game, auction.turn_up, contract, auction.dealer)
-    return (strengths.of(seat, contract.strain)[rows] - needed) / limits.spread
+    own = strengths.of(seat, contract.strain)[rows]
+    own = own + _turn_up_helps(strengths.game, auction.turn_up, contract, auction.dealer)
+    place = (seat - auction.dealer - 1) % len(SEATS)
+    needed = limits.to_take + limits.by_place[place] if call.kind == "accept" else limits.to_name
+    return (own - needed + (own - limits.to_play_alone if contract.alone else 0)) / limits.spread
 
 
 def _turn_up_helps(game: Game, turn_up: Card, contract: Contract, dealer: Seat) -> float:

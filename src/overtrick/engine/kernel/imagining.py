@@ -13,7 +13,7 @@ from overtrick.core.cards import Card
 from overtrick.core.seats import Seat, Side
 from overtrick.engine.kernel.deals import Model, State, Workspace
 from overtrick.engine.kernel.engine import load
-from overtrick.engine.kernel.memory import Grid
+from overtrick.engine.kernel.memory import Grid, Line
 from overtrick.engine.kernel.scores import DealsPlayed, known_scores
 from overtrick.engine.kernel.strategies import Ways
 
@@ -40,7 +40,8 @@ class TakingScale(NamedTuple):
     """How strong the hands are with which players take a contract; `Taking` of the sampling bot tells each."""
 
     is_known: bool
-    to_take: float
+    to_take: Line[np.float64]
+    """by place, from the player after the dealer to the dealer"""
     to_name: float
     to_play_alone: float
     spread: float

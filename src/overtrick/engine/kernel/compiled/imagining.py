@@ -73,9 +73,7 @@ def leaning_to_take(rules: DealRules, leaning: Leaning, state: State, call: int)
     if kind == DEFEND or not scale.is_known:
         return NEVER
     strain, alone = strain_called(facts, state, call), facts.alone[call] != 0
-    needed = scale.to_take if kind == ACCEPT else scale.to_name
-    if alone:
-        needed = scale.to_play_alone
+    needed = scale.to_take[seat - dealer - 1 & 3] if kind == ACCEPT else scale.to_name
     helps = leaning.weights[strain, state.turn_up]
     if not facts.later:
         takes = facts.picks_up and facts.strain_of[suit_of(state.turn_up)] == strain
@@ -83,7 +81,8 @@ def leaning_to_take(rules: DealRules, leaning: Leaning, state: State, call: int)
             helps = 0.0
         elif dealer & 1 != seat & 1:
             helps = -helps
-    leans: float = (strength(leaning, strain, state.held[seat]) - (needed - helps)) / scale.spread
+    own = strength(leaning, strain, state.held[seat]) + helps
+    leans: float = (own - needed + (own - scale.to_play_alone if alone else 0.0)) / scale.spread
     return leans
 
 
