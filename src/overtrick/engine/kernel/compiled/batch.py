@@ -12,33 +12,35 @@ from overtrick.engine.kernel.compiled.deals import (
     may_do,
     step,
 )
-from overtrick.engine.kernel.compiled.native import int64, kernel, nth, plus
+from overtrick.engine.kernel.compiled.native import acquired, int64, kernel, nth, plus, release
 from overtrick.engine.kernel.compiled.observing import actor_of, show_known, write_legal
 from overtrick.engine.kernel.deals import OVER, DealRules, MatchDeal, State, Workspace
-from overtrick.engine.kernel.memory import Grid, Line
+from overtrick.engine.kernel.memory import Line
 from overtrick.engine.kernel.observing import Layout, Plan, Shown
 from overtrick.engine.kernel.scores import ScoreTable
+from overtrick.engine.kernel.sharing import ADVANCE, CHECK, CHOOSE, LEAVE, ORDERS, PATIENCE, Asked, Done, Task
 from overtrick.engine.kernel.shuffling import Shuffler
 
 
 @kernel
-def first_refused(rules: DealRules, states: State, space: Workspace, actions: Line[np.int64]) -> int:
-    """The first row whose action may not be done, or as many as there are rows."""
-    for row in range(len(actions)):
-        state = nth(states, row)
-        if state.phase != OVER and not may_do(rules, state, space, actions[row]):
+def first_refused(task: Task) -> int:
+    """The first row whose action may not be done, or as many as there are in all."""
+    for row in range(task.plan.first, task.plan.last):
+        state = nth(task.states, row)
+        if state.phase != OVER and not may_do(task.rules, state, task.space, task.actions[row]):
             return row
-    return len(actions)
+    return len(task.actions)
 
 
 @kernel
-def choose(legal: Grid[np.bool_], seed: int, step: int, actions: Line[np.int64]) -> None:
+def choose(task: Task, seed: int, drawn: int) -> None:
     """A legal action for each row, each with the same chance; 0 where there is none."""
-    for row in range(len(actions)):
+    legal, actions = task.shown.legal, task.actions
+    for row in range(task.plan.first, task.plan.last):
         count = int64(0)
         for action in range(legal.shape[1]):
             count += int64(legal[row, action])
-        wanted = below(after(stream(plus(seed, row), step)), count)
+        wanted = below(after(stream(plus(seed, row), drawn)), count)
         actions[row] = 0
         for action in range(legal.shape[1]):
             if legal[row, action]:
@@ -164,19 +166,9 @@ def finish(
 
 
 @kernel
-def advance(
-    rules: DealRules,
-    layout: Layout,
-    shuffler: Shuffler,
-    states: State,
-    space: Workspace,
-    table: ScoreTable,
-    plan: Plan,
-    actions: Line[np.int64],
-    shown: Shown,
-    waiting: Grid[np.int64],
-) -> int:
-    """Do an action in each of some rows; gives how many deals wait for a score, whose rows and keys are noted."""
+def advance(task: Task) -> int:
+    """Do an action in each row; gives how many deals wait for a score, whose rows and keys are noted."""
+    rules, layout, shuffler, states, space, table, plan, actions, shown, waiting = task
     count = int64(0)
     for row in range(plan.first, plan.last):
         state = nth(states, row)
@@ -196,17 +188,56 @@ def advance(
 
 
 @kernel
-def finish_waiting(
-    rules: DealRules,
-    layout: Layout,
-    shuffler: Shuffler,
-    states: State,
-    space: Workspace,
-    table: ScoreTable,
-    plan: Plan,
-    shown: Shown,
-    rows: Line[np.int64],
-) -> None:
+def finish_waiting(task: Task, rows: Line[np.int64]) -> None:
     """Count deals whose scores are known now."""
+    rules, layout, shuffler, states, space, table, plan, _, shown, _ = task
     for number in range(len(rows)):
         finish(rules, layout, shuffler, nth(states, rows[number]), space, table, plan, shown, rows[number])
+
+
+@kernel
+def do(task: Task, asked: Asked, order: int, done: Done) -> None:
+    """Do with the rows of a thread what is asked."""
+    what = order % ORDERS
+    if what == CHOOSE:
+        choose(task, asked.seed, asked.drawn)
+    elif what == CHECK:
+        done.result = first_refused(task)
+    elif what == ADVANCE:
+        done.result = advance(task)
+    release(done, order)
+
+
+@kernel
+def serve(task: Task, asked: Asked, all_done: Done, number: int) -> None:
+    """Do all that is asked, until for a while nothing is, or until one is asked to leave."""
+    done, looks = nth(all_done, number), int64(0)
+    while looks < PATIENCE:
+        order = acquired(asked)
+        if order == done.order:
+            looks += 1
+            continue
+        do(task, asked, order, done)
+        if order % ORDERS == LEAVE:
+            return
+        looks = int64(0)
+
+
+@kernel
+def are_done(order: int, done: Done, threads: int) -> bool:
+    """Wait for a while until all threads have done what was asked."""
+    for number in range(threads):
+        looks = int64(0)
+        while acquired(nth(done, number)) != order:
+            looks += 1
+            if looks == PATIENCE:
+                return False
+    return True
+
+
+@kernel
+def lead(task: Task, asked: Asked, order: int, done: Done, threads: int) -> bool:
+    """Ask all threads for something and do the first part of it; False where others are not done after a while."""
+    release(asked, order)
+    do(task, asked, order, done)
+    return are_done(order, done, threads)
