@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import copy
 from functools import partial
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -21,7 +20,7 @@ from overtrick.engine.buffers import Buffers
 from overtrick.engine.kernel.deals import NONE, Model, State, Workspace, match_deal, replayed, set_up
 from overtrick.engine.kernel.observing import Plan, Shown, layout_for
 from overtrick.engine.kernel.scores import known_scores
-from overtrick.engine.kernel.sharing import ADVANCE, CHECK, Crew, Task
+from overtrick.engine.kernel.sharing import ADVANCE, CHECK, SHARE, Crew, Task
 from overtrick.engine.kernel.shuffling import shuffler_of
 from overtrick.engine.kernel.splitmix import signed
 from overtrick.engine.observation import MATCH_PARTS, match_parts
@@ -48,11 +47,10 @@ class NativeRows:
         self._standings: npt.NDArray[np.float32] = np.zeros(
             (size, len(Side) * MATCH_PARTS if options.match else 0), np.float32
         )
-        threads = min(options.threads, size)
-        cuts = [size * number // threads for number in range(threads + 1)]
-        self._crew = Crew([self._task(first, last) for first, last in pairwise(cuts)])
+        self._results = np.zeros(-(-size // SHARE), np.int64)
+        self._crew = Crew([self._task() for _ in range(min(options.threads, len(self._results)))])
 
-    def _task(self, first: int, last: int) -> Task:
+    def _task(self) -> Task:
         options, (actor, legal, observation, rewards, over, number) = self._options, self._buffers
         nothing: npt.NDArray[Any] = np.zeros((1, 0), np.uint8)
         known, small = observation, nothing
@@ -65,10 +63,11 @@ class NativeRows:
             self._states,
             Workspace(),
             self._scores.table,
-            Plan(first, last, options.stride, options.most),
+            Plan(options.stride, options.most),
             self._actions,
             Shown(actor, legal, known, small, rewards, over, number, self._standings),
             self._waiting,
+            self._results,
         )
 
     def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
@@ -109,17 +108,17 @@ class NativeRows:
 
     def step(self, actions: npt.NDArray[np.int64]) -> int:
         self._actions[:] = actions
-        refused = min(self._crew.do(CHECK))
+        refused = int(self._crew.do(CHECK).min())
         if refused < len(actions):
             return refused
         if self._scores.table is not self._first.table:
             self._crew.change(self._scores.table)
-        waiting = [
-            self._waiting[task.plan.first : task.plan.first + count]
-            for task, count in zip(self._crew.tasks, self._crew.do(ADVANCE), strict=True)
-        ]
-        unknown = np.concatenate(waiting)
-        if len(unknown):
+        counts = self._crew.do(ADVANCE)
+        if counts.any():
+            firsts = range(0, len(actions), SHARE)
+            unknown = np.concatenate(
+                [self._waiting[first : first + count] for first, count in zip(firsts, counts.tolist(), strict=True)]
+            )
             table = self._scores.learn(unknown[:, 1:].tolist())
             self._kernels.finish_waiting(self._first._replace(table=table), np.ascontiguousarray(unknown[:, 0]))
         return refused

@@ -1,8 +1,7 @@
-"""How threads share the rows of a batch: what each has to work with, and how it is told what to do.
+"""How threads share the rows of a batch: each takes some of those that are left, until nothing is.
 
-A thread that has done what was asked looks for more for a while before it leaves: to wake one up takes longer than
-many steps do. Nothing is held that could be left locked: if a thread has left or never came, another one is sent, and
-finds what is asked.
+Whoever asks works as well, and never waits for a thread that has not come yet. A thread that finds nothing to do looks
+for it for a while before it leaves: to wake one up takes longer than many steps do.
 """
 
 from __future__ import annotations
@@ -10,9 +9,11 @@ from __future__ import annotations
 import os
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
+from time import sleep
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from overtrick.engine.kernel.deals import DealRules, State, Workspace
 from overtrick.engine.kernel.memory import CACHE_LINE, Grid, Line, NamedMemory, Number, Row
@@ -22,10 +23,14 @@ from overtrick.engine.kernel.shuffling import Shuffler
 
 LEAVE, CHOOSE, CHECK, ADVANCE = range(4)
 """what threads are asked to do"""
-ORDERS: Final = 4
-"""an order is its number times this, and what to do"""
+SHARE: Final = 32
+"""rows that a thread takes at once"""
+MOST_TAKEN: Final = 1 << 40
+"""an order is what to do times this, and how many shares of it were taken"""
 PATIENCE: Final = 1 << 17
 """how often a thread looks for something to do: for some 100 microseconds"""
+WHILE: Final = 1e-5
+"""seconds for which the caller lets others run who have no core to finish on"""
 
 
 class Asked(NamedMemory):
@@ -39,16 +44,15 @@ class Asked(NamedMemory):
 
 
 class Done(NamedMemory):
-    """What a thread has done."""
+    """What threads have done."""
 
-    order = Number()
-    result = Number()
-    rest = Row(CACHE_LINE - 2)
-    """so that no thread waits for what another one writes"""
+    shares = Number()
+    """how many of them"""
+    rest = Row(CACHE_LINE - 1)
 
 
 class Task(NamedTuple):
-    """Rows of one thread, and all it needs to play them."""
+    """What a thread needs to play deals."""
 
     rules: DealRules
     layout: Layout
@@ -60,23 +64,29 @@ class Task(NamedTuple):
     actions: Line[np.int64]
     shown: Shown
     waiting: Grid[np.int64]
-    """`[row]`: from the first row of the thread on, the deals that wait for a score: their rows and keys"""
+    """`[row]`: from the first row of a share on, the deals that wait for a score: their rows and keys"""
+    results: Line[np.int64]
+    """`[share]`: what came of an order"""
 
 
 class Crew:
-    """Threads that share the rows of a batch; whoever asks them serves the first rows."""
+    """Threads that share the rows of a batch, the caller's among them."""
 
     def __init__(self, tasks: list[Task]) -> None:
         from overtrick.engine.kernel.compiled.batch import are_done, lead, serve
         from overtrick.engine.kernel.compiled.native import entry
 
         self._lead, self._are_done, self._serve = entry(lead), entry(are_done), entry(serve)
-        self.tasks, self._threads, self._asked = tasks, len(tasks), Asked()
-        self._done = Done((self._threads - 1) * Done.SIZE)
+        self.tasks, self._asked, self._done = tasks, Asked(), Done()
+        self._rest()
         self._enlist()
 
+    def _rest(self) -> None:
+        """Let threads find that all is taken of what was asked."""
+        self._asked.order = CHOOSE * MOST_TAKEN + len(self.tasks[0].results)
+
     def _enlist(self) -> None:
-        self._process, self._pool = os.getpid(), ThreadPoolExecutor(self._threads)
+        self._process, self._pool = os.getpid(), ThreadPoolExecutor(len(self.tasks))
         self._serving: dict[int, Future[None]] = {}
         """by the number of a task"""
 
@@ -85,33 +95,29 @@ class Crew:
         self._asked.seed, self._asked.drawn = seed, drawn
         self.do(CHOOSE)
 
-    def do(self, what: int) -> list[int]:
-        """Do something in all rows; gives what came of it in each task."""
-        order = self._next_order(what)
+    def do(self, what: int) -> npt.NDArray[np.int64]:
+        """Do something in all rows; gives what came of it in each share."""
         self._send()
-        is_done = self._lead(self.tasks[0], self._asked, order, self._done, self._threads)
+        is_done = self._lead(self.tasks[0], self._asked, self._done, what)
         while not is_done:
-            self._send()
-            is_done = self._are_done(order, self._done, self._threads)
-        return [self._done.array.item(place) for place in range(1, len(self._done.array), Done.SIZE)]
+            sleep(WHILE)
+            is_done = self._are_done(self._done, len(self.tasks[0].results))
+        return self.tasks[0].results
 
     def change(self, table: ScoreTable) -> None:
         """Give another table to all tasks; no thread goes on with the former one."""
-        order = self._asked.order = self._next_order(LEAVE)
+        self._asked.order = LEAVE * MOST_TAKEN
         for serving in self._serving.values():
             serving.result()
-        self._done.array[:: Done.SIZE] = order
+        self._rest()
         self.tasks = [task._replace(table=table) for task in self.tasks]
-
-    def _next_order(self, what: int) -> int:
-        return self._asked.order // ORDERS * ORDERS + ORDERS + what
 
     def _send(self) -> None:
         """See to it that there is a thread for each task but the first."""
         if self._process != os.getpid():  # a fork has no threads
             self._enlist()
-        for number in range(1, self._threads):
+        for number in range(1, len(self.tasks)):
             serving = self._serving.get(number)
             if serving is None or serving.done():
-                serve = partial(self._serve, self.tasks[number], self._asked, self._done, number)
+                serve = partial(self._serve, self.tasks[number], self._asked, self._done)
                 self._serving[number] = self._pool.submit(serve)

@@ -12,20 +12,20 @@ from overtrick.engine.kernel.compiled.deals import (
     may_do,
     step,
 )
-from overtrick.engine.kernel.compiled.native import acquired, int64, kernel, nth, plus, release
+from overtrick.engine.kernel.compiled.native import acquired, int64, kernel, nth, plus, raised, release
 from overtrick.engine.kernel.compiled.observing import actor_of, show_known, write_legal
 from overtrick.engine.kernel.deals import OVER, DealRules, MatchDeal, State, Workspace
 from overtrick.engine.kernel.memory import Line
 from overtrick.engine.kernel.observing import Layout, Plan, Shown
 from overtrick.engine.kernel.scores import ScoreTable
-from overtrick.engine.kernel.sharing import ADVANCE, CHECK, CHOOSE, LEAVE, ORDERS, PATIENCE, Asked, Done, Task
+from overtrick.engine.kernel.sharing import ADVANCE, CHECK, CHOOSE, MOST_TAKEN, PATIENCE, SHARE, Asked, Done, Task
 from overtrick.engine.kernel.shuffling import Shuffler
 
 
 @kernel
-def first_refused(task: Task) -> int:
-    """The first row whose action may not be done, or as many as there are in all."""
-    for row in range(task.plan.first, task.plan.last):
+def first_refused(task: Task, first: int, last: int) -> int:
+    """The first of some rows whose action may not be done, or as many as there are rows in all."""
+    for row in range(first, last):
         state = nth(task.states, row)
         if state.phase != OVER and not may_do(task.rules, state, task.space, task.actions[row]):
             return row
@@ -33,10 +33,10 @@ def first_refused(task: Task) -> int:
 
 
 @kernel
-def choose(task: Task, seed: int, drawn: int) -> None:
-    """A legal action for each row, each with the same chance; 0 where there is none."""
+def choose(task: Task, first: int, last: int, seed: int, drawn: int) -> None:
+    """A legal action for each of some rows, each with the same chance; 0 where there is none."""
     legal, actions = task.shown.legal, task.actions
-    for row in range(task.plan.first, task.plan.last):
+    for row in range(first, last):
         count = int64(0)
         for action in range(legal.shape[1]):
             count += int64(legal[row, action])
@@ -166,11 +166,11 @@ def finish(
 
 
 @kernel
-def advance(task: Task) -> int:
-    """Do an action in each row; gives how many deals wait for a score, whose rows and keys are noted."""
-    rules, layout, shuffler, states, space, table, plan, actions, shown, waiting = task
+def advance(task: Task, first: int, last: int) -> int:
+    """Do an action in each of some rows; gives how many deals wait for a score, whose rows and keys are noted."""
+    rules, layout, shuffler, states, space, table, plan, actions, shown, waiting, _ = task
     count = int64(0)
-    for row in range(plan.first, plan.last):
+    for row in range(first, last):
         state = nth(states, row)
         shown.over[row] = False
         for seat in range(4):
@@ -181,8 +181,8 @@ def advance(task: Task) -> int:
         if state.phase != OVER:
             show(rules, layout, state, space, shown, row)
         elif not finish(rules, layout, shuffler, state, space, table, plan, shown, row):
-            waiting[plan.first + count, 0] = row
-            waiting[plan.first + count, 1], waiting[plan.first + count, 2] = space.key[0], space.key[1]
+            place = first + count
+            waiting[place, 0], waiting[place, 1], waiting[place, 2] = row, space.key[0], space.key[1]
             count += 1
     return count
 
@@ -190,54 +190,59 @@ def advance(task: Task) -> int:
 @kernel
 def finish_waiting(task: Task, rows: Line[np.int64]) -> None:
     """Count deals whose scores are known now."""
-    rules, layout, shuffler, states, space, table, plan, _, shown, _ = task
+    rules, layout, shuffler, states, space, table, plan, _, shown, _, _ = task
     for number in range(len(rows)):
         finish(rules, layout, shuffler, nth(states, rows[number]), space, table, plan, shown, rows[number])
 
 
 @kernel
-def do(task: Task, asked: Asked, order: int, done: Done) -> None:
-    """Do with the rows of a thread what is asked."""
-    what = order % ORDERS
-    if what == CHOOSE:
-        choose(task, asked.seed, asked.drawn)
-    elif what == CHECK:
-        done.result = first_refused(task)
-    elif what == ADVANCE:
-        done.result = advance(task)
-    release(done, order)
+def work(task: Task, asked: Asked, done: Done) -> None:
+    """Do what is asked in one share of the rows after the other, until none is left."""
+    size, shares = len(task.actions), len(task.results)
+    while acquired(asked) % MOST_TAKEN < shares:
+        what, share = divmod(raised(asked), MOST_TAKEN)
+        if share >= shares:
+            return
+        first, last, result = share * SHARE, min(size, share * SHARE + SHARE), int64(0)
+        if what == CHOOSE:
+            choose(task, first, last, asked.seed, asked.drawn)
+        elif what == CHECK:
+            result = first_refused(task, first, last)
+        elif what == ADVANCE:
+            result = advance(task, first, last)
+        task.results[share] = result
+        raised(done)
 
 
 @kernel
-def serve(task: Task, asked: Asked, all_done: Done, number: int) -> None:
-    """Do all that is asked, until for a while nothing is, or until one is asked to leave."""
-    done, looks = nth(all_done, number), int64(0)
+def serve(task: Task, asked: Asked, done: Done) -> None:
+    """Work until for a while nothing is asked, or until one is asked to leave."""
+    looks = int64(0)
     while looks < PATIENCE:
         order = acquired(asked)
-        if order == done.order:
-            looks += 1
-            continue
-        do(task, asked, order, done)
-        if order % ORDERS == LEAVE:
+        if order < MOST_TAKEN:  # LEAVE
             return
-        looks = int64(0)
+        looks += 1
+        if order % MOST_TAKEN < len(task.results):
+            work(task, asked, done)
+            looks = int64(0)
 
 
 @kernel
-def are_done(order: int, done: Done, threads: int) -> bool:
-    """Wait for a while until all threads have done what was asked."""
-    for number in range(threads):
-        looks = int64(0)
-        while acquired(nth(done, number)) != order:
-            looks += 1
-            if looks == PATIENCE:
-                return False
+def are_done(done: Done, shares: int) -> bool:
+    """Wait for a while until all shares are done."""
+    looks = int64(0)
+    while acquired(done) < shares:
+        looks += 1
+        if looks == PATIENCE:
+            return False
     return True
 
 
 @kernel
-def lead(task: Task, asked: Asked, order: int, done: Done, threads: int) -> bool:
-    """Ask all threads for something and do the first part of it; False where others are not done after a while."""
-    release(asked, order)
-    do(task, asked, order, done)
-    return are_done(order, done, threads)
+def lead(task: Task, asked: Asked, done: Done, what: int) -> bool:
+    """Ask all threads for something and work with them; False where others are not done after a while."""
+    release(done, int64(0))
+    release(asked, what * MOST_TAKEN)
+    work(task, asked, done)
+    return are_done(done, len(task.results))
