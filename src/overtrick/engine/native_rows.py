@@ -41,7 +41,7 @@ class NativeRows:
         self._layout = layout_for(model.game, model.values, options.history)
         self._scores = known_scores(model.game)
         self._states = State((size - 1) * State.SIZE)
-        self._actions, self._waiting = np.zeros(size, np.int64), np.zeros((size, 3), np.int64)
+        self._actions, self._waiting = np.zeros(size, np.int64), np.zeros((size, 2), np.int64)
         self._set_up: dict[int, tuple[int, Callable[[], Round]]] = {}
         """by row: the number of a deal that was set up, and how it began"""
         self._standings: npt.NDArray[np.float32] = np.zeros(
@@ -108,19 +108,16 @@ class NativeRows:
 
     def step(self, actions: npt.NDArray[np.int64]) -> int:
         self._actions[:] = actions
-        refused = int(self._crew.do(CHECK).min())
+        refused = self._crew.do(CHECK)
         if refused < len(actions):
             return refused
         if self._scores.table is not self._first.table:
             self._crew.change(self._scores.table)
-        counts = self._crew.do(ADVANCE)
-        if counts.any():
-            firsts = range(0, len(actions), SHARE)
-            unknown = np.concatenate(
-                [self._waiting[first : first + count] for first, count in zip(firsts, counts.tolist(), strict=True)]
-            )
-            table = self._scores.learn(unknown[:, 1:].tolist())
-            self._kernels.finish_waiting(self._first._replace(table=table), np.ascontiguousarray(unknown[:, 0]))
+        if self._crew.do(ADVANCE) < len(actions):
+            rows = np.flatnonzero(self._waiting[:, 0])
+            table = self._scores.learn(self._waiting[rows].tolist())
+            self._kernels.finish_waiting(self._first._replace(table=table), rows)
+            self._waiting[rows] = 0
         return refused
 
     @property

@@ -13,7 +13,6 @@ from time import sleep
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from overtrick.engine.kernel.deals import DealRules, State, Workspace
 from overtrick.engine.kernel.memory import CACHE_LINE, Grid, Line, NamedMemory, Number, Row
@@ -64,7 +63,7 @@ class Task(NamedTuple):
     actions: Line[np.int64]
     shown: Shown
     waiting: Grid[np.int64]
-    """`[row]`: from the first row of a share on, the deals that wait for a score: their rows and keys"""
+    """`[row]`: the keys of deals that wait for a score, else 0"""
     results: Line[np.int64]
     """`[share]`: what came of an order"""
 
@@ -73,36 +72,35 @@ class Crew:
     """Threads that share the rows of a batch, the caller's among them."""
 
     def __init__(self, tasks: list[Task]) -> None:
-        from overtrick.engine.kernel.compiled.batch import are_done, lead, serve
+        from overtrick.engine.kernel.compiled.batch import lead, least_when_done, serve
         from overtrick.engine.kernel.compiled.native import entry
 
-        self._lead, self._are_done, self._serve = entry(lead), entry(are_done), entry(serve)
+        self._lead, self._least, self._serve = entry(lead), entry(least_when_done), entry(serve)
         self.tasks, self._asked, self._done = tasks, Asked(), Done()
         self._rest()
-        self._enlist()
+        self._process = 0
+        """that of the threads"""
+        self._serving: dict[int, Future[None]] = {}
+        """by the number of a task"""
 
     def _rest(self) -> None:
         """Let threads find that all is taken of what was asked."""
         self._asked.order = CHOOSE * MOST_TAKEN + len(self.tasks[0].results)
-
-    def _enlist(self) -> None:
-        self._process, self._pool = os.getpid(), ThreadPoolExecutor(len(self.tasks))
-        self._serving: dict[int, Future[None]] = {}
-        """by the number of a task"""
 
     def choose(self, seed: int, drawn: int) -> None:
         """Choose random actions."""
         self._asked.seed, self._asked.drawn = seed, drawn
         self.do(CHOOSE)
 
-    def do(self, what: int) -> npt.NDArray[np.int64]:
-        """Do something in all rows; gives what came of it in each share."""
-        self._send()
-        is_done = self._lead(self.tasks[0], self._asked, self._done, what)
-        while not is_done:
+    def do(self, what: int) -> int:
+        """Do something in all rows; gives the least that came of it in a share."""
+        if len(self.tasks) > 1:
+            self._send()
+        least = self._lead(self.tasks[0], self._asked, self._done, what)
+        while least < 0:
             sleep(WHILE)
-            is_done = self._are_done(self._done, len(self.tasks[0].results))
-        return self.tasks[0].results
+            least = self._least(self.tasks[0], self._done)
+        return least
 
     def change(self, table: ScoreTable) -> None:
         """Give another table to all tasks; no thread goes on with the former one."""
@@ -114,8 +112,8 @@ class Crew:
 
     def _send(self) -> None:
         """See to it that there is a thread for each task but the first."""
-        if self._process != os.getpid():  # a fork has no threads
-            self._enlist()
+        if self._process != os.getpid():  # at first, and in a fork, which has no threads
+            self._process, self._pool, self._serving = os.getpid(), ThreadPoolExecutor(len(self.tasks)), {}
         for number in range(1, len(self.tasks)):
             serving = self._serving.get(number)
             if serving is None or serving.done():

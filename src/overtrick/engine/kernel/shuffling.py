@@ -12,6 +12,8 @@ from overtrick.core.shuffle import Seed, text_of_seed
 from overtrick.engine.kernel.engine import load
 from overtrick.engine.kernel.memory import NamedMemory, Number, Row
 
+LIMITS: Final = np.array([0, *(2**32 - 2**32 % among for among in range(1, len(CARDS) + 1))])
+"""`[among how many]`: from which number on those that are drawn are not used"""
 LAST_NUMBER: Final = 2**62
 """of deals from which kernels may begin"""
 
@@ -28,8 +30,7 @@ class Shuffler(NamedMemory):
     filled = Number()
     length = Number()
     """of the text, in bytes"""
-    limits = Row(len(CARDS) + 1)
-    """`[among how many]`: from which number on those that are drawn are not used"""
+    limits = Row(len(LIMITS))
     words = Row(16)
     sums = Row(64)
     seed = Row(8)
@@ -42,8 +43,7 @@ def shuffler_of(seed: Seed) -> Shuffler:
     from overtrick.engine.kernel.compiled.shuffling import begin
 
     shuffler = Shuffler()
-    shuffler.start[:] = START
-    shuffler.limits[1:] = [2**32 - 2**32 % among for among in range(1, len(CARDS) + 1)]
+    shuffler.start[:], shuffler.limits[:] = START, LIMITS
     begin(shuffler, np.frombuffer(bytearray(text_of_seed(seed)), np.uint8))
     return shuffler
 

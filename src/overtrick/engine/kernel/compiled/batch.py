@@ -14,7 +14,7 @@ from overtrick.engine.kernel.compiled.deals import (
 )
 from overtrick.engine.kernel.compiled.native import acquired, int64, kernel, nth, plus, raised, release
 from overtrick.engine.kernel.compiled.observing import actor_of, show_known, write_legal
-from overtrick.engine.kernel.deals import OVER, DealRules, MatchDeal, State, Workspace
+from overtrick.engine.kernel.deals import NONE, OVER, DealRules, MatchDeal, State, Workspace
 from overtrick.engine.kernel.memory import Line
 from overtrick.engine.kernel.observing import Layout, Plan, Shown
 from overtrick.engine.kernel.scores import ScoreTable
@@ -167,9 +167,12 @@ def finish(
 
 @kernel
 def advance(task: Task, first: int, last: int) -> int:
-    """Do an action in each of some rows; gives how many deals wait for a score, whose rows and keys are noted."""
+    """Do an action in each of some rows; gives the first one that waits for a score, or as many as there are in all.
+
+    The keys of those that wait are noted.
+    """
     rules, layout, shuffler, states, space, table, plan, actions, shown, waiting, _ = task
-    count = int64(0)
+    waits = len(actions)
     for row in range(first, last):
         state = nth(states, row)
         shown.over[row] = False
@@ -181,10 +184,9 @@ def advance(task: Task, first: int, last: int) -> int:
         if state.phase != OVER:
             show(rules, layout, state, space, shown, row)
         elif not finish(rules, layout, shuffler, state, space, table, plan, shown, row):
-            place = first + count
-            waiting[place, 0], waiting[place, 1], waiting[place, 2] = row, space.key[0], space.key[1]
-            count += 1
-    return count
+            waiting[row, 0], waiting[row, 1] = space.key[0], space.key[1]
+            waits = min(waits, row)
+    return waits
 
 
 @kernel
@@ -229,20 +231,22 @@ def serve(task: Task, asked: Asked, done: Done) -> None:
 
 
 @kernel
-def are_done(done: Done, shares: int) -> bool:
-    """Wait for a while until all shares are done."""
-    looks = int64(0)
-    while acquired(done) < shares:
+def least_when_done(task: Task, done: Done) -> int:
+    """Wait for a while until all shares are done; gives the least result, or `NONE` if they are not."""
+    looks, least = int64(0), len(task.actions)
+    while acquired(done) < len(task.results):
         looks += 1
         if looks == PATIENCE:
-            return False
-    return True
+            return int64(NONE)
+    for result in task.results:
+        least = min(least, result)
+    return least
 
 
 @kernel
-def lead(task: Task, asked: Asked, done: Done, what: int) -> bool:
-    """Ask all threads for something and work with them; False where others are not done after a while."""
+def lead(task: Task, asked: Asked, done: Done, what: int) -> int:
+    """Ask all threads for something and work with them; gives what `least_when_done` does."""
     release(done, int64(0))
     release(asked, what * MOST_TAKEN)
     work(task, asked, done)
-    return are_done(done, len(task.results))
+    return least_when_done(task, done)
