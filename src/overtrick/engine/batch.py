@@ -104,7 +104,7 @@ class Batch:
             return
         for row, number in zip(rows, numbers, strict=True):
             self._matches[row] = NumberedMatch(self.game, self.seed, number)
-            self._rows.begin_in_match(row, self._matches[row])
+        self._rows.begin_in_matches(rows, [self._matches[row] for row in rows])
 
     @classmethod
     def from_rounds(cls, rounds: Iterable[Round], seed: Seed = "", **options: Any) -> Self:
@@ -138,21 +138,26 @@ class Batch:
         if refused < self.size:
             wanted = str(np.asarray(actions)[refused])  # as it was given: numbers beyond 2^63 are others here
             raise Invalid("batch-refused", row=refused, action=wanted, game=str(self.game))
-        for row in np.flatnonzero(self.over).tolist() if self._is_match else ():
-            self._go_on_in_match(row)
+        if self._is_match:
+            self._go_on_in_matches(np.flatnonzero(self.over))
 
-    def _go_on_in_match(self, row: int) -> None:
-        """Count a deal of a match that is over, and begin the next one."""
-        match = self._matches[row]
-        match.add(self._rows.score(row))
-        self._rows.stand(row, match.standing)
-        self.over[row], self.rewards[row] = match.standing.is_over, 0
-        if not match.standing.is_over:
-            self._rows.begin_in_match(row, match)
-            return
-        self.rewards[row] = [match_reward(match.standing, seat.side, self._is_raw) for seat in SEATS]
-        if self._is_automatic:
-            self._begin([row], [match.number + self.size])
+    def _go_on_in_matches(self, rows: npt.NDArray[np.int64]) -> None:
+        """Count deals of matches that are over, and begin the next ones."""
+        self.over[rows], self.rewards[rows] = False, 0
+        going = []
+        for row, score in zip(rows.tolist(), self._rows.scores(rows), strict=True):
+            match = self._matches[row]
+            match.add(score)
+            if match.standing.is_over:
+                self.over[row] = True
+                self.rewards[row] = [match_reward(match.standing, seat.side, self._is_raw) for seat in SEATS]
+                if not self._is_automatic:
+                    self._rows.stand(row, match.standing)
+                    continue
+                self._matches[row] = NumberedMatch(self.game, self.seed, match.number + self.size)
+            going.append(row)
+        if going:
+            self._rows.begin_in_matches(going, [self._matches[row] for row in going])
 
     def random_actions(self) -> npt.NDArray[np.int64]:
         """A legal action for each row, each with the same chance, by the seed and how often it was asked before."""
@@ -187,7 +192,7 @@ class Batch:
         row = range(self.size)[row]
         if self._is_match:
             return self._matches[row].standing.totals
-        return (0, 0) if self.actor[row] else self._rows.score(row).scores
+        return (0, 0) if self.actor[row] else self._rows.scores(np.array([row]))[0].scores
 
     def standing(self, row: int) -> Standing | None:
         """Where the match of a row stands, if it is one."""

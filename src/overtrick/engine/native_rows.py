@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from copy import copy
 from functools import partial
 from typing import Any
 
@@ -14,14 +13,14 @@ from overtrick.core.actions import Action, actions_of
 from overtrick.core.game import Standing
 from overtrick.core.scoring import DealScore
 from overtrick.core.seats import Side
-from overtrick.deal.deals import NumberedMatch, numbered_deal
+from overtrick.deal.deals import NumberedMatch, next_deal, numbered_deal
 from overtrick.deal.round import Round
 from overtrick.engine.buffers import Buffers
 from overtrick.engine.kernel.deals import NONE, Model, State, Workspace, match_deal, replayed, set_up
 from overtrick.engine.kernel.observing import Plan, Shown, layout_for
 from overtrick.engine.kernel.scores import known_scores
 from overtrick.engine.kernel.sharing import ADVANCE, CHECK, SHARE, Crew, Task
-from overtrick.engine.kernel.shuffling import shuffler_of
+from overtrick.engine.kernel.shuffling import match_seeds, shuffler_of
 from overtrick.engine.kernel.splitmix import signed
 from overtrick.engine.observation import MATCH_PARTS, match_parts
 from overtrick.engine.rows import Options
@@ -36,7 +35,7 @@ class NativeRows:
 
         self._kernels, self._model, self._buffers, self._options = kernels, model, buffers, options
         self._show_to, self._begin_rows = entry(kernels.show_to), entry(kernels.begin)
-        self._write_key = entry(kernels.write_key)
+        self._write_keys, self._begin_in_matches = entry(kernels.write_keys), entry(kernels.begin_in_matches)
         self._rules, size = model.rules, len(buffers.actor)
         self._layout = layout_for(model.game, model.values, options.history)
         self._scores = known_scores(model.game)
@@ -47,6 +46,7 @@ class NativeRows:
         self._standings: npt.NDArray[np.float32] = np.zeros(
             (size, len(Side) * MATCH_PARTS if options.match else 0), np.float32
         )
+        self._seeds = match_seeds(options.seed)
         self._results = np.zeros(-(-size // SHARE), np.int64)
         self._crew = Crew([self._task() for _ in range(min(options.threads, len(self._results)))])
 
@@ -88,19 +88,20 @@ class NativeRows:
     def stand(self, row: int, standing: Standing) -> None:
         self._standings[row] = [part for side in Side for part in match_parts(self._model.game, standing, side)]
 
-    def begin_in_match(self, row: int, match: NumberedMatch) -> None:
-        self.stand(row, match.standing)
-        deal, shuffler = match_deal(match), shuffler_of(match.seed)
-        task = self._first
-        self._kernels.begin_in_match(
-            self._rules, self._layout, shuffler, self._states, task.space, row, deal, task.shown
+    def begin_in_matches(self, rows: Sequence[int], matches: Sequence[NumberedMatch]) -> None:
+        task, deals = self._first, np.array([match_deal(match) for match in matches], np.int64)
+        for row, match in zip(rows, matches, strict=True):
+            self.stand(row, match.standing)
+            self._set_up[row] = match.number, partial(next_deal, match.match, match.seed)
+        numbers = np.array(rows, np.int64)
+        self._begin_in_matches(
+            self._rules, self._layout, self._seeds, self._states, task.space, numbers, deals, task.shown
         )
-        self._set_up[row] = match.number, copy(match).next_round  # as the match is now
 
-    def score(self, row: int) -> DealScore:
-        key = np.zeros(2, np.int64)
-        self._write_key(self._rules, self._states, row, key, self._first.space)
-        return self._scores.score(key.tolist())
+    def scores(self, rows: npt.NDArray[np.int64]) -> list[DealScore]:
+        keys = np.zeros((len(rows), 2), np.int64)
+        self._write_keys(self._rules, self._states, rows, keys, self._first.space)
+        return [self._scores.score(key) for key in keys.tolist()]
 
     def random_actions(self, seed: int, number: int) -> npt.NDArray[np.int64]:
         self._crew.choose(signed(seed), number)

@@ -42,14 +42,14 @@ class Rows(Protocol):
     def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
         """Deal the deals of some numbers in some rows."""
 
-    def begin_in_match(self, row: int, match: NumberedMatch) -> None:
-        """Deal the next deal of a match."""
+    def begin_in_matches(self, rows: Sequence[int], matches: Sequence[NumberedMatch]) -> None:
+        """Deal the next deals of some matches."""
 
     def stand(self, row: int, standing: Standing) -> None:
         """Note where the match of a row stands."""
 
-    def score(self, row: int) -> DealScore:
-        """That of a deal which is over."""
+    def scores(self, rows: npt.NDArray[np.int64]) -> list[DealScore]:
+        """Those of deals that are over."""
 
     def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
         """Begin a deal, which gets a number, and do some actions."""
@@ -94,12 +94,13 @@ class PlainRows:
     def stand(self, row: int, standing: Standing) -> None:
         self._standings[row] = standing
 
-    def begin_in_match(self, row: int, match: NumberedMatch) -> None:
-        self.stand(row, match.standing)
-        self.set_up(row, match.next_round(), (), match.number)
+    def begin_in_matches(self, rows: Sequence[int], matches: Sequence[NumberedMatch]) -> None:
+        for row, match in zip(rows, matches, strict=True):
+            self.stand(row, match.standing)
+            self.set_up(row, match.next_round(), (), match.number)
 
-    def score(self, row: int) -> DealScore:
-        return self._rounds[row].score or DealScore()
+    def scores(self, rows: npt.NDArray[np.int64]) -> list[DealScore]:
+        return [self._rounds[row].score or DealScore() for row in rows.tolist()]
 
     def _show(self, row: int) -> None:
         round_, (actor, legal, observation, *_) = self._rounds[row], self._buffers
@@ -140,7 +141,7 @@ class PlainRows:
             self._rounds[row] = after = self._rounds[row].choose(self._actions[action])
             self._buffers.over[row] = after.actor is None
             if after.actor is None:
-                scores = self.score(row).scores
+                scores = (after.score or DealScore()).scores
                 self._buffers.rewards[row] = [reward_of(scores, seat, self._options.most) for seat in SEATS]
             if after.actor is None and self._options.stride:
                 self._begin(row, int(self._buffers.number[row]) + self._options.stride)

@@ -14,12 +14,14 @@ from overtrick.engine.kernel.compiled.deals import (
 )
 from overtrick.engine.kernel.compiled.native import acquired, int64, kernel, nth, plus, raised, release
 from overtrick.engine.kernel.compiled.observing import actor_of, show_known, write_legal
+from overtrick.engine.kernel.compiled.shuffling import begin as begin_seed
+from overtrick.engine.kernel.compiled.shuffling import write_number
 from overtrick.engine.kernel.deals import NONE, OVER, DealRules, MatchDeal, State, Workspace
-from overtrick.engine.kernel.memory import Line
+from overtrick.engine.kernel.memory import Grid, Line
 from overtrick.engine.kernel.observing import Layout, Plan, Shown
 from overtrick.engine.kernel.scores import ScoreTable
 from overtrick.engine.kernel.sharing import ADVANCE, CHECK, CHOOSE, MOST_TAKEN, PATIENCE, SHARE, Asked, Done, Task
-from overtrick.engine.kernel.shuffling import Shuffler
+from overtrick.engine.kernel.shuffling import MatchSeeds, Shuffler
 
 
 @kernel
@@ -94,27 +96,32 @@ def begin(
 
 
 @kernel
-def begin_in_match(
+def begin_in_matches(
     rules: DealRules,
     layout: Layout,
-    shuffler: Shuffler,
+    seeds: MatchSeeds,
     states: State,
     space: Workspace,
-    row: int,
-    deal: MatchDeal,
+    rows: Line[np.int64],
+    deals: Grid[np.int64],
     shown: Shown,
 ) -> None:
-    """Deal a deal of a match in a row, with the shuffler of the match."""
-    state = nth(states, row)
-    begin_match_deal(rules, shuffler, state, space, deal)
-    show(rules, layout, state, space, shown, row)
+    """Deal deals of matches in some rows, each given as `MatchDeal`, with decks of the seeds of the matches."""
+    for place in range(len(rows)):
+        row = rows[place]
+        deal = MatchDeal(deals[place, 0], deals[place, 1], deals[place, 2], deals[place, 3])
+        begin_seed(seeds.shuffler, seeds.text[: write_number(seeds.text, seeds.length, deal.number)])
+        state = nth(states, row)
+        begin_match_deal(rules, seeds.shuffler, state, space, deal)
+        show(rules, layout, state, space, shown, row)
 
 
 @kernel
-def write_key(rules: DealRules, states: State, row: int, key: Line[np.int64], space: Workspace) -> None:
-    """All that the score of a deal that is over depends on."""
-    key_of(rules, nth(states, row), space.key)
-    key[0], key[1] = space.key[0], space.key[1]
+def write_keys(rules: DealRules, states: State, rows: Line[np.int64], keys: Grid[np.int64], space: Workspace) -> None:
+    """All that the scores of deals that are over depend on."""
+    for place in range(len(rows)):
+        key_of(rules, nth(states, rows[place]), space.key)
+        keys[place, 0], keys[place, 1] = space.key[0], space.key[1]
 
 
 @kernel
