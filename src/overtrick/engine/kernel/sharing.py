@@ -80,7 +80,7 @@ class Crew:
         self._rest()
         self._process = 0
         """that of the threads"""
-        self._serving: dict[int, Future[None]] = {}
+        self._serving: dict[int, Future[None]]
         """by the number of a task"""
 
     def _rest(self) -> None:
@@ -104,6 +104,7 @@ class Crew:
 
     def change(self, table: ScoreTable) -> None:
         """Give another table to all tasks; no thread goes on with the former one."""
+        self._forget_those_of_others()
         self._asked.order = LEAVE * MOST_TAKEN
         for serving in self._serving.values():
             serving.result()
@@ -112,10 +113,14 @@ class Crew:
 
     def _send(self) -> None:
         """See to it that there is a thread for each task but the first."""
-        if self._process != os.getpid():  # at first, and in a fork, which has no threads
-            self._process, self._pool, self._serving = os.getpid(), ThreadPoolExecutor(len(self.tasks)), {}
+        self._forget_those_of_others()
         for number in range(1, len(self.tasks)):
             serving = self._serving.get(number)
             if serving is None or serving.done():
                 serve = partial(self._serve, self.tasks[number], self._asked, self._done)
                 self._serving[number] = self._pool.submit(serve)
+
+    def _forget_those_of_others(self) -> None:
+        """Begin without threads, at first and in a fork, which has none of its own."""
+        if self._process != os.getpid():
+            self._process, self._pool, self._serving = os.getpid(), ThreadPoolExecutor(len(self.tasks)), {}
