@@ -2,8 +2,8 @@
 
 First `overtrick simulate GAME --deals N --bots simple,random --seed 1`, with the start of the program; the aim is a
 million deals of Euchre in 20 seconds. Then steps a second of a `Batch` with masks, observations and random
-actions, by one thread and by one for each core; the aim is 1.8 times as many on two cores. `matches` is by one thread, with rows
-that play whole matches. Bytes are those of a deal besides the arrays of the batch; the aim is less than 4,096.
+actions, by one thread and by one for each core; the aim is 1.8 times as many on two cores. `matches` is by one thread,
+with rows that play matches. Bytes are those of a deal besides the arrays of the batch; the aim is less than 4,096.
 """
 
 from __future__ import annotations

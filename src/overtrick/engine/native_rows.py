@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -16,11 +16,11 @@ from overtrick.core.seats import Side
 from overtrick.deal.deals import NumberedMatch, next_deal, numbered_deal
 from overtrick.deal.round import Round
 from overtrick.engine.buffers import Buffers
-from overtrick.engine.kernel.deals import NONE, Model, State, Workspace, match_deal, replayed, set_up
+from overtrick.engine.kernel.deals import NONE, MatchDeal, Model, State, Workspace, match_deal, replayed, set_up
 from overtrick.engine.kernel.observing import Plan, Shown, layout_for
 from overtrick.engine.kernel.scores import known_scores
 from overtrick.engine.kernel.sharing import ADVANCE, CHECK, SHARE, Crew, Task
-from overtrick.engine.kernel.shuffling import match_seeds, shuffler_of
+from overtrick.engine.kernel.shuffling import MatchSeeds, match_seeds, shuffler_of
 from overtrick.engine.kernel.splitmix import signed
 from overtrick.engine.observation import MATCH_PARTS, match_parts
 from overtrick.engine.rows import Options
@@ -46,7 +46,6 @@ class NativeRows:
         self._standings: npt.NDArray[np.float32] = np.zeros(
             (size, len(Side) * MATCH_PARTS if options.match else 0), np.float32
         )
-        self._seeds = match_seeds(options.seed)
         self._results = np.zeros(-(-size // SHARE), np.int64)
         self._crew = Crew([self._task() for _ in range(min(options.threads, len(self._results)))])
 
@@ -89,7 +88,8 @@ class NativeRows:
         self._standings[row] = [part for side in Side for part in match_parts(self._model.game, standing, side)]
 
     def begin_in_matches(self, rows: Sequence[int], matches: Sequence[NumberedMatch]) -> None:
-        task, deals = self._first, np.array([match_deal(match) for match in matches], np.int64)
+        task = self._first
+        deals = np.array([match_deal(match) for match in matches], np.int64).reshape(-1, len(MatchDeal._fields))
         for row, match in zip(rows, matches, strict=True):
             self.stand(row, match.standing)
             self._set_up[row] = match.number, partial(next_deal, match.match, match.seed)
@@ -97,6 +97,10 @@ class NativeRows:
         self._begin_in_matches(
             self._rules, self._layout, self._seeds, self._states, task.space, numbers, deals, task.shown
         )
+
+    @cached_property
+    def _seeds(self) -> MatchSeeds:
+        return match_seeds(self._options.seed)
 
     def scores(self, rows: npt.NDArray[np.int64]) -> list[DealScore]:
         keys = np.zeros((len(rows), 2), np.int64)
