@@ -1,9 +1,9 @@
 """Many deals on all cores, in wall time, so that the machine must be idle.
 
 First `overtrick simulate GAME --deals N --bots simple,random --seed 1`, with the start of the program; the aim is a
-million deals of Euchre in 20 seconds. Then steps a second of a `Batch` of 4,096 deals with masks and observations, by
-one thread and by one for each core; the aim is 1.8 times as many on two cores. Bytes are those of a deal besides the
-arrays of the batch; the aim is less than 4,096.
+million deals of Euchre in 20 seconds. Then steps a second of a `Batch` with masks, observations and random
+actions, by one thread and by one for each core; the aim is 1.8 times as many on two cores. `matches` is by one thread,
+with rows that play matches. Bytes are those of a deal besides the arrays of the batch; the aim is less than 4,096.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from pathlib import Path
 from typing import Final
 
 from overtrick import Batch, game_names
-from overtrick.engine.batch import empty_buffers
+from overtrick.engine.buffers import empty_buffers
 
 DEALS: Final = {"euchre": 1_000_000}
 OTHER_DEALS: Final = 200_000
-TABLES: Final = 4096
+TABLES: Final = (1024, 4096)
 STEPS: Final = 100
+WARMING: Final = 100
+"""steps in which scores become known"""
 RUNS: Final = 5
 
 
@@ -37,29 +39,31 @@ def simulated(game: str) -> str:
     return f"| {game} | {deals:,} | {seconds:.1f} | {deals / seconds:,.0f} |"
 
 
-def stepped(game: str) -> str:
+def stepped(game: str, size: int) -> str:
     """A row of the second table."""
-    rates = []
-    for threads in (1, os.cpu_count() or 1):
-        batch, best = Batch(game, TABLES, 1, threads=threads), 0.0
-        for _ in range(RUNS):
-            seconds = 0.0
-            for _ in range(STEPS):
-                chosen = batch.random_actions()
-                started = time.perf_counter()
-                batch.step(chosen)
-                seconds += time.perf_counter() - started
-            best = max(best, STEPS * TABLES / seconds)
-        rates.append(best)
-    one, all_ = rates
-    return f"| {game} | {one:,.0f} | {all_:,.0f} | {all_ / one:.2f} | {bytes_of_a_deal(game):,.0f} |"
+    cores = os.cpu_count() or 1
+    batches = [Batch(game, size, 1), Batch(game, size, 1, threads=cores), Batch(game, size, 1, match=True)]
+    for batch in batches:
+        rate(batch, WARMING)
+    runs = [[rate(batch, STEPS) for batch in batches] for _ in range(RUNS)]  # in turn, as others may use the machine
+    one, all_, matches = map(max, zip(*runs, strict=True))
+    cells = f"{one:,.0f} | {all_:,.0f} | {all_ / one:.2f} | {matches:,.0f} | {bytes_of_a_deal(game, size):,.0f}"
+    return f"| {game} | {size:,} | {cells} |"
 
 
-def bytes_of_a_deal(game: str) -> float:
+def rate(batch: Batch, steps: int) -> float:
+    """Rows that go on in a second."""
+    started = time.perf_counter()
+    for _ in range(steps):
+        batch.step(batch.random_actions())
+    return steps * batch.size / (time.perf_counter() - started)
+
+
+def bytes_of_a_deal(game: str, size: int) -> float:
     """What a batch takes for each deal besides its arrays."""
-    arrays = empty_buffers(game, TABLES)
+    arrays = empty_buffers(game, size)
     tracemalloc.start()
-    batch = Batch(game, TABLES, 1, buffers=arrays)
+    batch = Batch(game, size, 1, buffers=arrays)
     taken, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     return taken / batch.size
@@ -73,9 +77,9 @@ def table() -> str:
             "|---|--:|--:|--:|",
             *map(simulated, game_names()),
             "",
-            f"| game | 1 thread | {os.cpu_count()} threads | times | bytes |",
-            "|---|--:|--:|--:|--:|",
-            *map(stepped, game_names()),
+            f"| game | rows | 1 thread | {os.cpu_count()} threads | times | matches | bytes |",
+            "|---|--:|--:|--:|--:|--:|--:|",
+            *(stepped(game, size) for game in game_names() for size in TABLES),
         ]
     )
 

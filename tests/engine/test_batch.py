@@ -22,6 +22,8 @@ from overtrick.core.catalogue import game_text, presets
 from overtrick.deal.deals import NumberedMatch, numbered_deal
 from overtrick.engine.batch import Buffers, ObservationType, empty_buffers
 from overtrick.engine.kernel import deals as kernel_deals
+from overtrick.engine.kernel.scores import known_scores
+from overtrick.engine.kernel.sharing import SHARE
 from overtrick.engine.observation import in_bytes, layout, observe
 from overtrick.games.bridge.rules import Bridge
 from overtrick.games.sueca.rules import Sueca
@@ -52,6 +54,11 @@ def random_actions(batch: Batch, rng: np.random.Generator) -> Any:
 @pytest.mark.parametrize("text", PRESETS + HOUSE_RULES)
 def test_deals_are_those_of_the_plain_engine(text: str) -> None:
     assert play_side_by_side(text, 4, 8, 1) > 8
+
+
+@pytest.mark.parametrize("text", PRESETS)
+def test_matches_are_those_of_the_plain_engine(text: str) -> None:
+    assert play_side_by_side(text, 3, 40, 1, match=True) > 40
 
 
 @pytest.mark.long
@@ -149,10 +156,14 @@ def test_bytes_are_the_numbers_times_255() -> None:
 
 @pytest.mark.parametrize("threads", [2, 3])
 def test_threads_change_nothing(threads: int) -> None:
-    alone, together = Batch("belote", 50, 1), Batch("belote", 50, 1, threads=threads)
-    rng = np.random.default_rng(1)
+    known_scores.cache_clear()  # so that threads meet deals whose scores nobody knows
+    size = 4 * SHARE - 1
+    alone, together = Batch("belote", size, 1), Batch("belote", size, 1, threads=threads)
     for _ in range(100):
-        chosen = random_actions(alone, rng)
+        chosen = alone.random_actions()
+        assert np.array_equal(together.random_actions(), chosen)
+        with pytest.raises(Invalid, match=f"Row {size - 1}: "):
+            together.step([*chosen[:-1], -1])
         alone.step(chosen)
         together.step(chosen)
         assert all(np.array_equal(ours, theirs) for ours, theirs in zip(arrays(alone), arrays(together), strict=True))
@@ -160,9 +171,15 @@ def test_threads_change_nothing(threads: int) -> None:
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 def test_threads_go_on_in_a_fork() -> None:
-    batch = Batch("sueca", 4, 1, threads=2)
+    known_scores.cache_clear()  # so that the child learns scores and has to tell its threads
+    batch = Batch("sueca", 2 * SHARE, 1, threads=2)
     batch.step(batch.random_actions())
-    child = get_context("fork").Process(target=batch.step, args=(batch.random_actions(),))
+
+    def go_on() -> None:
+        for _ in range(2 * 40):
+            batch.step(batch.random_actions())
+
+    child = get_context("fork").Process(target=go_on)
     child.start()
     child.join(PATIENCE)
     child.kill()
@@ -266,6 +283,7 @@ def test_rows_of_matches_are_their_deals_also_at_the_end(name: str) -> None:
             batch.step(chosen)
         assert deal.score is not None
         match.add(deal.score)
+    batch.deal([])
     assert batch.round(0) == deal
     assert batch.standing(0) == match.standing
     assert batch.standing(-1) == match.standing
@@ -392,7 +410,8 @@ def test_batches_go_on_from_a_play_whose_auction_nobody_knows(text: str, contrac
         chosen = random_actions(batch, rng)
         deal = deal.choose(batch.action(int(chosen[0])))
         batch.step(chosen)
-    assert batch.rewards[0].tolist() == rewards_of(deal)
+    assert deal.score is not None
+    assert batch.rewards[0].tolist() == rewards_of(deal.score.scores)
 
 
 def test_what_is_refused_leaves_the_arrays_of_a_caller_alone() -> None:

@@ -28,7 +28,11 @@ class TestTables:
     @pytest.fixture(autouse=True)
     def _there(self, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.chdir(tmp_path)  # where the library leaves a link
-        pytest.importorskip("pufferlib.vector", exc_type=ImportError)
+        pytest.importorskip(
+            "pufferlib.vector",
+            reason="PufferLib wants an older Gymnasium than all else here, and its setup downloads and builds C code",
+            exc_type=ImportError,
+        )
 
     @staticmethod
     def legal_actions(seen: Any, choices: int, chance: np.random.Generator) -> Any:

@@ -384,14 +384,15 @@ def race(
     Where both stand equal at the end there is an extra deal, unless the match may end drawn. `may_end` are the sides
     that may end the match by the last deal.
     """
-    all_marks = list(marks)
-    first, second = (sum(mark[index] for mark in all_marks) for index in range(2))
+    count = first = second = 0
+    for mark, other in marks:
+        count, first, second = count + 1, first + mark, second + other
     ahead = None if first == second else Side.ONE if first > second else Side.TWO
     reached = [side for side, total in zip(Side, (first, second), strict=True) if total >= target]
     if may_end is not None and not deals:
         reached = [side for side in reached if side in may_end]
         ahead = reached[0] if len(reached) == 1 else ahead  # the other one, if it is above, cannot win by this deal
-    at_end = len(all_marks) >= deals if deals else bool(reached)
+    at_end = count >= deals if deals else bool(reached)
     is_over = at_end and (ahead is not None or ends_drawn)
     return Standing((first, second), is_over, ahead if is_over else None)
 

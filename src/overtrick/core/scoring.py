@@ -122,15 +122,18 @@ class DealScore(NamedTuple):
     @property
     def scores(self) -> Scores:
         """What each side marks."""
-        return (self._of(Side.ONE), self._of(Side.TWO))
+        first = second = 0
+        for side, _, points in self.parts:
+            if side is Side.ONE:
+                first += points
+            else:
+                second += points
+        return first, second
 
     @property
     def counted(self) -> Scores:
         """What the deal counts for each side in a match."""
         return self.scores if self.worth is None else self.worth
-
-    def _of(self, side: Side) -> int:
-        return sum(part.points for part in self.parts if part.side is side)
 
 
 def score_of(

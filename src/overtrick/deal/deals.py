@@ -54,7 +54,12 @@ class NumberedMatch:
 
     def next_round(self) -> Round:
         """The next deal."""
-        return self.match.next_round(deck_for(self.game, self.seed, self.deck_number))
+        return next_deal(self.match, self.seed)
+
+
+def next_deal(match: Match, seed: Seed) -> Round:
+    """The next deal of a match, with the deck of a seed."""
+    return match.next_round(deck_for(match.game, seed, len(match.history) + 1))
 
 
 def dealt(game: Game, number: int, deck: Sequence[Card]) -> Round:

@@ -5,74 +5,34 @@ Kernels play them where there are any for the auction of a game; else the plain 
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from copy import copy
-from functools import partial
-from itertools import pairwise
-from operator import index
-from typing import Any, Literal, NamedTuple, NoReturn, Protocol, Self, SupportsIndex, get_args
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, NoReturn, Self, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.core.actions import DISCARDS, Action, Call, Word, actions_of
+from overtrick.core.actions import DISCARDS, Action, actions_of
 from overtrick.core.auctions import NoAuction
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game, Standing
-from overtrick.core.scoring import DealScore, Scores
-from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import SEATS
 from overtrick.core.shuffle import Seed, word_of
 from overtrick.deal.dealing import deck_of
-from overtrick.deal.deals import NumberedMatch, numbered_deal
+from overtrick.deal.deals import NumberedMatch
 from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
-from overtrick.deal.view import view
-from overtrick.engine.kernel.deals import (
-    NONE,
-    Model,
-    State,
-    Workspace,
-    match_deal,
-    native_model,
-    replayed,
-    set_up,
-)
-from overtrick.engine.kernel.observing import Plan, Shown, layout_for
-from overtrick.engine.kernel.scores import known_scores
-from overtrick.engine.kernel.shuffling import LAST_NUMBER, Shuffler, check_first, shuffler_of
-from overtrick.engine.kernel.splitmix import Stream, signed
-from overtrick.engine.observation import (
-    MATCH_PARTS,
-    action_mask,
-    in_bytes,
-    match_parts,
-    observation_size,
-    observe,
-)
-from overtrick.engine.rewards import best_result, match_reward, reward_of
+from overtrick.engine.buffers import Buffers, ObservationType, check_buffers, empty_buffers
+from overtrick.engine.kernel.deals import native_model
+from overtrick.engine.kernel.shuffling import LAST_NUMBER, check_first
+from overtrick.engine.native_rows import NativeRows
+from overtrick.engine.observation import observation_size
+from overtrick.engine.rewards import best_result, match_reward
+from overtrick.engine.rows import Options, PlainRows, Rows
 
-ObservationType = Literal["float32", "uint8"]
-
-
-class Buffers(NamedTuple):
-    """The arrays of a batch, a row for each deal."""
-
-    actor: npt.NDArray[np.int8]
-    """who acts, 1 to 4; 0 where a deal is over and no other has begun"""
-    legal: npt.NDArray[np.bool_]
-    """`[row, action]`: what they may do, by the numbers of actions"""
-    observation: npt.NDArray[Any]
-    """`[row, place]`: what they know, as `layout` describes it"""
-    rewards: npt.NDArray[np.float32]
-    """`[row, seat - 1]`: what a deal that ended with the last step brings to each player, else 0"""
-    over: npt.NDArray[np.bool_]
-    """whether a deal ended with the last step"""
-    number: npt.NDArray[np.int64]
-    """the number of the deal in its seed"""
+__all__ = ["Batch", "Buffers", "ObservationType", "action_array", "actions_done", "empty_buffers"]
 
 
 class Batch:
@@ -116,7 +76,7 @@ class Batch:
         if buffers is None:
             buffers = wanted
         else:
-            _check_buffers(buffers, wanted)
+            check_buffers(buffers, wanted)
         self.buffers = buffers
         self.actor, self.legal, self.observation, self.rewards, self.over, self.number = buffers
         model = native_model(self.game, "deals", "batch")
@@ -128,12 +88,12 @@ class Batch:
         self._matches: dict[int, NumberedMatch] = {}
         """by row, where rows are matches"""
         stride = self.size if automatic and not match else 0
-        options = _Options(seed, 0 if raw else best_result(self.game), stride, history, threads)
-        self._rows: _Rows
+        options = Options(seed, 0 if raw else best_result(self.game), stride, history, threads, match)
+        self._rows: Rows
         if model is None:
-            self._rows = _PlainRows(self.game, buffers, options)
+            self._rows = PlainRows(self.game, buffers, options)
         else:
-            self._rows = _NativeRows(model, buffers, options)
+            self._rows = NativeRows(model, buffers, options)
         self.engine: Literal["numba", "plain"] = "plain" if model is None else "numba"
         """what plays the deals; the plain engine serves games with auctions of their own kind, and is far slower"""
         self._begin(range(self.size), range(first, first + self.size))
@@ -144,7 +104,7 @@ class Batch:
             return
         for row, number in zip(rows, numbers, strict=True):
             self._matches[row] = NumberedMatch(self.game, self.seed, number)
-            self._rows.begin_in_match(row, self._matches[row])
+        self._rows.begin_in_matches(rows, [self._matches[row] for row in rows])
 
     @classmethod
     def from_rounds(cls, rounds: Iterable[Round], seed: Seed = "", **options: Any) -> Self:
@@ -174,26 +134,30 @@ class Batch:
         none is done.
         """
         chosen = action_array(actions, self.size)
-        refused = self._rows.first_refused(chosen)
+        refused = self._rows.step(chosen)
         if refused < self.size:
             wanted = str(np.asarray(actions)[refused])  # as it was given: numbers beyond 2^63 are others here
             raise Invalid("batch-refused", row=refused, action=wanted, game=str(self.game))
-        self._rows.step(chosen)
-        for row in np.flatnonzero(self.over).tolist() if self._is_match else ():
-            self._go_on_in_match(row)
+        if self._is_match:
+            self._go_on_in_matches(np.flatnonzero(self.over))
 
-    def _go_on_in_match(self, row: int) -> None:
-        """Count a deal of a match that is over, and begin the next one."""
-        match = self._matches[row]
-        match.add(self._rows.score(row))
-        self._rows.stand(row, match.standing)
-        self.over[row], self.rewards[row] = match.standing.is_over, 0
-        if not match.standing.is_over:
-            self._rows.begin_in_match(row, match)
-            return
-        self.rewards[row] = [match_reward(match.standing, seat.side, self._is_raw) for seat in SEATS]
-        if self._is_automatic:
-            self._begin([row], [match.number + self.size])
+    def _go_on_in_matches(self, rows: npt.NDArray[np.int64]) -> None:
+        """Count deals of matches that are over, and begin the next ones."""
+        self.over[rows], self.rewards[rows] = False, 0
+        going = []
+        for row, score in zip(rows.tolist(), self._rows.scores(rows), strict=True):
+            match = self._matches[row]
+            match.add(score)
+            if match.standing.is_over:
+                self.over[row] = True
+                self.rewards[row] = [match_reward(match.standing, seat.side, self._is_raw) for seat in SEATS]
+                if not self._is_automatic:
+                    self._rows.stand(row, match.standing)
+                    continue
+                self._matches[row] = NumberedMatch(self.game, self.seed, match.number + self.size)
+            going.append(row)
+        if going:
+            self._rows.begin_in_matches(going, [self._matches[row] for row in going])
 
     def random_actions(self) -> npt.NDArray[np.int64]:
         """A legal action for each row, each with the same chance, by the seed and how often it was asked before."""
@@ -228,7 +192,7 @@ class Batch:
         row = range(self.size)[row]
         if self._is_match:
             return self._matches[row].standing.totals
-        return (0, 0) if self.actor[row] else self._rows.score(row).scores
+        return (0, 0) if self.actor[row] else self._rows.scores(np.array([row]))[0].scores
 
     def standing(self, row: int) -> Standing | None:
         """Where the match of a row stands, if it is one."""
@@ -258,35 +222,6 @@ def action_array(actions: npt.ArrayLike, size: int) -> npt.NDArray[np.int64]:
     if given.shape != (size,) or given.dtype.kind not in "iu":
         raise Invalid("batch-actions", size=size, type=str(given.dtype), shape=str(given.shape))
     return np.ascontiguousarray(given, np.int64)
-
-
-def empty_buffers(
-    game: Game | str, size: int, observation: ObservationType | None = "float32", history: bool = False
-) -> Buffers:
-    """Arrays for a batch, all zero."""
-    game = find_game(game)
-    if not isinstance(size, SupportsIndex) or index(size) < 1:
-        raise Invalid("batch-size", size=str(size))
-    if observation not in (None, *get_args(ObservationType)):
-        raise Invalid("batch-observation", type=str(observation))
-    places = 0 if observation is None else observation_size(game, history)
-    return Buffers(
-        np.zeros(size, np.int8),
-        np.zeros((size, len(actions_of(game).choices)), np.bool_),
-        np.zeros((size, places), observation or np.float32),
-        np.zeros((size, len(SEATS)), np.float32),
-        np.zeros(size, np.bool_),
-        np.zeros(size, np.int64),
-    )
-
-
-def _check_buffers(given: Buffers, wanted: Buffers) -> None:
-    for name in Buffers._fields:
-        own: Any = getattr(given, name, None)
-        usual = getattr(wanted, name)
-        fits = isinstance(own, np.ndarray) and own.dtype == usual.dtype and own.shape == usual.shape
-        if not fits or not own.flags.c_contiguous or not own.flags.writeable:
-            raise Invalid("batch-buffer", name=name, type=str(usual.dtype), shape=str(usual.shape))
 
 
 def _course_of(deal: Round, row: int) -> tuple[Round, list[Action]]:
@@ -326,269 +261,3 @@ def actions_done(deal: Round) -> list[Action]:
     """All that was done in a deal since its beginning, but words."""
     discard = [] if deal.discard is None else [DISCARDS[deal.discard]]
     return [*deal.auction.calls, *discard, *deal.plays]
-
-
-class _Options(NamedTuple):
-    seed: Seed
-    most: int
-    """the result that is the reward 1; 0 for rewards in points"""
-    stride: int
-    """how much higher the number of the next deal of a row is; 0 where `deal` begins it"""
-    history: bool
-    threads: int
-
-
-class _Rows(Protocol):
-    """What plays the deals of a batch, and fills in its arrays."""
-
-    def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
-        """Deal the deals of some numbers in some rows."""
-
-    def begin_in_match(self, row: int, match: NumberedMatch) -> None:
-        """Deal the next deal of a match."""
-
-    def stand(self, row: int, standing: Standing) -> None:
-        """Note where the match of a row stands."""
-
-    def score(self, row: int) -> DealScore:
-        """That of a deal which is over."""
-
-    def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
-        """Begin a deal, which gets a number, and do some actions."""
-
-    def first_refused(self, actions: npt.NDArray[np.int64]) -> int:
-        """The first row whose action may not be done, or as many as there are rows."""
-
-    def random_actions(self, seed: int, number: int) -> npt.NDArray[np.int64]:
-        """Legal actions by a seed and a number."""
-
-    def step(self, actions: npt.NDArray[np.int64]) -> None:
-        """Do legal actions."""
-
-    def round(self, row: int) -> Round:
-        """The deal of a row."""
-
-    def observe(self, rows: npt.NDArray[np.int64], seats: npt.NDArray[np.int64], seen: npt.NDArray[Any]) -> None:
-        """Fill in what seats know of the deals of some rows."""
-
-
-class _Share(NamedTuple):
-    """Rows of one thread, and its room to work."""
-
-    plan: Plan
-    space: Workspace
-    shuffler: Shuffler
-    shown: Shown
-
-
-class _NativeRows:
-    """Deals that kernels play."""
-
-    def __init__(self, model: Model, buffers: Buffers, options: _Options) -> None:
-        from overtrick.engine.kernel.compiled import batch as kernels
-        from overtrick.engine.kernel.compiled.native import entry
-
-        self._kernels, self._model, self._buffers, self._options = kernels, model, buffers, options
-        self._advance_rows, self._show_to = entry(kernels.advance), entry(kernels.show_to)
-        self._begin_rows, self._refused = entry(kernels.begin), entry(kernels.first_refused)
-        self._write_key = entry(kernels.write_key)
-        self._rules, size = model.rules, len(buffers.actor)
-        self._layout = layout_for(model.game, model.values, options.history)
-        self._scores = known_scores(model.game)
-        self._states = State((size - 1) * State.SIZE)
-        self._waiting = np.zeros((size, 3), np.int64)
-        self._set_up: dict[int, tuple[int, Callable[[], Round]]] = {}
-        """by row: the number of a deal that was set up, and how it began"""
-        self._standings: npt.NDArray[np.float32] = np.zeros((len(buffers.actor), 0), np.float32)
-        threads = min(options.threads, size)
-        cuts = [size * number // threads for number in range(threads + 1)]
-        self._shares = [self._share(first, last) for first, last in pairwise(cuts)]
-        self._pool, self._process = self._new_pool(), os.getpid()
-
-    def _new_pool(self) -> ThreadPoolExecutor | None:
-        return ThreadPoolExecutor(len(self._shares) - 1) if len(self._shares) > 1 else None
-
-    def _share(self, first: int, last: int) -> _Share:
-        options, (actor, legal, observation, rewards, over, number) = self._options, self._buffers
-        nothing: npt.NDArray[Any] = np.zeros((1, 0), np.uint8)
-        known, small = observation, nothing
-        if observation.dtype == np.uint8:
-            known, small = np.zeros((1, observation.shape[1]), np.float32), observation
-        shown = Shown(actor, legal, known, small, rewards, over, number, self._standings)
-        return _Share(Plan(first, last, options.stride, options.most), Workspace(), shuffler_of(options.seed), shown)
-
-    def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
-        _, space, shuffler, shown = self._shares[0]
-        self._begin_rows(self._rules, self._layout, shuffler, self._states, space, rows, numbers, shown)
-        for row in rows.tolist() if self._set_up else ():
-            self._set_up.pop(row, None)
-
-    def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
-        _, space, _, shown = self._shares[0]
-        state = State()
-        set_up(self._model, state, begun, number)
-        self._states.array[row * State.SIZE : (row + 1) * State.SIZE] = state.array
-        self._set_up[row] = number, lambda: begun
-        numbers = np.array([actions_of(self._model.game).numbers[action] for action in actions], np.int64)
-        self._kernels.go_on(self._rules, self._layout, self._states, space, row, numbers, shown)
-
-    def stand(self, row: int, standing: Standing) -> None:
-        if not self._standings.shape[1]:
-            self._standings = np.zeros((len(self._buffers.actor), len(Side) * MATCH_PARTS), np.float32)
-            self._shares = [
-                share._replace(shown=share.shown._replace(standings=self._standings)) for share in self._shares
-            ]
-        self._standings[row] = [part for side in Side for part in match_parts(self._model.game, standing, side)]
-
-    def begin_in_match(self, row: int, match: NumberedMatch) -> None:
-        self.stand(row, match.standing)
-        deal, shuffler = match_deal(match), shuffler_of(match.seed)
-        _, space, _, shown = self._shares[0]
-        self._kernels.begin_in_match(self._rules, self._layout, shuffler, self._states, space, row, deal, shown)
-        self._set_up[row] = match.number, copy(match).next_round  # as the match is now
-
-    def score(self, row: int) -> DealScore:
-        key = np.zeros(2, np.int64)
-        self._write_key(self._rules, self._states, row, key, self._shares[0].space)
-        return self._scores.score(key.tolist())
-
-    def first_refused(self, actions: npt.NDArray[np.int64]) -> int:
-        return self._refused(self._rules, self._states, self._shares[0].space, actions)
-
-    def random_actions(self, seed: int, number: int) -> npt.NDArray[np.int64]:
-        chosen = np.empty(len(self._buffers.actor), np.int64)
-        self._kernels.choose(self._buffers.legal, signed(seed), number, chosen)
-        return chosen
-
-    def step(self, actions: npt.NDArray[np.int64]) -> None:
-        if self._process != os.getpid():  # a fork has no threads
-            self._pool, self._process = self._new_pool(), os.getpid()
-        first, *others = self._shares
-        running = [self._pool.submit(self._advance, share, actions) for share in others] if self._pool else []
-        waiting = [self._advance(first, actions), *(future.result() for future in running)]
-        if any(waiting):
-            plan, space, shuffler, shown = first
-            counted = zip(self._shares, waiting, strict=True)
-            unknown = np.concatenate(
-                [self._waiting[share.plan.first : share.plan.first + count] for share, count in counted]
-            )
-            table = self._scores.learn(unknown[:, 1:].tolist())
-            rows = np.ascontiguousarray(unknown[:, 0])
-            self._kernels.finish_waiting(
-                self._rules, self._layout, shuffler, self._states, space, table, plan, shown, rows
-            )
-
-    def _advance(self, share: _Share, actions: npt.NDArray[np.int64]) -> int:
-        plan, space, shuffler, shown = share
-        return self._advance_rows(
-            self._rules,
-            self._layout,
-            shuffler,
-            self._states,
-            space,
-            self._scores.table,
-            plan,
-            actions,
-            shown,
-            self._waiting,
-        )
-
-    def round(self, row: int) -> Round:
-        state = State()
-        state.array[:] = self._states.array[row * State.SIZE : (row + 1) * State.SIZE]
-        number, begin = self._set_up.get(row, (NONE, None))
-        usual = partial(numbered_deal, self._model.game, self._options.seed, state.number)
-        return replayed(begin() if begin is not None and number == state.number else usual(), state)
-
-    def observe(self, rows: npt.NDArray[np.int64], seats: npt.NDArray[np.int64], seen: npt.NDArray[Any]) -> None:
-        shown = self._shares[0].shown
-        filled = shown._replace(small=seen) if seen.dtype == np.uint8 else shown._replace(observation=seen)
-        ordered = np.ascontiguousarray(rows), np.ascontiguousarray(seats)
-        self._show_to(self._rules, self._layout, self._states, *ordered, filled)
-
-
-class _PlainRows:
-    """Deals that the plain engine plays."""
-
-    def __init__(self, game: Game, buffers: Buffers, options: _Options) -> None:
-        self._game, self._buffers, self._options = game, buffers, options
-        self._rounds: list[Round] = [numbered_deal(game, options.seed, 1)] * len(buffers.actor)
-        self._standings: dict[int, Standing] = {}
-        """by row, of matches"""
-        self._actions = actions_of(game).all
-
-    def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
-        for row, number in zip(rows.tolist(), numbers.tolist(), strict=True):
-            self._begin(row, number)
-
-    def _begin(self, row: int, number: int) -> None:
-        self.set_up(row, numbered_deal(self._game, self._options.seed, number), (), number)
-
-    def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
-        deal = begun.declare()
-        for action in actions:
-            deal = deal.choose(action)
-        self._buffers.number[row], self._rounds[row] = number, deal
-        self._show(row)
-
-    def stand(self, row: int, standing: Standing) -> None:
-        self._standings[row] = standing
-
-    def begin_in_match(self, row: int, match: NumberedMatch) -> None:
-        self.stand(row, match.standing)
-        self.set_up(row, match.next_round(), (), match.number)
-
-    def score(self, row: int) -> DealScore:
-        return self._rounds[row].score or DealScore()
-
-    def _show(self, row: int) -> None:
-        round_, (actor, legal, observation, *_) = self._rounds[row], self._buffers
-        actor[row] = round_.actor or 0
-        legal[row] = action_mask(view(round_, round_.actor)) if round_.actor else False
-        if observation.shape[1] and round_.actor:
-            observation[row] = self._known(row, round_.actor)
-
-    def first_refused(self, actions: npt.NDArray[np.int64]) -> int:
-        for row, number in enumerate(actions.tolist()):
-            round_ = self._rounds[row]
-            action = self._actions[number] if 0 <= number < len(self._actions) else None
-            caller = action.seat if isinstance(action, Call) else None
-            legal = round_.legal() if caller is None else round_.auction.legal_out_of_turn(caller)
-            if round_.actor is not None and (action not in legal or isinstance(action, Word)):
-                return row
-        return len(actions)
-
-    def random_actions(self, seed: int, number: int) -> npt.NDArray[np.int64]:
-        chosen = np.zeros(len(self._rounds), np.int64)
-        for row, legal in enumerate(self._buffers.legal):
-            choices = np.flatnonzero(legal)
-            if len(choices):
-                chosen[row] = choices[Stream(seed + row, number).below(len(choices))]
-        return chosen
-
-    def step(self, actions: npt.NDArray[np.int64]) -> None:
-        self._buffers.over[:], self._buffers.rewards[:] = False, 0
-        for row, action in enumerate(actions.tolist()):
-            if self._rounds[row].actor is None:
-                continue
-            self._rounds[row] = after = self._rounds[row].choose(self._actions[action])
-            self._buffers.over[row] = after.actor is None
-            if after.actor is None:
-                scores = self.score(row).scores
-                self._buffers.rewards[row] = [reward_of(scores, seat, self._options.most) for seat in SEATS]
-            if after.actor is None and self._options.stride:
-                self._begin(row, int(self._buffers.number[row]) + self._options.stride)
-            else:
-                self._show(row)
-
-    def round(self, row: int) -> Round:
-        return self._rounds[row]
-
-    def observe(self, rows: npt.NDArray[np.int64], seats: npt.NDArray[np.int64], seen: npt.NDArray[Any]) -> None:
-        for number, (row, seat) in enumerate(zip(rows.tolist(), seats.tolist(), strict=True)):
-            seen[number] = self._known(row, Seat(seat))
-
-    def _known(self, row: int, seat: Seat) -> npt.NDArray[Any]:
-        known = view(self._rounds[row], seat, self._standings.get(row))
-        seen = observe(known, self._options.history)["observation"]
-        return in_bytes(self._game, seen) if self._buffers.observation.dtype == np.uint8 else seen

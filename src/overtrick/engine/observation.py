@@ -110,6 +110,7 @@ def layout(game: Game | str, history: bool = False) -> Mapping[str, slice[int, i
     }
 
 
+@lru_cache(64)
 def observation_size(game: Game | str, history: bool = False) -> int:
     """How many numbers an observation of a game has."""
     return sum(part.stop - part.start for part in layout(game, history).values())

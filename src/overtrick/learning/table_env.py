@@ -107,7 +107,7 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):
 
     def observe(self, agent: str) -> Observation:
         table, seat = self._table, AGENTS[agent]
-        if table.actor[0] == seat and self._offender is None:
+        if table.actor.item(0) == seat and self._offender is None:
             return {"observation": table.observation[0].copy(), "action_mask": table.legal[0].astype(np.int8)}
         return {"observation": table.observe(0, seat), "action_mask": np.zeros(table.legal.shape[1], np.int8)}
 
@@ -122,7 +122,7 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):
             return
         action_of(self.game, action)  # refuses a number that is none
         table, number = self._table, index(action)
-        if table.legal[0, number]:
+        if table.legal.item(0, number):
             table.step([number])
         else:
             self._offender = AGENTS[agent]
@@ -133,8 +133,9 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):
 
     def _look_who_is_next(self) -> None:
         table = self._table
-        if table.actor[0] and self._offender is None:
-            self.agent_selection = f"player_{table.actor[0]}"
+        actor = table.actor.item(0)
+        if actor and self._offender is None:
+            self.agent_selection = self.possible_agents[actor - 1]
             return
         self.rewards = {agent: self._reward(seat) for agent, seat in AGENTS.items()}
         self.terminations = dict.fromkeys(AGENTS, True)

@@ -38,11 +38,11 @@ def keys_of(game: Game, count: int) -> tuple[Model, list[list[int]]]:
 
 
 def key_of(model: Model, state: State) -> list[int]:
-    from overtrick.engine.kernel.compiled.batch import write_key
+    from overtrick.engine.kernel.compiled.batch import write_keys
 
-    key = np.zeros(2, np.int64)
-    write_key(model.rules, state, 0, key, Workspace())
-    return list(key.tolist())
+    keys = np.zeros((1, 2), np.int64)
+    write_keys(model.rules, state, np.zeros(1, np.int64), keys, Workspace())
+    return list(keys[0].tolist())
 
 
 def lone(game: Game, outcome: Outcome) -> DealScore:

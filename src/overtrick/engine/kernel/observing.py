@@ -63,11 +63,8 @@ class Shown(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Which rows go on, and how."""
+    """How rows go on."""
 
-    first: int
-    last: int
-    """rows from the first to before the last"""
     stride: int
     """how much higher the number of the next deal of a row is; 0 where a deal that is over stays so"""
     most: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -10,8 +10,12 @@ from overtrick.core.cards import CARDS
 from overtrick.core.errors import Invalid
 from overtrick.core.shuffle import Seed, text_of_seed
 from overtrick.engine.kernel.engine import load
-from overtrick.engine.kernel.memory import NamedMemory, Number, Row
+from overtrick.engine.kernel.memory import Line, NamedMemory, Number, Row
 
+LIMITS: Final = np.array([0, *(2**32 - 2**32 % among for among in range(1, len(CARDS) + 1))])
+"""`[among how many]`: from which number on those that are drawn are not used"""
+MOST_DIGITS: Final = 20
+"""of a number of 64 bits"""
 LAST_NUMBER: Final = 2**62
 """of deals from which kernels may begin"""
 
@@ -28,11 +32,26 @@ class Shuffler(NamedMemory):
     filled = Number()
     length = Number()
     """of the text, in bytes"""
-    limits = Row(len(CARDS) + 1)
-    """`[among how many]`: from which number on those that are drawn are not used"""
+    limits = Row(len(LIMITS))
     words = Row(16)
     sums = Row(64)
     seed = Row(8)
+
+
+class MatchSeeds(NamedTuple):
+    """What makes the seeds of matches."""
+
+    shuffler: Shuffler
+    """that of any match"""
+    text: Line[np.uint8]
+    """what stands before the number of a match, with room for it"""
+    length: int
+
+
+def match_seeds(seed: Seed) -> MatchSeeds:
+    """What makes the seeds `SEED/NUMBER` of matches."""
+    before = text_of_seed(f"{seed}/")[:-1]  # without the end of the line
+    return MatchSeeds(shuffler_of(""), np.frombuffer(bytearray(before + bytes(MOST_DIGITS + 1)), np.uint8), len(before))
 
 
 def shuffler_of(seed: Seed) -> Shuffler:
@@ -42,8 +61,7 @@ def shuffler_of(seed: Seed) -> Shuffler:
     from overtrick.engine.kernel.compiled.shuffling import begin
 
     shuffler = Shuffler()
-    shuffler.start[:] = START
-    shuffler.limits[1:] = [2**32 - 2**32 % among for among in range(1, len(CARDS) + 1)]
+    shuffler.start[:], shuffler.limits[:] = START, LIMITS
     begin(shuffler, np.frombuffer(bytearray(text_of_seed(seed)), np.uint8))
     return shuffler
 

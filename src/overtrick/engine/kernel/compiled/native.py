@@ -43,6 +43,7 @@ __all__ = [
     "nth_bit",
     "plus",
     "popcount",
+    "raised",
     "release",
     "times",
 ]
@@ -103,6 +104,9 @@ if TYPE_CHECKING:
 
     def release(record: NamedMemory, number: int) -> None:
         """Write the first integer of a record that others may read meanwhile."""
+
+    def raised(record: NamedMemory) -> int:
+        """The first integer of a record, which is then one higher; no two threads get the same."""
 
     def popcount(mask: int) -> int:
         """How many bits of a mask are set."""
@@ -218,7 +222,14 @@ else:  # the contracts of these stand above, where type checkers read them
 
         return types.void(record, types.int64), emit
 
-    nth, acquired, release = record_at, first_acquired, first_released
+    @intrinsic
+    def first_raised(context, record):
+        def emit(context, builder, signature, arguments):
+            return builder.atomic_rmw("add", *arguments, cgutils.intp_t(1), "acq_rel")
+
+        return types.int64(record), emit
+
+    nth, acquired, release, raised = record_at, first_acquired, first_released, first_raised
     TRUE, LAST_BIT = cgutils.true_bit, cgutils.intp_t(63)
     plus = operation_of_two(lambda builder, number, other: builder.add(number, other))
     times = operation_of_two(lambda builder, number, other: builder.mul(number, other))

@@ -36,6 +36,20 @@ def begin(shuffler: Shuffler, text: Line[np.uint8]) -> None:
 
 
 @kernel
+def write_number(text: Line[np.uint8], length: int, number: int) -> int:
+    """Write a number and the end of a line behind the beginning of a text; gives how long it is then."""
+    tenfold = int64(1)
+    while tenfold <= number // 10:
+        tenfold *= 10
+    while tenfold:
+        text[length] = 48 + number // tenfold % 10
+        length += 1
+        tenfold //= 10
+    text[length] = 10
+    return length + 1
+
+
+@kernel
 def seed_of(shuffler: Shuffler, number: int) -> None:
     """Make the seed of a number: the digest of the text, and of the number in digits."""
     words, seed, digits = shuffler.words, shuffler.seed, int64(1)

@@ -1,0 +1,126 @@
+"""How threads share the rows of a batch: each takes some of those that are left, until nothing is.
+
+Whoever asks works as well, and never waits for a thread that has not come yet. A thread that finds nothing to do looks
+for it for a while before it leaves: to wake one up takes longer than many steps do.
+"""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from time import sleep
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from overtrick.engine.kernel.deals import DealRules, State, Workspace
+from overtrick.engine.kernel.memory import CACHE_LINE, Grid, Line, NamedMemory, Number, Row
+from overtrick.engine.kernel.observing import Layout, Plan, Shown
+from overtrick.engine.kernel.scores import ScoreTable
+from overtrick.engine.kernel.shuffling import Shuffler
+
+LEAVE, CHOOSE, CHECK, ADVANCE = range(4)
+"""what threads are asked to do"""
+SHARE: Final = 32
+"""rows that a thread takes at once"""
+MOST_TAKEN: Final = 1 << 40
+"""an order is what to do times this, and how many shares of it were taken"""
+PATIENCE: Final = 1 << 17
+"""how often a thread looks for something to do: for some 100 microseconds"""
+WHILE: Final = 1e-5
+"""seconds for which the caller lets others run who have no core to finish on"""
+
+
+class Asked(NamedMemory):
+    """What threads are to do."""
+
+    order = Number()
+    seed = Number()
+    drawn = Number()
+    """by what random actions are chosen"""
+    rest = Row(CACHE_LINE - 3)
+
+
+class Done(NamedMemory):
+    """What threads have done."""
+
+    shares = Number()
+    """how many of them"""
+    rest = Row(CACHE_LINE - 1)
+
+
+class Task(NamedTuple):
+    """What a thread needs to play deals."""
+
+    rules: DealRules
+    layout: Layout
+    shuffler: Shuffler
+    states: State
+    space: Workspace
+    table: ScoreTable
+    plan: Plan
+    actions: Line[np.int64]
+    shown: Shown
+    waiting: Grid[np.int64]
+    """`[row]`: the keys of deals that wait for a score, else 0"""
+    results: Line[np.int64]
+    """`[share]`: what came of an order"""
+
+
+class Crew:
+    """Threads that share the rows of a batch, the caller's among them."""
+
+    def __init__(self, tasks: list[Task]) -> None:
+        from overtrick.engine.kernel.compiled.batch import lead, least_when_done, serve
+        from overtrick.engine.kernel.compiled.native import entry
+
+        self._lead, self._least, self._serve = entry(lead), entry(least_when_done), entry(serve)
+        self.tasks, self._asked, self._done = tasks, Asked(), Done()
+        self._rest()
+        self._process = 0
+        """that of the threads"""
+        self._serving: dict[int, Future[None]]
+        """by the number of a task"""
+
+    def _rest(self) -> None:
+        """Let threads find that all is taken of what was asked."""
+        self._asked.order = CHOOSE * MOST_TAKEN + len(self.tasks[0].results)
+
+    def choose(self, seed: int, drawn: int) -> None:
+        """Choose random actions."""
+        self._asked.seed, self._asked.drawn = seed, drawn
+        self.do(CHOOSE)
+
+    def do(self, what: int) -> int:
+        """Do something in all rows; gives the least that came of it in a share."""
+        if len(self.tasks) > 1:
+            self._send()
+        least = self._lead(self.tasks[0], self._asked, self._done, what)
+        while least < 0:
+            sleep(WHILE)
+            least = self._least(self.tasks[0], self._done)
+        return least
+
+    def change(self, table: ScoreTable) -> None:
+        """Give another table to all tasks; no thread goes on with the former one."""
+        self._forget_those_of_others()
+        self._asked.order = LEAVE * MOST_TAKEN
+        for serving in self._serving.values():
+            serving.result()
+        self._rest()
+        self.tasks = [task._replace(table=table) for task in self.tasks]
+
+    def _send(self) -> None:
+        """See to it that there is a thread for each task but the first."""
+        self._forget_those_of_others()
+        for number in range(1, len(self.tasks)):
+            serving = self._serving.get(number)
+            if serving is None or serving.done():
+                serve = partial(self._serve, self.tasks[number], self._asked, self._done)
+                self._serving[number] = self._pool.submit(serve)
+
+    def _forget_those_of_others(self) -> None:
+        """Begin without threads, at first and in a fork, which has none of its own."""
+        if self._process != os.getpid():
+            self._process, self._pool, self._serving = os.getpid(), ThreadPoolExecutor(len(self.tasks)), {}

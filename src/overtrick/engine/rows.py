@@ -1,0 +1,161 @@
+"""What plays the deals of a batch: what is asked of it, and the plain engine as one that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from overtrick.core.actions import Action, Call, Word, actions_of
+from overtrick.core.game import Game, Standing
+from overtrick.core.scoring import DealScore
+from overtrick.core.seats import SEATS, Seat
+from overtrick.core.shuffle import Seed
+from overtrick.deal.deals import NumberedMatch, numbered_deal
+from overtrick.deal.round import Round
+from overtrick.deal.view import view
+from overtrick.engine.buffers import Buffers
+from overtrick.engine.kernel.splitmix import Stream
+from overtrick.engine.observation import action_mask, in_bytes, observe
+from overtrick.engine.rewards import reward_of
+
+
+class Options(NamedTuple):
+    """How deals follow each other, and what is told of them."""
+
+    seed: Seed
+    most: int
+    """the result that is the reward 1; 0 for rewards in points"""
+    stride: int
+    """how much higher the number of the next deal of a row is; 0 where `deal` begins it"""
+    history: bool
+    threads: int
+    match: bool
+    """whether rows are matches"""
+
+
+class Rows(Protocol):
+    """What plays the deals of a batch, and fills in its arrays."""
+
+    def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
+        """Deal the deals of some numbers in some rows."""
+
+    def begin_in_matches(self, rows: Sequence[int], matches: Sequence[NumberedMatch]) -> None:
+        """Deal the next deals of some matches."""
+
+    def stand(self, row: int, standing: Standing) -> None:
+        """Note where the match of a row stands."""
+
+    def scores(self, rows: npt.NDArray[np.int64]) -> list[DealScore]:
+        """Those of deals that are over."""
+
+    def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
+        """Begin a deal, which gets a number, and do some actions."""
+
+    def random_actions(self, seed: int, number: int) -> npt.NDArray[np.int64]:
+        """Legal actions by a seed and a number."""
+
+    def step(self, actions: npt.NDArray[np.int64]) -> int:
+        """Do an action in each row, unless one may not be done; gives that row, or how many rows there are."""
+
+    def round(self, row: int) -> Round:
+        """The deal of a row."""
+
+    def observe(self, rows: npt.NDArray[np.int64], seats: npt.NDArray[np.int64], seen: npt.NDArray[Any]) -> None:
+        """Fill in what seats know of the deals of some rows."""
+
+
+class PlainRows:
+    """Deals that the plain engine plays."""
+
+    def __init__(self, game: Game, buffers: Buffers, options: Options) -> None:
+        self._game, self._buffers, self._options = game, buffers, options
+        self._rounds: list[Round] = [numbered_deal(game, options.seed, 1)] * len(buffers.actor)
+        self._standings: dict[int, Standing] = {}
+        """by row, of matches"""
+        self._actions = actions_of(game).all
+
+    def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
+        for row, number in zip(rows.tolist(), numbers.tolist(), strict=True):
+            self._begin(row, number)
+
+    def _begin(self, row: int, number: int) -> None:
+        self.set_up(row, numbered_deal(self._game, self._options.seed, number), (), number)
+
+    def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
+        deal = begun.declare()
+        for action in actions:
+            deal = deal.choose(action)
+        self._buffers.number[row], self._rounds[row] = number, deal
+        self._show(row)
+
+    def stand(self, row: int, standing: Standing) -> None:
+        self._standings[row] = standing
+
+    def begin_in_matches(self, rows: Sequence[int], matches: Sequence[NumberedMatch]) -> None:
+        for row, match in zip(rows, matches, strict=True):
+            self.stand(row, match.standing)
+            self.set_up(row, match.next_round(), (), match.number)
+
+    def scores(self, rows: npt.NDArray[np.int64]) -> list[DealScore]:
+        return [self._rounds[row].score or DealScore() for row in rows.tolist()]
+
+    def _show(self, row: int) -> None:
+        round_, (actor, legal, observation, *_) = self._rounds[row], self._buffers
+        actor[row] = round_.actor or 0
+        legal[row] = action_mask(view(round_, round_.actor)) if round_.actor else False
+        if observation.shape[1] and round_.actor:
+            observation[row] = self._known(row, round_.actor)
+
+    def _first_refused(self, actions: npt.NDArray[np.int64]) -> int:
+        for row, number in enumerate(actions.tolist()):
+            round_ = self._rounds[row]
+            action = self._actions[number] if 0 <= number < len(self._actions) else None
+            caller = action.seat if isinstance(action, Call) else None
+            legal = round_.legal() if caller is None else round_.auction.legal_out_of_turn(caller)
+            if round_.actor is not None and (action not in legal or isinstance(action, Word)):
+                return row
+        return len(actions)
+
+    def random_actions(self, seed: int, number: int) -> npt.NDArray[np.int64]:
+        chosen = np.zeros(len(self._rounds), np.int64)
+        for row, legal in enumerate(self._buffers.legal):
+            choices = np.flatnonzero(legal)
+            if len(choices):
+                chosen[row] = choices[Stream(seed + row, number).below(len(choices))]
+        return chosen
+
+    def step(self, actions: npt.NDArray[np.int64]) -> int:
+        refused = self._first_refused(actions)
+        if refused == len(actions):
+            self._step(actions)
+        return refused
+
+    def _step(self, actions: npt.NDArray[np.int64]) -> None:
+        self._buffers.over[:], self._buffers.rewards[:] = False, 0
+        for row, action in enumerate(actions.tolist()):
+            if self._rounds[row].actor is None:
+                continue
+            self._rounds[row] = after = self._rounds[row].choose(self._actions[action])
+            self._buffers.over[row] = after.actor is None
+            if after.actor is None:
+                scores = (after.score or DealScore()).scores
+                self._buffers.rewards[row] = [reward_of(scores, seat, self._options.most) for seat in SEATS]
+            if after.actor is None and self._options.stride:
+                self._begin(row, int(self._buffers.number[row]) + self._options.stride)
+            else:
+                self._show(row)
+
+    def round(self, row: int) -> Round:
+        return self._rounds[row]
+
+    def observe(self, rows: npt.NDArray[np.int64], seats: npt.NDArray[np.int64], seen: npt.NDArray[Any]) -> None:
+        for number, (row, seat) in enumerate(zip(rows.tolist(), seats.tolist(), strict=True)):
+            seen[number] = self._known(row, Seat(seat))
+
+    def _known(self, row: int, seat: Seat) -> npt.NDArray[Any]:
+        known = view(self._rounds[row], seat, self._standings.get(row))
+        seen = observe(known, self._options.history)["observation"]
+        return in_bytes(self._game, seen) if self._buffers.observation.dtype == np.uint8 else seen
