@@ -24,6 +24,7 @@ from overtrick.engine.batch import Buffers, ObservationType, empty_buffers
 from overtrick.engine.kernel import deals as kernel_deals
 from overtrick.engine.kernel.scores import known_scores
 from overtrick.engine.kernel.sharing import SHARE
+from overtrick.engine.native_rows import NativeRows
 from overtrick.engine.observation import in_bytes, layout, observe
 from overtrick.games.bridge.rules import Bridge
 from overtrick.games.sueca.rules import Sueca
@@ -575,3 +576,26 @@ def test_observations_of_other_types_are_refused(kind: Any) -> None:
 def test_deals_have_numbers_from_1_on(first: int) -> None:
     with pytest.raises(Invalid, match="from 1 on"):
         Batch("euchre", 2, first=first)
+
+
+def test_a_step_that_was_interrupted_harms_no_other() -> None:
+    """The interrupt comes while other threads may still be at work."""
+    batch, usual = (Batch("euchre", 256, 1, threads=2) for _ in range(2))
+    assert isinstance(batch._rows, NativeRows)
+    crew = batch._rows._crew
+    led = crew._lead
+
+    def interrupted(*arguments: object) -> int:
+        led(*arguments)
+        raise KeyboardInterrupt
+
+    for _ in range(30):
+        crew._lead = interrupted
+        with pytest.raises(KeyboardInterrupt):
+            batch.random_actions()
+        crew._lead = led
+        usual.random_actions()
+        for each in (batch, usual):
+            each.step(each.random_actions())
+        assert (batch.legal == usual.legal).all()
+        assert (batch.observation == usual.observation).all()

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from overtrick.engine.kernel.deals import DealRules, State, Workspace
+from overtrick.engine.kernel.deals import NONE, DealRules, State, Workspace
 from overtrick.engine.kernel.memory import CACHE_LINE, Grid, Line, NamedMemory, Number, Row
 from overtrick.engine.kernel.observing import Layout, Plan, Shown
 from overtrick.engine.kernel.scores import ScoreTable
@@ -27,7 +27,7 @@ SHARE: Final = 32
 MOST_TAKEN: Final = 1 << 40
 """an order is what to do times this, and how many shares of it were taken"""
 PATIENCE: Final = 1 << 17
-"""how often a thread looks for something to do: for some 100 microseconds"""
+"""how often a thread looks for something to do: for 100 to 300 microseconds"""
 WHILE: Final = 1e-5
 """seconds for which the caller lets others run who have no core to finish on"""
 
@@ -78,14 +78,17 @@ class Crew:
         self._lead, self._least, self._serve = entry(lead), entry(least_when_done), entry(serve)
         self.tasks, self._asked, self._done = tasks, Asked(), Done()
         self._rest()
+        self._is_busy = False
+        """whether shares of the last order may not be done yet"""
         self._process = 0
         """that of the threads"""
         self._serving: dict[int, Future[None]]
         """by the number of a task"""
 
     def _rest(self) -> None:
-        """Let threads find that all is taken of what was asked."""
-        self._asked.order = CHOOSE * MOST_TAKEN + len(self.tasks[0].results)
+        """Let threads find that all is taken and done of what was asked."""
+        self._done.shares = len(self.tasks[0].results)
+        self._asked.order = CHOOSE * MOST_TAKEN + self._done.shares
 
     def choose(self, seed: int, drawn: int) -> None:
         """Choose random actions."""
@@ -94,12 +97,19 @@ class Crew:
 
     def do(self, what: int) -> int:
         """Do something in all rows; gives the least that came of it in a share."""
+        if self._is_busy:  # an interrupt has come between
+            self._wait(NONE)
         if len(self.tasks) > 1:
             self._send()
-        least = self._lead(self.tasks[0], self._asked, self._done, what)
-        while least < 0:
+        self._is_busy = True
+        return self._wait(self._lead(self.tasks[0], self._asked, self._done, what))
+
+    def _wait(self, least: int) -> int:
+        """Let others run until all shares are done; gives the least that came of it."""
+        while least == NONE:
             sleep(WHILE)
             least = self._least(self.tasks[0], self._done)
+        self._is_busy = False
         return least
 
     def change(self, table: ScoreTable) -> None:
