@@ -578,22 +578,22 @@ def test_deals_have_numbers_from_1_on(first: int) -> None:
         Batch("euchre", 2, first=first)
 
 
-def test_a_step_that_was_interrupted_harms_no_other() -> None:
+def test_a_step_that_was_interrupted_harms_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """The interrupt comes while other threads may still be at work."""
     batch, usual = (Batch("euchre", 256, 1, threads=2) for _ in range(2))
     assert isinstance(batch._rows, NativeRows)
     crew = batch._rows._crew
     led = crew._lead
 
-    def interrupted(*arguments: object) -> int:
+    def interrupted(*arguments: Any) -> int:
         led(*arguments)
         raise KeyboardInterrupt
 
     for _ in range(30):
-        crew._lead = interrupted
-        with pytest.raises(KeyboardInterrupt):
-            batch.random_actions()
-        crew._lead = led
+        with monkeypatch.context() as patched:
+            patched.setattr(crew, "_lead", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                batch.random_actions()
         usual.random_actions()
         for each in (batch, usual):
             each.step(each.random_actions())
