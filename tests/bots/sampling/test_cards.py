@@ -73,7 +73,7 @@ def test_the_best_option_comes_first_and_is_played() -> None:
 def test_time_that_is_up_ends_the_thinking_after_some_worlds() -> None:
     ticks = count()
     bot = Sampling(Random(1), level=5, seconds=2.5, clock=lambda: float(next(ticks)))
-    advice = bot.advise(first_choice("euchre"))
+    advice = bot.advise(first_choice("whist"))
     assert 0 < advice.worlds < LEVELS[5].worlds
 
 
