@@ -80,7 +80,12 @@ class Server:
             api = Api(self.hub, self._store, self._workers, self._door)
             app = application(self.hub, self._door, [*api.routes(), *Page().routes()])
             self._runner = web.AppRunner(
-                app, access_log=None, logger=HTTP_LOG, keepalive_timeout=KEEP_ALIVE, shutdown_timeout=LINGER
+                app,
+                access_log=None,
+                logger=HTTP_LOG,
+                keepalive_timeout=KEEP_ALIVE,
+                shutdown_timeout=LINGER,
+                auto_decompress=False,  # a megabyte can become a gigabyte, and all tables would wait for it
             )
             await self._runner.setup()
             await web.TCPSite(self._runner, settings.host, settings.port).start()

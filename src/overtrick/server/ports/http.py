@@ -16,7 +16,7 @@ from typing import Final
 import msgspec
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
-from aiohttp.web_protocol import RequestHandler
+from aiohttp.web_protocol import RequestHandler, RequestPayloadError
 
 from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.server.hub import Hub
@@ -36,6 +36,7 @@ HEADERS: Final = {
 }
 """of answers that have none of their own"""
 STATUSES: Final = {
+    "bad-encoding": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     "bad-origin": HTTPStatus.FORBIDDEN,
     "internal-error": HTTPStatus.INTERNAL_SERVER_ERROR,
     "method-not-allowed": HTTPStatus.METHOD_NOT_ALLOWED,
@@ -132,6 +133,7 @@ def application(hub: Hub, door: Door, routes: Iterable[web.RouteDef]) -> web.App
         """Keep to the limits, and turn whatever is wrong into an answer."""
         try:
             with door.admitted(request):
+                _check_encoding(request)
                 if request.method not in SAFE_METHODS:
                     door.check_origin(request)
                 return await handler(request)
@@ -141,6 +143,8 @@ def application(hub: Hub, door: Door, routes: Iterable[web.RouteDef]) -> web.App
             return web.Response()  # the client has gone, and nobody will get this
         except web.HTTPException as error:
             finding = Finding(_CODES.get(error.status, "bad-request"))
+        except RequestPayloadError:  # a body that does not come as its headers say
+            finding = Finding("bad-request")
         except Exception as error:
             hub.report(error)
             finding = Finding("internal-error")
@@ -165,6 +169,13 @@ def application(hub: Hub, door: Door, routes: Iterable[web.RouteDef]) -> web.App
 
 
 _CODES: Final = {404: "no-such-page", 405: "method-not-allowed"}
+
+
+def _check_encoding(request: web.Request) -> None:
+    """Refuse a body that would have to be unpacked: nobody knows beforehand how much of it there is."""
+    encoding = ", ".join(request.headers.getall("Content-Encoding", []))
+    if encoding.strip().lower() not in ("", "identity"):
+        raise Invalid("bad-encoding", encoding=encoding)
 
 
 def _is_websocket(request: web.Request) -> bool:
