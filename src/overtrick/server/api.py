@@ -74,6 +74,7 @@ class Api:
     async def metrics(self, request: web.Request) -> web.Response:
         gauges = {
             "connections": len(self._hub.connections),
+            "sockets": len(self._door.sockets),
             "tables": len(self._hub.lobby.rooms),
             "uptime_seconds": round(time.monotonic() - self._started, 3),
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from asyncio import Semaphore
 from ipaddress import IPv6Address, ip_address
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from overtrick.core.errors import Invalid
 
@@ -15,6 +15,8 @@ class Limits(NamedTuple):
 
     connections: int = 32
     """open ones of an address, requests that are being answered included"""
+    sockets: int = 256
+    """TCP connections of an address, idle ones included; for more, idle ones are closed"""
     messages_per_second: float = 20
     """of a connection; one that sends more is read more slowly"""
     messages_at_once: int = 100
@@ -22,6 +24,9 @@ class Limits(NamedTuple):
     requests_per_second: float = 5
     """of an address by HTTP, new connections to a table included; more are refused"""
     requests_at_once: int = 60
+    assets_per_second: float = 20
+    """parts of the page that an address loads"""
+    assets_at_once: int = 1000
     tables_per_minute: float = 1
     """for which an address may ask, by `create` or `quick`; more are refused"""
     tables_at_once: int = 40
@@ -48,10 +53,13 @@ class Limits(NamedTuple):
 STRANGERS: Final = Limits()
 LOCALS: Final = Limits(
     connections=20_000,
+    sockets=40_000,
     messages_per_second=2_000,
     messages_at_once=10_000,
     requests_per_second=2_000,
     requests_at_once=20_000,
+    assets_per_second=2_000,
+    assets_at_once=20_000,
     tables_per_minute=60_000,
     tables_at_once=20_000,
     kept_per_second=2_000,
@@ -59,6 +67,13 @@ LOCALS: Final = Limits(
     analyses=8,
 )
 """for this machine: a proxy, a load test, or everybody on the text port of a small server"""
+
+
+class Socket(Protocol):
+    """A TCP connection, whatever it speaks."""
+
+    def abort(self) -> None:
+        """Close it at once."""
 
 
 class Bucket:
@@ -97,14 +112,17 @@ class Bucket:
 class Caller:
     """An address, and what it uses of its limits."""
 
-    __slots__ = ("analyses", "connections", "limits", "name", "requests", "tables")
+    __slots__ = ("analyses", "assets", "connections", "limits", "name", "requests", "sockets", "tables")
 
     def __init__(self, name: str, limits: Limits, now: float) -> None:
         self.name = name
         self.limits = limits
         self.connections = 0
+        self.sockets: dict[Socket, None] = {}
+        """the oldest one first"""
         self.analyses = Semaphore(limits.analyses)
         self.requests = Bucket(limits.requests_per_second, limits.requests_at_once, now)
+        self.assets = Bucket(limits.assets_per_second, limits.assets_at_once, now)
         self.tables = Bucket(limits.tables_per_minute / 60, limits.tables_at_once, now)
 
     def enter(self) -> None:
@@ -121,6 +139,11 @@ class Caller:
         if not self.requests.take_if_there(now):
             raise Invalid("too-many-requests")
 
+    def load(self, now: float) -> None:
+        """Ask for a part of the page, of which it has many; too much at a time is refused."""
+        if not self.assets.take_if_there(now):
+            raise Invalid("too-many-requests")
+
     def open_table(self, now: float) -> None:
         """Ask for a table; too many are refused."""
         if not self.tables.take_if_there(now):
@@ -128,7 +151,8 @@ class Caller:
 
     def uses_nothing(self, now: float) -> bool:
         """Whether nothing has to be known of it."""
-        return not self.connections and self.requests.is_full(now) and self.tables.is_full(now)
+        buckets = (self.requests, self.assets, self.tables)
+        return not self.connections and not self.sockets and all(bucket.is_full(now) for bucket in buckets)
 
 
 class Callers:

@@ -23,6 +23,7 @@ from overtrick.server.hub import Hub
 from overtrick.server.limits import Caller, Callers, forwarded
 from overtrick.server.page import ASSETS
 from overtrick.server.ports.websocket import serve_websocket
+from overtrick.server.sockets import Sockets
 from overtrick.texts import LANGUAGES
 
 HEADERS: Final = {
@@ -56,6 +57,8 @@ STATUSES: Final = {
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
 """which make the server do little, and tell pages of others nothing"""
+KEEP_ALIVE: Final = 60.0
+"""seconds for the next request by a connection that has asked before"""
 LONGEST_REQUEST: Final = 180.0
 """seconds from the beginning of a request until its answer has been taken"""
 
@@ -69,13 +72,16 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Door:
     """Who may come in by HTTP."""
 
-    def __init__(self, callers: Callers, is_behind_proxy: bool, origins: tuple[str, ...], language: str) -> None:
+    def __init__(
+        self, callers: Callers, sockets: Sockets, is_behind_proxy: bool, origins: tuple[str, ...], language: str
+    ) -> None:
         """Their addresses may be those that a trusted proxy tells.
 
         Besides pages of this server, those of the `origins` may open a WebSocket and have something judged. Refusals
         are in the `language` if none is asked for.
         """
         self.callers = callers
+        self.sockets = sockets
         self.language = language
         self._is_behind_proxy = is_behind_proxy
         self._origins = origins
@@ -100,9 +106,12 @@ class Door:
         """Keep to the limits while a request is answered, or refuse it."""
         now, caller = asyncio.get_running_loop().time(), self.caller(request)
         self._until[request.protocol] = now + LONGEST_REQUEST
-        if not request.path.startswith(f"/{ASSETS}/"):  # a page has many parts, and each is kept by the browser
+        if request.path.startswith(f"/{ASSETS}/"):
+            caller.load(now)
+        else:
             caller.request(now)
         caller.enter()
+        self.sockets.begin(_socket(request))
         try:
             yield
         finally:
@@ -123,6 +132,53 @@ class Door:
     def language_of(self, request: web.Request) -> str:
         asked = request.query.get("lang", self.language)
         return asked if asked in LANGUAGES else self.language
+
+
+class HttpSocket(RequestHandler):
+    """A connection that speaks HTTP. It counts from the beginning, and is idle whenever no request is answered."""
+
+    __slots__ = ("_door",)
+
+    def __init__(self, door: Door, manager: web.Server, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__(
+            manager,
+            loop=loop,
+            keepalive_timeout=KEEP_ALIVE,
+            logger=HTTP_LOG,
+            access_log=None,  # type: ignore[arg-type]  # none at all
+            auto_decompress=False,  # a megabyte can become a gigabyte, and all tables would wait for it
+        )
+        self._door = door
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        peer = transport.get_extra_info("peername") or ("",)
+        caller = self._door.callers.find(str(peer[0]), asyncio.get_running_loop().time())
+        if self._door.sockets.enter(self, caller):
+            self._door.sockets.rest(self)
+        else:
+            self.abort()
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        self._door.sockets.leave(self)
+        super().connection_lost(exc)
+
+    async def finish_response(
+        self, request: web.BaseRequest, resp: web.StreamResponse, start_time: float | None
+    ) -> tuple[web.StreamResponse, bool]:
+        try:
+            return await super().finish_response(request, resp, start_time)
+        finally:
+            self._door.sockets.rest(self)
+
+    def abort(self) -> None:
+        if self.transport is not None:
+            self.transport.abort()
+
+
+def _socket(request: web.Request) -> HttpSocket:
+    assert isinstance(request.protocol, HttpSocket)
+    return request.protocol
 
 
 def application(hub: Hub, door: Door, routes: Iterable[web.RouteDef]) -> web.Application:
