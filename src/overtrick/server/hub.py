@@ -21,6 +21,7 @@ from overtrick.protocol.incoming import Hello, Leave, Message, Watch
 from overtrick.protocol.wire import encode
 from overtrick.server.counters import Counters
 from overtrick.server.ports.connection import Connection
+from overtrick.server.queueing import Owner
 from overtrick.server.store import Store
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby
@@ -344,7 +345,7 @@ class Hub:
     async def _think(self, thinking: Thinking) -> None:
         """Let a bot think, and tell the lobby its answer when it may know it."""
         not_before = max(thinking.not_before, self._rest_until)
-        answer = await self._workers.choose(thinking.bot, thinking.seed, thinking.view)
+        answer = await self._workers.choose(thinking.bot, thinking.seed, thinking.view, self._owner(thinking.table))
         while (wait := not_before - self._clock()) > 0:
             await sleep(wait)
         self.counters.bot_moves += 1
@@ -353,8 +354,14 @@ class Hub:
 
     async def _hint(self, hinting: Hinting) -> None:
         # The seed is the position's: asked again it has the same answer, and bots play as if nobody had asked.
-        advice = await self._workers.advise(hinting.at, hinting.view)
+        advice = await self._workers.advise(hinting.at, hinting.view, self._owner(hinting.table))
         self._do(lambda _: self.lobby.hinted(hinting, advice))
+
+    def _owner(self, table: str) -> Owner:
+        """For whom the bots of a table think: the address of the first who is there."""
+        room = self.lobby.rooms.get(table)
+        present = () if room is None else (self.connections.get(client) for client in room.present)
+        return next((connection.address for connection in present if connection is not None), table)
 
     def _set_timer(self) -> None:
         """See to it that the lobby is woken in time; a timer that is early does no harm."""
