@@ -25,7 +25,7 @@ from overtrick.server.queueing import Owner
 from overtrick.server.store import Store
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby
-from overtrick.table.output import Client, Hinting, Output, Post, Thinking
+from overtrick.table.output import Claiming, Client, Hinting, Output, Post, Thinking
 
 PAUSE: Final = 1.0
 """seconds after a failure of the store before bots and clocks try again"""
@@ -307,7 +307,8 @@ class Hub:
         self.counters.events += len(output.kept)
         for post in output.posts:
             self._send(post)
-        for answering in (*map(self._think, output.thinking), *map(self._hint, output.hints)):
+        thinking, hints = map(self._think, output.thinking), map(self._hint, output.hints)
+        for answering in (*thinking, *hints, *map(self._look_at_claim, output.claims)):
             task = self._loop.create_task(answering)
             self._thinking.add(task)
             task.add_done_callback(self._thinking.discard)
@@ -356,6 +357,10 @@ class Hub:
         # The seed is the position's: asked again it has the same answer, and bots play as if nobody had asked.
         advice = await self._workers.advise(hinting.at, hinting.view, self._owner(hinting.table))
         self._do(lambda _: self.lobby.hinted(hinting, advice))
+
+    async def _look_at_claim(self, claiming: Claiming) -> None:
+        is_sure = await self._workers.is_sure(claiming.view, claiming.more, self._owner(claiming.table))
+        self._do(partial(self.lobby.claimed, claiming, is_sure))
 
     def _owner(self, table: str) -> Owner:
         """For whom the bots of a table think: the address of the first who is there."""

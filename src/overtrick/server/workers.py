@@ -26,6 +26,7 @@ from overtrick.server.analysing import analyse_text
 from overtrick.server.honesty import examine_text
 from overtrick.server.queueing import FairQueue, Owner
 from overtrick.server.thinking import QUICK, SECONDS, BotChoice, advise, bots_to_warm, choose, warm_up
+from overtrick.table.agreements import is_sure
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -183,6 +184,14 @@ class Workers:
         except Exception as error:
             log.error("there was no hint in a game of %s: %s", view.game, type(error).__name__)
             return None
+
+    async def is_sure(self, view: View, tricks: int, owner: Owner = "") -> bool:
+        """Whether the side of a view wins some more tricks in any case; False too if nobody has an answer."""
+        try:
+            async with self._to_think.turn(owner):
+                return await min(self._thinkers, key=Worker.work).think(is_sure, view, tricks)
+        except (BrokenProcessPool, Invalid):
+            return False
 
     async def _think(self, owner: Owner, function: Callable[..., T], *args: object) -> T:
         """What a function gives that takes a while: the less, the more there are, so that all are served soon.

@@ -19,7 +19,7 @@ from overtrick.table.events import snapshot
 from overtrick.table.gathering import Gathering
 from overtrick.table.keys import MOVE_CODE_LENGTH, VALID, Moves, MovingSeat, hashed, new_code
 from overtrick.table.ledger import Entropy
-from overtrick.table.output import Client, Hinting, Output, Thinking
+from overtrick.table.output import Claiming, Client, Hinting, Output, Thinking
 from overtrick.table.rooms import Rooms
 from overtrick.table.seating import Seating, Visitor
 from overtrick.table.state import restored
@@ -76,6 +76,21 @@ class Lobby:
             if client is not None:
                 no_hint = outgoing.Refused.of(Illegal("no-hint"), self._visitors[client].lang, hinting.id)
                 out.tell(client, hint or no_hint)
+        return out
+
+    def claimed(self, claiming: Claiming, is_sure: bool, now: float) -> Output:
+        """Whether a claim is sure, which somebody has made."""
+        out, room = Output(), self.rooms.get(claiming.table)
+        if room is None:
+            return out
+        try:
+            room.table.agreements.looked_at(claiming, is_sure, now)
+        except OvertrickError as error:
+            client = room.clients.get(claiming.seat)
+            if client is not None:
+                out.about = claiming.table
+                out.tell(client, outgoing.Refused.of(error, self._visitors[client].lang, claiming.id))
+        self._seating.advance(room, now, out)
         return out
 
     @property

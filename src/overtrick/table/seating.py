@@ -194,6 +194,7 @@ class Seating:
         out.records += changes.records
         out.thinking += changes.thinking
         out.hints += changes.hints
+        out.claims += changes.claims
         for addressed in changes.events:
             room.tail.append(addressed)
             clients = room.addressees(addressed[0])
