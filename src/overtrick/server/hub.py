@@ -7,7 +7,6 @@ everybody there is told. Until that is done, all messages wait.
 from __future__ import annotations
 
 import logging
-import time
 from asyncio import Event, Task, TimerHandle, get_running_loop, sleep
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
@@ -19,6 +18,7 @@ from overtrick.core.errors import Finding, Invalid
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Hello, Leave, Message, Watch
 from overtrick.protocol.wire import encode
+from overtrick.server.clock import SteadyClock
 from overtrick.server.counters import Counters
 from overtrick.server.ports.connection import Connection
 from overtrick.server.queueing import Owner
@@ -128,12 +128,12 @@ class Outbox:
 class Hub:
     """Runs a lobby. All of it happens in the thread of the event loop in which it was made."""
 
-    def __init__(self, lobby: Lobby, store: Store, workers: Workers, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, lobby: Lobby, store: Store, workers: Workers, clock: Callable[[], float] | None = None) -> None:
         self.lobby = lobby
         self.counters = Counters()
         self._store = store
         self._workers = workers
-        self._clock = clock
+        self._clock = clock or SteadyClock()
         self._loop = get_running_loop()
         self.connections: dict[Client, Connection] = {}
         """of the clients that are neither lost nor dismissed"""

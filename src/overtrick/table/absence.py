@@ -43,12 +43,16 @@ class Absence:
         self._end_emptiness(now)
 
     def restored(self, connected: Collection[int], now: float) -> None:
-        """The table was brought back from its log: the persons of these seats are there, all others are gone."""
-        for seat, _ in self._ledger.state.persons:
+        """The table was brought back from its log: the persons of these seats are there, all others are gone.
+
+        No seat is held for longer than usual, whatever the clock was when its person went.
+        """
+        state = self._ledger.state
+        for seat, chair in state.persons:
             if seat in connected:
                 self.back(seat, now)
-            else:
-                self.gone(seat, now)
+            elif chair.present or (not chair.bot and chair.until > now + state.options.grace):
+                self._ledger.write(outgoing.Gone(n=0, seat=seat, until=now + state.options.grace))
         self._restart_clock(now)
 
     def _end_emptiness(self, now: float) -> None:
