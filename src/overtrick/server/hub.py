@@ -11,7 +11,7 @@ from asyncio import Event, Task, TimerHandle, get_running_loop, sleep
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from traceback import format_tb
+from traceback import extract_tb, format_tb
 from typing import Final
 
 from overtrick.core.errors import Finding, Invalid
@@ -33,6 +33,12 @@ NOTED: Final = frozenset([outgoing.Welcome, outgoing.Taken, outgoing.InLobby, ou
 """messages that mean something for the connection"""
 
 log: Final = logging.getLogger(__name__)
+
+
+def _place(error: Exception) -> str:
+    """What happened and where, in a line; without its words, which could quote a secret."""
+    frames = extract_tb(error.__traceback__)
+    return f"{type(error).__name__} at {frames[-1].name}:{frames[-1].lineno}" if frames else type(error).__name__
 
 
 class Waiting:
@@ -153,8 +159,11 @@ class Hub:
             try:
                 output = self.lobby.restore(table, self._store.table_log(table), self._clock())
             except Exception as error:  # whatever is wrong with it, the other tables go on
-                log.error("the table %s cannot be brought back", table)
-                self.report(error)
+                self.counters.errors += 1
+                what = (
+                    "the table %s cannot be brought back and stays in the file as it is; a copy may have it whole: %s"
+                )
+                log.error(what, table, _place(error))
             else:
                 self.carry_out(output)
 

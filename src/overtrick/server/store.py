@@ -89,8 +89,12 @@ class SqliteStore(Store):
         super().__init__()
         self._path = path
         self._database, self._lock = database.hold(path)
-        query = "SELECT table_id, max(n) FROM log GROUP BY table_id"
-        self._last: dict[str, int] = dict(self._database.execute(query))
+        try:
+            self._last = database.last_entries(self._database, path)
+        except BaseException:
+            self._database.close()
+            self._lock.close()
+            raise
         """the number of the last entry of each table, known to the writer only"""
         self._failed: dict[str, StoreFailed] = {}
         self._queue: SimpleQueue[tuple[Output, Done] | str | None] = SimpleQueue()
