@@ -408,3 +408,37 @@ def test_a_table_can_have_many_house_rules() -> None:
 def test_what_is_no_message_is_not_read(data: bytes) -> None:
     with pytest.raises(msgspec.ValidationError):
         decode(data)
+
+
+def abandoned(hall: Hall, client: int, is_played: bool = False) -> str:
+    """A table that was opened by somebody who has gone."""
+    hall.hello(client)
+    hall.say(client, Create(game="sueca", bots="simple", options=Options(clock=0)))
+    if is_played:
+        hall.say(client, Ready(deal=1))
+    hall.lose(client)
+    return hall.last(client, outgoing.Taken).table
+
+
+def test_where_there_are_too_many_tables_abandoned_ones_have_to_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "MOST_TABLES", 4)
+    monkeypatch.setattr(rooms, "MOST_EVICTED", 1)
+    hall = Hall()
+    hall.hello(9)
+    hall.say(9, Create(game="sueca"))
+    played = abandoned(hall, 1, is_played=True)
+    hall.now += 10
+    old, new = abandoned(hall, 2), abandoned(hall, 3)
+    hall.hello(5)
+    assert code(hall.say(5, Create(game="sueca"))) == "no-new-tables", "they may come back"
+    hall.now += rooms.ABANDONED
+    assert code(hall.say(5, Create(game="sueca"))) == ""
+    assert {played, new} <= set(hall.lobby.rooms)
+    assert old not in hall.lobby.rooms
+    assert old not in hall.logs
+    for client, gone in ((6, new), (7, played)):
+        hall.hello(client)
+        assert code(hall.say(client, Create(game="sueca"))) == ""
+        assert gone not in hall.lobby.rooms
+    hall.hello(8)
+    assert code(hall.say(8, Create(game="sueca"))) == "no-new-tables", "somebody is at each of them"

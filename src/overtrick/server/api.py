@@ -135,7 +135,7 @@ class Api:
         return web.Response(body=examined, content_type="application/json")
 
     def _owner(self, request: web.Request) -> Owner:
-        return self._door.caller(request).name
+        return self._door.caller(request).owner
 
     async def records(self, request: web.Request) -> web.Response:
         """The deals of a table that are over, or one of them; those of a private table with a key of it."""

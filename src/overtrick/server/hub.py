@@ -147,25 +147,49 @@ class Hub:
         self._outbox = Outbox(store, self.counters, self._deliver, self._recover_soon)
         self._postponed: list[Callable[[float], Output]] = []
         self._unheard: list[tuple[Client, Message]] = []
+        self._unread: dict[str, None] = {}
+        """the tables that are stored and not yet brought back"""
+        self._early: list[tuple[Client, Message]] = []
+        """messages that may be about one of them"""
         self._rest_until = 0.0
         self._timer: TimerHandle | None = None
         self._timer_at = 0.0
         self._thinking: set[Task[None]] = set()
         self._is_closed = False
 
-    def restore(self) -> None:
-        """Bring back the tables that are stored; one that cannot be brought back stays where it is."""
-        for table in self._store.live_tables():
-            try:
-                output = self.lobby.restore(table, self._store.table_log(table), self._clock())
-            except Exception as error:  # whatever is wrong with it, the other tables go on
-                self.counters.errors += 1
-                what = (
-                    "the table %s cannot be brought back and stays in the file as it is; a copy may have it whole: %s"
-                )
-                log.error(what, table, _place(error))
-            else:
-                self.carry_out(output)
+    def look_for_tables(self) -> None:
+        """See which tables are stored, before anybody asks for one."""
+        self._unread = dict.fromkeys(self._store.live_tables())
+
+    async def restore(self) -> None:
+        """Bring back the tables that are stored, one by one, while clients are served."""
+        while self._unread and not self._is_closed:
+            if self._outbox.failed:
+                await self._outbox.is_empty.wait()
+            self._bring_back(next(iter(self._unread)))
+            await sleep(0)
+        early, self._early = self._early, []
+        for client, message in early:
+            self._hear(client, message)
+
+    def _bring_back(self, table: str) -> None:
+        """Bring back a table that is stored; one that cannot be brought back stays where it is."""
+        del self._unread[table]
+        try:
+            output = self.lobby.restore(table, self._store.table_log(table), self._clock())
+        except Exception as error:  # whatever is wrong with it, the other tables go on
+            self.counters.errors += 1
+            log.error("the table %s cannot be brought back and stays in the file: %s", table, _place(error))
+        else:
+            self.carry_out(output)
+
+    def _is_early(self, client: Client, message: Message) -> bool:
+        """Whether a message has to wait until all tables are back; a table that it names is brought back at once."""
+        if any(client == each for each, _ in self._early):
+            return True
+        if (table := getattr(message, "table", "")) in self._unread:
+            self._bring_back(table)
+        return bool(getattr(message, "code", ""))
 
     def connect(self, connection: Connection) -> Client:
         """A number for a new client."""
@@ -182,6 +206,8 @@ class Hub:
     def _hear(self, client: Client, message: Message) -> None:
         if self._outbox.failed:
             self._unheard.append((client, message))
+        elif self._unread and self._is_early(client, message):
+            self._early.append((client, message))
         elif client in self.connections and not self._is_closed:
             try:
                 output = self.lobby.receive(client, message, self._clock())
@@ -375,7 +401,7 @@ class Hub:
         """For whom the bots of a table think: the address of the first who is there."""
         room = self.lobby.rooms.get(table)
         present = () if room is None else (self.connections.get(client) for client in room.present)
-        return next((connection.address for connection in present if connection is not None), table)
+        return next((connection.owner for connection in present if connection is not None), table)
 
     def _set_timer(self) -> None:
         """See to it that the lobby is woken in time; a timer that is early does no harm."""

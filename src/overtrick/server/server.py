@@ -78,10 +78,15 @@ class Server:
         self._sweeping: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Bring back the tables that are stored, and open the ports; the workers are warm then."""
+        """Open the ports, and bring back the tables that are stored."""
+        await self.open()
+        await self.hub.restore()
+
+    async def open(self) -> None:
+        """Open the ports; the workers are warm then. A table that is asked for is brought back before others."""
         settings = self.settings
         await self._workers.start()
-        self.hub.restore()
+        self.hub.look_for_tables()
         if settings.port is not None:
             api = Api(self.hub, self._store, self._workers, self._door)
             app = application(self.hub, self._door, [*api.routes(), *Page().routes()])
@@ -142,12 +147,17 @@ async def _serve(settings: ServerSettings, ready: Callable[[Server], object]) ->
         with suppress(NotImplementedError):  # there, an interrupt cancels this task
             loop.add_signal_handler(number, stopped.set)
     server = Server(settings)
+    tasks: list[asyncio.Task[object]] = []
     try:
-        await server.start()
-        _tune()
+        await server.open()
         ready(server)
+        tasks += [asyncio.create_task(server.hub.restore()), asyncio.create_task(stopped.wait())]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        _tune()
         await stopped.wait()
     finally:
+        for task in tasks:
+            task.cancel()
         await server.stop()
         for number in SIGNALS:
             with suppress(NotImplementedError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from contextlib import suppress
 from math import inf
 from typing import Final
@@ -36,27 +37,32 @@ class Sockets:
 
     def enter(self, socket: Socket, caller: Caller) -> bool:
         """Count a new connection, for which an idle one may have to go; False if there is no room for it."""
-        own_idle = (each for each in caller.sockets if each in self._idle)
-        for is_full, idle in (
-            (len(caller.sockets) >= caller.limits.sockets, own_idle),
-            (len(self) >= self._most, iter(self._idle)),
-        ):
-            if is_full:
-                displaced = next(idle, None)
-                self._note(caller, is_refused=displaced is None)
-                if displaced is None:
-                    return False
-                self.leave(displaced)
-                displaced.abort()
+        for each in caller.all:
+            if len(each.sockets) >= each.limits.sockets and not self._displace(caller, each.sockets):
+                return False
+        if len(self) >= self._most and not self._displace(caller, self._idle):
+            return False
         self._open[socket] = caller
-        caller.sockets[socket] = None
+        for each in caller.all:
+            each.sockets[socket] = None
+        return True
+
+    def _displace(self, caller: Caller, sockets: Iterable[Socket]) -> bool:
+        """Close the first idle one of some connections for a caller; False if there is none."""
+        displaced = next((socket for socket in sockets if socket in self._idle), None)
+        self._note(caller, is_refused=displaced is None)
+        if displaced is None:
+            return False
+        self.leave(displaced)
+        displaced.abort()
         return True
 
     def leave(self, socket: Socket) -> None:
         """A connection is closed, or about to be."""
         caller = self._open.pop(socket, None)
         if caller is not None:
-            del caller.sockets[socket]
+            for each in caller.all:
+                del each.sockets[socket]
             self._idle.pop(socket, None)
 
     def begin(self, socket: Socket) -> None:

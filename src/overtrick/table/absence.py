@@ -85,6 +85,11 @@ class Absence:
         overdue = (seat for seat, chair in persons if not chair.present and now >= chair.until)
         return any(self._give_up_waiting(seat) for seat in overdue)
 
+    @property
+    def empty_since(self) -> float:
+        """Since when nobody is present; never, where somebody is."""
+        return inf if self._empty_since is None else self._empty_since
+
     def _give_up_waiting(self, seat: int) -> bool:
         """Do what follows when a seat was held long enough, unless it is done."""
         ledger, state, chair = self._ledger, self._ledger.state, self._ledger.state.chairs[seat]

@@ -237,7 +237,7 @@ class Lobby:
         if message.bots:
             check_name(message.bots)
         code = new_code(self._entropy) if message.options.private else ""
-        room = self.rooms.open(find_game(message.game), message.options, code)
+        room = self._seating.open(find_game(message.game), message.options, code, now, out)
         if message.bots:
             room.table.seat_bots(message.bots, message.seat)
         self._seating.sit({message.seat: client}, room, now, out, message.id, code)
@@ -252,7 +252,7 @@ class Lobby:
             if open_to_all and state.game_text == game_text(game) and state.empty_seats:
                 break
         else:
-            room = self.rooms.open(game, Options(), "")
+            room = self._seating.open(game, Options(), "", now, out)
         self._seating.sit({room.table.state.empty_seats[0]: client}, room, now, out, message.id)
 
     def _sit(self, client: Client, visitor: Visitor, message: incoming.Sit, now: float, out: Output) -> None:

@@ -10,7 +10,9 @@ from typing import Final
 
 from overtrick import texts
 from overtrick.core.errors import Finding, Illegal
+from overtrick.core.game import Game
 from overtrick.protocol import outgoing
+from overtrick.protocol.incoming import Options
 from overtrick.table.events import WATCHERS, snapshot
 from overtrick.table.gathering import Gathering, Queue
 from overtrick.table.keys import hashed
@@ -178,7 +180,15 @@ class Seating:
         self._queue.add(clients, why, out)
         while self._queue.has_four and not self._rooms.is_full:
             players = self._queue.take_four()
-            self.sit(players, self._rooms.open(*gathering, code=""), now, out)
+            self.sit(players, self.open(*gathering, "", now, out), now, out)
+
+    def open(self, game: Game, options: Options, code: str, now: float, out: Output) -> Room:
+        """A new table; where there are too many, some have to go at which nobody has been for a while."""
+        if self._rooms.is_full and not self._rooms.is_closing:
+            for room in self._rooms.abandoned(now):
+                room.table.ledger.write(outgoing.Closed(n=0))
+                self.carry(room, now, out)
+        return self._rooms.open(game, options, code)
 
     # What tables have done
 
