@@ -154,6 +154,8 @@ class Hub:
         self._rest_until = 0.0
         self._timer: TimerHandle | None = None
         self._timer_at = 0.0
+        self._pace: dict[str, float] = {}
+        """for how long the bots thought last when they had a choice"""
         self._thinking: set[Task[None]] = set()
         self._is_closed = False
 
@@ -196,6 +198,7 @@ class Hub:
         client, self._next_client = self._next_client, self._next_client + 1
         self.connections[client] = connection
         self.counters.connected += 1
+        self.lobby.came(client, "" if connection.is_local else connection.owner)
         log.info("client %d came from %s by %s", client, connection.address, connection.kind)
         return client
 
@@ -381,7 +384,12 @@ class Hub:
     async def _think(self, thinking: Thinking) -> None:
         """Let a bot think, and tell the lobby its answer when it may know it."""
         not_before = max(thinking.not_before, self._rest_until)
+        begin, is_forced = self._clock(), len(thinking.view.legal) == 1
         answer = await self._workers.choose(thinking.bot, thinking.seed, thinking.view, self._owner(thinking.table))
+        if is_forced:  # what has to be played takes as long as what was thought about, and so tells nothing
+            not_before = max(not_before, begin + self._pace.get(thinking.bot, 0.0))
+        else:
+            self._pace[thinking.bot] = self._clock() - begin
         while (wait := not_before - self._clock()) > 0:
             await sleep(wait)
         self.counters.bot_moves += 1

@@ -129,13 +129,28 @@ class Bucket:
 class Caller:
     """An address, and what it uses of its limits; it may be `within` a network, which uses the same of its own."""
 
-    __slots__ = ("all", "analyses", "assets", "connections", "limits", "name", "requests", "sockets", "tables")
+    __slots__ = (
+        "all",
+        "analyses",
+        "assets",
+        "connections",
+        "is_local",
+        "limits",
+        "name",
+        "requests",
+        "sockets",
+        "tables",
+    )
 
-    def __init__(self, name: str, limits: Limits, now: float, within: Caller | None = None) -> None:
+    def __init__(
+        self, name: str, limits: Limits, now: float, within: Caller | None = None, is_local: bool = False
+    ) -> None:
         self.name = name
         self.all: tuple[Caller, ...] = (self,) if within is None else (self, within)
         """it and its network"""
         self.limits = limits
+        self.is_local = is_local
+        """whether it is this machine, which many may use"""
         self.connections = 0
         self.sockets: dict[Socket, None] = {}
         """the oldest one first"""
@@ -195,7 +210,7 @@ class Callers:
         if caller is None:
             limits = self.local if is_local else self.strangers
             within = self._find_network(network, now) if network else None
-            caller = self._known[name] = Caller(name, limits, now, within)
+            caller = self._known[name] = Caller(name, limits, now, within, is_local)
         return caller
 
     def _find_network(self, name: str, now: float) -> Caller:

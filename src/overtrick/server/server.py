@@ -71,7 +71,9 @@ class Server:
         self.hub = Hub(Lobby(secrets.token_bytes, settings.gathering), self._store, self._workers)
         self._callers = Callers(settings.strangers, settings.locals)
         self._sockets = Sockets(self.hub.counters, settings.sockets or most_sockets())
-        self._door = Door(self._callers, self._sockets, settings.is_behind_proxy, settings.origins, settings.language)
+        self._door = Door(
+            self._callers, self._sockets, settings.host, settings.is_behind_proxy, settings.origins, settings.language
+        )
         self._runner: web.AppRunner | None = None
         self._http: asyncio.Server | None = None
         self._text_port: TextPort | None = None

@@ -35,7 +35,7 @@ class FairDealing:
         """A player waits for a deal, and may be bound to a nonce for it."""
         state = self._ledger.state
         if state.phase not in ("open", "deal") or message.deal != state.deal or state.committed is not None:
-            raise Illegal("not-ready-now", deal=message.deal, next=state.deal)
+            raise Illegal("not-ready-now", deal=message.deal)
         if state.chairs[seat].ready is None:
             self._ledger.write(outgoing.WasReady(n=0, seat=seat, commitment=message.commitment), seat, message.id)
 

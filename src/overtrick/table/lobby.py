@@ -36,8 +36,13 @@ class Lobby:
         self._visitors: dict[Client, Visitor] = {}
         self._seating = Seating(self.rooms, self._visitors, entropy, gathering)
         self._moves = Moves()
+        self._origins: dict[Client, str] = {}
 
     # What the server calls
+
+    def came(self, client: Client, origin: str) -> None:
+        """A client comes from somewhere, an address for example: who has seen a hand there does not get another one."""
+        self._origins[client] = origin
 
     def receive(self, client: Client, message: incoming.Message, now: float) -> Output:
         """A message of a client, of which the first must be `hello`."""
@@ -55,6 +60,7 @@ class Lobby:
         return out
 
     def lost(self, client: Client, now: float) -> Output:
+        self._origins.pop(client, None)
         out, visitor = Output(), self._visitors.pop(client, None)
         if visitor is not None:
             self._seating.lost(client, visitor, now, out)
@@ -139,7 +145,9 @@ class Lobby:
     def _hello(self, client: Client, message: incoming.Hello, now: float, out: Output) -> None:
         if message.v != incoming.VERSION:
             raise Invalid("wrong-version", version=message.v, known=incoming.VERSION)
-        visitor = self._visitors[client] = Visitor(shortened(message.name, LONGEST_PLAYER), message.lang)
+        visitor = self._visitors[client] = Visitor(
+            shortened(message.name, LONGEST_PLAYER), message.lang, self._origins.get(client, "")
+        )
         out.tell(client, outgoing.Welcome(v=incoming.VERSION, name=visitor.name, now=now))
         if not self._gets_seat(client, visitor, message, now, out):
             self._seating.dismiss([client], outgoing.InLobby(why="hello"), now, out)
@@ -174,7 +182,8 @@ class Lobby:
         room = None if move is None else self.rooms.get(move.table)
         why: OvertrickError = Invalid("bad-move")
         if move is not None and room is not None and room.table.state.chairs[move.seat].token == move.token:
-            if not visitor.has_seen_other_hand(room.table.state, move.seat):
+            has_seen = room.has_seen_other_hand(visitor.origin, move.seat)
+            if not has_seen and not visitor.has_seen_other_hand(room.table.state, move.seat):
                 self._seating.move(client, room, move.seat, now, out)
                 return True
             why = Illegal("other-hand-seen", seat=move.seat)
@@ -248,7 +257,8 @@ class Lobby:
         game = find_game(message.game)
         for room in self.rooms.values():
             state = room.table.state
-            open_to_all = state.phase == "open" and not state.options.private and state.committed is None
+            # Whoever asks for any table gets none that somebody has made slow, or otherwise strange.
+            open_to_all = state.phase == "open" and state.options == Options() and state.committed is None
             if open_to_all and state.game_text == game_text(game) and state.empty_seats:
                 break
         else:
@@ -261,6 +271,6 @@ class Lobby:
         seat = message.seat or next(iter(state.empty_seats), 0)
         if not seat:
             raise Illegal("table-full")
-        if visitor.has_seen_other_hand(state, seat):
+        if visitor.has_seen_other_hand(state, seat) or room.has_seen_other_hand(visitor.origin, seat):
             raise Illegal("other-hand-seen", seat=seat)
         self._seating.sit({seat: client}, room, now, out, message.id)

@@ -41,13 +41,16 @@ SPARE: Final = 64
 class Room:
     """A table with the clients that are at it and its last events."""
 
-    __slots__ = ("clients", "table", "tail", "watchers")
+    __slots__ = ("clients", "seen", "table", "tail", "watchers")
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.clients: dict[int, Client] = {}
         """by seat"""
         self.watchers: set[Client] = set()
+        self.seen: dict[tuple[str, int], int] = {}
+        """the hands of the deal on the table that were seen by those who have gone: where they came from, and the seat,
+        with the number of the deal"""
         self.tail: deque[Addressed] = deque(maxlen=TAIL)
 
     @property
@@ -82,6 +85,20 @@ class Room:
         """Whether cards were ever dealt here."""
         state = self.table.state
         return state.deal > 1 or state.dealt is not None
+
+    def note_seen(self, origin: str, seat: int) -> None:
+        """Somebody goes who has seen the hand of a seat; nothing is known of those whose origin is not told."""
+        deal = self.table.state.deal
+        self.seen = {key: number for key, number in self.seen.items() if number == deal}
+        if origin:
+            self.seen[origin, seat] = deal
+
+    def has_seen_other_hand(self, origin: str, seat: int) -> bool:
+        """Whether somebody from there knows the hand of another seat of the deal on the table."""
+        state = self.table.state
+        return state.round is not None and any(
+            (where, number) == (origin, state.deal) and other != seat for (where, other), number in self.seen.items()
+        )
 
     def seat_of(self, token: str) -> int:
         """The seat that a token opens, or 0."""

@@ -27,10 +27,12 @@ TOKEN_BYTES: Final = 16
 class Visitor:
     """A client that has said hello."""
 
-    __slots__ = ("key", "lang", "name", "saw", "seat", "table")
+    __slots__ = ("key", "lang", "name", "origin", "saw", "seat", "table")
 
-    def __init__(self, name: str, lang: str) -> None:
+    def __init__(self, name: str, lang: str, origin: str = "") -> None:
         self.name = name
+        self.origin = origin
+        """where they come from, if that is known"""
         self.lang = lang
         self.table = ""
         """where they are, if anywhere"""
@@ -137,6 +139,8 @@ class Seating:
         """A client is not at its table any more."""
         room = self._rooms.get(visitor.table)
         assert room is not None
+        if visitor.seat:
+            room.note_seen(visitor.origin, visitor.seat)
         room.watchers.discard(client)
         if room.clients.get(visitor.seat) == client:
             del room.clients[visitor.seat]

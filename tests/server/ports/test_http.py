@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 
 import aiohttp
@@ -154,6 +155,37 @@ def test_pages_of_this_server_and_of_known_origins_may_ask() -> None:
             return [(await answer).status for answer in asked]
 
     assert asyncio.run(run()) == [200, 200]
+
+
+@pytest.mark.parametrize(
+    ("host", "settings", "status"),
+    [
+        ("localhost:7411", {}, 101),
+        ("192.0.2.7:7411", {}, 101),
+        ("[2001:db8::1]:7411", {}, 101),
+        (f"{gethostname()}:7411", {}, 101),
+        (f"{gethostname()}.local", {}, 101),
+        ("evil.example", {}, 403),
+        ("localhost.evil.example", {}, 403),
+        (f"{gethostname()}.evil.example:7411", {}, 403),
+        ("cards.example", {"is_behind_proxy": True}, 101),
+        ("cards.example", {"origins": ("http://cards.example",)}, 101),
+    ],
+)
+def test_a_page_whose_name_leads_here_is_not_one_of_this_server(
+    host: str, settings: dict[str, Any], status: int
+) -> None:
+    async def connect() -> int:
+        async with serving(**settings) as server:
+            headers = {"Host": host, "Origin": f"http://{host}"}
+            try:
+                client = await WebSocketClient.open(server, headers=headers)
+            except aiohttp.WSServerHandshakeError as error:
+                return error.status
+            await client.close()
+            return 101
+
+    assert asyncio.run(connect()) == status
 
 
 def test_every_answer_has_the_headers_that_browsers_need() -> None:

@@ -37,6 +37,7 @@ class Connection:
         self.hub = hub
         self.loop = loop
         self.address, self.owner = caller.name, caller.owner
+        self.is_local = caller.is_local
         self._caller = caller
         self.limits = caller.limits
         self.language = language

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from http import HTTPStatus
+from ipaddress import ip_address
 from math import inf
+from socket import gethostname
 from typing import Final
 
 import msgspec
@@ -55,6 +58,8 @@ STATUSES: Final = {
 }
 """of refusals; all others are 400"""
 
+AT_HOME: Final = (".local", ".lan", ".home.arpa")
+"""what networks at home put behind the name of a machine"""
 SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
 """which make the server do little, and tell pages of others nothing"""
 KEEP_ALIVE: Final = 60.0
@@ -73,7 +78,13 @@ class Door:
     """Who may come in by HTTP."""
 
     def __init__(
-        self, callers: Callers, sockets: Sockets, is_behind_proxy: bool, origins: tuple[str, ...], language: str
+        self,
+        callers: Callers,
+        sockets: Sockets,
+        host: str,
+        is_behind_proxy: bool,
+        origins: tuple[str, ...],
+        language: str,
     ) -> None:
         """Their addresses may be those that a trusted proxy tells.
 
@@ -83,6 +94,7 @@ class Door:
         self.callers = callers
         self.sockets = sockets
         self.language = language
+        self._host = host
         self._is_behind_proxy = is_behind_proxy
         self._origins = origins
         self._until: dict[RequestHandler, float] = {}
@@ -98,8 +110,18 @@ class Door:
         origin = request.headers.get("Origin")
         if origin is None or origin in self._origins:
             return
-        if origin.partition("://")[2].lower() != request.host.lower():
+        if origin.partition("://")[2].lower() != request.host.lower() or not self._is_own(request.host):
             raise Invalid("bad-origin", origin=origin)
+
+    def _is_own(self, host: str) -> bool:
+        """Whether a host can be this server: else a page of others whose name leads here, too, would be one of its own.
+
+        A proxy passes on what comes for its own names only.
+        """
+        name = _PORT.sub("", host.lower()).strip("[]")
+        machine = gethostname().lower()
+        own = {"localhost", self._host.lower(), machine, *(f"{machine}{end}" for end in AT_HOME)}
+        return self._is_behind_proxy or name in own or _is_address(name)
 
     @contextmanager
     def admitted(self, request: web.Request) -> Iterator[None]:
@@ -174,6 +196,17 @@ class HttpSocket(RequestHandler):
     def abort(self) -> None:
         if self.transport is not None:
             self.transport.abort()
+
+
+_PORT: Final = re.compile(r":\d+$")
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _socket(request: web.Request) -> HttpSocket:
