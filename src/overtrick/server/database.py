@@ -44,6 +44,8 @@ CREATE TABLE record (
 );
 COMMIT;
 """
+COPY: Final = 1
+"""the `user_version` of a copy, with which no server has gone on yet"""
 OWNER_ONLY: Final = 0o600
 """the mode of the files: there are cards in them, and secrets of deals to come"""
 
@@ -214,6 +216,18 @@ def last_entries(database: Connection, path: str) -> dict[str, int]:
     return found
 
 
+def is_copy(database: Connection) -> bool:
+    """Whether a file is a copy, which nobody has written since."""
+    ((version,),) = database.execute("PRAGMA user_version").fetchall()
+    return bool(version == COPY)
+
+
+def unmark(path: str) -> None:
+    """A copy is from now on a file like any other."""
+    with _refusing("unwritable", path), closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA user_version = 0")
+
+
 def live_tables(path: str) -> list[str]:
     """The tables that are not closed."""
     with reading(path) as database:
@@ -252,6 +266,7 @@ def back_up(path: str, target: str) -> None:
         try:
             with closing(sqlite3.connect(beside)) as copy:
                 database.backup(copy)  # in one step, and so of one moment, whatever is written meanwhile
+                copy.execute(f"PRAGMA user_version = {COPY}")
             os.replace(beside, target)
         except BaseException:
             os.remove(beside)

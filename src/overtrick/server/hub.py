@@ -170,6 +170,9 @@ class Hub:
                 await self._outbox.is_empty.wait()
             self._bring_back(next(iter(self._unread)))
             await sleep(0)
+        if self._store.is_copy and not self._is_closed:
+            await self._outbox.is_empty.wait()
+            self._store.have_for_own()
         early, self._early = self._early, []
         for client, message in early:
             self._hear(client, message)
@@ -178,7 +181,8 @@ class Hub:
         """Bring back a table that is stored; one that cannot be brought back stays where it is."""
         del self._unread[table]
         try:
-            output = self.lobby.restore(table, self._store.table_log(table), self._clock())
+            log_ = self._store.table_log(table)
+            output = self.lobby.restore(table, log_, self._clock(), self._store.is_copy)
         except Exception as error:  # whatever is wrong with it, the other tables go on
             self.counters.errors += 1
             log.error("the table %s cannot be brought back and stays in the file: %s", table, _place(error))
@@ -298,7 +302,8 @@ class Hub:
             for waiting in failed:
                 self._undo(waiting.client, waiting.message, now)
             tables = sorted({table for waiting in failed for table in waiting.output.tables})
-            outputs = [self.lobby.restore(table, self._store.table_log(table), now) for table in tables]
+            is_copy = self._store.is_copy
+            outputs = [self.lobby.restore(table, self._store.table_log(table), now, is_copy) for table in tables]
         except Exception as error:
             self.report(error)
             unheard, self._unheard = self._unheard, []

@@ -42,6 +42,12 @@ class Store:
     def __init__(self) -> None:
         self._records: deque[StoredRecord] = deque(maxlen=KEPT_IN_MEMORY)
 
+    is_copy = False
+    """whether it is a copy of a store which may have gone on after it was made"""
+
+    def have_for_own(self) -> None:
+        """All tables of a copy deal with other secrets now: it is no copy any more."""
+
     def live_tables(self) -> list[str]:
         """The tables that are not closed."""
         return []
@@ -91,6 +97,7 @@ class SqliteStore(Store):
         self._database, self._lock = database.hold(path)
         try:
             self._last = database.last_entries(self._database, path)
+            self.is_copy = database.is_copy(self._database)
         except BaseException:
             self._database.close()
             self._lock.close()
@@ -101,6 +108,10 @@ class SqliteStore(Store):
         """outputs to store, tables that are read again, and None for the end"""
         self._writer = Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
+
+    def have_for_own(self) -> None:
+        database.unmark(self._path)
+        self.is_copy = False
 
     def live_tables(self) -> list[str]:
         return database.live_tables(self._path)

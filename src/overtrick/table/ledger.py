@@ -8,7 +8,7 @@ from overtrick.deal.record import Record
 from overtrick.deal.round import Round
 from overtrick.protocol import fair, outgoing
 from overtrick.table.events import events_of
-from overtrick.table.log import DealEnded, Entry, MatchEnded, Noted, encode
+from overtrick.table.log import DealEnded, Entry, MatchEnded, Noted, Renewed, encode
 from overtrick.table.output import Changes, Kept, KeptRecord
 from overtrick.table.state import TableState
 
@@ -42,6 +42,11 @@ class Ledger:
 
     def new_secret(self) -> str:
         return self.entropy(fair.SIZE).hex()
+
+    def renew(self) -> None:
+        """Deal with another secret, and under another number: this is a copy, and the secret may be known."""
+        if self.state.phase != "closed":
+            self.write(Renewed(secret=self.new_secret(), is_broken_off=self.state.round is not None))
 
     def end_deal(self, round_: Round, claimed: int | None = None) -> None:
         """A deal is over, by its last card or by a claim to some tricks; with it the match may be won."""

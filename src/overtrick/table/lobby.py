@@ -111,8 +111,11 @@ class Lobby:
                 self._seating.advance(room, now, out)
         return out
 
-    def restore(self, table: str, entries: Sequence[bytes], now: float) -> Output:
-        """Bring a table back as it was stored: after a restart, or where the last entries could not be stored."""
+    def restore(self, table: str, entries: Sequence[bytes], now: float, is_copy: bool = False) -> Output:
+        """Bring a table back as it was stored: after a restart, or where the last entries could not be stored.
+
+        From a copy nothing is dealt that the table had in mind when the copy was made.
+        """
         out, old = Output(), self.rooms.get(table)
         here = [] if old is None else old.present
         if old is not None:
@@ -122,6 +125,8 @@ class Lobby:
             return out
         state = restored(map(log.decode, entries))
         room = self.rooms.add(Table(state, self._entropy))
+        if is_copy:
+            room.table.ledger.renew()
         room.watchers = set() if old is None else old.watchers
         self._seating.reseat(room, out)
         gone = [client for client in here if client not in room.present]
