@@ -141,6 +141,7 @@ def snapshot(state: TableState, seat: int) -> outgoing.Snapshot:
         next_deal=state.deal,
         commitment=fair.commitment(state.secret),
         commitments=() if committed is None else committed.seats,
+        dealer=0 if committed is None else committed.dealer,
         deal=None if seen is None else infos.deal_info(seen, state.deal),
         scored=state.scored,
         ended=state.ended,

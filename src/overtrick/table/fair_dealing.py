@@ -100,6 +100,8 @@ class FairDealing:
                 server=fair.commitment(state.secret),
                 seats=fair.four(bound.values()),
                 until=now + self._time_to_reveal,
+                game=state.game_text,
+                dealer=int(state.match.dealer),
             )
         )
 
@@ -111,7 +113,7 @@ class FairDealing:
         state = self._ledger.state
         nonces = [self._nonces.get(seat, fair.NOTHING) for seat in state.chairs]
         marks = [self._mark(seat, chair, committed) for seat, chair in state.chairs.items()]
-        seed = fair.deal_seed(state.table, state.deal, state.secret, nonces)
+        seed = fair.deal_seed(state.table, state.deal, state.secret, nonces, committed.game, committed.dealer)
         deck = fair.deck_of_seed(state.game, seed)
         round_ = state.match.next_round(deck)
         until = state.clock_end(round_, now)

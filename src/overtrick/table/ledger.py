@@ -74,7 +74,15 @@ def record_of(state: TableState, entry: DealEnded) -> Record:
     assert committed is not None
     assert dealt is not None
     came_from = fair.Fair(
-        state.table, state.deal, committed.server, state.secret.hex(), committed.seats, dealt.nonces, dealt.marks
+        state.table,
+        state.deal,
+        committed.server,
+        state.secret.hex(),
+        committed.seats,
+        dealt.nonces,
+        dealt.marks,
+        committed.game,
+        committed.dealer,
     )
     names = fair.four(chair.name for chair in state.chairs.values())
     return state.ended_round(entry).record(names)._replace(fair=came_from.as_json())
