@@ -118,7 +118,7 @@ def test_tables_come_back_when_the_server_does(tmp_path: Path) -> None:
     assert set(recorded(tmp_path / "db", table)) == {"clean"}
 
 
-def test_a_card_that_has_to_be_played_takes_a_bot_as_long_as_any_other() -> None:
+def test_a_card_that_has_to_be_played_takes_a_bot_as_long_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """By the time that a bot takes nobody can tell whether it had a choice."""
 
     async def run() -> tuple[float, float]:
@@ -135,12 +135,12 @@ def test_a_card_that_has_to_be_played_takes_a_bot_as_long_as_any_other() -> None
                 now += 0.8 if len(seen.legal) > 1 else 0.0
                 return BotChoice("x")
 
-            def pass_time() -> float:
+            async def pass_time(seconds: float) -> None:
                 nonlocal now
-                now += 0.01  # so that whoever waits gets there
-                return now
+                now += seconds
 
-            hub._clock, hub._workers.choose, hub.lobby.thought = pass_time, choose, thought  # type: ignore[method-assign,assignment]
+            monkeypatch.setattr("overtrick.server.hub.sleep", pass_time)
+            hub._clock, hub._workers.choose, hub.lobby.thought = lambda: now, choose, thought  # type: ignore[method-assign,assignment]
             round_ = numbered_deal(find_game("sueca"), "seed", 1)
             taken = []
             for legal in (2, 1):
@@ -152,4 +152,4 @@ def test_a_card_that_has_to_be_played_takes_a_bot_as_long_as_any_other() -> None
             return taken[0], taken[1]
 
     choice, forced = asyncio.run(run())
-    assert forced >= 0.8 <= choice
+    assert forced == pytest.approx(choice) == pytest.approx(0.8)
