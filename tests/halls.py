@@ -19,6 +19,7 @@ from overtrick.protocol.incoming import Act, Create, Hello, Options, Proposal, R
 from overtrick.protocol.infos import deal_info
 from overtrick.protocol.outgoing import State
 from overtrick.protocol.seen import Seen
+from overtrick.table.agreements import is_sure
 from overtrick.table.gathering import Gathering
 from overtrick.table.lobby import Lobby
 from overtrick.table.output import Hinting, KeptRecord, Output, Thinking
@@ -57,6 +58,8 @@ class Hall:
                 self.mail[client].append(post.message)
         self.thinking += out.thinking
         self.hints += out.hints
+        for claim in out.claims:
+            self.carry(self.lobby.claimed(claim, is_sure(claim.view, claim.more), self.now))
 
     def say(self, client: int, message: incoming.Message) -> list[outgoing.Message]:
         """Say something; the result is what this client got since."""

@@ -14,6 +14,7 @@ from overtrick.conversation.session import TextSession
 from overtrick.protocol import incoming, outgoing
 from overtrick.server.ports.text import Lines
 from overtrick.table import log
+from overtrick.table.agreements import is_sure
 from overtrick.table.events import snapshot
 from overtrick.table.lobby import Lobby
 from overtrick.table.output import Client, Hinting, Output, Thinking
@@ -137,6 +138,8 @@ class Storm:
             del self._logs[table]
         self._thinking += output.thinking
         self._hints += output.hints
+        for claim in output.claims:
+            self._carry_out(self._lobby.claimed(claim, is_sure(claim.view, claim.more), self._now))
         answers: list[tuple[Client, incoming.Message]] = []
         for post in output.posts:
             for client in post.to:

@@ -9,6 +9,12 @@ def test_a_line_stays_whole_however_long_it_is() -> None:
     assert clean_line("long " * 1000) == ("long " * 1000).strip()
 
 
+@pytest.mark.parametrize("letter", ["\u3164", "\u2800", "\u115f", "\u1160", "\uffa0", "\u17b4", "\u200b", "\u2060"])
+def test_nobody_is_called_by_what_cannot_be_seen(letter: str) -> None:
+    assert clean_line(letter * 3) == shortened(letter * 3, 24) == ""
+    assert shortened(f"{letter}Zoé{letter}", 24) == "Zoé"
+
+
 @pytest.mark.parametrize(
     ("text", "shown"),
     [

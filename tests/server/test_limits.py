@@ -1,11 +1,13 @@
 """Limits: what may come at once and a second, who is behind an address, what a proxy tells."""
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.errors import Invalid
-from overtrick.server.limits import LOCALS, STRANGERS, Bucket, Callers, Limits, forwarded
+from overtrick.server.limits import LOCALS, NETWORK_SHARE, STRANGERS, Bucket, Callers, Limits, forwarded
 
 FEW = Limits(connections=2, requests_per_second=1, requests_at_once=3)
 
@@ -59,6 +61,43 @@ def test_too_many_tables_of_an_address_are_refused_for_a_while() -> None:
         callers.find("192.0.2.1", 20.0).open_table(20.0)
     callers.find("192.0.2.2", 20.0).open_table(20.0)
     callers.find("192.0.2.1", 30.0).open_table(30.0)
+
+
+def test_the_networks_of_a_provider_have_a_few_times_what_an_address_has() -> None:
+    limits = Limits(
+        connections=2, tables_per_minute=0.001, tables_at_once=1, requests_per_second=0.001, requests_at_once=1
+    )
+    callers = Callers(limits)
+    strangers = [callers.find(f"2001:db8:1:{number:x}::1", 0.0) for number in range(NETWORK_SHARE + 1)]
+    for caller in strangers[:-1]:
+        caller.open_table(0.0)
+        caller.request(0.0)
+        caller.enter()
+        caller.enter()
+    for ask in (strangers[-1].open_table, strangers[-1].request):
+        with pytest.raises(Invalid, match="Too m"):
+            ask(0.0)
+    with pytest.raises(Invalid, match=f"At most {2 * NETWORK_SHARE} connections"):
+        strangers[-1].enter()
+    strangers[0].leave()
+    strangers[-1].enter()
+    assert len({caller.owner for caller in strangers}) == 1
+    other = callers.find("2001:db8:2::1", 0.0)
+    other.open_table(0.0)
+    other.enter()
+    assert other.owner != strangers[0].owner
+    callers.forget(10.0)
+    with pytest.raises(Invalid, match="Too many tables"):
+        callers.find("2001:db8:1:99::1", 10.0).open_table(10.0)
+
+
+def test_who_is_refused_takes_nothing_from_their_network() -> None:
+    callers = Callers(Limits(tables_per_minute=0.001, tables_at_once=1))
+    greedy, other = callers.find("2001:db8:1:1::1", 0.0), callers.find("2001:db8:1:2::1", 0.0)
+    for _ in range(20):
+        with suppress(Invalid):
+            greedy.open_table(0.0)
+    other.open_table(0.0)
 
 
 @pytest.mark.parametrize(

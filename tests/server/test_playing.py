@@ -6,7 +6,13 @@ from pathlib import Path
 import pytest
 from network import Client, LineClient, Opener, WebSocketClient, clients, recorded, serving, sit_down
 
+from overtrick.core.catalogue import find_game
+from overtrick.core.seats import Seat
+from overtrick.deal.deals import numbered_deal
+from overtrick.deal.view import view
 from overtrick.protocol import outgoing
+from overtrick.server.thinking import BotChoice
+from overtrick.table.output import Output, Thinking
 
 WEB, LINES = WebSocketClient.open, LineClient.open
 
@@ -110,3 +116,40 @@ def test_tables_come_back_when_the_server_does(tmp_path: Path) -> None:
     table, tokens = asyncio.run(begin())
     asyncio.run(end(table, tokens))
     assert set(recorded(tmp_path / "db", table)) == {"clean"}
+
+
+def test_a_card_that_has_to_be_played_takes_a_bot_as_long_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the time that a bot takes nobody can tell whether it had a choice."""
+
+    async def run() -> tuple[float, float]:
+        async with serving() as server:
+            hub, done = server.hub, list[float]()
+            now = 1000.0
+
+            def thought(*_: object) -> Output:
+                done.append(now)
+                return Output()
+
+            async def choose(*_: object) -> BotChoice:
+                nonlocal now
+                now += 0.8 if len(seen.legal) > 1 else 0.0
+                return BotChoice("x")
+
+            async def pass_time(seconds: float) -> None:
+                nonlocal now
+                now += seconds
+
+            monkeypatch.setattr("overtrick.server.hub.sleep", pass_time)
+            hub._clock, hub._workers.choose, hub.lobby.thought = lambda: now, choose, thought  # type: ignore[method-assign,assignment]
+            round_ = numbered_deal(find_game("sueca"), "seed", 1)
+            taken = []
+            for legal in (2, 1):
+                seen = view(round_, round_.actor)
+                seen = seen._replace(legal=seen.legal[:legal])
+                begin = now
+                await hub._think(Thinking("table", Seat(1), 1, "sampling:3", 1, seen, now))
+                taken.append(done[-1] - begin)
+            return taken[0], taken[1]
+
+    choice, forced = asyncio.run(run())
+    assert forced == pytest.approx(choice) == pytest.approx(0.8)

@@ -25,6 +25,7 @@ from overtrick.core.catalogue import find_game, game_names
 from overtrick.core.errors import Invalid
 from overtrick.deal.deals import numbered_deal
 from overtrick.deal.view import View, view
+from overtrick.server.queueing import FairQueue
 from overtrick.server.thinking import QUICK, SECONDS, BotChoice, advise, choose
 from overtrick.server.workers import MOST_GAMES, MOST_JUDGED, Worker, Workers
 
@@ -127,15 +128,56 @@ def test_the_more_wait_the_shorter_each_of_them_thinks_and_who_does_not_think_go
 
     async def ask() -> None:
         workers, seen = Workers(0), first_view("belote")
-        workers._thinkers, workers._quick = [*thinkers], [quick]
+        workers._thinkers, workers._quick, workers._to_think = [*thinkers], [quick], FairQueue(2)
         bots = ["sampling:5"] * 4 + ["simple"] * 3 + ["sampling:5"] * 2
         await asyncio.gather(*(workers.choose(bot, 1, seen) for bot in bots))
         await workers.choose("simple", 1, seen)
 
     asyncio.run(ask())
-    for thinker in thinkers:
-        assert [question[-1] for question in thinker.asked[:3]] == [SECONDS, SECONDS / 2, SECONDS / 3]
+    first, second, *others = sorted((each[-1] for thinker in thinkers for each in thinker.asked), reverse=True)
+    assert first == second == SECONDS
+    assert len(others) == 4
+    assert SECONDS * 2 / 6 <= min(others) <= max(others) <= SECONDS * 2 / 5
     assert [question[1] for question in quick.asked] == ["simple"] * 4
+
+
+def test_one_address_with_many_questions_holds_up_no_other() -> None:
+    thinker, answered = Busy(), list[str]()
+
+    async def ask() -> None:
+        workers, seen = Workers(0), first_view("belote")
+        workers._thinkers = [thinker]
+
+        async def choose_for(owner: str) -> None:
+            await workers.choose("sampling:5", 1, seen, owner)
+            answered.append(owner)
+
+        owners = ["stranger"] * 50 + ["other", "another"]
+        await asyncio.gather(*map(choose_for, owners))
+
+    asyncio.run(ask())
+    assert answered[:5] == ["stranger", "stranger", "other", "another", "stranger"]
+    _, stranger, other, another, *_ = [question[-1] for question in thinker.asked]
+    assert stranger < SECONDS / 100, "the stranger's questions share the stranger's part"
+    assert min(other, another) >= SECONDS / 3, "those of the others have all of theirs"
+
+
+def test_one_address_with_many_texts_does_not_have_others_refused() -> None:
+    async def judge() -> tuple[list[bytes | BaseException], bytes]:
+        workers = Workers(0)
+        judging = [workers.judge("nonsense", "deal", None, "en", "stranger") for _ in range(MOST_JUDGED)]
+        strangers = asyncio.gather(*judging, return_exceptions=True)
+        await asyncio.sleep(0)  # all places are taken
+        own = await workers.judge("nonsense", "deal", None, "en", "other")
+        answers = await strangers
+        await workers.stop()
+        return answers, own
+
+    answers, own = asyncio.run(judge())
+    *others, last = answers
+    assert isinstance(last, Invalid)
+    assert last.finding.code == "too-busy"
+    assert set(others) == {own}
 
 
 def test_a_process_that_dies_is_replaced_and_asked_again(caplog: pytest.LogCaptureFixture) -> None:

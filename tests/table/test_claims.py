@@ -17,9 +17,10 @@ from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import view
 from overtrick.protocol import outgoing
-from overtrick.protocol.incoming import Ready
+from overtrick.protocol.incoming import Propose, Ready
 from overtrick.referee.judging import judge
 from overtrick.table.agreements import MOST_TRICKS, is_sure
+from overtrick.table.output import Output
 
 BRIDGE = find_game("bridge")
 
@@ -211,3 +212,41 @@ def test_where_an_opponent_is_a_bot_the_other_has_to_agree_too() -> None:
     assert hall.phase() == "play"
     hall.answer(3 - declarer)
     assert hall.last(declarer, outgoing.Scored).claimed == won
+
+
+def claiming(hall: Hall, declarer: int, tricks: int, id_: str) -> Output:
+    n = hall.state.n
+    return hall.lobby.receive(declarer, Propose(id=id_, at=n, what="claim", tricks=tricks), hall.now)
+
+
+def test_a_table_does_not_look_itself_whether_a_claim_is_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = Hall()
+    declarer, won = in_play(hall, 2, people=1)
+    monkeypatch.setattr("overtrick.table.agreements.is_sure", None)
+    out = claiming(hall, declarer, won + 1, "one")
+    assert not out.has_to_be_stored
+    assert out.posts == []
+    (claim,) = out.claims
+    assert (claim.tricks, claim.more) == (won + 1, 1)
+    assert claiming(hall, declarer, won + 1, "one").claims == [], "said again, it is looked at once"
+    (refused,) = claiming(hall, declarer, won + 2, "two").posts
+    assert isinstance(refused.message, outgoing.Refused)
+    assert refused.message.code == "proposal-open"
+    hall.carry(hall.lobby.claimed(claim, True, hall.now))
+    assert hall.last(declarer, outgoing.Scored).claimed == won + 1
+
+
+def test_a_claim_that_was_looked_at_too_late_is_refused_and_holds_up_no_other() -> None:
+    hall = Hall()
+    declarer, won = in_play(hall, 2, people=1)
+    (claim,) = claiming(hall, declarer, won + 1, "one").claims
+    while hall.actor() != declarer:
+        hall.think()
+    hall.act()
+    hall.carry(hall.lobby.claimed(claim, True, hall.now))
+    assert hall.last(declarer, outgoing.Refused).code == "stale"
+    assert hall.phase() == "play"
+    while hall.actor() != declarer:
+        hall.think()
+    assert len(claiming(hall, declarer, hall.round().tally.tricks[Seat(declarer).side - 1] + 1, "two").claims) == 1
+    assert hall.propose(declarer, "take-back") == ""

@@ -3,6 +3,7 @@
 from math import inf
 
 import pytest
+from halls import Hall, table_of
 from ledgers import code_of, dealt_ledger, ledger_of, written
 
 from overtrick.core.errors import Illegal
@@ -43,7 +44,7 @@ def test_cards_are_dealt_once_all_are_ready_and_have_opened_their_nonces() -> No
     assert dealing.advance(0.0)
     entry = dealt(ledger)
     assert entry.marks == ("committed", "committed", "committed", "bot")
-    seed = fair.deal_seed("t", 1, secret, entry.nonces)
+    seed = fair.deal_seed("t", 1, secret, entry.nonces, ledger.state.game_text, 1)
     assert entry.deck == "".join(map(str, fair.deck_of_seed(ledger.state.game, seed)))
 
 
@@ -118,3 +119,22 @@ def test_only_what_somebody_is_bound_to_is_opened_and_only_before_the_deal() -> 
     with pytest.raises(Illegal) as error:
         dealing.reveal(1, Reveal(deal=1, nonce=NONCES[2].hex()))
     assert [*codes, code_of(error)] == ["not-reveal-now", "not-reveal-now", "wrong-nonce"]
+
+
+def test_a_deal_to_which_all_were_bound_by_an_older_version_is_dealt_as_that_would_have() -> None:
+    hall = Hall()
+    table_of(hall, "sueca", 4)
+    for client in (1, 2, 3, 4):
+        hall.say(client, Ready(deal=1, commitment=BOUND[1]))
+    table = hall.state.table
+    log = [line.replace(b',"game":"sueca:standard","dealer":1', b"") for line in hall.logs[table]]
+    assert log != hall.logs[table]
+    hall.logs[table] = log
+    hall.restart()
+    assert hall.state.committed is not None
+    assert (hall.state.committed.game, hall.state.committed.dealer) == ("", 0)
+    secret = hall.state.secret
+    hall.wait(3600)
+    assert hall.state.dealt is not None
+    deck = fair.deck_of_seed(hall.state.game, fair.deal_seed(table, 1, secret, hall.state.dealt.nonces))
+    assert hall.state.dealt.deck == "".join(map(str, deck))

@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from halls import Hall, code, play_on, play_until, table_of
+from halls import Hall, at_deal, code, play_on, play_until, table_of
 
 from overtrick.core.catalogue import find_game, game_text
 from overtrick.protocol import incoming, outgoing
@@ -408,3 +408,73 @@ def test_a_table_can_have_many_house_rules() -> None:
 def test_what_is_no_message_is_not_read(data: bytes) -> None:
     with pytest.raises(msgspec.ValidationError):
         decode(data)
+
+
+def abandoned(hall: Hall, client: int, is_played: bool = False) -> str:
+    """A table that was opened by somebody who has gone."""
+    hall.hello(client)
+    hall.say(client, Create(game="sueca", bots="simple", options=Options(clock=0)))
+    if is_played:
+        hall.say(client, Ready(deal=1))
+    hall.lose(client)
+    return hall.last(client, outgoing.Taken).table
+
+
+def test_where_there_are_too_many_tables_abandoned_ones_have_to_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "MOST_TABLES", 4)
+    monkeypatch.setattr(rooms, "MOST_EVICTED", 1)
+    hall = Hall()
+    hall.hello(9)
+    hall.say(9, Create(game="sueca"))
+    played = abandoned(hall, 1, is_played=True)
+    hall.now += 10
+    old, new = abandoned(hall, 2), abandoned(hall, 3)
+    hall.hello(5)
+    assert code(hall.say(5, Create(game="sueca"))) == "no-new-tables", "they may come back"
+    hall.now += rooms.ABANDONED
+    assert code(hall.say(5, Create(game="sueca"))) == ""
+    assert {played, new} <= set(hall.lobby.rooms)
+    assert old not in hall.lobby.rooms
+    assert old not in hall.logs
+    for client, gone in ((6, new), (7, played)):
+        hall.hello(client)
+        assert code(hall.say(client, Create(game="sueca"))) == ""
+        assert gone not in hall.lobby.rooms
+    hall.hello(8)
+    assert code(hall.say(8, Create(game="sueca"))) == "no-new-tables", "somebody is at each of them"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [Options(bot_delay=60), Options(clock=3600), Options(grace=86400), Options(when_gone="end"), Options(once=True)],
+)
+def test_who_asks_for_any_table_gets_no_strange_one(options: Options) -> None:
+    hall = Hall()
+    for client in (1, 2, 3):
+        hall.hello(client)
+    hall.say(1, Create(game="sueca", options=options))
+    hall.say(2, Quick(game="sueca"))
+    hall.say(3, Quick(game="sueca"))
+    tables = [hall.last(client, outgoing.Taken).table for client in (1, 2, 3)]
+    assert tables[0] != tables[1] == tables[2]
+
+
+@pytest.mark.parametrize("way", ["leaves", "is lost"])
+def test_a_new_connection_from_the_same_place_gets_no_other_hand_of_the_deal(way: str) -> None:
+    hall = Hall()
+    for client in range(1, 5):
+        hall.lobby.came(client, f"192.0.2.{client}")
+    at_deal(hall, options=Options(when_gone="pause", clock=0))
+    hall.say(3, Leave())
+    if way == "leaves":
+        hall.say(1, Leave())
+    else:
+        hall.lose(1)
+    table = hall.state.table
+    for client, origin in ((5, "192.0.2.1"), (6, "192.0.2.9")):
+        hall.lobby.came(client, origin)
+        hall.hello(client)
+    assert code(hall.say(5, Sit(table=table, seat=3))) == "other-hand-seen"
+    assert code(hall.say(6, Sit(table=table, seat=3))) == ""
+    if way == "leaves":
+        assert code(hall.say(5, Sit(table=table, seat=1))) == ""

@@ -70,7 +70,9 @@ def check_cards(record: Record, event: outgoing.Scored) -> None:
     for bound, nonce, mark in zip(came_from.commitments, came_from.nonces, came_from.marks, strict=True):
         assert mark == ("bot" if bound == fair.NOTHING else "committed")
         assert nonce == bound == fair.NOTHING or fair.commitment(bytes.fromhex(nonce)) == bound
-    seed = fair.deal_seed(came_from.table, came_from.deal, bytes.fromhex(came_from.secret), came_from.nonces)
+    assert (came_from.game, came_from.dealer) == (game_text(record.game), record.dealer_seat)
+    secret, dealer = bytes.fromhex(came_from.secret), came_from.dealer
+    seed = fair.deal_seed(came_from.table, came_from.deal, secret, came_from.nonces, came_from.game, dealer)
     dealt = Round(record.game, record.dealer_seat, fair.deck_of_seed(record.game, seed)).apply_all(record.auction).dealt
     for seat in SEATS:
         assert Cards(map(Card, event.hands[seat - 1])) == Cards(dealt.hands[seat - 1])

@@ -222,3 +222,29 @@ def test_nothing_is_taken_back_while_a_match_pauses() -> None:
     assert code(hall.say(first, Act(id="x", at=hall.state.n, action="7h"))) == "paused"
     hall.wait(100)
     assert hall.state.paused
+
+
+def test_a_clock_that_was_set_back_before_a_restart_holds_no_seat_for_longer() -> None:
+    hall = Hall()
+    at_deal(hall, options=Options(grace=60, when_gone="bot"))
+    taken = hall.last(2, outgoing.Taken)
+    hall.lose(1)
+    hall.now -= 3600
+    hall.restart()
+    hall.come_back(2, taken)
+    hall.wait(61)
+    assert hall.state.chairs[1].bot
+
+
+def test_a_clock_that_was_set_back_before_a_restart_holds_up_no_deal() -> None:
+    hall = Hall()
+    table_of(hall, "sueca", 4, Options(grace=60))
+    taken = hall.last(2, outgoing.Taken)
+    for client in (1, 2, 3, 4):
+        hall.say(client, Ready(deal=1, commitment=fair.commitment(NONCE)))
+    assert hall.state.committed is not None
+    hall.now -= 3600
+    hall.restart()
+    hall.come_back(2, taken)
+    hall.wait(61)
+    assert hall.phase() == "play"

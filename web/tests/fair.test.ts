@@ -24,6 +24,7 @@ const SEAT = 1;
 const NONCE = "11".repeat(32);
 
 const FACTS = {
+  game: "sueca:standard",
   name: "sueca",
   preset: "standard",
   pack: [..."shdc"].flatMap((suit) => [..."AKQJ765432"].map((rank) => rank + suit)),
@@ -61,7 +62,8 @@ const verdictOf = (record: DealRecord, seen: Seen | null, scored = SCORED) => {
 /** The deal of somebody who chooses what the seed is made of: its record, and all messages about its cards. */
 async function forged(changes: Partial<Fair>, dealer = 1): Promise<{ record: DealRecord; dealt: Dealt; scored: Scored }> {
   const fair = { ...FAIR, ...changes };
-  const lines = ["overtrick/deal/1", fair.table, fair.deal, fair.secret, ...fair.nonces].join("\n");
+  const start = fair.game === undefined ? ["overtrick/deal/1", fair.table, fair.deal] : ["overtrick/deal/2", fair.table, fair.deal, fair.game, fair.dealer];
+  const lines = [...start, fair.secret, ...fair.nonces].join("\n");
   const deck = await shuffled(FACTS.pack, await sha256(new TextEncoder().encode(lines)));
   const { hands, turnUp } = dealtFrom(deck, FACTS, dealer);
   const deal = { ...DEALT.deal, deal: fair.deal, dealer, turn_up: turnUp, hand: hands[SEAT - 1] ?? [] };
@@ -272,6 +274,41 @@ describe("the known deal", () => {
     const back: Outgoing = { type: "taken_back", n: 11, deal: DEALT.deal };
     const { fair } = await played(keeper(), [...until("dealt"), { got: DEALT }, { got: later }, { got: back }]);
     expect(await verdictOf(RECORD, fair.of(SNAPSHOT.table, 1))).toMatchObject({ verdict: "proved" });
+  });
+
+  /** What the page saw of a deal whose game and dealer were told, or not, before the nonces were opened. */
+  const seenWith = async (told: Partial<Committed>, dealt: Dealt, ...between: Outgoing[]) => {
+    const messages = [...until("committed"), { got: { ...COMMITTED, ...told } }, ...between.map((got) => ({ got })), { got: dealt }];
+    return (await played(keeper(), messages)).fair.of(SNAPSHOT.table, 1);
+  };
+  const BOUND = { game: FACTS.game, dealer: 1 };
+
+  test("is proved with the game and the dealer that were told before", async () => {
+    const { record, dealt, scored } = await forged(BOUND);
+    const found = await verdictOf(record, await seenWith(BOUND, dealt), scored);
+    expect(found).toMatchObject({ verdict: "proved", findings: [] });
+    expect(found.seed).not.toBe("6f16880acd3e4c702de3b1afe26bf3f31754efb90bf7a2042b4148eab07c0f40");
+  });
+
+  test.each([2, 3, 4])("is wrong when the server makes player %i the dealer after the nonces are open", async (dealer) => {
+    const changed = { ...BOUND, dealer };
+    const { record, dealt, scored } = await forged(changed, dealer);
+    const again: Outgoing = { ...SNAPSHOT, state: "deal", commitments: COMMITTED.seats, dealer };
+    const seen = await seenWith(BOUND, dealt, again, { ...COMMITTED, ...changed });
+    const found = await verdictOf(record, seen, scored);
+    expect(found.findings.map(({ code }) => code)).toContain("page-dealer");
+    expect(found.verdict).toBe("wrong");
+  });
+
+  test("is wrong when the game is another one after the nonces are open", async () => {
+    const { record, dealt, scored } = await forged(BOUND);
+    const found = await verdictOf(record, await seenWith({ ...BOUND, game: "sueca:italian" }, dealt), scored);
+    expect(found).toMatchObject({ verdict: "wrong", findings: [{ code: "page-game" }] });
+  });
+
+  test("is not proved if the dealer was told only with the cards", async () => {
+    const { record, dealt, scored } = await forged(BOUND);
+    expect((await verdictOf(record, await seenWith({}, dealt), scored)).verdict).toBe("consistent");
   });
 
   test("is wrong with a dealer whose turn it was not", async () => {

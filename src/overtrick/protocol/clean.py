@@ -7,6 +7,8 @@ from unicodedata import category, normalize
 
 UNSAFE: Final = frozenset(["Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"])
 """controls, format characters such as those for bidirectional text, and what is no character at all"""
+INVISIBLE: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""letters and signs that show nothing: fillers of Hangul, vowels of Khmer, the empty Braille cell"""
 MOST_MARKS: Final = 2
 """accents on one letter"""
 
@@ -21,7 +23,7 @@ def clean_line(text: str) -> str:
     for letter in normalize("NFC", text.encode("utf-8", "replace").decode()):
         kind = category(letter)
         marks = marks + 1 if kind in ("Mn", "Me") else 0
-        if kind in UNSAFE:
+        if kind in UNSAFE or letter in INVISIBLE:
             kept.append(" ")
         elif marks <= MOST_MARKS:
             kept.append(letter)

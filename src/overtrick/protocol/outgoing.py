@@ -334,6 +334,8 @@ class Snapshot(Outgoing, frozen=True, kw_only=True, tag="snapshot"):
     """the server's for the next deal; for the one on the table while it lasts"""
     commitments: tuple[str, ...] = ()
     """of the seats, once all of them are known"""
+    dealer: int = 0
+    """who deals, from then on; 0 in transcripts of older versions"""
     deal: DealInfo | None = None
     scored: Scored | None = None
     """the last deal of this match that is over, as it was told then; its `n` is not after that of the snapshot"""
@@ -431,6 +433,10 @@ class Committed(Event, frozen=True, kw_only=True, tag="committed"):
     seats: tuple[str, str, str, str]
     until: float
     """when those who have not opened theirs are left out"""
+    game: str = ""
+    """what is dealt, to which all are bound too; in logs and transcripts of older versions it is empty"""
+    dealer: int = 0
+    """who deals; 0 as above"""
 
 
 class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):

@@ -22,6 +22,7 @@ from overtrick.server.counters import prometheus_text
 from overtrick.server.hub import Hub
 from overtrick.server.openapi import openapi
 from overtrick.server.ports.http import Door
+from overtrick.server.queueing import Owner
 from overtrick.server.store import Store
 from overtrick.server.thinking import bots_to_play
 from overtrick.server.workers import Workers
@@ -74,6 +75,7 @@ class Api:
     async def metrics(self, request: web.Request) -> web.Response:
         gauges = {
             "connections": len(self._hub.connections),
+            "sockets": len(self._door.sockets),
             "tables": len(self._hub.lobby.rooms),
             "uptime_seconds": round(time.monotonic() - self._started, 3),
         }
@@ -117,20 +119,23 @@ class Api:
         if level is None:
             raise Invalid("bad-evidence", text=evidence)
         text = await _text(request, request.client_max_size)
-        judged = await self._workers.judge(text, level, game, self._door.language_of(request))
+        judged = await self._workers.judge(text, level, game, self._door.language_of(request), self._owner(request))
         return web.Response(body=judged, content_type="application/json")
 
     async def analyse(self, request: web.Request) -> web.Response:
         text = await _text(request, LONGEST_RECORD)
         async with self._door.caller(request).analyses:
-            analysed = await self._workers.analyse(text)
+            analysed = await self._workers.analyse(text, self._owner(request))
         return web.Response(body=analysed, content_type="application/json")
 
     async def honest(self, request: web.Request) -> web.Response:
         text, bots = await _text(request, LONGEST_RECORD), request.query.get("bots", "")
         async with self._door.caller(request).analyses:
-            examined = await self._workers.examine(text, bots)
+            examined = await self._workers.examine(text, bots, self._owner(request))
         return web.Response(body=examined, content_type="application/json")
+
+    def _owner(self, request: web.Request) -> Owner:
+        return self._door.caller(request).owner
 
     async def records(self, request: web.Request) -> web.Response:
         """The deals of a table that are over, or one of them; those of a private table with a key of it."""

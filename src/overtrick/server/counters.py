@@ -7,6 +7,7 @@ from typing import Annotated, Final, get_type_hints
 
 GAUGES: Final[Mapping[str, str]] = {
     "connections": "Connections that are open.",
+    "sockets": "TCP connections of all ports that are open, idle ones included.",
     "tables": "Tables that are open, private ones included.",
     "uptime_seconds": "Time since the start.",
 }
@@ -23,6 +24,7 @@ class Counters:
     commits_failed: Annotated[int, "Outputs that could not be stored."] = 0
     refused: Annotated[int, "Messages that were refused."] = 0
     dropped: Annotated[int, "Clients that were dropped: they did not read, or broke a limit."] = 0
+    sockets_refused: Annotated[int, "TCP connections for which there was no room."] = 0
     bot_moves: Annotated[int, "Moves of bots."] = 0
     bot_failures: Annotated[int, "Moves that a bot could not find."] = 0
     errors: Annotated[int, "Errors of the server itself."] = 0

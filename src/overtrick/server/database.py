@@ -1,11 +1,13 @@
 """The file of a server: its schema, who may write it, and how others read and copy it while it is written.
 
 It is an SQLite database with a write-ahead log: readers see what is committed and hold up nobody. Beside it stand
-SQLite's own files and one that is locked by the server as long as it lives.
+SQLite's own files and one that is locked by the server as long as it lives; so is the file itself, under whatever name,
+where the system can do that.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -17,6 +19,11 @@ from stat import S_ISREG
 from typing import Final, NamedTuple
 
 from overtrick.core.errors import Invalid
+
+try:
+    from fcntl import LOCK_EX, LOCK_NB, flock
+except ImportError:  # another system than Unix
+    flock = None  # type: ignore[assignment]
 
 VERSION: Final = 1
 """of the schema"""
@@ -37,6 +44,8 @@ CREATE TABLE record (
 );
 COMMIT;
 """
+COPY: Final = 1
+"""the `user_version` of a copy, with which no server has gone on yet"""
 OWNER_ONLY: Final = 0o600
 """the mode of the files: there are cards in them, and secrets of deals to come"""
 
@@ -54,18 +63,68 @@ class StoredRecord(NamedTuple):
     """the record as a line of JSON, with the line end"""
 
 
-def hold(path: str) -> tuple[Connection, Connection]:
+class Lock:
+    """What keeps other servers from a file, until it is closed, or the process ends that has it."""
+
+    def __init__(self, path: str) -> None:
+        """Take the lock; raises `Invalid` if another server has it."""
+        # SQLite's locks are known on all systems, but the file beside can be removed, and another name has another one.
+        self._beside = _lock(path, f"{os.path.realpath(path)}-lock")
+        self._file: int | None = None
+        try:
+            self._lock_itself(path)
+        except BaseException:
+            self._beside.close()
+            raise
+
+    def _lock_itself(self, path: str) -> None:
+        _create(path)
+        self._node = _node(path)
+        if self._node in _HELD:
+            raise Invalid("store-in-use", path=path)
+        if flock is None:
+            return
+        self._file = os.open(path, os.O_RDONLY)
+        try:
+            flock(self._file, LOCK_EX | LOCK_NB)
+        except OSError as error:
+            os.close(self._file)
+            if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
+                raise Invalid("store-in-use", path=path) from None
+            self._file = None  # a file system without such locks: the file beside has to do
+        _HELD.add(self._node)
+
+    def close(self) -> None:
+        """Let others have the file; to be called when it is closed itself."""
+        _HELD.discard(self._node)
+        if self._file is not None:
+            os.close(self._file)
+        self._beside.close()
+
+
+_HELD: Final[set[tuple[int, int]]] = set()
+"""the files that this process holds: to open and close one of them once more would end SQLite's own locks on it"""
+
+
+def _node(path: str) -> tuple[int, int]:
+    """A file, whatever it is called."""
+    found = os.stat(path)
+    return found.st_dev, found.st_ino
+
+
+def hold(path: str) -> tuple[Connection, Lock]:
     """Open a file for writing, or make it; any one thread at a time may then use it.
 
-    Gives it and its lock: nobody else can write it until both connections are closed. Raises `Invalid` if another
-    server has it, if it cannot be opened, or if it is not what `reading` accepts.
+    Gives it and its lock: nobody else can write it until both are closed. Raises `Invalid` if another server has it,
+    if it cannot be opened or written, if it is damaged, or if it is not what `reading` accepts.
     """
     with _refusing("unwritable", path):
-        beside = f"{os.path.realpath(path)}-lock"
-        if os.path.exists(path) and os.path.getsize(path) and not os.path.exists(beside):
+        if os.path.exists(path) and not S_ISREG(os.stat(path).st_mode):
+            raise Invalid("not-a-store", path=path)
+        if os.path.exists(path) and os.path.getsize(path) and not os.path.exists(f"{os.path.realpath(path)}-lock"):
             with reading(path):
                 pass  # before anything is put beside a file of others
-        lock = _lock(path, beside)
+        lock = Lock(path)
         try:
             return _connect(path), lock
         except BaseException:
@@ -74,7 +133,7 @@ def hold(path: str) -> tuple[Connection, Connection]:
 
 
 def _lock(path: str, beside: str) -> Connection:
-    """Take the lock of a file. SQLite's locks are known on all systems, and end with the process that holds them."""
+    """Take the lock of a file that stands beside it."""
     _create(beside)
     lock = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
     try:
@@ -95,14 +154,17 @@ def _create(path: str) -> None:
 
 
 def _connect(path: str) -> Connection:
-    _create(path)
     database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         if database.execute("SELECT 1 FROM sqlite_master").fetchone() is None:  # new, or its server was killed
             database.executescript(SCHEMA)
         _check(database, path)
+        ((found,),) = database.execute("PRAGMA quick_check(1)").fetchall()
+        if found != "ok":
+            raise Invalid("store-damaged", path=path, reason=" ".join(str(found).split()))
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
+        database.execute("UPDATE overtrick SET schema = schema")  # on a disk that cannot be written, tell it now
     except BaseException:
         database.close()
         raise
@@ -117,6 +179,8 @@ def _refusing(code: str, path: str) -> Iterator[None]:
     except Invalid:
         raise
     except (OSError, ValueError, sqlite3.Error) as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT:
+            raise Invalid("store-damaged", path=path, reason=str(error)) from None
         raise Invalid(code, path=path, reason=getattr(error, "strerror", None) or str(error)) from None
 
 
@@ -141,6 +205,27 @@ def _check(database: Connection, path: str) -> None:
     if versions != [(VERSION,)]:
         found = " ".join(str(version) for (version,) in versions)
         raise Invalid("store-version", path=path, version=found, known=VERSION)
+
+
+def last_entries(database: Connection, path: str) -> dict[str, int]:
+    """The number of the last entry of each table that is not closed."""
+    with _refusing("unreadable", path):
+        found = dict(database.execute("SELECT table_id, max(n) FROM log GROUP BY table_id"))
+    if not all(isinstance(table, str) and isinstance(n, int) for table, n in found.items()):
+        raise Invalid("store-damaged", path=path, reason="log")
+    return found
+
+
+def is_copy(database: Connection) -> bool:
+    """Whether a file is a copy, which nobody has written since."""
+    ((version,),) = database.execute("PRAGMA user_version").fetchall()
+    return bool(version == COPY)
+
+
+def unmark(path: str) -> None:
+    """A copy is from now on a file like any other."""
+    with _refusing("unwritable", path), closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA user_version = 0")
 
 
 def live_tables(path: str) -> list[str]:
@@ -181,6 +266,7 @@ def back_up(path: str, target: str) -> None:
         try:
             with closing(sqlite3.connect(beside)) as copy:
                 database.backup(copy)  # in one step, and so of one moment, whatever is written meanwhile
+                copy.execute(f"PRAGMA user_version = {COPY}")
             os.replace(beside, target)
         except BaseException:
             os.remove(beside)

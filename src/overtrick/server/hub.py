@@ -7,24 +7,25 @@ everybody there is told. Until that is done, all messages wait.
 from __future__ import annotations
 
 import logging
-import time
 from asyncio import Event, Task, TimerHandle, get_running_loop, sleep
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from traceback import format_tb
+from traceback import extract_tb, format_tb
 from typing import Final
 
 from overtrick.core.errors import Finding, Invalid
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Hello, Leave, Message, Watch
 from overtrick.protocol.wire import encode
+from overtrick.server.clock import SteadyClock
 from overtrick.server.counters import Counters
 from overtrick.server.ports.connection import Connection
+from overtrick.server.queueing import Owner
 from overtrick.server.store import Store
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby
-from overtrick.table.output import Client, Hinting, Output, Post, Thinking
+from overtrick.table.output import Claiming, Client, Hinting, Output, Post, Thinking
 
 PAUSE: Final = 1.0
 """seconds after a failure of the store before bots and clocks try again"""
@@ -32,6 +33,12 @@ NOTED: Final = frozenset([outgoing.Welcome, outgoing.Taken, outgoing.InLobby, ou
 """messages that mean something for the connection"""
 
 log: Final = logging.getLogger(__name__)
+
+
+def _place(error: Exception) -> str:
+    """What happened and where, in a line; without its words, which could quote a secret."""
+    frames = extract_tb(error.__traceback__)
+    return f"{type(error).__name__} at {frames[-1].name}:{frames[-1].lineno}" if frames else type(error).__name__
 
 
 class Waiting:
@@ -127,12 +134,12 @@ class Outbox:
 class Hub:
     """Runs a lobby. All of it happens in the thread of the event loop in which it was made."""
 
-    def __init__(self, lobby: Lobby, store: Store, workers: Workers, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, lobby: Lobby, store: Store, workers: Workers, clock: Callable[[], float] | None = None) -> None:
         self.lobby = lobby
         self.counters = Counters()
         self._store = store
         self._workers = workers
-        self._clock = clock
+        self._clock = clock or SteadyClock()
         self._loop = get_running_loop()
         self.connections: dict[Client, Connection] = {}
         """of the clients that are neither lost nor dismissed"""
@@ -140,28 +147,62 @@ class Hub:
         self._outbox = Outbox(store, self.counters, self._deliver, self._recover_soon)
         self._postponed: list[Callable[[float], Output]] = []
         self._unheard: list[tuple[Client, Message]] = []
+        self._unread: dict[str, None] = {}
+        """the tables that are stored and not yet brought back"""
+        self._early: list[tuple[Client, Message]] = []
+        """messages that may be about one of them"""
         self._rest_until = 0.0
         self._timer: TimerHandle | None = None
         self._timer_at = 0.0
+        self._pace: dict[str, float] = {}
+        """for how long the bots thought last when they had a choice"""
         self._thinking: set[Task[None]] = set()
         self._is_closed = False
 
-    def restore(self) -> None:
-        """Bring back the tables that are stored; one that cannot be brought back stays where it is."""
-        for table in self._store.live_tables():
-            try:
-                output = self.lobby.restore(table, self._store.table_log(table), self._clock())
-            except Exception as error:  # whatever is wrong with it, the other tables go on
-                log.error("the table %s cannot be brought back", table)
-                self.report(error)
-            else:
-                self.carry_out(output)
+    def look_for_tables(self) -> None:
+        """See which tables are stored, before anybody asks for one."""
+        self._unread = dict.fromkeys(self._store.live_tables())
+
+    async def restore(self) -> None:
+        """Bring back the tables that are stored, one by one, while clients are served."""
+        while self._unread and not self._is_closed:
+            if self._outbox.failed:
+                await self._outbox.is_empty.wait()
+            self._bring_back(next(iter(self._unread)))
+            await sleep(0)
+        if self._store.is_copy and not self._is_closed:
+            await self._outbox.is_empty.wait()
+            self._store.have_for_own()
+        early, self._early = self._early, []
+        for client, message in early:
+            self._hear(client, message)
+
+    def _bring_back(self, table: str) -> None:
+        """Bring back a table that is stored; one that cannot be brought back stays where it is."""
+        del self._unread[table]
+        try:
+            log_ = self._store.table_log(table)
+            output = self.lobby.restore(table, log_, self._clock(), self._store.is_copy)
+        except Exception as error:  # whatever is wrong with it, the other tables go on
+            self.counters.errors += 1
+            log.error("the table %s cannot be brought back and stays in the file: %s", table, _place(error))
+        else:
+            self.carry_out(output)
+
+    def _is_early(self, client: Client, message: Message) -> bool:
+        """Whether a message has to wait until all tables are back; a table that it names is brought back at once."""
+        if any(client == each for each, _ in self._early):
+            return True
+        if (table := getattr(message, "table", "")) in self._unread:
+            self._bring_back(table)
+        return bool(getattr(message, "code", ""))
 
     def connect(self, connection: Connection) -> Client:
         """A number for a new client."""
         client, self._next_client = self._next_client, self._next_client + 1
         self.connections[client] = connection
         self.counters.connected += 1
+        self.lobby.came(client, "" if connection.is_local else connection.owner)
         log.info("client %d came from %s by %s", client, connection.address, connection.kind)
         return client
 
@@ -172,6 +213,8 @@ class Hub:
     def _hear(self, client: Client, message: Message) -> None:
         if self._outbox.failed:
             self._unheard.append((client, message))
+        elif self._unread and self._is_early(client, message):
+            self._early.append((client, message))
         elif client in self.connections and not self._is_closed:
             try:
                 output = self.lobby.receive(client, message, self._clock())
@@ -259,7 +302,8 @@ class Hub:
             for waiting in failed:
                 self._undo(waiting.client, waiting.message, now)
             tables = sorted({table for waiting in failed for table in waiting.output.tables})
-            outputs = [self.lobby.restore(table, self._store.table_log(table), now) for table in tables]
+            is_copy = self._store.is_copy
+            outputs = [self.lobby.restore(table, self._store.table_log(table), now, is_copy) for table in tables]
         except Exception as error:
             self.report(error)
             unheard, self._unheard = self._unheard, []
@@ -306,7 +350,8 @@ class Hub:
         self.counters.events += len(output.kept)
         for post in output.posts:
             self._send(post)
-        for answering in (*map(self._think, output.thinking), *map(self._hint, output.hints)):
+        thinking, hints = map(self._think, output.thinking), map(self._hint, output.hints)
+        for answering in (*thinking, *hints, *map(self._look_at_claim, output.claims)):
             task = self._loop.create_task(answering)
             self._thinking.add(task)
             task.add_done_callback(self._thinking.discard)
@@ -344,7 +389,12 @@ class Hub:
     async def _think(self, thinking: Thinking) -> None:
         """Let a bot think, and tell the lobby its answer when it may know it."""
         not_before = max(thinking.not_before, self._rest_until)
-        answer = await self._workers.choose(thinking.bot, thinking.seed, thinking.view)
+        begin, is_forced = self._clock(), len(thinking.view.legal) == 1
+        answer = await self._workers.choose(thinking.bot, thinking.seed, thinking.view, self._owner(thinking.table))
+        if is_forced:  # what has to be played takes as long as what was thought about, and so tells nothing
+            not_before = max(not_before, begin + self._pace.get(thinking.bot, 0.0))
+        else:
+            self._pace[thinking.bot] = self._clock() - begin
         while (wait := not_before - self._clock()) > 0:
             await sleep(wait)
         self.counters.bot_moves += 1
@@ -353,8 +403,18 @@ class Hub:
 
     async def _hint(self, hinting: Hinting) -> None:
         # The seed is the position's: asked again it has the same answer, and bots play as if nobody had asked.
-        advice = await self._workers.advise(hinting.at, hinting.view)
+        advice = await self._workers.advise(hinting.at, hinting.view, self._owner(hinting.table))
         self._do(lambda _: self.lobby.hinted(hinting, advice))
+
+    async def _look_at_claim(self, claiming: Claiming) -> None:
+        is_sure = await self._workers.is_sure(claiming.view, claiming.more, self._owner(claiming.table))
+        self._do(partial(self.lobby.claimed, claiming, is_sure))
+
+    def _owner(self, table: str) -> Owner:
+        """For whom the bots of a table think: the address of the first who is there."""
+        room = self.lobby.rooms.get(table)
+        present = () if room is None else (self.connections.get(client) for client in room.present)
+        return next((connection.owner for connection in present if connection is not None), table)
 
     def _set_timer(self) -> None:
         """See to it that the lobby is woken in time; a timer that is early does no harm."""

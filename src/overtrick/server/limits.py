@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from asyncio import Semaphore
 from ipaddress import IPv6Address, ip_address
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from overtrick.core.errors import Invalid
 
@@ -15,6 +15,8 @@ class Limits(NamedTuple):
 
     connections: int = 32
     """open ones of an address, requests that are being answered included"""
+    sockets: int = 256
+    """TCP connections of an address, idle ones included; for more, idle ones are closed"""
     messages_per_second: float = 20
     """of a connection; one that sends more is read more slowly"""
     messages_at_once: int = 100
@@ -22,6 +24,9 @@ class Limits(NamedTuple):
     requests_per_second: float = 5
     """of an address by HTTP, new connections to a table included; more are refused"""
     requests_at_once: int = 60
+    assets_per_second: float = 20
+    """parts of the page that an address loads"""
+    assets_at_once: int = 1000
     tables_per_minute: float = 1
     """for which an address may ask, by `create` or `quick`; more are refused"""
     tables_at_once: int = 40
@@ -44,14 +49,34 @@ class Limits(NamedTuple):
     send_buffer: int = 256 * 1024
     """what waits for a client that does not read, before it is dropped"""
 
+    def for_network(self) -> Limits:
+        """What a network of IPv6 has that holds thousands of addresses: a few times as much as one of them."""
+        return self._replace(**{name: NETWORK_SHARE * getattr(self, name) for name in OF_NETWORKS})
 
+
+OF_NETWORKS: Final = (
+    "connections",
+    "sockets",
+    "requests_per_second",
+    "requests_at_once",
+    "assets_per_second",
+    "assets_at_once",
+    "tables_per_minute",
+    "tables_at_once",
+)
+"""the limits that networks have"""
+NETWORK_SHARE: Final = 4
+"""what all addresses of a network have together, in times of what each of them has"""
 STRANGERS: Final = Limits()
 LOCALS: Final = Limits(
     connections=20_000,
+    sockets=40_000,
     messages_per_second=2_000,
     messages_at_once=10_000,
     requests_per_second=2_000,
     requests_at_once=20_000,
+    assets_per_second=2_000,
+    assets_at_once=20_000,
     tables_per_minute=60_000,
     tables_at_once=20_000,
     kept_per_second=2_000,
@@ -59,6 +84,13 @@ LOCALS: Final = Limits(
     analyses=8,
 )
 """for this machine: a proxy, a load test, or everybody on the text port of a small server"""
+
+
+class Socket(Protocol):
+    """A TCP connection, whatever it speaks."""
+
+    def abort(self) -> None:
+        """Close it at once."""
 
 
 class Bucket:
@@ -95,40 +127,74 @@ class Bucket:
 
 
 class Caller:
-    """An address, and what it uses of its limits."""
+    """An address, and what it uses of its limits; it may be `within` a network, which uses the same of its own."""
 
-    __slots__ = ("analyses", "connections", "limits", "name", "requests", "tables")
+    __slots__ = (
+        "all",
+        "analyses",
+        "assets",
+        "connections",
+        "is_local",
+        "limits",
+        "name",
+        "requests",
+        "sockets",
+        "tables",
+    )
 
-    def __init__(self, name: str, limits: Limits, now: float) -> None:
+    def __init__(
+        self, name: str, limits: Limits, now: float, within: Caller | None = None, is_local: bool = False
+    ) -> None:
         self.name = name
+        self.all: tuple[Caller, ...] = (self,) if within is None else (self, within)
+        """it and its network"""
         self.limits = limits
+        self.is_local = is_local
+        """whether it is this machine, which many may use"""
         self.connections = 0
+        self.sockets: dict[Socket, None] = {}
+        """the oldest one first"""
         self.analyses = Semaphore(limits.analyses)
         self.requests = Bucket(limits.requests_per_second, limits.requests_at_once, now)
+        self.assets = Bucket(limits.assets_per_second, limits.assets_at_once, now)
         self.tables = Bucket(limits.tables_per_minute / 60, limits.tables_at_once, now)
 
     def enter(self) -> None:
         """Open a connection, which `leave` ends; too many are refused."""
-        if self.connections >= self.limits.connections:
-            raise Invalid("too-many-connections", most=self.limits.connections)
-        self.connections += 1
+        for caller in self.all:
+            if caller.connections >= caller.limits.connections:
+                raise Invalid("too-many-connections", most=caller.limits.connections)
+        for caller in self.all:
+            caller.connections += 1
 
     def leave(self) -> None:
-        self.connections -= 1
+        for caller in self.all:
+            caller.connections -= 1
+
+    @property
+    def owner(self) -> str:
+        """In whose name it asks for what is shared fairly: that of the network."""
+        return self.all[-1].name
 
     def request(self, now: float) -> None:
         """Ask for anything; too much at a time is refused."""
-        if not self.requests.take_if_there(now):
+        if not all(caller.requests.take_if_there(now) for caller in self.all):
+            raise Invalid("too-many-requests")
+
+    def load(self, now: float) -> None:
+        """Ask for a part of the page, of which it has many; too much at a time is refused."""
+        if not all(caller.assets.take_if_there(now) for caller in self.all):
             raise Invalid("too-many-requests")
 
     def open_table(self, now: float) -> None:
         """Ask for a table; too many are refused."""
-        if not self.tables.take_if_there(now):
+        if not all(caller.tables.take_if_there(now) for caller in self.all):
             raise Invalid("too-many-tables")
 
     def uses_nothing(self, now: float) -> bool:
         """Whether nothing has to be known of it."""
-        return not self.connections and self.requests.is_full(now) and self.tables.is_full(now)
+        buckets = (self.requests, self.assets, self.tables)
+        return not self.connections and not self.sockets and all(bucket.is_full(now) for bucket in buckets)
 
 
 class Callers:
@@ -139,15 +205,24 @@ class Callers:
         self._known: dict[str, Caller] = {}
 
     def find(self, address: str, now: float) -> Caller:
-        name, is_local = _network(address)
+        name, network, is_local = _names(address)
         caller = self._known.get(name)
         if caller is None:
-            caller = self._known[name] = Caller(name, self.local if is_local else self.strangers, now)
+            limits = self.local if is_local else self.strangers
+            within = self._find_network(network, now) if network else None
+            caller = self._known[name] = Caller(name, limits, now, within, is_local)
         return caller
+
+    def _find_network(self, name: str, now: float) -> Caller:
+        if name not in self._known:
+            self._known[name] = Caller(name, self.strangers.for_network(), now)
+        return self._known[name]
 
     def forget(self, now: float) -> None:
         """Forget those who use nothing any more."""
-        self._known = {name: caller for name, caller in self._known.items() if not caller.uses_nothing(now)}
+        known = {name: caller for name, caller in self._known.items() if not caller.uses_nothing(now)}
+        # An address that is known has to find its network as it left it.
+        self._known = known | {each.name: each for caller in known.values() for each in caller.all}
 
 
 def forwarded(header: str) -> str:
@@ -163,17 +238,21 @@ def forwarded(header: str) -> str:
 _WITH_PORT: Final = re.compile(r"\[(.*)\](?::\d+)?|([^:]*):\d+")
 
 
-def _network(address: str) -> tuple[str, bool]:
-    """Who is behind an address, and whether that is this machine.
+def _names(address: str) -> tuple[str, str, bool]:
+    """Who is behind an address, the network that they are in, if any, and whether that is this machine.
 
-    Who has an IPv6 address has 2**64 of them, which count as one.
+    Who has an IPv6 address has 2**64 of them, which count as one; and may have 2**16 times as many, a network.
     """
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:
-        return address, False
+        return address, "", False
     if isinstance(known, IPv6Address):
         known = known.ipv4_mapped or known
     if isinstance(known, IPv6Address) and not known.is_loopback:
-        return f"{IPv6Address(int(known) >> 64 << 64)}/64", False
-    return str(known), known.is_loopback
+        return _prefix(known, 64), _prefix(known, 48), False
+    return str(known), "", known.is_loopback
+
+
+def _prefix(address: IPv6Address, bits: int) -> str:
+    return f"{IPv6Address(int(address) >> 128 - bits << 128 - bits)}/{bits}"

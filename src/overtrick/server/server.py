@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Final, NamedTuple
 
 from aiohttp import web
@@ -18,16 +19,17 @@ from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, STRANGERS, Callers, Limits
 from overtrick.server.page import Page
 from overtrick.server.ports.connection import LINGER
-from overtrick.server.ports.http import HTTP_LOG, Door, application
+from overtrick.server.ports.http import Door, HttpSocket, application
 from overtrick.server.ports.text import TextPort
+from overtrick.server.sockets import Sockets, most_sockets
 from overtrick.server.store import SqliteStore, Store
 from overtrick.server.workers import Workers
 from overtrick.table.gathering import Gathering
 from overtrick.table.lobby import Lobby
 
+BACKLOG: Final = 128
+"""connections that the system takes before the server does"""
 SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
-KEEP_ALIVE: Final = 60.0
-"""seconds for the next request by a connection that has asked before"""
 
 
 class ServerSettings(NamedTuple):
@@ -49,6 +51,8 @@ class ServerSettings(NamedTuple):
     """of pages that may open a WebSocket and have something judged, besides those of this server"""
     language: str = "en"
     """for clients that ask for none"""
+    sockets: int | None = None
+    """the most TCP connections of all ports; if not said, as many as there may be open files"""
     strangers: Limits = STRANGERS
     locals: Limits = LOCALS
     gathering: Gathering | None = None
@@ -66,27 +70,37 @@ class Server:
         self._workers = Workers(settings.workers)
         self.hub = Hub(Lobby(secrets.token_bytes, settings.gathering), self._store, self._workers)
         self._callers = Callers(settings.strangers, settings.locals)
-        self._door = Door(self._callers, settings.is_behind_proxy, settings.origins, settings.language)
+        self._sockets = Sockets(self.hub.counters, settings.sockets or most_sockets())
+        self._door = Door(
+            self._callers, self._sockets, settings.host, settings.is_behind_proxy, settings.origins, settings.language
+        )
         self._runner: web.AppRunner | None = None
+        self._http: asyncio.Server | None = None
         self._text_port: TextPort | None = None
         self._sweeping: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Bring back the tables that are stored, and open the ports; the workers are warm then."""
+        """Open the ports, and bring back the tables that are stored."""
+        await self.open()
+        await self.hub.restore()
+
+    async def open(self) -> None:
+        """Open the ports; the workers are warm then. A table that is asked for is brought back before others."""
         settings = self.settings
         await self._workers.start()
-        self.hub.restore()
+        self.hub.look_for_tables()
         if settings.port is not None:
             api = Api(self.hub, self._store, self._workers, self._door)
             app = application(self.hub, self._door, [*api.routes(), *Page().routes()])
-            self._runner = web.AppRunner(
-                app, access_log=None, logger=HTTP_LOG, keepalive_timeout=KEEP_ALIVE, shutdown_timeout=LINGER
-            )
+            self._runner = web.AppRunner(app, shutdown_timeout=LINGER)
             await self._runner.setup()
-            await web.TCPSite(self._runner, settings.host, settings.port).start()
-            self.port = self._runner.addresses[0][1]
+            manager, loop = self._runner.server, asyncio.get_running_loop()
+            assert manager is not None
+            make = partial(HttpSocket, self._door, manager, loop)
+            self._http = await loop.create_server(make, settings.host, settings.port, backlog=BACKLOG)
+            self.port = self._http.sockets[0].getsockname()[1]
         if settings.text_port is not None:
-            self._text_port = TextPort(self.hub, self._callers, settings.language)
+            self._text_port = TextPort(self.hub, self._callers, self._sockets, settings.language)
             self.text_port = await self._text_port.open(settings.text_host, settings.text_port)
         self._sweeping = asyncio.create_task(self._sweep())
 
@@ -96,8 +110,8 @@ class Server:
             self._sweeping.cancel()
         if self._text_port is not None:
             self._text_port.close()
-        for site in list(self._runner.sites) if self._runner is not None else ():
-            await site.stop()
+        if self._http is not None:
+            self._http.close()
         with suppress(TimeoutError):  # a store that fails for ever
             await asyncio.wait_for(self.hub.close(), LINGER)
         await self._workers.stop()  # so that nobody waits for a judgement any more
@@ -114,6 +128,7 @@ class Server:
             now = asyncio.get_running_loop().time()
             self.hub.sweep()
             self._callers.forget(now)
+            self._sockets.report()
             if self._runner is not None and self._runner.server is not None:
                 self._door.sweep(self._runner.server.connections, now)
 
@@ -134,12 +149,17 @@ async def _serve(settings: ServerSettings, ready: Callable[[Server], object]) ->
         with suppress(NotImplementedError):  # there, an interrupt cancels this task
             loop.add_signal_handler(number, stopped.set)
     server = Server(settings)
+    tasks: list[asyncio.Task[object]] = []
     try:
-        await server.start()
-        _tune()
+        await server.open()
         ready(server)
+        tasks += [asyncio.create_task(server.hub.restore()), asyncio.create_task(stopped.wait())]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        _tune()
         await stopped.wait()
     finally:
+        for task in tasks:
+            task.cancel()
         await server.stop()
         for number in SIGNALS:
             with suppress(NotImplementedError):

@@ -42,6 +42,12 @@ class Store:
     def __init__(self) -> None:
         self._records: deque[StoredRecord] = deque(maxlen=KEPT_IN_MEMORY)
 
+    is_copy = False
+    """whether it is a copy of a store which may have gone on after it was made"""
+
+    def have_for_own(self) -> None:
+        """All tables of a copy deal with other secrets now: it is no copy any more."""
+
     def live_tables(self) -> list[str]:
         """The tables that are not closed."""
         return []
@@ -89,14 +95,23 @@ class SqliteStore(Store):
         super().__init__()
         self._path = path
         self._database, self._lock = database.hold(path)
-        query = "SELECT table_id, max(n) FROM log GROUP BY table_id"
-        self._last: dict[str, int] = dict(self._database.execute(query))
+        try:
+            self._last = database.last_entries(self._database, path)
+            self.is_copy = database.is_copy(self._database)
+        except BaseException:
+            self._database.close()
+            self._lock.close()
+            raise
         """the number of the last entry of each table, known to the writer only"""
         self._failed: dict[str, StoreFailed] = {}
         self._queue: SimpleQueue[tuple[Output, Done] | str | None] = SimpleQueue()
         """outputs to store, tables that are read again, and None for the end"""
         self._writer = Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
+
+    def have_for_own(self) -> None:
+        database.unmark(self._path)
+        self.is_copy = False
 
     def live_tables(self) -> list[str]:
         return database.live_tables(self._path)

@@ -10,7 +10,6 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
 from itertools import islice
-from math import inf
 from typing import Final, ParamSpec, TypeVar
 
 import msgspec
@@ -25,7 +24,9 @@ from overtrick.referee.judging import Judgement, judge_lines
 from overtrick.referee.referee import Level
 from overtrick.server.analysing import analyse_text
 from overtrick.server.honesty import examine_text
+from overtrick.server.queueing import FairQueue, Owner
 from overtrick.server.thinking import QUICK, SECONDS, BotChoice, advise, bots_to_warm, choose, warm_up
+from overtrick.table.agreements import is_sure
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -35,9 +36,9 @@ TRIES: Final = 3
 MOST_GAMES: Final = 5000
 """that are judged at a time"""
 MOST_JUDGED: Final = 16
-"""texts that are judged or wait for it; more are refused"""
+"""texts that are judged or wait for it; for more, an address with the most of them is refused"""
 MOST_ANALYSED: Final = 8
-"""deals that are analysed or wait for it, the last of them for a minute or more; others are refused"""
+"""deals that are analysed or wait for it, the last of them for a minute or more; refused as above"""
 
 ANALYSES_KEPT: Final = 256
 """of a few kilobytes each"""
@@ -58,14 +59,13 @@ def _thread() -> Executor:
 class Worker:
     """One process, or a thread, which is started by the first question and answers one after the other."""
 
-    def __init__(self, start: Callable[[], Executor] = _process, most: float = inf) -> None:
-        """`most`: how many questions are answered or wait for it; more are refused."""
+    def __init__(self, start: Callable[[], Executor] = _process) -> None:
         self.waiting = 0
         """for how many answers"""
         self.thinking = 0
         """how many of them take a while"""
         self.is_stopped = False
-        self._start, self._pool, self._most = start, start(), most
+        self._start, self._pool = start, start()
 
     def work(self) -> tuple[int, int]:
         """How much it has to do."""
@@ -74,10 +74,8 @@ class Worker:
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What a function gives, asked again if the process dies.
 
-        Raises `Invalid` where too many wait or it has been stopped, and `BrokenProcessPool` if every process dies.
+        Raises `Invalid` where it has been stopped, and `BrokenProcessPool` if every process dies.
         """
-        if self.waiting >= self._most:
-            raise Invalid("too-busy")
         self.waiting += 1
         try:
             for _ in range(TRIES):
@@ -127,8 +125,9 @@ class Workers:
         start = _process if size else _thread
         self._thinkers = [Worker(start) for _ in range(size or 1)]
         self._quick = [Worker()] if size else []
-        self._judge = Worker(start, MOST_JUDGED)
-        self._analyst = Worker(start, MOST_ANALYSED)
+        self._judge, self._analyst = Worker(start), Worker(start)
+        self._to_think = FairQueue(len(self._thinkers))
+        self._to_judge, self._to_analyse = FairQueue(1, MOST_JUDGED), FairQueue(1, MOST_ANALYSED)
         self._analyses: dict[bytes, asyncio.Task[bytes]] = {}
         """the last ones by the hash of their texts, those that are under way included"""
         self._warming: asyncio.Task[None] | None = None
@@ -162,11 +161,11 @@ class Workers:
         if self._warming is not None:
             await self._warming
 
-    async def choose(self, bot: str, seed: int, view: View) -> BotChoice:
-        """What the bot of a name does; never fails."""
+    async def choose(self, bot: str, seed: int, view: View, owner: Owner = "") -> BotChoice:
+        """What the bot of a name does, for whoever plays with it; never fails."""
         try:
             if bot not in QUICK:
-                choice = await self._think(choose, bot, seed, view)
+                choice = await self._think(owner, choose, bot, seed, view)
             elif self._quick:
                 worker = min((*self._quick, *self._thinkers), key=Worker.work)
                 choice = await worker.run(choose, bot, seed, view)
@@ -178,33 +177,49 @@ class Workers:
             log.error("the bot %s had no answer in a game of %s: %s", bot, view.game, choice.failure)
         return choice
 
-    async def advise(self, seed: int, view: View) -> Advice | None:
+    async def advise(self, seed: int, view: View, owner: Owner = "") -> Advice | None:
         """What is best to do in a view, and why; None if nobody has an answer."""
         try:
-            return await self._think(advise, seed, view)
+            return await self._think(owner, advise, seed, view)
         except Exception as error:
             log.error("there was no hint in a game of %s: %s", view.game, type(error).__name__)
             return None
 
-    async def _think(self, function: Callable[..., T], *args: object) -> T:
-        """What a function gives that takes a while: the less, the more are before it, so that all are served soon."""
-        worker = min(self._thinkers, key=Worker.work)
-        seconds = None if self._seconds is None else self._seconds / (worker.thinking + 1)
-        return await worker.think(function, *args, seconds)
+    async def is_sure(self, view: View, tricks: int, owner: Owner = "") -> bool:
+        """Whether the side of a view wins some more tricks in any case; False too if nobody has an answer."""
+        try:
+            async with self._to_think.turn(owner):
+                return await min(self._thinkers, key=Worker.work).think(is_sure, view, tricks)
+        except (BrokenProcessPool, Invalid):
+            return False
 
-    async def judge(self, text: str, evidence: Level, game: str | None, language: str) -> bytes:
-        """The judgements of the games of a text, as `judge_text`; refused where there are too many before it."""
-        return await self._judge.run(judge_text, text, evidence, game, language)
+    async def _think(self, owner: Owner, function: Callable[..., T], *args: object) -> T:
+        """What a function gives that takes a while: the less, the more there are, so that all are served soon.
 
-    async def analyse(self, text: str) -> bytes:
-        """The analysis of the record of a text, as `analyse_text`; refused where there are too many before it."""
-        return await self._analysed(analyse_text, text)
+        All owners have the same share of the processes, and all questions that one asks at a time the same part of it.
+        """
+        queue = self._to_think
+        before = queue.of(owner)
+        async with queue.turn(owner):
+            asked = before + 1 + queue.waiting(owner)
+            share = min(1.0, len(self._thinkers) / (asked * queue.owners))
+            seconds = None if self._seconds is None else self._seconds * share
+            return await min(self._thinkers, key=Worker.work).think(function, *args, seconds)
 
-    async def examine(self, text: str, bots: str) -> bytes:
-        """Whether the bots of a record decide by their views, as `examine_text`; refused like an analysis."""
-        return await self._analysed(examine_text, text, bots)
+    async def judge(self, text: str, evidence: Level, game: str | None, language: str, owner: Owner = "") -> bytes:
+        """The judgements of the games of a text, as `judge_text`; refused where the owner has too many before it."""
+        async with self._to_judge.turn(owner):
+            return await self._judge.run(judge_text, text, evidence, game, language)
 
-    async def _analysed(self, function: Callable[..., bytes], *arguments: str) -> bytes:
+    async def analyse(self, text: str, owner: Owner = "") -> bytes:
+        """The analysis of the record of a text, as `analyse_text`; refused like a judgement."""
+        return await self._analysed(owner, analyse_text, text)
+
+    async def examine(self, text: str, bots: str, owner: Owner = "") -> bytes:
+        """Whether the bots of a record decide by their views, as `examine_text`; refused like a judgement."""
+        return await self._analysed(owner, examine_text, text, bots)
+
+    async def _analysed(self, owner: Owner, function: Callable[..., bytes], *arguments: str) -> bytes:
         """What a function finds out about a deal.
 
         All players of a deal ask for the same, and most of them at the same time: it is found out once.
@@ -212,11 +227,15 @@ class Workers:
         key = sha256("\0".join((function.__name__, *arguments)).encode("utf-8", "replace")).digest()
         task = self._analyses.pop(key, None)
         if task is None or (task.done() and task.exception() is not None):
-            task = asyncio.create_task(self._analyst.run(function, *arguments))
+            task = asyncio.create_task(self._analysed_in_turn(owner, function, *arguments))
         self._analyses[key] = task
         if len(self._analyses) > ANALYSES_KEPT:
             del self._analyses[next(iter(self._analyses))]
         return await asyncio.shield(task)  # others may wait for it, too
+
+    async def _analysed_in_turn(self, owner: Owner, function: Callable[..., bytes], *arguments: str) -> bytes:
+        async with self._to_analyse.turn(owner):
+            return await self._analyst.run(function, *arguments)
 
 
 def judge_text(text: str, evidence: Level, game: str | None, language: str) -> bytes:

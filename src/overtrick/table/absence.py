@@ -43,12 +43,16 @@ class Absence:
         self._end_emptiness(now)
 
     def restored(self, connected: Collection[int], now: float) -> None:
-        """The table was brought back from its log: the persons of these seats are there, all others are gone."""
-        for seat, _ in self._ledger.state.persons:
+        """The table was brought back from its log: the persons of these seats are there, all others are gone.
+
+        No seat is held for longer than usual, whatever the clock was when its person went.
+        """
+        state = self._ledger.state
+        for seat, chair in state.persons:
             if seat in connected:
                 self.back(seat, now)
-            else:
-                self.gone(seat, now)
+            elif chair.present or (not chair.bot and chair.until > now + state.options.grace):
+                self._ledger.write(outgoing.Gone(n=0, seat=seat, until=now + state.options.grace))
         self._restart_clock(now)
 
     def _end_emptiness(self, now: float) -> None:
@@ -80,6 +84,11 @@ class Absence:
             return has_been_used
         overdue = (seat for seat, chair in persons if not chair.present and now >= chair.until)
         return any(self._give_up_waiting(seat) for seat in overdue)
+
+    @property
+    def empty_since(self) -> float:
+        """Since when nobody is present; never, where somebody is."""
+        return inf if self._empty_since is None else self._empty_since
 
     def _give_up_waiting(self, seat: int) -> bool:
         """Do what follows when a seat was held long enough, unless it is done."""

@@ -16,6 +16,7 @@ from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.outgoing import ProposalInfo
 from overtrick.table.ledger import Ledger
 from overtrick.table.log import MatchEnded, TookBack
+from overtrick.table.output import Claiming
 from overtrick.table.state import TableState
 
 MOST_TRICKS: Final = 3
@@ -27,9 +28,12 @@ class Agreements:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
+        self._claiming: Claiming | None = None
+        """the claim that is being looked at"""
 
-    def propose(self, seat: int, message: incoming.Propose, now: float) -> None:
-        state = self._ledger.state
+    def propose(self, seat: int, message: incoming.Propose, now: float) -> bool:
+        """Ask the others; False if it is a claim against bots, of which somebody else has to say whether it is sure."""
+        state, has_to_be_sure = self._ledger.state, False
         state.check_at(message.at)
         if state.proposal is not None:
             raise Illegal("proposal-open")
@@ -38,7 +42,7 @@ class Agreements:
         if message.what == "take-back":
             _last_action_of(state, seat)
         elif message.what == "claim":
-            _check_claim(state, seat, message.tricks)
+            has_to_be_sure = self._check_claim(seat, message)
         elif message.what == "resign":
             if state.phase not in ("deal", "play"):
                 raise Illegal("no-match")
@@ -48,8 +52,55 @@ class Agreements:
         for other, chair in state.persons:
             if made.waits_for(other) and not chair.present:
                 raise Illegal("player-gone", player=other)
-        proposed = outgoing.Proposed(n=0, seat=seat, what=message.what, tricks=message.tricks)
-        self._ledger.write(proposed, seat, message.id)
+        if not has_to_be_sure:
+            self._write(made, message.id, now)
+        return not has_to_be_sure
+
+    def _check_claim(self, seat: int, message: incoming.Propose) -> bool:
+        """Only the declarer claims; gives whether bots are asked, who agree only to what is sure for the declarer."""
+        state, own = self._ledger.state, Seat(seat)
+        round_ = state.deal_on_table()
+        contract = round_.contract
+        if contract is None or contract.seat != seat:
+            raise Illegal("no-claim")
+        pending = self._claiming
+        if pending is not None and pending.at == state.pivot:
+            if pending.id != message.id:
+                raise Illegal("proposal-open")
+            return True
+        more = 0
+
+        def note(_: Position, tricks: int) -> bool:
+            nonlocal more
+            more = tricks
+            return True
+
+        round_.claim(message.tricks, note)
+        bots = any(chair.kind == "bot" for other, chair in state.chairs.items() if Seat(other).side != own.side)
+        if not bots or not more:
+            return False
+        seen = view(round_, own)
+        self._claiming = Claiming(state.table, seat, state.pivot, message.id, message.tricks, more, seen)
+        self._ledger.changes.claims.append(self._claiming)
+        return True
+
+    def looked_at(self, claiming: Claiming, is_sure: bool, now: float) -> None:
+        """Do what follows from a claim; one to another position than that on the table is refused."""
+        state = self._ledger.state
+        if self._claiming == claiming:
+            self._claiming = None
+        state.check_at(claiming.at)
+        if state.proposal is not None:
+            raise Illegal("proposal-open")
+        if state.paused:
+            raise Illegal("paused")
+        if not is_sure or state.chairs[claiming.seat].kind != "person":
+            raise Illegal("claim-refused", tricks=claiming.tricks)
+        self._write(ProposalInfo(claiming.seat, "claim", claiming.tricks), claiming.id, now)
+
+    def _write(self, made: ProposalInfo, id_: str, now: float) -> None:
+        proposed = outgoing.Proposed(n=0, seat=made.seat, what=made.what, tricks=made.tricks)
+        self._ledger.write(proposed, made.seat, id_)
         self._settle(now)
 
     def answer(self, seat: int, message: incoming.Answer, now: float) -> None:
@@ -87,16 +138,6 @@ def _last_action_of(state: TableState, seat: int) -> int:
         if actions[number].seat == seat:
             return number
     raise Illegal("nothing-to-take-back")
-
-
-def _check_claim(state: TableState, seat: int, tricks: int) -> None:
-    """Only the declarer claims; bots agree only to what the declarer can know to be sure."""
-    round_, own = state.deal_on_table(), Seat(seat)
-    contract = round_.contract
-    if contract is None or contract.seat != seat:
-        raise Illegal("no-claim")
-    bots = any(chair.kind == "bot" for other, chair in state.chairs.items() if Seat(other).side != own.side)
-    round_.claim(tricks, lambda _, more: not bots or is_sure(view(round_, own), more))
 
 
 def is_sure(seen: View, tricks: int) -> bool:

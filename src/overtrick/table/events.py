@@ -19,7 +19,18 @@ from overtrick.deal.round import Round
 from overtrick.deal.view import open_cards, view, views
 from overtrick.protocol import fair, infos, outgoing
 from overtrick.protocol.outgoing import Acted, DealInfo, PartInfo, TableEvent, TrickInfo
-from overtrick.table.log import ActionDone, CardsDealt, DealEnded, MatchEnded, Moved, Noted, Opened, PersonSat, TookBack
+from overtrick.table.log import (
+    ActionDone,
+    CardsDealt,
+    DealEnded,
+    MatchEnded,
+    Moved,
+    Noted,
+    Opened,
+    PersonSat,
+    Renewed,
+    TookBack,
+)
 
 if TYPE_CHECKING:
     from overtrick.table.state import TableState
@@ -41,7 +52,7 @@ def events_of(line: Noted, state: TableState, before: Round | None) -> list[Addr
             assert before is not None
             assert state.round is not None
             return list(acted(state.n, entry, before, state.round, line.author, line.id).items())
-        case Opened():
+        case Opened() | Renewed():
             return []
         case CardsDealt() | TookBack() as entry:
             assert state.round is not None
@@ -130,6 +141,7 @@ def snapshot(state: TableState, seat: int) -> outgoing.Snapshot:
         next_deal=state.deal,
         commitment=fair.commitment(state.secret),
         commitments=() if committed is None else committed.seats,
+        dealer=0 if committed is None else committed.dealer,
         deal=None if seen is None else infos.deal_info(seen, state.deal),
         scored=state.scored,
         ended=state.ended,

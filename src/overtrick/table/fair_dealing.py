@@ -26,6 +26,8 @@ class FairDealing:
         """nonces that players gave as words, for the next deal to which nobody is bound yet"""
         self._salted: set[int] = set()
         """the seats whose words count in the deal to come"""
+        self._reveal_until: float | None = None
+        """when those who have not opened their nonces are no longer waited for"""
         self._ready_until: float | None = None
         """when those who are not ready are no longer waited for"""
 
@@ -33,7 +35,7 @@ class FairDealing:
         """A player waits for a deal, and may be bound to a nonce for it."""
         state = self._ledger.state
         if state.phase not in ("open", "deal") or message.deal != state.deal or state.committed is not None:
-            raise Illegal("not-ready-now", deal=message.deal, next=state.deal)
+            raise Illegal("not-ready-now", deal=message.deal)
         if state.chairs[seat].ready is None:
             self._ledger.write(outgoing.WasReady(n=0, seat=seat, commitment=message.commitment), seat, message.id)
 
@@ -62,7 +64,10 @@ class FairDealing:
         if state.committed is None:
             return self._see_to_ready(now)
         bound = [seat for seat, chair in state.persons if _is_bound(seat, chair, state.committed)]
-        if now < state.committed.until and any(seat not in self._nonces for seat in bound):
+        if self._reveal_until is None:
+            # Not later than usual, whatever the clock was when all were bound.
+            self._reveal_until = min(state.committed.until, now + self._time_to_reveal)
+        if now < self._reveal_until and any(seat not in self._nonces for seat in bound):
             return False
         self._deal_cards(state.committed, now)
         return True
@@ -71,7 +76,7 @@ class FairDealing:
         state = self._ledger.state
         waited_for = [seat for seat, chair in state.persons if chair.ready is None and not chair.bot]
         if state.has_begun and self._ready_until is None:
-            self._ready_until = now + max(state.options.grace, TIME_TO_REVEAL)
+            self._ready_until = now + self._time_to_reveal
         if not waited_for:
             self._commit(now)
         elif self._ready_until is not None and now >= self._ready_until:
@@ -85,7 +90,7 @@ class FairDealing:
         salts, self._salts = self._salts, {}
         # Words are open already, but from now on they cannot change.
         self._nonces = {seat: nonce for seat, nonce in salts.items() if state.chairs[seat].ready == fair.NOTHING}
-        self._salted, self._ready_until = set(self._nonces), None
+        self._salted, self._ready_until, self._reveal_until = set(self._nonces), None, None
         bound = {seat: chair.ready or fair.NOTHING for seat, chair in state.chairs.items()}
         bound |= {seat: fair.commitment(bytes.fromhex(nonce)) for seat, nonce in self._nonces.items()}
         self._ledger.write(
@@ -94,15 +99,21 @@ class FairDealing:
                 deal=state.deal,
                 server=fair.commitment(state.secret),
                 seats=fair.four(bound.values()),
-                until=now + max(state.options.grace, TIME_TO_REVEAL),
+                until=now + self._time_to_reveal,
+                game=state.game_text,
+                dealer=int(state.match.dealer),
             )
         )
+
+    @property
+    def _time_to_reveal(self) -> float:
+        return max(self._ledger.state.options.grace, TIME_TO_REVEAL)
 
     def _deal_cards(self, committed: outgoing.Committed, now: float) -> None:
         state = self._ledger.state
         nonces = [self._nonces.get(seat, fair.NOTHING) for seat in state.chairs]
         marks = [self._mark(seat, chair, committed) for seat, chair in state.chairs.items()]
-        seed = fair.deal_seed(state.table, state.deal, state.secret, nonces)
+        seed = fair.deal_seed(state.table, state.deal, state.secret, nonces, committed.game, committed.dealer)
         deck = fair.deck_of_seed(state.game, seed)
         round_ = state.match.next_round(deck)
         until = state.clock_end(round_, now)
@@ -123,7 +134,7 @@ class FairDealing:
         if state.paused:
             return inf
         if state.committed is not None and state.dealt is None and not state.empty_seats:
-            return state.committed.until
+            return state.committed.until if self._reveal_until is None else self._reveal_until
         return inf if self._ready_until is None else self._ready_until
 
 

@@ -8,7 +8,7 @@ from overtrick.deal.record import Record
 from overtrick.deal.round import Round
 from overtrick.protocol import fair, outgoing
 from overtrick.table.events import events_of
-from overtrick.table.log import DealEnded, Entry, MatchEnded, Noted, encode
+from overtrick.table.log import DealEnded, Entry, MatchEnded, Noted, Renewed, encode
 from overtrick.table.output import Changes, Kept, KeptRecord
 from overtrick.table.state import TableState
 
@@ -43,6 +43,11 @@ class Ledger:
     def new_secret(self) -> str:
         return self.entropy(fair.SIZE).hex()
 
+    def renew(self) -> None:
+        """Deal with another secret, and under another number: this is a copy, and the secret may be known."""
+        if self.state.phase != "closed":
+            self.write(Renewed(secret=self.new_secret(), is_broken_off=self.state.round is not None))
+
     def end_deal(self, round_: Round, claimed: int | None = None) -> None:
         """A deal is over, by its last card or by a claim to some tricks; with it the match may be won."""
         score = round_.score
@@ -69,7 +74,15 @@ def record_of(state: TableState, entry: DealEnded) -> Record:
     assert committed is not None
     assert dealt is not None
     came_from = fair.Fair(
-        state.table, state.deal, committed.server, state.secret.hex(), committed.seats, dealt.nonces, dealt.marks
+        state.table,
+        state.deal,
+        committed.server,
+        state.secret.hex(),
+        committed.seats,
+        dealt.nonces,
+        dealt.marks,
+        committed.game,
+        committed.dealer,
     )
     names = fair.four(chair.name for chair in state.chairs.values())
     return state.ended_round(entry).record(names)._replace(fair=came_from.as_json())

@@ -19,7 +19,7 @@ from overtrick.table.events import snapshot
 from overtrick.table.gathering import Gathering
 from overtrick.table.keys import MOVE_CODE_LENGTH, VALID, Moves, MovingSeat, hashed, new_code
 from overtrick.table.ledger import Entropy
-from overtrick.table.output import Client, Hinting, Output, Thinking
+from overtrick.table.output import Claiming, Client, Hinting, Output, Thinking
 from overtrick.table.rooms import Rooms
 from overtrick.table.seating import Seating, Visitor
 from overtrick.table.state import restored
@@ -36,8 +36,13 @@ class Lobby:
         self._visitors: dict[Client, Visitor] = {}
         self._seating = Seating(self.rooms, self._visitors, entropy, gathering)
         self._moves = Moves()
+        self._origins: dict[Client, str] = {}
 
     # What the server calls
+
+    def came(self, client: Client, origin: str) -> None:
+        """A client comes from somewhere, an address for example: who has seen a hand there does not get another one."""
+        self._origins[client] = origin
 
     def receive(self, client: Client, message: incoming.Message, now: float) -> Output:
         """A message of a client, of which the first must be `hello`."""
@@ -55,6 +60,7 @@ class Lobby:
         return out
 
     def lost(self, client: Client, now: float) -> Output:
+        self._origins.pop(client, None)
         out, visitor = Output(), self._visitors.pop(client, None)
         if visitor is not None:
             self._seating.lost(client, visitor, now, out)
@@ -78,6 +84,21 @@ class Lobby:
                 out.tell(client, hint or no_hint)
         return out
 
+    def claimed(self, claiming: Claiming, is_sure: bool, now: float) -> Output:
+        """Whether a claim is sure, which somebody has made."""
+        out, room = Output(), self.rooms.get(claiming.table)
+        if room is None:
+            return out
+        try:
+            room.table.agreements.looked_at(claiming, is_sure, now)
+        except OvertrickError as error:
+            client = room.clients.get(claiming.seat)
+            if client is not None:
+                out.about = claiming.table
+                out.tell(client, outgoing.Refused.of(error, self._visitors[client].lang, claiming.id))
+        self._seating.advance(room, now, out)
+        return out
+
     @property
     def wake_at(self) -> float | None:
         """When `wake` has something to do, if nothing is said before."""
@@ -90,8 +111,11 @@ class Lobby:
                 self._seating.advance(room, now, out)
         return out
 
-    def restore(self, table: str, entries: Sequence[bytes], now: float) -> Output:
-        """Bring a table back as it was stored: after a restart, or where the last entries could not be stored."""
+    def restore(self, table: str, entries: Sequence[bytes], now: float, is_copy: bool = False) -> Output:
+        """Bring a table back as it was stored: after a restart, or where the last entries could not be stored.
+
+        From a copy nothing is dealt that the table had in mind when the copy was made.
+        """
         out, old = Output(), self.rooms.get(table)
         here = [] if old is None else old.present
         if old is not None:
@@ -101,6 +125,8 @@ class Lobby:
             return out
         state = restored(map(log.decode, entries))
         room = self.rooms.add(Table(state, self._entropy))
+        if is_copy:
+            room.table.ledger.renew()
         room.watchers = set() if old is None else old.watchers
         self._seating.reseat(room, out)
         gone = [client for client in here if client not in room.present]
@@ -124,7 +150,9 @@ class Lobby:
     def _hello(self, client: Client, message: incoming.Hello, now: float, out: Output) -> None:
         if message.v != incoming.VERSION:
             raise Invalid("wrong-version", version=message.v, known=incoming.VERSION)
-        visitor = self._visitors[client] = Visitor(shortened(message.name, LONGEST_PLAYER), message.lang)
+        visitor = self._visitors[client] = Visitor(
+            shortened(message.name, LONGEST_PLAYER), message.lang, self._origins.get(client, "")
+        )
         out.tell(client, outgoing.Welcome(v=incoming.VERSION, name=visitor.name, now=now))
         if not self._gets_seat(client, visitor, message, now, out):
             self._seating.dismiss([client], outgoing.InLobby(why="hello"), now, out)
@@ -159,7 +187,8 @@ class Lobby:
         room = None if move is None else self.rooms.get(move.table)
         why: OvertrickError = Invalid("bad-move")
         if move is not None and room is not None and room.table.state.chairs[move.seat].token == move.token:
-            if not visitor.has_seen_other_hand(room.table.state, move.seat):
+            has_seen = room.has_seen_other_hand(visitor.origin, move.seat)
+            if not has_seen and not visitor.has_seen_other_hand(room.table.state, move.seat):
                 self._seating.move(client, room, move.seat, now, out)
                 return True
             why = Illegal("other-hand-seen", seat=move.seat)
@@ -222,7 +251,7 @@ class Lobby:
         if message.bots:
             check_name(message.bots)
         code = new_code(self._entropy) if message.options.private else ""
-        room = self.rooms.open(find_game(message.game), message.options, code)
+        room = self._seating.open(find_game(message.game), message.options, code, now, out)
         if message.bots:
             room.table.seat_bots(message.bots, message.seat)
         self._seating.sit({message.seat: client}, room, now, out, message.id, code)
@@ -233,11 +262,12 @@ class Lobby:
         game = find_game(message.game)
         for room in self.rooms.values():
             state = room.table.state
-            open_to_all = state.phase == "open" and not state.options.private and state.committed is None
+            # Whoever asks for any table gets none that somebody has made slow, or otherwise strange.
+            open_to_all = state.phase == "open" and state.options == Options() and state.committed is None
             if open_to_all and state.game_text == game_text(game) and state.empty_seats:
                 break
         else:
-            room = self.rooms.open(game, Options(), "")
+            room = self._seating.open(game, Options(), "", now, out)
         self._seating.sit({room.table.state.empty_seats[0]: client}, room, now, out, message.id)
 
     def _sit(self, client: Client, visitor: Visitor, message: incoming.Sit, now: float, out: Output) -> None:
@@ -246,6 +276,6 @@ class Lobby:
         seat = message.seat or next(iter(state.empty_seats), 0)
         if not seat:
             raise Illegal("table-full")
-        if visitor.has_seen_other_hand(state, seat):
+        if visitor.has_seen_other_hand(state, seat) or room.has_seen_other_hand(visitor.origin, seat):
             raise Illegal("other-hand-seen", seat=seat)
         self._seating.sit({seat: client}, room, now, out, message.id)

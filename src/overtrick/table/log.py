@@ -95,7 +95,29 @@ class MatchEnded(Private, frozen=True, kw_only=True, tag="match_ended"):
     """of the next deal, where a deal was broken off"""
 
 
-Entry = Opened | PersonSat | Moved | CardsDealt | ActionDone | TookBack | DealEnded | MatchEnded | outgoing.OpenEvent
+class Renewed(Private, frozen=True, kw_only=True, tag="renewed"):
+    """The log is that of a copy: what it knows of the deal on the table, or of the next one, may have been opened.
+
+    The number of the deal is used up, and another secret is taken.
+    """
+
+    secret: str
+    is_broken_off: bool = False
+    """whether its cards were dealt"""
+
+
+Entry = (
+    Opened
+    | PersonSat
+    | Moved
+    | CardsDealt
+    | ActionDone
+    | TookBack
+    | DealEnded
+    | MatchEnded
+    | Renewed
+    | outgoing.OpenEvent
+)
 
 
 class Noted(Struct, frozen=True, gc=False, array_like=True):

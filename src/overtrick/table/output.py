@@ -77,10 +77,26 @@ class Hinting(NamedTuple):
     view: View
 
 
+class Claiming(NamedTuple):
+    """A claim against bots, who agree to it if it is sure. The answer goes to `Lobby.claimed`."""
+
+    table: str
+    seat: int
+    at: int
+    """the position that it is about, by the event that led to it"""
+    id: str
+    """of the person's proposal"""
+    tricks: int
+    """in all"""
+    more: int
+    """than were won so far"""
+    view: View
+
+
 class Changes:
     """What a table has done since it was last asked."""
 
-    __slots__ = ("events", "hints", "kept", "records", "thinking")
+    __slots__ = ("claims", "events", "hints", "kept", "records", "thinking")
 
     def __init__(self) -> None:
         self.kept: list[Kept] = []
@@ -88,12 +104,13 @@ class Changes:
         self.events: list[Addressed] = []
         self.thinking: list[Thinking] = []
         self.hints: list[Hinting] = []
+        self.claims: list[Claiming] = []
 
 
 class Output:
     """What is to be done."""
 
-    __slots__ = ("about", "closed", "hints", "kept", "posts", "records", "thinking")
+    __slots__ = ("about", "claims", "closed", "hints", "kept", "posts", "records", "thinking")
 
     def __init__(
         self, kept: Iterable[Kept] = (), records: Iterable[KeptRecord | NewKey] = (), closed: Iterable[str] = ()
@@ -105,6 +122,7 @@ class Output:
         self.posts: list[Post] = []
         self.thinking: list[Thinking] = []
         self.hints: list[Hinting] = []
+        self.claims: list[Claiming] = []
 
     @property
     def has_to_be_stored(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from heapq import heapify, heappop, heappush
+from heapq import heapify, heappop, heappush, nsmallest
 from math import inf
 from typing import Final
 
@@ -27,6 +27,10 @@ TAIL: Final = 256
 """how many of the last messages are at hand for clients that come back"""
 TABLE_BYTES: Final = 8
 MOST_TABLES: Final = 10_000
+ABANDONED: Final = 300.0
+"""seconds after which a table at which nobody is may have to go, should there be too many"""
+MOST_EVICTED: Final = 100
+"""tables that have to go at a time, so that they need not be looked for too often"""
 MOST_LISTED: Final = 200
 FRESH: Final = 1.0
 """seconds for which a list of tables holds that was long to make"""
@@ -37,13 +41,16 @@ SPARE: Final = 64
 class Room:
     """A table with the clients that are at it and its last events."""
 
-    __slots__ = ("clients", "table", "tail", "watchers")
+    __slots__ = ("clients", "seen", "table", "tail", "watchers")
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.clients: dict[int, Client] = {}
         """by seat"""
         self.watchers: set[Client] = set()
+        self.seen: dict[tuple[str, int], int] = {}
+        """the hands of the deal on the table that were seen by those who have gone: where they came from, and the seat,
+        with the number of the deal"""
         self.tail: deque[Addressed] = deque(maxlen=TAIL)
 
     @property
@@ -72,6 +79,26 @@ class Room:
         parts = game_parts(state.game)
         watchers, deals = len(self.watchers), state.deal - 1
         return TableInfo(state.table, state.game_text, state.phase, state.seats, watchers, deals, parts)
+
+    @property
+    def has_been_played(self) -> bool:
+        """Whether cards were ever dealt here."""
+        state = self.table.state
+        return state.deal > 1 or state.dealt is not None
+
+    def note_seen(self, origin: str, seat: int) -> None:
+        """Somebody goes who has seen the hand of a seat; nothing is known of those whose origin is not told."""
+        deal = self.table.state.deal
+        self.seen = {key: number for key, number in self.seen.items() if number == deal}
+        if origin:
+            self.seen[origin, seat] = deal
+
+    def has_seen_other_hand(self, origin: str, seat: int) -> bool:
+        """Whether somebody from there knows the hand of another seat of the deal on the table."""
+        state = self.table.state
+        return state.round is not None and any(
+            (where, number) == (origin, state.deal) and other != seat for (where, other), number in self.seen.items()
+        )
 
     def seat_of(self, token: str) -> int:
         """The seat that a token opens, or 0."""
@@ -161,6 +188,11 @@ class Rooms(dict[str, Room]):
         if len(self) <= MOST_LISTED or not self._listed_at <= now < self._listed_at + FRESH:
             self._list, self._listed_at = self.public(), now
         return self._list
+
+    def abandoned(self, now: float) -> list[Room]:
+        """Some tables at which nobody has been for a while, those first at which nothing was played."""
+        empty = (room for room in self.values() if room.table.absence.empty_since + ABANDONED <= now)
+        return nsmallest(MOST_EVICTED, empty, key=lambda room: (room.has_been_played, room.table.absence.empty_since))
 
     def open(self, game: Game, options: Options, code: str) -> Room:
         """A room with a new table, which has a code if it is private."""

@@ -10,7 +10,9 @@ from typing import Final
 
 from overtrick import texts
 from overtrick.core.errors import Finding, Illegal
+from overtrick.core.game import Game
 from overtrick.protocol import outgoing
+from overtrick.protocol.incoming import Options
 from overtrick.table.events import WATCHERS, snapshot
 from overtrick.table.gathering import Gathering, Queue
 from overtrick.table.keys import hashed
@@ -25,10 +27,12 @@ TOKEN_BYTES: Final = 16
 class Visitor:
     """A client that has said hello."""
 
-    __slots__ = ("key", "lang", "name", "saw", "seat", "table")
+    __slots__ = ("key", "lang", "name", "origin", "saw", "seat", "table")
 
-    def __init__(self, name: str, lang: str) -> None:
+    def __init__(self, name: str, lang: str, origin: str = "") -> None:
         self.name = name
+        self.origin = origin
+        """where they come from, if that is known"""
         self.lang = lang
         self.table = ""
         """where they are, if anywhere"""
@@ -135,6 +139,8 @@ class Seating:
         """A client is not at its table any more."""
         room = self._rooms.get(visitor.table)
         assert room is not None
+        if visitor.seat:
+            room.note_seen(visitor.origin, visitor.seat)
         room.watchers.discard(client)
         if room.clients.get(visitor.seat) == client:
             del room.clients[visitor.seat]
@@ -178,7 +184,15 @@ class Seating:
         self._queue.add(clients, why, out)
         while self._queue.has_four and not self._rooms.is_full:
             players = self._queue.take_four()
-            self.sit(players, self._rooms.open(*gathering, code=""), now, out)
+            self.sit(players, self.open(*gathering, "", now, out), now, out)
+
+    def open(self, game: Game, options: Options, code: str, now: float, out: Output) -> Room:
+        """A new table; where there are too many, some have to go at which nobody has been for a while."""
+        if self._rooms.is_full and not self._rooms.is_closing:
+            for room in self._rooms.abandoned(now):
+                room.table.ledger.write(outgoing.Closed(n=0))
+                self.carry(room, now, out)
+        return self._rooms.open(game, options, code)
 
     # What tables have done
 
@@ -194,6 +208,7 @@ class Seating:
         out.records += changes.records
         out.thinking += changes.thinking
         out.hints += changes.hints
+        out.claims += changes.claims
         for addressed in changes.events:
             room.tail.append(addressed)
             clients = room.addressees(addressed[0])

@@ -26,7 +26,18 @@ from overtrick.protocol.fair import NOTHING, four
 from overtrick.protocol.incoming import Options
 from overtrick.protocol.outgoing import Kind, ProposalInfo, SeatInfo, State
 from overtrick.table import events
-from overtrick.table.log import ActionDone, CardsDealt, DealEnded, MatchEnded, Moved, Noted, Opened, PersonSat, TookBack
+from overtrick.table.log import (
+    ActionDone,
+    CardsDealt,
+    DealEnded,
+    MatchEnded,
+    Moved,
+    Noted,
+    Opened,
+    PersonSat,
+    Renewed,
+    TookBack,
+)
 
 REMEMBERED: Final = 256
 """how many of the last commands are known, should they come again"""
@@ -174,6 +185,10 @@ class TableState:
                 self._end_deal(entry)
             case MatchEnded() as entry:
                 self._end_match(entry)
+            case Renewed() as entry:
+                self.phase = "deal" if entry.is_broken_off else self.phase
+                self._clear_table(entry.secret)
+                self._nobody_is_ready()
             case outgoing.Restarted():
                 self.match, self.phase = Match.start(self.game, self.match.dealer), "deal"
                 self.scored = self.ended = None

@@ -28,7 +28,7 @@ class Table:
         self.hints = Hints(ledger)
         self._seats = Seats(ledger)
         self._dealing = FairDealing(ledger)
-        self._agreements = Agreements(ledger)
+        self.agreements = Agreements(ledger)
 
     def sit(self, seat: int, name: str, token: str, id_: str = "") -> None:
         """A person takes an empty seat; `token` is the SHA-256 of the one that opens it."""
@@ -58,9 +58,10 @@ class Table:
             case incoming.Salt():
                 self._dealing.salt(seat, message)
             case incoming.Propose():
-                self._agreements.propose(seat, message, now)
+                if not self.agreements.propose(seat, message, now):
+                    return None
             case incoming.Answer():
-                self._agreements.answer(seat, message, now)
+                self.agreements.answer(seat, message, now)
             case incoming.Say():
                 self._say(seat, message)
             case incoming.AddBot():

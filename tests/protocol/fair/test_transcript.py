@@ -20,7 +20,7 @@ def test_a_witness_knows_what_its_client_saw() -> None:
     assert fair is not None
     witnesses: Witnesses = read_transcript(transcripts[3])
     witness = witnesses[str(fair["table"]), 2]
-    assert (witness.seat, witness.game) == (Seat.SOUTH, records[1].game)
+    assert (witness.seat, witness.games) == (Seat.SOUTH, {records[1].game})
     assert witness.server == {fair["commitment"]}
     assert [list(seats) for _, seats in witness.lists] == [fair["commitments"]]
     assert witness.secrets == {fair["secret"]}

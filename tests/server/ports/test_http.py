@@ -1,13 +1,17 @@
 """HTTP: every page, what it refuses, and what its description says of it."""
 
 import asyncio
+import gzip
 import json
 import re
+import zlib
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 
+import aiohttp
 import msgspec
 import pytest
 from network import LineClient, WebSocketClient, clients, recorded, serving, sit_down
@@ -127,6 +131,7 @@ def test_games_are_judged(text: str, query: str) -> None:
         ("/ws", "GET", {"headers": {"Origin": "http://evil.example"}}, "bad-origin"),
         ("/api/judge", "POST", {"headers": {"Origin": "http://evil.example"}}, "bad-origin"),
         ("/api/analyse", "POST", {"headers": {"Origin": "null"}}, "bad-origin"),
+        ("/api/judge", "POST", {"headers": {"Content-Encoding": "br"}, "data": b"x"}, "bad-encoding"),
     ],
 )
 @pytest.mark.parametrize("language", texts.LANGUAGES)
@@ -150,6 +155,37 @@ def test_pages_of_this_server_and_of_known_origins_may_ask() -> None:
             return [(await answer).status for answer in asked]
 
     assert asyncio.run(run()) == [200, 200]
+
+
+@pytest.mark.parametrize(
+    ("host", "settings", "status"),
+    [
+        ("localhost:7411", {}, 101),
+        ("192.0.2.7:7411", {}, 101),
+        ("[2001:db8::1]:7411", {}, 101),
+        (f"{gethostname()}:7411", {}, 101),
+        (f"{gethostname()}.local", {}, 101),
+        ("evil.example", {}, 403),
+        ("localhost.evil.example", {}, 403),
+        (f"{gethostname()}.evil.example:7411", {}, 403),
+        ("cards.example", {"is_behind_proxy": True}, 101),
+        ("cards.example", {"origins": ("http://cards.example",)}, 101),
+    ],
+)
+def test_a_page_whose_name_leads_here_is_not_one_of_this_server(
+    host: str, settings: dict[str, Any], status: int
+) -> None:
+    async def connect() -> int:
+        async with serving(**settings) as server:
+            headers = {"Host": host, "Origin": f"http://{host}"}
+            try:
+                client = await WebSocketClient.open(server, headers=headers)
+            except aiohttp.WSServerHandshakeError as error:
+                return error.status
+            await client.close()
+            return 101
+
+    assert asyncio.run(connect()) == status
 
 
 def test_every_answer_has_the_headers_that_browsers_need() -> None:
@@ -260,6 +296,80 @@ def test_a_text_that_does_not_come_in_is_not_waited_for(monkeypatch: pytest.Monk
     answer = asyncio.run(connect())
     assert answer.startswith(b"HTTP/1.1 408 ")
     assert b'"code":"too-slow"' in answer
+
+
+async def answer_to(server: Server, request: bytes) -> bytes:
+    """What comes back for a request of some bytes, until the server closes the connection."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(request)
+    async with asyncio.timeout(PATIENCE):
+        answer = await reader.read()
+    writer.close()
+    with suppress(ConnectionError):
+        await writer.wait_closed()
+    return answer
+
+
+PACKED: dict[str, Callable[[bytes], bytes]] = {"gzip": gzip.compress, "deflate": zlib.compress, "GZIP": gzip.compress}
+
+
+@pytest.mark.parametrize("encoding", PACKED)
+@pytest.mark.parametrize("path", ["/api/judge", "/api/analyse", "/health", "/nowhere"])
+def test_a_body_is_never_unpacked(path: str, encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    unpacked: list[object] = []
+
+    def unpack(buffer: Any, *args: Any, **options: Any) -> None:
+        unpacked.append(args)
+        unpacking(buffer, *args, **options)
+
+    unpacking = aiohttp.http_parser.DeflateBuffer.__init__
+    monkeypatch.setattr(aiohttp.http_parser.DeflateBuffer, "__init__", unpack)
+    body = PACKED[encoding](bytes(1_000_000))
+    headers = f"Host: x\r\nConnection: close\r\nContent-Encoding: {encoding}\r\nContent-Length: {len(body)}\r\n\r\n"
+
+    async def send() -> bytes:
+        async with serving() as server:
+            return await answer_to(server, f"POST {path} HTTP/1.1\r\n{headers}".encode() + body)
+
+    answer = asyncio.run(send())
+    assert answer.startswith(b"HTTP/1.1 415 ")
+    assert b'"code":"bad-encoding"' in answer
+    assert not unpacked
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\n\x1f\x8b??",
+        b"Content-Encoding: deflate\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n????\r\n0\r\n\r\n",
+        b"Transfer-Encoding: chunked\r\n\r\nzz\r\nx\r\n0\r\n\r\n",
+        b"Transfer-Encoding: chunked\r\n\r\n4\r\nabcdefgh\r\n0\r\n\r\n",
+    ],
+)
+@pytest.mark.parametrize("pause", [False, True])
+def test_a_body_that_is_not_what_it_says_is_no_fault_of_the_server(
+    body: bytes, pause: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def send() -> tuple[bytes, int]:
+        async with serving() as server:
+            head, _, rest = body.partition(b"\r\n\r\n")
+            start = b"POST /api/judge HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" + head + b"\r\n\r\n"
+            if not pause:
+                return await answer_to(server, start + rest), server.hub.counters.errors
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(start)
+            await writer.drain()
+            await ask(server, "/health")  # until the request is being answered
+            writer.write(rest)
+            async with asyncio.timeout(PATIENCE):
+                answer = await reader.read()
+            writer.close()
+            return answer, server.hub.counters.errors
+
+    monkeypatch.setattr("overtrick.server.api.TIME_TO_SEND", 0.5)  # for a body of which nothing more is read
+    answer, errors = asyncio.run(send())
+    assert answer[9:12] in (b"400", b"408", b"415")
+    assert not errors
 
 
 def test_requests_that_are_not_complete_count_as_connections() -> None:

@@ -114,6 +114,8 @@ export interface Committed {
   server: string;
   seats: [string, string, string, string];
   until: number;
+  game?: string;
+  dealer?: number;
 }
 
 /** What is played. */
@@ -585,6 +587,7 @@ export interface Snapshot {
   next_deal: number;
   commitment: string;
   commitments?: string[];
+  dealer?: number;
   deal?: DealInfo | null;
   scored?: Scored | null;
   ended?: Ended | null;

@@ -2,7 +2,7 @@
  * This page's part in fair dealing (docs/fairness.md): it is bound to a nonce for each deal, opens it only after it has
  * seen what all others are bound to, and writes down what it saw, for the proof when the deal is over.
  */
-import type { DealInfo, Ended, Incoming, Outgoing, Scored, Snapshot } from "../net/messages";
+import type { Committed, DealInfo, Ended, Incoming, Outgoing, Scored, Snapshot } from "../net/messages";
 import { actionOf, isCall } from "./actions";
 
 const TAG = "overtrick/commit/1\n";
@@ -25,8 +25,10 @@ export interface Seen {
   opened: boolean;
   /** the server's commitment, as it was told first */
   server: string;
-  /** those of the seats, as they were told when the nonce was first opened */
+  /** those of the seats, as they were told when the nonce was first opened, with game and dealer; older servers tell none */
   seats: string[];
+  game: string;
+  dealer: number;
   /** what came with the cards; nothing if the page was not there at that moment */
   nonces: string[];
   marks: string[];
@@ -44,6 +46,8 @@ export interface Seen {
 const NOTHING_TOLD: Omit<Seen, "table" | "deal" | "nonce" | "commitment" | "server"> = {
   opened: false,
   seats: [],
+  game: "",
+  dealer: 0,
   nonces: [],
   marks: [],
   hand: [],
@@ -82,6 +86,9 @@ export async function commitmentOf(nonce: string): Promise<string> {
 export function canHash(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
+
+/** What all are bound to before anybody opens a nonce. */
+type Bound = Pick<Committed, "deal" | "game" | "dealer"> & { seats: string[] };
 
 /** A message that the server may not have got yet; null while it is being made. */
 interface Due {
@@ -130,7 +137,7 @@ export class FairPlayer {
         if (message.seat === seat) this.#due = null;
         return null;
       case "committed":
-        return this.#reveal(message.deal, message.server, message.seats, seat);
+        return this.#reveal(message, message.server, seat);
       case "dealt": {
         const { nonces, marks, deal } = message;
         this.#due = null;
@@ -204,14 +211,16 @@ export class FairPlayer {
     if (table.deal) this.#looked(table.deal, seat);
     if (table.state === "play") return null;
     if (!table.scored) this.#restarted();
-    return table.commitments ? this.#reveal(table.next_deal, table.commitment, table.commitments, seat) : null;
+    const { next_deal: deal, commitments: seats, game, dealer } = table;
+    return seats ? this.#reveal({ deal, seats, game: dealer ? game : "", dealer }, table.commitment, seat) : null;
   }
 
-  #reveal(deal: number, server: string, seats: string[], seat: number | null): Incoming | null {
+  #reveal(list: Bound, server: string, seat: number | null): Incoming | null {
+    const { deal, seats, game = "", dealer = 0 } = list;
     const seen = this.of(this.#table, deal);
     if (!seen || seat === null || seats[seat - 1] !== seen.commitment) return null;
     // Once the nonce is open, a list that is told again proves nothing: the first one counts.
-    if (!seen.opened) this.#keep({ ...seen, server: seen.server || server, seats, opened: true });
+    if (!seen.opened) this.#keep({ ...seen, server: seen.server || server, seats, game, dealer, opened: true });
     const message: Incoming = { type: "reveal", deal, nonce: seen.nonce };
     this.#due = { deal, message };
     return message;

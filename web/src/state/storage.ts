@@ -33,6 +33,8 @@ const SEEN_KINDS: Kinds<Seen> = {
   opened: isYesOrNo,
   server: isText,
   seats: isTexts,
+  game: isText,
+  dealer: isNumber,
   nonces: isTexts,
   marks: isTexts,
   hand: isTexts,

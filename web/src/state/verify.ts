@@ -23,6 +23,9 @@ export interface Fair {
   commitments: string[];
   nonces: string[];
   marks: string[];
+  /** to which all were bound, too; records of older versions do not have it */
+  game?: string;
+  dealer?: number;
 }
 
 /** A deal that is to be verified: what its record says. */
@@ -82,7 +85,10 @@ export function isFair(value: Fair): boolean {
     Number.isSafeInteger(value.deal) &&
     [value.commitment, value.secret].every((text) => isText(text, HASH)) &&
     [value.commitments, value.nonces].every((texts) => isFour(texts, HASH_OR_NOTHING)) &&
-    isFour(value.marks, MARK)
+    isFour(value.marks, MARK) &&
+    (value.game === undefined) === (value.dealer === undefined) &&
+    (value.game === undefined || isText(value.game, NAME)) &&
+    (value.dealer === undefined || SEATS.some((seat) => seat === value.dealer))
   );
 }
 
@@ -99,15 +105,19 @@ export async function verify(claim: Claim, facts: GameFacts, told: Told): Promis
   ];
   const own = told.seat === null ? NOTHING : (fair.nonces[told.seat - 1] ?? NOTHING);
   const hadPart = told.seen !== null && told.seen.opened && own === told.seen.nonce;
-  const isProof = hadPart && seatsWith(fair, "free gave").length === 0;
+  // A server that binds itself to the dealer after the nonces are open could choose among four deals.
+  const isBound = fair.dealer === undefined ? told.seen?.due.length === 1 : told.seen?.dealer === fair.dealer;
+  const isProof = hadPart && isBound && seatsWith(fair, "free gave").length === 0;
   const verdict = findings.length > 0 ? "wrong" : isProof ? "proved" : "consistent";
-  const notes = [...parts(fair), ...(hadPart && told.seen?.due.length !== 1 ? [{ code: "page-no-turn", seats: [] }] : [])];
+  const notes = [...parts(fair), ...(hadPart && !(isBound && told.seen?.due.length === 1) ? [{ code: "page-no-turn", seats: [] }] : [])];
   return { verdict, findings, notes, hadPart, seed: hex(seed) };
 }
 
-/** The seed of a deal: the hash of eight lines, without an end to the last one. */
-function seedOf({ table, deal, secret, nonces }: Fair): Promise<Uint8Array<ArrayBuffer>> {
-  const lines = ["overtrick/deal/1", table, String(deal), secret, ...nonces].join("\n");
+/** The seed of a deal: the hash of ten lines, or eight by older versions, without an end to the last one. */
+function seedOf({ table, deal, game, dealer, secret, nonces }: Fair): Promise<Uint8Array<ArrayBuffer>> {
+  const bound = game === undefined ? [] : [game, String(dealer)];
+  const version = game === undefined ? "overtrick/deal/1" : "overtrick/deal/2";
+  const lines = [version, table, String(deal), ...bound, secret, ...nonces].join("\n");
   return sha256(new TextEncoder().encode(lines));
 }
 
@@ -154,7 +164,11 @@ function isShownOther(seen: Seen, seat: number | null, first: Dealt, dealt: Deal
 function contradictions({ fair, ...claim }: Claim, facts: GameFacts, { table, seat, seen, scored }: Told): Finding[] {
   const denied: Record<string, boolean> = {
     "page-table": fair.table !== table || fair.deal !== scored.deal,
-    "page-game": claim.game !== facts.name || claim.preset !== facts.preset,
+    "page-game":
+      claim.game !== facts.name ||
+      claim.preset !== facts.preset ||
+      (fair.game !== undefined && fair.game !== facts.game) ||
+      (seen?.game !== undefined && seen.game !== "" && seen.game !== facts.game),
     "page-secret": scored.secret !== fair.secret,
     "page-hands": scored.hands.some((hand, index) => !same(hand, claim.hands[index])),
   };
@@ -167,7 +181,9 @@ function contradictions({ fair, ...claim }: Claim, facts: GameFacts, { table, se
     // Who was not there when the cards were dealt was not told this.
     const wasThere = seen.nonces.length > 0;
     denied["page-nonces"] = wasThere && !(equal(seen.nonces, fair.nonces) && equal(seen.marks, fair.marks));
-    denied["page-dealer"] = seen.dealers.some((dealer) => dealer !== claim.dealer);
+    denied["page-dealer"] =
+      (fair.dealer !== undefined && fair.dealer !== claim.dealer) ||
+      [...seen.dealers, ...(seen.dealer ? [seen.dealer] : [])].some((dealer) => dealer !== claim.dealer);
     denied["page-turn"] = seen.due.length > 0 && !seen.due.includes(claim.dealer);
   }
   return Object.keys(denied)

@@ -28,6 +28,8 @@ HASH: Final = re.compile("[0-9a-f]{64}")
 MOST_DEALS: Final = 1 << 53
 SIZE: Final = 32
 """the bytes of a secret and of a nonce"""
+BOUND_WITH_IT: Final = ("game", "dealer")
+"""the fields that records of older versions do not have"""
 NOTHING: Final = "-"
 """instead of a commitment or a nonce, of those who have none"""
 
@@ -39,13 +41,17 @@ def commitment(nonce: bytes) -> str:
     return _sha256(b"overtrick/commit/1\n" + nonce).hex()
 
 
-def deal_seed(table: str, deal: int, secret: bytes, nonces: Sequence[str]) -> bytes:
-    """The seed of a deal: SHA-256 of eight lines, without an end to the last one.
+def deal_seed(table: str, deal: int, secret: bytes, nonces: Sequence[str], game: str = "", dealer: int = 0) -> bytes:
+    """The seed of a deal: SHA-256 of ten lines, without an end to the last one.
 
-    They are `overtrick/deal/1`, the name of the table, the number of the deal, the server's secret, and the nonces of
-    the seats 1 to 4 in hexadecimal digits, or `-`.
+    They are `overtrick/deal/2`, the name of the table, the number of the deal, the game, the number of the dealer, the
+    server's secret, and the nonces of the seats 1 to 4 in hexadecimal digits, or `-`. Deals of older versions, in which
+    nobody was bound to game and dealer, have `overtrick/deal/1` and not those two.
     """
-    return _sha256("\n".join(["overtrick/deal/1", table, str(deal), secret.hex(), *nonces]).encode())
+    bound = (
+        ["overtrick/deal/2", table, str(deal), game, str(dealer)] if dealer else ["overtrick/deal/1", table, str(deal)]
+    )
+    return _sha256("\n".join([*bound, secret.hex(), *nonces]).encode())
 
 
 def salt_nonce(words: str) -> str:
@@ -73,15 +79,19 @@ class Fair(NamedTuple):
     nonces: Four
     """of the seats 1 to 4, or `-`"""
     marks: tuple[Mark, Mark, Mark, Mark]
+    game: str = ""
+    """to which all were bound, as to the `dealer`; empty, and 0, in records of older versions"""
+    dealer: int = 0
 
     @property
     def seed(self) -> bytes:
         """The seed of the deck."""
-        return deal_seed(self.table, self.deal, bytes.fromhex(self.secret), self.nonces)
+        return deal_seed(self.table, self.deal, bytes.fromhex(self.secret), self.nonces, self.game, self.dealer)
 
     def as_json(self) -> dict[str, object]:
         """The field as plain data; docs/formats.md tells its fields."""
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in self._asdict().items()}
+        fields = {name: value for name, value in self._asdict().items() if self.dealer or name not in BOUND_WITH_IT}
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
 
     @classmethod
     def from_json(cls, value: object) -> Fair:
@@ -92,9 +102,14 @@ class Fair(NamedTuple):
             if name not in cls._fields:
                 raise Invalid("unknown-field", field=f"fair.{name}", known=", ".join(cls._fields))
         for name in cls._fields:
-            if name not in value:
+            is_old = name in BOUND_WITH_IT and not any(each in value for each in BOUND_WITH_IT)
+            if name not in value and not is_old:
                 raise Invalid("missing-field", field=f"fair.{name}")
-        table, deal = value["table"], value["deal"]
+        table, deal, game, dealer = value["table"], value["deal"], value.get("game", ""), value.get("dealer", 0)
+        if "game" in value and (not isinstance(game, str) or not game or not game.isprintable()):
+            raise _bad("game", game, "expected.text")
+        if "dealer" in value and (type(dealer) is not int or dealer not in tuple(SEATS)):
+            raise _bad("dealer", dealer, "expected.seat")
         if not isinstance(table, str) or not table or not table.isprintable():
             raise _bad("table", table, "expected.text")
         if type(deal) is not int or not 0 <= deal < MOST_DEALS:
@@ -107,6 +122,8 @@ class Fair(NamedTuple):
             _four("commitments", value["commitments"], _hash_or_nothing),
             _four("nonces", value["nonces"], _hash_or_nothing),
             _four("marks", value["marks"], _mark),
+            game,
+            dealer,
         )
 
 

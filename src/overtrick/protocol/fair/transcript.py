@@ -47,11 +47,16 @@ class Witness:
     def __init__(self) -> None:
         self.seat: Seat | None = None
         """the client's own; None if it only looked on"""
-        self.game: Game | None = None
+        self.games: set[Game] = set()
+        """what is played, and if it was told twice and not the same, all of it"""
+        self.dealers: set[Seat] = set()
+        """who deals, as snapshots told it"""
         self.server: set[str] = set()
         """the server's commitment, and if it was told twice and not the same, all of them"""
         self.lists: list[tuple[int, Texts]] = []
         """the commitments of the seats whenever they were told, with the numbers of the lines"""
+        self.bound_with: list[tuple[Game | None, int]] = []
+        """the game and the dealer that were told with each of these lists; None and 0 by older versions"""
         self.bound: list[Sent] = []
         """the commitments of the client itself"""
         self.opened: list[Sent] = []
@@ -196,7 +201,9 @@ class _Reader:
 
     def _witness(self, deal: int) -> Witness:
         witness = self.witnesses.setdefault((self.table.name, deal), Witness())
-        witness.seat, witness.game = self.table.seat, self.table.game
+        witness.seat = self.table.seat
+        if self.table.game is not None:
+            witness.games.add(self.table.game)
         return witness
 
     def sent_hello(self, message: _Fields) -> None:
@@ -226,19 +233,26 @@ class _Reader:
         dealer = Match.start(table.game).dealer if number == 1 else table.dealer if number == table.deal else None
         if message.get("state", str) == "play":
             deal = message.part("deal")
-            number, dealer = deal.get("deal", int), deal.seat("dealer")
+            number, told = deal.get("deal", int), deal.seat("dealer")
+            dealer = table.dealer if number == table.deal and table.dealer is not None else told
             self._witness(number).hands.append(deal.cards("hand"))
+            self._witness(number).dealers.add(told)
         table.deal, table.dealer = number, dealer
         witness = self._witness(number)
         witness.server.add(message.get("commitment", str))
         if commitments := message.texts("commitments"):
             witness.lists.append((self.line, commitments))
+            is_told = "dealer" in message.values
+            witness.bound_with.append((table.game if is_told else None, message.get("dealer", int) if is_told else 0))
 
     def got_committed(self, message: _Fields) -> None:
         self.table.deal = message.get("deal", int)
         witness = self._witness(self.table.deal)
         witness.server.add(message.get("server", str))
         witness.lists.append((self.line, message.texts("seats")))
+        game = message.text("game")
+        dealer = message.get("dealer", int) if "dealer" in message.values else 0
+        witness.bound_with.append((find_game(game) if game else None, dealer))
 
     def got_dealt(self, message: _Fields) -> None:
         deal = message.part("deal")

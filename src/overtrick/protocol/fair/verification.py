@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
 from overtrick.core.cards import Cards
+from overtrick.core.catalogue import game_text
 from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.record import Record
@@ -64,7 +65,7 @@ def verify(record: Record, transcript: Witnesses | None = None) -> Verification:
     except Invalid as error:
         return Verification("invalid", (error.finding,))
     deal, is_proof = _Deal(record, fair), False
-    findings, notes = [*deal.wrong_parts(), *deal.wrong_cards()], list(deal.parts())
+    findings, notes = [*deal.wrong_parts(), *deal.wrong_bound(), *deal.wrong_cards()], list(deal.parts())
     if transcript is not None:
         witness = transcript.get((fair.table, fair.deal))
         if witness is None:
@@ -110,6 +111,13 @@ class _Deal:
             if mark not in MARKS[is_bound, gave]:
                 yield Finding("fair-mark", {"player": self._name(seat), "mark": mark})
 
+    def wrong_bound(self) -> Iterator[Finding]:
+        """What the record was played by and nobody was bound to."""
+        if self.fair.dealer and self.fair.dealer != self.start.dealer:
+            yield Finding("fair-dealer")
+        if self.fair.dealer and self.fair.game != game_text(self.game):
+            yield Finding("fair-game")
+
     def wrong_cards(self) -> Iterator[Finding]:
         """The cards that are not those of the seed."""
         given, dealt = self.record.deal, self.end.dealt
@@ -143,7 +151,8 @@ class _Deal:
     def contradictions(self, witness: Witness) -> Iterator[Finding]:
         """What the client saw and the record denies."""
         fair, dealt = self.fair, witness.dealt
-        if witness.game is not None and witness.game != self.game:
+        bound_games = {game for game, _ in witness.bound_with if game is not None}
+        if (witness.games | bound_games) - {self.game}:
             yield Finding("transcript-game")
         if witness.server - {fair.commitment}:
             yield Finding("transcript-commitment")
@@ -153,7 +162,8 @@ class _Deal:
             yield Finding("transcript-nonces")
         if witness.secrets - {fair.secret}:
             yield Finding("transcript-secret")
-        if any(each.dealer is not self.start.dealer for each in dealt):
+        bound_dealers = {dealer for _, dealer in witness.bound_with if dealer}
+        if ({*(each.dealer for each in dealt), *witness.dealers} | bound_dealers) - {self.start.dealer}:
             yield Finding("transcript-dealer")
         for each in dealt:
             if each.due not in (None, each.dealer):
@@ -185,6 +195,10 @@ class _Deal:
             yield Finding("transcript-no-nonce")
         elif not witness.lists or witness.lists[0][0] > opened[0]:
             yield Finding("transcript-too-early")
+        elif self.fair.dealer and (None, 0) in witness.bound_with[:1]:
+            yield Finding("transcript-unbound")
+        elif not self.fair.dealer and any(each.due is None for each in witness.dealt):
+            yield Finding("transcript-no-turn")
 
     def _name(self, seat: Seat) -> str:
         return self.game.seat_name(seat)

@@ -36,7 +36,8 @@ class Connection:
     def __init__(self, hub: Hub, caller: Caller, loop: AbstractEventLoop, language: str) -> None:
         self.hub = hub
         self.loop = loop
-        self.address = caller.name
+        self.address, self.owner = caller.name, caller.owner
+        self.is_local = caller.is_local
         self._caller = caller
         self.limits = caller.limits
         self.language = language

@@ -7,22 +7,26 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from http import HTTPStatus
+from ipaddress import ip_address
 from math import inf
+from socket import gethostname
 from typing import Final
 
 import msgspec
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
-from aiohttp.web_protocol import RequestHandler
+from aiohttp.web_protocol import RequestHandler, RequestPayloadError
 
 from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.server.hub import Hub
 from overtrick.server.limits import Caller, Callers, forwarded
 from overtrick.server.page import ASSETS
 from overtrick.server.ports.websocket import serve_websocket
+from overtrick.server.sockets import Sockets
 from overtrick.texts import LANGUAGES
 
 HEADERS: Final = {
@@ -36,6 +40,7 @@ HEADERS: Final = {
 }
 """of answers that have none of their own"""
 STATUSES: Final = {
+    "bad-encoding": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     "bad-origin": HTTPStatus.FORBIDDEN,
     "internal-error": HTTPStatus.INTERNAL_SERVER_ERROR,
     "method-not-allowed": HTTPStatus.METHOD_NOT_ALLOWED,
@@ -53,8 +58,12 @@ STATUSES: Final = {
 }
 """of refusals; all others are 400"""
 
+AT_HOME: Final = (".local", ".lan", ".home.arpa")
+"""what networks at home put behind the name of a machine"""
 SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
 """which make the server do little, and tell pages of others nothing"""
+KEEP_ALIVE: Final = 60.0
+"""seconds for the next request by a connection that has asked before"""
 LONGEST_REQUEST: Final = 180.0
 """seconds from the beginning of a request until its answer has been taken"""
 
@@ -68,14 +77,24 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Door:
     """Who may come in by HTTP."""
 
-    def __init__(self, callers: Callers, is_behind_proxy: bool, origins: tuple[str, ...], language: str) -> None:
+    def __init__(
+        self,
+        callers: Callers,
+        sockets: Sockets,
+        host: str,
+        is_behind_proxy: bool,
+        origins: tuple[str, ...],
+        language: str,
+    ) -> None:
         """Their addresses may be those that a trusted proxy tells.
 
         Besides pages of this server, those of the `origins` may open a WebSocket and have something judged. Refusals
         are in the `language` if none is asked for.
         """
         self.callers = callers
+        self.sockets = sockets
         self.language = language
+        self._host = host
         self._is_behind_proxy = is_behind_proxy
         self._origins = origins
         self._until: dict[RequestHandler, float] = {}
@@ -91,17 +110,30 @@ class Door:
         origin = request.headers.get("Origin")
         if origin is None or origin in self._origins:
             return
-        if origin.partition("://")[2].lower() != request.host.lower():
+        if origin.partition("://")[2].lower() != request.host.lower() or not self._is_own(request.host):
             raise Invalid("bad-origin", origin=origin)
+
+    def _is_own(self, host: str) -> bool:
+        """Whether a host can be this server: else a page of others whose name leads here, too, would be one of its own.
+
+        A proxy passes on what comes for its own names only.
+        """
+        name = _PORT.sub("", host.lower()).strip("[]")
+        machine = gethostname().lower()
+        own = {"localhost", self._host.lower(), machine, *(f"{machine}{end}" for end in AT_HOME)}
+        return self._is_behind_proxy or name in own or _is_address(name)
 
     @contextmanager
     def admitted(self, request: web.Request) -> Iterator[None]:
         """Keep to the limits while a request is answered, or refuse it."""
         now, caller = asyncio.get_running_loop().time(), self.caller(request)
         self._until[request.protocol] = now + LONGEST_REQUEST
-        if not request.path.startswith(f"/{ASSETS}/"):  # a page has many parts, and each is kept by the browser
+        if request.path.startswith(f"/{ASSETS}/"):
+            caller.load(now)
+        else:
             caller.request(now)
         caller.enter()
+        self.sockets.begin(_socket(request))
         try:
             yield
         finally:
@@ -124,6 +156,64 @@ class Door:
         return asked if asked in LANGUAGES else self.language
 
 
+class HttpSocket(RequestHandler):
+    """A connection that speaks HTTP. It counts from the beginning, and is idle whenever no request is answered."""
+
+    __slots__ = ("_door",)
+
+    def __init__(self, door: Door, manager: web.Server, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__(
+            manager,
+            loop=loop,
+            keepalive_timeout=KEEP_ALIVE,
+            logger=HTTP_LOG,
+            access_log=None,  # type: ignore[arg-type]  # none at all
+            auto_decompress=False,  # a megabyte can become a gigabyte, and all tables would wait for it
+        )
+        self._door = door
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        peer = transport.get_extra_info("peername") or ("",)
+        caller = self._door.callers.find(str(peer[0]), asyncio.get_running_loop().time())
+        if self._door.sockets.enter(self, caller):
+            self._door.sockets.rest(self)
+        else:
+            self.abort()
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        self._door.sockets.leave(self)
+        super().connection_lost(exc)
+
+    async def finish_response(
+        self, request: web.BaseRequest, resp: web.StreamResponse, start_time: float | None
+    ) -> tuple[web.StreamResponse, bool]:
+        try:
+            return await super().finish_response(request, resp, start_time)
+        finally:
+            self._door.sockets.rest(self)
+
+    def abort(self) -> None:
+        if self.transport is not None:
+            self.transport.abort()
+
+
+_PORT: Final = re.compile(r":\d+$")
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _socket(request: web.Request) -> HttpSocket:
+    assert isinstance(request.protocol, HttpSocket)
+    return request.protocol
+
+
 def application(hub: Hub, door: Door, routes: Iterable[web.RouteDef]) -> web.Application:
     """All that is served by HTTP: the WebSocket and some pages."""
 
@@ -132,6 +222,7 @@ def application(hub: Hub, door: Door, routes: Iterable[web.RouteDef]) -> web.App
         """Keep to the limits, and turn whatever is wrong into an answer."""
         try:
             with door.admitted(request):
+                _check_encoding(request)
                 if request.method not in SAFE_METHODS:
                     door.check_origin(request)
                 return await handler(request)
@@ -141,6 +232,8 @@ def application(hub: Hub, door: Door, routes: Iterable[web.RouteDef]) -> web.App
             return web.Response()  # the client has gone, and nobody will get this
         except web.HTTPException as error:
             finding = Finding(_CODES.get(error.status, "bad-request"))
+        except RequestPayloadError:  # a body that does not come as its headers say
+            finding = Finding("bad-request")
         except Exception as error:
             hub.report(error)
             finding = Finding("internal-error")
@@ -165,6 +258,13 @@ def application(hub: Hub, door: Door, routes: Iterable[web.RouteDef]) -> web.App
 
 
 _CODES: Final = {404: "no-such-page", 405: "method-not-allowed"}
+
+
+def _check_encoding(request: web.Request) -> None:
+    """Refuse a body that would have to be unpacked: nobody knows beforehand how much of it there is."""
+    encoding = ", ".join(request.headers.getall("Content-Encoding", []))
+    if encoding.strip().lower() not in ("", "identity"):
+        raise Invalid("bad-encoding", encoding=encoding)
 
 
 def _is_websocket(request: web.Request) -> bool:

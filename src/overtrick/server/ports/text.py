@@ -20,6 +20,7 @@ from overtrick.protocol.outgoing import Message
 from overtrick.server.hub import Hub
 from overtrick.server.limits import Caller, Callers
 from overtrick.server.ports.connection import LINGER, Connection
+from overtrick.server.sockets import Sockets
 
 MOMENT: Final = 0.3
 """seconds for the first line of a program"""
@@ -38,9 +39,10 @@ milliseconds for what was sent to arrive; a system may not have all of them"""
 class TextPort:
     """A port for lines."""
 
-    def __init__(self, hub: Hub, callers: Callers, language: str) -> None:
+    def __init__(self, hub: Hub, callers: Callers, sockets: Sockets, language: str) -> None:
         self.hub = hub
         self.callers = callers
+        self.sockets = sockets
         self.language = language
         self.connections: set[LineConnection] = set()
         self._server: asyncio.Server | None = None
@@ -112,6 +114,9 @@ class LineProtocol(asyncio.Protocol):
         peer = transport.get_extra_info("peername") or ("",)
         loop = asyncio.get_running_loop()
         caller = port.callers.find(str(peer[0]), loop.time())
+        if not port.sockets.enter(self, caller):
+            self.abort()
+            return
         try:
             caller.request(loop.time())
             caller.enter()
@@ -154,11 +159,15 @@ class LineProtocol(asyncio.Protocol):
             self._transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._port.sockets.leave(self)
         connection, caller = self._connection, self._caller
         if connection is not None and caller is not None:
             caller.leave()
             connection.hub.lost(connection.client)
             self._port.connections.discard(connection)
+
+    def abort(self) -> None:
+        self._transport.abort()
 
 
 class LineConnection(Connection):
