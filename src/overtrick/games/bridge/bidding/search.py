@@ -1,9 +1,9 @@
 """Calls by search: those that the network thinks well of are tried in imagined deals.
 
-The deals are those in which the calls so far are likely. In each of them the auction goes on after each of the calls,
-with all four as the network bids, and the contracts are scored by the tricks that are guessed: in IMPs where boards are
-compared, else in points, with the part-scores of earlier deals. What comes out is weighed against the opinion of the
-network, by how much the one and the other can be trusted.
+The deals are those in which the calls so far are likely. In each of them the auction goes on after each of the calls as
+the network bids, but for opponents who bid by the pages in some of them. The contracts are scored by the tricks that
+are guessed: in IMPs where boards are compared, else in points, with the part-scores of earlier deals. What comes out is
+weighed against the opinion of the network, by how much the one and the other can be trusted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from overtrick.core.seats import SEATS
 from overtrick.deal.view import View
 from overtrick.games.bridge.bidding.auctions import PASS, Auctions, Numbers, imps_of
 from overtrick.games.bridge.bidding.network import network
-from overtrick.games.bridge.bidding.reading import believed
+from overtrick.games.bridge.bidding.reading import OPPONENTS_BY_PAGES, believed
 from overtrick.games.bridge.bidding.tricks import guessed
 from overtrick.games.bridge.rules import BIDDING, Bridge
 
@@ -85,14 +85,20 @@ def _gains(view: View, now: Auctions, tried: Numbers, below: Scores, deals: int,
     read = [network().read(hands[:, seat]) for seat in range(len(SEATS))]
     auctions, deal = now.repeated(len(tried) * deals), np.tile(np.arange(deals), len(tried))
     auctions.add(np.repeat(tried, deals))
-    auctions.finish(lambda some, rows: network().worths(read[some.turn][deal[rows]], some).argmax(axis=1))
     luck = ((np.random.default_rng(seed).permutation(deals) + 0.5) / deals).astype(np.float32)
+
+    def call(some: Auctions, rows: Numbers) -> Numbers:
+        likely, worth = network().opinions(read[some.turn][deal[rows]], some)
+        is_by_pages = (some.turn - now.turn) % 2 * (deal[rows] < OPPONENTS_BY_PAGES * deals)
+        best: Numbers = np.where(is_by_pages[:, None], likely, worth).argmax(axis=1)
+        return best
 
     def tricks(rows: Numbers, strains: Numbers, declarers: Numbers) -> Numbers:
         # who is lucky as declarer is unlucky as defender, so that calls are compared in the same circumstances
         lucky = np.where(declarers % 2, 1 - luck[deal[rows]], luck[deal[rows]])
         return guessed(hands, deal[rows], strains, declarers, lucky)
 
+    auctions.finish(call)
     points = auctions.points(tricks, below).reshape(len(tried), deals) * (1 if now.turn % 2 == 0 else -1)
     more = points - points[0]
     counts_points = isinstance(view.game, Bridge) and view.game.scoring != "duplicate"
