@@ -9,7 +9,8 @@ from overtrick.core.seats import Seat
 from overtrick.games.bridge.bidding.auctions import Auctions
 from overtrick.games.bridge.bidding.network import Network, layers_of
 from scripts.bidding import learn, learn_tricks, tables
-from scripts.bidding.learn import HELD_OUT, with_other_suits
+from scripts.bidding.learn import HELD_OUT
+from scripts.bidding.learn_tricks import with_other_suits
 from scripts.bidding.tables import Tables
 
 

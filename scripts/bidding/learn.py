@@ -1,11 +1,14 @@
 """The network learns to bid: first what the pages call, then what brings IMPs.
 
     python -m scripts.bidding.learn FOLDER [--pages 120000] [--imitations 3500] [--updates 3600] [--seed 7] [--out FILE]
+                                    [--go-on-from FILE]
 
-FOLDER has double-dummy tables. In auctions of the network with itself some decisions are looked at: several calls are
-tried, the auction goes on after each as the network bids, and the difference of the contracts in IMPs, with these
-hands, is what the difference of its opinions should have been. Suits are exchanged at random, so that a table serves
-24 times. Its opinion of what the pages call is kept up on the way.
+In auctions of the network with itself, on random deals, some decisions are looked at: several calls are tried, the
+auction goes on after each as the network bids, and the difference of the contracts in IMPs, with these hands, is what
+the difference of its opinions should have been. Tricks are guessed by the network that has learned them. The opinion of
+what the pages call is kept up on the way. Since looking takes far longer than learning, what was looked at is learned
+from several times, while it is recent. FOLDER has double-dummy tables, by which it is told now and then what the
+network wins against the pages as it has learned them.
 """
 
 from __future__ import annotations
@@ -13,9 +16,10 @@ from __future__ import annotations
 import argparse
 import os
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -24,7 +28,8 @@ import numpy as np
 import numpy.typing as npt
 
 from overtrick.bots.checkpoint import Layers, Singles
-from overtrick.bots.masks import bits_of
+from overtrick.bots.masks import MaskArray, bits_of
+from overtrick.core.cards import CARDS
 from overtrick.core.seats import SEATS, Side
 from overtrick.games.bridge.bidding.auctions import (
     BIDS,
@@ -42,11 +47,12 @@ from overtrick.games.bridge.bidding.network import (
     LOYALTY,
     NEVER,
     POINTS,
-    SUIT_COUNT,
     SUIT_SIZE,
     Network,
     hand_features,
+    layers_of,
 )
+from overtrick.games.bridge.bidding.tricks import guessed
 from scripts.bidding import tables
 from scripts.bidding.network import Learner, copied, surprise
 from scripts.bidding.pages import Calls, calls_of_pages, unpacked
@@ -59,6 +65,10 @@ TRIED: Final = 6
 """calls at a decision that is looked at"""
 DECISIONS: Final = 2048
 """of a step"""
+RECENT: Final = 24
+"""times that the network has looked, from which it learns"""
+STEPS: Final = 5
+"""of learning for each time that it looks"""
 IMITATED: Final = 1024
 """calls of the pages that are kept up in a step"""
 SMOOTHING: Final = 0.02
@@ -80,9 +90,13 @@ STRONG: Final = 27
 OFTEN: Final = 4
 """how many times more often deals with such a side are looked at"""
 HELD_OUT: Final = 1000
-"""tables from which nothing is learned, to see how well it bids"""
+"""tables from which nothing is learned"""
 LOTS: Final = 8
 """in which the auctions by the pages are made"""
+
+
+Tricks = Callable[[Numbers, Numbers, Numbers], Numbers]
+"""what declarers win, from boards, strains and declarers"""
 
 
 class Looked(NamedTuple):
@@ -96,16 +110,24 @@ class Looked(NamedTuple):
     weight: Singles
     """less for those that are looked at more often"""
 
+    def some(self, rows: Numbers) -> Looked:
+        """Those of some rows."""
+        return Looked(self.seen[rows], self.calls[rows], self.brought[rows], self.weight[rows])
+
 
 class Lot:
     """Boards on which auctions are held."""
 
     def __init__(
-        self, some: Tables, dealer: int, vulnerable: frozenset[Side], bidders: tuple[Network, Network]
+        self,
+        hands: MaskArray,
+        tricks: Tricks,
+        dealer: int,
+        vulnerable: frozenset[Side],
+        bidders: tuple[Network, Network],
     ) -> None:
         """The networks are those of both sides."""
-        self.hands, self.tricks = some
-        self.bidders = bidders
+        self.hands, self.tricks, self.bidders = hands, tricks, bidders
         self.start = partial(Auctions, dealer=SEATS[dealer], vulnerable=vulnerable)
         self.read = [bidders[seat % 2].read(self.hands[:, seat]) for seat in range(len(SEATS))]
 
@@ -117,7 +139,7 @@ class Lot:
     def points(self, auctions: Auctions, boards: Numbers) -> Numbers:
         """What auctions bring to the first side when they have been brought to an end."""
         auctions.finish(lambda some, rows: self.worths(some, boards[rows]).argmax(axis=1))
-        return auctions.points(lambda rows, strains, declarers: self.tricks[boards[rows], strains, declarers])
+        return auctions.points(lambda rows, strains, declarers: self.tricks(boards[rows], strains, declarers))
 
     def decisions(self, rng: np.random.Generator, learner: Network) -> Iterator[Looked]:
         """Some decisions of a network, in auctions that go other ways too."""
@@ -142,21 +164,38 @@ class Lot:
     ) -> Looked:
         calls = _tried(now, worths, rng)
         told = np.concatenate([hand_features(self.hands[boards, now.turn]), now.features()], axis=1)
-        branches, each = now.repeated(TRIED), np.repeat(boards, TRIED)
-        branches.add(calls.ravel())
-        more = (self.points(branches, each) - usual[each]) * (1 if now.turn % 2 == 0 else -1)
-        brought = imps_of(more)
+        different, which = np.unique(np.arange(len(now))[:, None] * CALLS + calls, return_inverse=True)
+        each = different // CALLS
+        branches = now.some(each)
+        branches.add(different % CALLS)
+        more = (self.points(branches, boards[each]) - usual[boards[each]]) * (1 if now.turn % 2 == 0 else -1)
+        brought = imps_of(more)[which].reshape(calls.shape).astype(np.float32)
         seen = np.packbits(told.astype(np.bool_), axis=1)
-        return Looked(
-            seen, calls, brought.reshape(calls.shape).astype(np.float32), np.float32(1) / often(self.hands[boards])
-        )
+        return Looked(seen, calls, brought, np.float32(1) / often(self.hands[boards]))
 
 
-def often(hands: npt.NDArray[np.uint64]) -> Singles:
-    """How often deals are looked at beside others: those with a strong side more often, since they are rare."""
+def dealt(count: int, rng: np.random.Generator) -> MaskArray:
+    """Random deals, those with a strong side more often, since they are rare."""
+    cards = rng.random((OFTEN * count, len(CARDS))).argsort(axis=1).reshape(-1, len(SEATS), SUIT_SIZE)
+    hands: MaskArray = np.bitwise_or.reduce(np.uint64(1) << cards.astype(np.uint64), axis=2)
+    return hands[rng.random(len(hands)) * OFTEN < often(hands)][:count]
+
+
+def often(hands: MaskArray) -> Singles:
+    """How often deals are looked at beside others."""
     points = (bits_of(hands.ravel())[:, : len(POINTS)] @ POINTS).reshape(hands.shape)
     strongest = np.maximum(points[:, 0] + points[:, 2], points[:, 1] + points[:, 3])
     return np.where(strongest >= STRONG, OFTEN, 1).astype(np.float32)
+
+
+def guesses(hands: MaskArray, rng: np.random.Generator) -> Tricks:
+    """The tricks of declarers in some deals, in which one side is always as lucky."""
+    luck = rng.random(len(hands), np.float32)
+
+    def tricks(rows: Numbers, strains: Numbers, declarers: Numbers) -> Numbers:
+        return guessed(hands, rows, strains, declarers, np.where(declarers % 2, 1 - luck[rows], luck[rows]))
+
+    return tricks
 
 
 def _tried(now: Auctions, worths: Singles, rng: np.random.Generator) -> Numbers:
@@ -182,34 +221,11 @@ def _drawn(worths: Singles, heat: npt.NDArray[np.float64], rng: np.random.Genera
     return drawn
 
 
-def with_other_suits(some: Tables, rng: np.random.Generator) -> Tables:
-    """The same deals with the suits exchanged."""
-    order = rng.permutation(SUIT_COUNT)
-    suit = np.uint64((1 << SUIT_SIZE) - 1)
-    hands = np.zeros_like(some.hands)
-    tricks = some.tricks.copy()
-    for old, new in enumerate(order.tolist()):
-        hands |= ((some.hands >> np.uint64(SUIT_SIZE * old)) & suit) << np.uint64(SUIT_SIZE * new)
-        tricks[:, SUIT_COUNT - 1 - new] = some.tricks[:, SUIT_COUNT - 1 - old]
-    return Tables(hands, tricks)
-
-
-_known: list[Tables] = []
-"""the tables that a process learns from"""
-
-
-@cache
-def _chances() -> npt.NDArray[np.float64]:
-    """How likely each of them is chosen, added up."""
-    return np.cumsum(often(_known[0].hands), dtype=np.float64)
-
-
 def look(layers: Layers, loyalty: float, seed: int) -> Looked:
     """Decisions of a step."""
     rng, parts, count = np.random.default_rng(seed), list[Looked](), 0
     while count < DECISIONS:
-        chosen = np.searchsorted(_chances(), rng.random(BOARDS) * _chances()[-1], side="right")
-        some = with_other_suits(_known[0].some(chosen), rng)
+        hands = dealt(BOARDS, rng)
         learner = Network(layers, loyalty)
         stranger = Network(layers, PAGES)
         kind = rng.random()
@@ -217,13 +233,12 @@ def look(layers: Layers, loyalty: float, seed: int) -> Looked:
             (stranger, learner) if kind < STRANGERS / 2 else (learner, stranger) if kind < STRANGERS else (learner,) * 2
         )
         vulnerable = frozenset(side for side in Side if rng.random() < 0.5)
-        lot = Lot(some, int(rng.integers(len(SEATS))), vulnerable, bidders)
+        lot = Lot(hands, guesses(hands, rng), int(rng.integers(len(SEATS))), vulnerable, bidders)
         for looked in lot.decisions(rng, learner):
             parts.append(looked)
             count += len(looked.calls)
-    joined = [np.concatenate(part) for part in zip(*parts, strict=True)]
-    chosen = rng.permutation(len(joined[0]))[:DECISIONS]
-    return Looked(*(part[chosen] for part in joined))
+    joined = Looked(*map(np.concatenate, zip(*parts, strict=True)))
+    return joined.some(rng.permutation(len(joined.calls))[:DECISIONS])
 
 
 def imitate(learner: Learner, pages: Calls, steps: int, rng: np.random.Generator) -> None:
@@ -266,7 +281,7 @@ def gain(layers: Layers, first: Layers, held: Tables) -> tuple[float, float]:
         every = np.arange(len(held.hands))
         points = []
         for bidders in ((mine, other), (other, mine)):
-            lot = Lot(held, number % 4, vulnerable, bidders)
+            lot = Lot(held.hands, held.won, number % 4, vulnerable, bidders)
             points.append(lot.points(lot.start(len(every)), every))
         won.append(imps_of(points[0] - points[1]))
     by_board = np.mean(won, axis=0)
@@ -279,19 +294,23 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="double-dummy tables")
     parser.add_argument("--pages", type=int, default=120_000, help="auctions by the pages, to learn from")
     parser.add_argument("--imitations", type=int, default=3500)
-    parser.add_argument("--updates", type=int, default=3600)
+    parser.add_argument("--updates", type=int, default=3600, help="how often the network looks")
+    parser.add_argument("--rate", type=float, default=RATE, help="how far the first steps go after the imitations")
+    parser.add_argument("--go-on-from", type=Path, help="a network that has learned before")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--out", type=Path, default=Path("network.npz"))
     options = parser.parse_args()
-    all_tables, rng = tables.read(options.folder), np.random.default_rng(options.seed)
-    held, known = all_tables.some(slice(HELD_OUT)), all_tables.some(slice(HELD_OUT, None))
+    held, rng = tables.read(options.folder).some(slice(HELD_OUT)), np.random.default_rng(options.seed)
     learner = Learner(SIZES, rng)
-    with ProcessPoolExecutor(options.processes, initializer=_known.append, initargs=(known,)) as pool:
+    with ProcessPoolExecutor(options.processes) as pool:
         seeds = range(options.seed, options.seed + LOTS)
         parts = list(pool.map(partial(calls_of_pages, options.pages // LOTS), seeds))
         pages = Calls(*map(np.concatenate, zip(*parts, strict=True)))
-        imitate(learner, pages, options.imitations, rng)
+        if options.go_on_from:
+            learner.take(layers_of(options.go_on_from))
+        else:
+            imitate(learner, pages, options.imitations, rng)
         first, learner.calm = copied(learner.layers), copied(learner.layers)
         learn(learner, options, pool, pages, lambda: gain(learner.calm, first, held), rng)
     learner.write(options.out)
@@ -306,16 +325,20 @@ def learn(
     rng: np.random.Generator,
 ) -> None:
     """Go through all updates; each learns from what the network of some updates before has looked at."""
-    waiting, began = list[Future[Looked]](), time.monotonic()
+    waiting, recent, began = list[Future[Looked]](), deque[Looked](maxlen=RECENT), time.monotonic()
     for update in range(options.updates + 2 * options.processes):
         done = min(1.0, update / options.updates)
         if update < options.updates:
             loyalty = max(LOYALTY, FIRST_LOYALTY * (1 - 2 * done))
             waiting.append(pool.submit(look, copied(learner.calm), loyalty, options.seed + update))
         if len(waiting) > 2 * options.processes or update >= options.updates:
-            rate = RATE * min(1, (update + 1) / 50) * (1 - 0.95 * done)
-            error = improve(learner, waiting.pop(0).result(), pages, rng, rate)
-            if update % 200 == 0:
+            rate = options.rate * min(1, (update + 1) / 50) * (1 - 0.98 * done)
+            recent.append(waiting.pop(0).result())
+            known = Looked(*map(np.concatenate, zip(*recent, strict=True)))
+            for _ in range(STEPS):
+                rows = rng.integers(len(known.calls), size=DECISIONS)
+                error = improve(learner, known.some(rows), pages, rng, rate)
+            if update % 100 == 0:
                 won, spread = told()
                 seconds = time.monotonic() - began
                 print(

@@ -17,9 +17,10 @@ import numpy.typing as npt
 from overtrick.bots.checkpoint import Singles
 from overtrick.core.seats import SEATS
 from overtrick.games.bridge.bidding.auctions import STRAINS, TRICKS, Numbers
+from overtrick.games.bridge.bidding.network import SUIT_COUNT, SUIT_SIZE
 from overtrick.games.bridge.bidding.tricks import features
 from scripts.bidding import tables
-from scripts.bidding.learn import HELD_OUT, with_other_suits
+from scripts.bidding.learn import HELD_OUT
 from scripts.bidding.network import Learner, chances, surprise
 from scripts.bidding.tables import Tables
 
@@ -37,6 +38,18 @@ def contracts(known: Tables, count: int, rng: np.random.Generator) -> tuple[Sing
     every = np.arange(count)
     strains, declarers = rng.integers(STRAINS, size=count), rng.integers(len(SEATS), size=count)
     return features(some.hands, every, strains, declarers), some.tricks[every, strains, declarers]
+
+
+def with_other_suits(some: Tables, rng: np.random.Generator) -> Tables:
+    """The same deals with the suits exchanged."""
+    order = rng.permutation(SUIT_COUNT)
+    suit = np.uint64((1 << SUIT_SIZE) - 1)
+    hands = np.zeros_like(some.hands)
+    tricks = some.tricks.copy()
+    for old, new in enumerate(order.tolist()):
+        hands |= ((some.hands >> np.uint64(SUIT_SIZE * old)) & suit) << np.uint64(SUIT_SIZE * new)
+        tricks[:, SUIT_COUNT - 1 - new] = some.tricks[:, SUIT_COUNT - 1 - old]
+    return Tables(hands, tricks)
 
 
 def main() -> None:

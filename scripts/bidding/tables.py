@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from overtrick import find_game
 from overtrick.deal.deals import numbered_deal
+from overtrick.games.bridge.bidding.auctions import Numbers
 from overtrick.games.bridge.double_dummy import dd_tables
 from overtrick.games.bridge.rules import BID_ORDER
 
@@ -28,9 +29,13 @@ class Tables(NamedTuple):
     tricks: npt.NDArray[np.int64]
     """`[deal, strain, seat]`, clubs first, as they are bid"""
 
-    def some(self, rows: slice | npt.NDArray[np.int64]) -> Tables:
+    def some(self, rows: slice | Numbers) -> Tables:
         """Those of some rows."""
         return Tables(self.hands[rows], self.tricks[rows])
+
+    def won(self, rows: Numbers, strains: Numbers, declarers: Numbers) -> Numbers:
+        """What some declarers win."""
+        return self.tricks[rows, strains, declarers]
 
 
 def read(folder: Path) -> Tables:

@@ -254,12 +254,21 @@ def _scoring_points() -> dict[str, str | int]:
 
 
 @lru_cache(1 << 13)
-def contract_score(level: int, strain: Strain, double: int, vulnerable: bool, tricks: int) -> int:
-    """What a contract of duplicate brings to the side that plays it, less what it brings to the others."""
+def contract_score(level: int, strain: Strain, double: int, vulnerable: bool, tricks: int, below: int = 0) -> int:
+    """What a contract of duplicate brings to the side that plays it, less what it brings to the others.
+
+    With points of earlier deals below the line it needs fewer for a game, which is then paid as that of duplicate.
+    """
     contract = Contract(strain, Side.ONE, Seat.NORTH, level, double)
     outcome = Outcome(contract, (0, 0), (tricks, 0), vulnerable=NS if vulnerable else NOBODY)
     score = PRESETS["duplicate"].score(outcome)
-    return score.scores[0] - score.scores[1] if score else 0
+    if score is None:
+        return 0
+    own, other = score.scores
+    bid = score.below[0]
+    if 0 < bid < GAME <= bid + below:
+        own += _game_part(Side.ONE, GAME, vulnerable).points - _game_part(Side.ONE, bid, vulnerable).points
+    return own - other
 
 
 DEFAULT: Final = "duplicate"

@@ -5,10 +5,14 @@ import pytest
 from lengths import first
 
 from overtrick.core.cards import Cards
+from overtrick.core.game import Standing
 from overtrick.core.seats import Seat
 from overtrick.core.tricks import Strain
+from overtrick.deal.dealing import deck_of
 from overtrick.deal.deals import numbered_deal
+from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
+from overtrick.deal.text import parse_deal
 from overtrick.deal.view import View, view
 from overtrick.engine.worlds import sample_worlds
 from overtrick.games.bridge.bidding.auctions import scores_of_contracts
@@ -57,6 +61,31 @@ def test_scores_are_those_of_the_rules(level: int, strain: str, double: int, vul
     bid = 5 * (level - 1) + "CDHSN".index(strain[0])
     expected = contract_score(level, Strain(strain), double, bool(vulnerable), tricks)
     assert scores_of_contracts()[bid, double, vulnerable, tricks] == expected
+
+
+def test_part_scores_help_to_games() -> None:
+    """With 60 points below the line, two hearts are a game, and four are no more than that."""
+    table, usual = scores_of_contracts(60), scores_of_contracts()
+    two, four = 5 * 1 + 2, 5 * 3 + 2
+    assert table[two, 0, 1, 8] == usual[two, 0, 1, 8] + 500 - 50
+    assert (table[two, 0, 1, :8] == usual[two, 0, 1, :8]).all()
+    assert (table[four] == usual[four]).all()
+    assert table[5 * 0, 0, 0, 7] == usual[0, 0, 0, 7]  # one club is 20 points
+
+
+def test_in_a_rubber_nobody_bids_on_who_has_enough_for_the_game() -> None:
+    """North has 12 points beside the 17 of South, who bid 1NT: with 60 below the line that is a game."""
+    hands = "N:KQ5.AJ4.Q873.952 T98.Q92.J95.AJT7 AJ4.K75.AK6.Q843 7632.T863.T42.K6"
+    calls = {}
+    for name, below in (("duplicate", 0), ("rubber", 60)):
+        game = PRESETS[name]
+        deal = Round(game, Seat.SOUTH, deck_of(game, Seat.SOUTH, Deal(tuple(map(tuple, parse_deal(hands)[1])))))
+        for call in ("1NT", "pass"):
+            deal = deal.apply(call)
+        standing = Standing((below, 0), below=(below, 0))
+        calls[name] = choose(view(deal, Seat.NORTH, standing), 200, 1)[0].call
+    assert calls["duplicate"] != "pass"
+    assert calls["rubber"] == "pass"
 
 
 def test_deals_in_which_the_calls_make_sense_are_likelier() -> None:

@@ -18,6 +18,7 @@ import numpy.typing as npt
 from overtrick.bots.checkpoint import Singles
 from overtrick.core.actions import Call
 from overtrick.core.comparing import IMP_BOUNDS
+from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.games.bridge.rules import BID_ORDER, BIDDING, contract_score
 
@@ -122,15 +123,19 @@ class Auctions:
             calls[going] = choose(self.some(going), going)
             self.add(calls)
 
-    def points(self, tricks: Callable[[Numbers, Numbers, Numbers], Numbers]) -> Numbers:
-        """What those that are over bring to North and South; the tricks come from rows, strains and declarers."""
+    def points(self, tricks: Callable[[Numbers, Numbers, Numbers], Numbers], below: Scores = (0, 0)) -> Numbers:
+        """What those that are over bring to North and South; the tricks come from rows, strains and declarers.
+
+        What the sides have below the line helps them to games.
+        """
         points = np.zeros(len(self), np.int64)
         rows = np.flatnonzero(self.last > 0)
         bids = self.last[rows] - 1
         declarers = self._named[rows, self.bidder[rows] % 2, bids % STRAINS]
         vulnerable = np.array([seat.side in self.vulnerable for seat in SEATS], np.int64)[declarers]
-        scores = scores_of_contracts()[bids, self.double[rows], vulnerable, tricks(rows, bids % STRAINS, declarers)]
-        points[rows] = np.where(declarers % 2, -scores, scores)
+        played = bids, self.double[rows], vulnerable, tricks(rows, bids % STRAINS, declarers)
+        first, second = (scores_of_contracts(had)[played] for had in below)
+        points[rows] = np.where(declarers % 2, -second, first)
         return points
 
     def repeated(self, times: int) -> Auctions:
@@ -152,11 +157,11 @@ def imps_of(differences: Numbers) -> Numbers:
 
 
 @cache
-def scores_of_contracts() -> Numbers:
-    """`[bid, double, vulnerable, tricks]`: what a contract brings to the side that plays it."""
+def scores_of_contracts(below: int = 0) -> Numbers:
+    """`[bid, double, vulnerable, tricks]`: what a contract brings to a side that has some points below the line."""
     kinds = product(range(BIDS), range(3), (False, True), range(TRICKS))
     scores = [
-        contract_score(bid // STRAINS + 1, BID_ORDER[bid % STRAINS], double, vulnerable, tricks)
+        contract_score(bid // STRAINS + 1, BID_ORDER[bid % STRAINS], double, vulnerable, tricks, below)
         for bid, double, vulnerable, tricks in kinds
     ]
     return np.array(scores).reshape(BIDS, 3, 2, TRICKS)

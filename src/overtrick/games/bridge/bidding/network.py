@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -29,11 +29,20 @@ MOST_POINTS: Final = 37
 HAND_FEATURES: Final = len(CARDS) + SUIT_COUNT * (SUIT_SIZE + 1) + MOST_POINTS + 1
 LOYALTY: Final = 0.05
 """IMPs that a call is worth more for each power of e by which players of the pages make it more likely"""
-RAREST: Final = -6.0
+RAREST: Final = np.float32(-6)
 """the power of e from which on that is all the same"""
 NEVER: Final = np.float32(-1e9)
 POINTS: Final = np.array([high_card_points(Cards([card])) for card in CARDS], np.int64)
 """of each card, by `Card.index`"""
+
+
+class Opinions(NamedTuple):
+    """What a network thinks of the calls of some auctions, `[auction, call]`; of those that are not legal, `NEVER`."""
+
+    likely: Singles
+    """the logarithm of how likely players of the pages make a call"""
+    worth: Singles
+    """what it brings in IMPs, if only compared with other calls of the auction"""
 
 
 class Network:
@@ -50,11 +59,10 @@ class Network:
         read: Singles = hand_features(hands) @ self._by_hand + self._bias
         return read
 
-    def worths(self, hands: Singles, auctions: Auctions) -> Singles:
-        """`[auction, call]`: what a call brings in IMPs, if only compared with other calls of the auction.
+    def opinions(self, hands: Singles, auctions: Auctions) -> Opinions:
+        """A row of `hands` is what `read` made of the player's hand on turn.
 
-        A row of `hands` is what `read` made of the player's hand on turn. Where there is one auction, it is that of all
-        hands. What is not legal is worth next to nothing.
+        Where there is one auction, it is that of all hands.
         """
         flow = np.maximum(hands + auctions.features() @ self._by_auction, 0)
         for layer in self._others[:-1]:
@@ -63,12 +71,16 @@ class Network:
         found = flow @ weights + bias
         return self._weighed(found[:, :CALLS], found[:, CALLS:], auctions.legal())
 
-    def _weighed(self, likely: Singles, brought: Singles, legal: Flags) -> Singles:
+    def worths(self, hands: Singles, auctions: Auctions) -> Singles:
+        """What calls are worth by its opinions."""
+        return self.opinions(hands, auctions).worth
+
+    def _weighed(self, likely: Singles, brought: Singles, legal: Flags) -> Opinions:
         likely = np.where(legal, likely, NEVER)
         likely -= likely.max(axis=1, keepdims=True)
         likely -= np.log(np.exp(likely).sum(axis=1, keepdims=True))
-        worths: Singles = np.where(legal, brought + self._loyalty * np.maximum(likely, RAREST), NEVER)
-        return worths.astype(np.float32)
+        worth = np.where(legal, brought + np.float32(self._loyalty) * np.maximum(likely, RAREST), NEVER)
+        return Opinions(likely, worth)
 
 
 def hand_features(hands: MaskArray) -> Singles:

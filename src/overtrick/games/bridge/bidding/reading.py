@@ -23,7 +23,9 @@ DRAWN_FROM: Final = 8
 """how many times more deals there are to draw from, by how well they agree with the calls"""
 SPREAD: Final = 0.2
 """IMPs by which players see the worth of a call otherwise than the network"""
-SURPRISE: Final = 0.001
+PARTNERS_BY_PAGES, OPPONENTS_BY_PAGES = 0.2, 0.5
+"""the shares of those who are thought to bid by the pages instead of the network, as people and other programs may"""
+SURPRISE: Final = 0.01
 """how likely any call is, whatever the hand"""
 LIKELY: Final = 0.01
 """how likely a deal must be beside the likeliest one"""
@@ -52,17 +54,19 @@ def likelihood(view: View, hands: MaskArray) -> Floats:
         auction.add(np.array([NUMBERS[call]]))
     for seat, call, before in sorted(made, key=lambda each: each[1] == PASS):  # bids rule out most of the deals
         rows = np.flatnonzero(likely > LIKELY * likely.max())
+        by_pages = PARTNERS_BY_PAGES if view.seat and seat is view.seat.partner else OPPONENTS_BY_PAGES
         chance = np.zeros(len(hands))
-        chance[rows] = _chance(before, hands[rows, seat - 1], call)
+        chance[rows] = SURPRISE + (1 - SURPRISE) * _chance(before, hands[rows, seat - 1], call, by_pages)
         likely *= chance
     return likely
 
 
-def _chance(auction: Auctions, hands: MaskArray, call: Call) -> Floats:
-    """How likely the player on turn makes a call with each of some hands."""
-    worths = network().worths(network().read(hands), auction)
-    odds = np.exp((worths - worths.max(axis=1, keepdims=True)) / SPREAD)
-    chance: Floats = SURPRISE + (1 - SURPRISE) * odds[:, NUMBERS[call]] / odds.sum(axis=1)
+def _chance(auction: Auctions, hands: MaskArray, call: Call, by_pages: float = 0) -> Floats:
+    """How likely the player on turn makes a call with each of some hands, if a share of players bids by the pages."""
+    likely, worth = network().opinions(network().read(hands), auction)
+    odds = np.exp((worth - worth.max(axis=1, keepdims=True)) / SPREAD)
+    chance: Floats = (1 - by_pages) * odds[:, NUMBERS[call]] / odds.sum(axis=1)
+    chance += by_pages * np.exp(likely[:, NUMBERS[call]])
     return chance
 
 

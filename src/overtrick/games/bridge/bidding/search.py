@@ -1,7 +1,8 @@
 """Calls by search: those that the network thinks well of are tried in imagined deals.
 
-The deals are those in which the calls so far are likely. In each of them the auction goes on after each of the calls,
-with all four as the network bids, and the contracts are scored by the tricks that are guessed. What comes out is
+The deals are those in which the calls so far are likely. In each of them the auction goes on after each of the calls as
+the network bids, but for opponents who bid by the pages in some of them. The contracts are scored by the tricks that
+are guessed: in IMPs where boards are compared, else in points, with the part-scores of earlier deals. What comes out is
 weighed against the opinion of the network, by how much the one and the other can be trusted.
 """
 
@@ -13,21 +14,34 @@ import numpy as np
 
 from overtrick.bots.masks import Floats
 from overtrick.core.actions import Call
+from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS
 from overtrick.deal.view import View
-from overtrick.games.bridge.bidding.auctions import Auctions, Numbers, imps_of
+from overtrick.games.bridge.bidding.auctions import PASS, Auctions, Numbers, imps_of
 from overtrick.games.bridge.bidding.network import network
-from overtrick.games.bridge.bidding.reading import believed
+from overtrick.games.bridge.bidding.reading import OPPONENTS_BY_PAGES, believed
 from overtrick.games.bridge.bidding.tricks import guessed
-from overtrick.games.bridge.rules import BIDDING
+from overtrick.games.bridge.rules import BIDDING, Bridge
 
-WIDTH: Final = 1.5
-"""how many IMPs worse than the best call of the network a call may be that is tried"""
 MOST_TRIED: Final = 5
-DOUBT: Final = 0.3
-"""by how many IMPs the network is wrong about a difference, in the mean of the squares"""
 BIAS: Final = 0.3
 """by how many IMPs the search is, however many deals it tries"""
+POINTS_FOR_IMP: Final = 50
+"""points that are worth as much as an IMP where they are counted instead, about what games are decided by"""
+
+
+class Trust(NamedTuple):
+    """How far the network is believed."""
+
+    width: float
+    """how many IMPs worse than its best call a call may be that is tried"""
+    doubt: float
+    """by how many IMPs it is wrong about a difference, in the mean of the squares"""
+
+
+TRUST: Final = Trust(1.5, 0.3)
+TRUST_WITH_PART_SCORES: Final = Trust(6, 2)
+"""of which it knows nothing"""
 
 
 class Tried(NamedTuple):
@@ -43,38 +57,49 @@ def choose(view: View, deals: int, seed: int) -> list[Tried]:
     assert view.seat is not None
     now = Auctions(1, view.dealer, view.vulnerable, view.auction.calls)
     opinion = network().worths(network().read(np.array([view.held], np.uint64)), now)[0]
+    below = view.standing.below if view.standing else (0, 0)
+    trust = TRUST_WITH_PART_SCORES if any(below) else TRUST
     tried = np.argsort(-opinion)[:MOST_TRIED]
-    tried = tried[opinion[tried] >= opinion[tried[0]] - WIDTH]
+    if any(below) and PASS not in tried:
+        tried[-1] = PASS
+    tried = tried[opinion[tried] >= opinion[tried[0]] - trust.width]
     gains = opinion[tried] - opinion[tried[0]]
     if len(tried) > 1 and deals:
-        gains = _weighed(gains.astype(np.float64), _gains(view, now, tried, deals, seed))
+        gains = _weighed(gains.astype(np.float64), _gains(view, now, tried, below, deals, seed), trust.doubt)
     order = np.argsort(-gains, kind="stable")
     return [Tried(BIDDING.calls[tried[number]], float(gains[number])) for number in order]
 
 
-def _weighed(opinion: Floats, found: Floats) -> Floats:
+def _weighed(opinion: Floats, found: Floats, doubt: float) -> Floats:
     """The differences from the first call that the network and the search tell together."""
     mean = found.mean(axis=1)
     error = found.var(axis=1) / found.shape[1] + BIAS**2
-    trust = DOUBT**2 / (DOUBT**2 + error)
-    gains: Floats = opinion + trust * (mean - opinion)
+    gains: Floats = opinion + (mean - opinion) * doubt**2 / (doubt**2 + error)
     gains[0] = 0
     return gains
 
 
-def _gains(view: View, now: Auctions, tried: Numbers, deals: int, seed: int) -> Floats:
+def _gains(view: View, now: Auctions, tried: Numbers, below: Scores, deals: int, seed: int) -> Floats:
     """`[call, deal]`: what each call brings in IMPs more than the first."""
     hands = believed(view, deals, seed)
     read = [network().read(hands[:, seat]) for seat in range(len(SEATS))]
     auctions, deal = now.repeated(len(tried) * deals), np.tile(np.arange(deals), len(tried))
     auctions.add(np.repeat(tried, deals))
-    auctions.finish(lambda some, rows: network().worths(read[some.turn][deal[rows]], some).argmax(axis=1))
     luck = ((np.random.default_rng(seed).permutation(deals) + 0.5) / deals).astype(np.float32)
+
+    def call(some: Auctions, rows: Numbers) -> Numbers:
+        likely, worth = network().opinions(read[some.turn][deal[rows]], some)
+        is_by_pages = (some.turn - now.turn) % 2 * (deal[rows] < OPPONENTS_BY_PAGES * deals)
+        best: Numbers = np.where(is_by_pages[:, None], likely, worth).argmax(axis=1)
+        return best
 
     def tricks(rows: Numbers, strains: Numbers, declarers: Numbers) -> Numbers:
         # who is lucky as declarer is unlucky as defender, so that calls are compared in the same circumstances
         lucky = np.where(declarers % 2, 1 - luck[deal[rows]], luck[deal[rows]])
         return guessed(hands, deal[rows], strains, declarers, lucky)
 
-    points = auctions.points(tricks).reshape(len(tried), deals) * (1 if now.turn % 2 == 0 else -1)
-    return imps_of(points - points[0]).astype(np.float64)
+    auctions.finish(call)
+    points = auctions.points(tricks, below).reshape(len(tried), deals) * (1 if now.turn % 2 == 0 else -1)
+    more = points - points[0]
+    counts_points = isinstance(view.game, Bridge) and view.game.scoring != "duplicate"
+    return more / POINTS_FOR_IMP if counts_points else imps_of(more).astype(np.float64)
