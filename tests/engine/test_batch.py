@@ -578,9 +578,8 @@ def test_deals_have_numbers_from_1_on(first: int) -> None:
         Batch("euchre", 2, first=first)
 
 
-def test_a_step_that_was_interrupted_harms_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The interrupt comes while other threads may still be at work."""
-    batch, usual = (Batch("euchre", 256, 1, threads=2) for _ in range(2))
+def interrupt(patched: pytest.MonkeyPatch, batch: Batch) -> None:
+    """Let an interrupt come while other threads may still be at work."""
     assert isinstance(batch._rows, NativeRows)
     crew = batch._rows._crew
     led = crew._lead
@@ -589,9 +588,14 @@ def test_a_step_that_was_interrupted_harms_no_other(monkeypatch: pytest.MonkeyPa
         led(*arguments)
         raise KeyboardInterrupt
 
+    patched.setattr(crew, "_lead", interrupted)
+
+
+def test_a_choice_that_was_interrupted_harms_no_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch, usual = (Batch("euchre", 256, 1, threads=2) for _ in range(2))
     for _ in range(30):
         with monkeypatch.context() as patched:
-            patched.setattr(crew, "_lead", interrupted)
+            interrupt(patched, batch)
             with pytest.raises(KeyboardInterrupt):
                 batch.random_actions()
         usual.random_actions()
@@ -599,3 +603,22 @@ def test_a_step_that_was_interrupted_harms_no_other(monkeypatch: pytest.MonkeyPa
             each.step(each.random_actions())
         assert (batch.legal == usual.legal).all()
         assert (batch.observation == usual.observation).all()
+
+
+@pytest.mark.parametrize("match", [False, True])
+def test_after_a_step_that_was_interrupted_all_deals_begin_anew(monkeypatch: pytest.MonkeyPatch, match: bool) -> None:
+    batch, usual = (Batch("euchre", 256, 1, threads=2, match=match) for _ in range(2))
+    actions = batch.random_actions()
+    with monkeypatch.context() as patched:
+        interrupt(patched, batch)
+        with pytest.raises(KeyboardInterrupt):
+            batch.step(actions)
+    for _ in range(2):
+        with pytest.raises(Invalid, match="was interrupted"):
+            batch.step(actions)
+        batch.deal(range(100), range(1, 101))
+    for each in (batch, usual):
+        each.deal(range(256), range(1, 257))
+        each.step(actions)
+    assert (batch.legal == usual.legal).all()
+    assert (batch.observation == usual.observation).all()

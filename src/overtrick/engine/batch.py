@@ -82,6 +82,8 @@ class Batch:
         model = native_model(self.game, "deals", "batch")
         self._is_raw, self._is_automatic = raw, automatic
         self._places = observation_size(self.game, history)
+        self._is_half_done = False
+        """whether a step was interrupted, so that nobody knows where its deals are"""
         self._drawn = 0
         """how often random actions were drawn"""
         self._is_match = match
@@ -134,12 +136,16 @@ class Batch:
         none is done.
         """
         chosen = action_array(actions, self.size)
+        if self._is_half_done:
+            raise Invalid("batch-half-done")
+        self._is_half_done = True
         refused = self._rows.step(chosen)
+        if self._is_match and refused == self.size:
+            self._go_on_in_matches(np.flatnonzero(self.over))
+        self._is_half_done = False
         if refused < self.size:
             wanted = str(np.asarray(actions)[refused])  # as it was given: numbers beyond 2^63 are others here
             raise Invalid("batch-refused", row=refused, action=wanted, game=str(self.game))
-        if self._is_match:
-            self._go_on_in_matches(np.flatnonzero(self.over))
 
     def _go_on_in_matches(self, rows: npt.NDArray[np.int64]) -> None:
         """Count deals of matches that are over, and begin the next ones."""
@@ -178,6 +184,8 @@ class Batch:
             raise Invalid("bad-array", name="numbers", least=1, most=LAST_NUMBER, shape=str(chosen.shape))
         self._begin(chosen.tolist(), following.tolist())
         self.over[chosen], self.rewards[chosen] = False, 0
+        if len(set(chosen.tolist())) == self.size:
+            self._is_half_done = False
 
     def action(self, number: int) -> Action:
         """The action of a number."""

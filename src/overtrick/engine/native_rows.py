@@ -70,12 +70,14 @@ class NativeRows:
         )
 
     def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
+        self._crew.settle()
         task = self._first
         self._begin_rows(self._rules, self._layout, task.shuffler, self._states, task.space, rows, numbers, task.shown)
         for row in rows.tolist() if self._set_up else ():
             self._set_up.pop(row, None)
 
     def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
+        self._crew.settle()
         task = self._first
         state = State()
         set_up(self._model, state, begun, number)
@@ -88,6 +90,7 @@ class NativeRows:
         self._standings[row] = [part for side in Side for part in match_parts(self._model.game, standing, side)]
 
     def begin_in_matches(self, rows: Sequence[int], matches: Sequence[NumberedMatch]) -> None:
+        self._crew.settle()
         task = self._first
         deals = np.array([match_deal(match) for match in matches], np.int64).reshape(-1, len(MatchDeal._fields))
         for row, match in zip(rows, matches, strict=True):

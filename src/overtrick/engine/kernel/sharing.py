@@ -97,12 +97,19 @@ class Crew:
 
     def do(self, what: int) -> int:
         """Do something in all rows; gives the least that came of it in a share."""
-        if self._is_busy:  # an interrupt has come between
-            self._wait(NONE)
+        self.settle()
         if len(self.tasks) > 1:
             self._send()
         self._is_busy = True
         return self._wait(self._lead(self.tasks[0], self._asked, self._done, what))
+
+    def settle(self) -> None:
+        """Wait for threads that are still at work, because an interrupt has come between; in a fork there are none."""
+        if self._is_busy and self._process in (0, os.getpid()):
+            self._wait(NONE)
+        elif self._is_busy:
+            self._is_busy = False
+            self._rest()
 
     def _wait(self, least: int) -> int:
         """Let others run until all shares are done; gives the least that came of it."""
@@ -115,7 +122,7 @@ class Crew:
     def change(self, table: ScoreTable) -> None:
         """Give another table to all tasks; no thread goes on with the former one."""
         self._forget_those_of_others()
-        self._asked.order = LEAVE * MOST_TAKEN
+        self._asked.order = LEAVE * MOST_TAKEN + self._done.shares
         for serving in self._serving.values():
             serving.result()
         self._rest()
