@@ -52,8 +52,9 @@ def test_deals_are_played_as_by_players_who_see_only_their_view(
     won = np.array([*before.tally.points, *before.tally.tricks])
     after_each = np.dstack(play_on(moment_of(before), hands_of(before), cards))[0] + won
     assert after_each.tolist() == [list(totals(before.apply(card))) for card in cards]
-    freely = np.dstack(play_on(moment_of(before), hands_of(before)))[0, 0] + won
-    assert tuple(freely) == totals(before)
+    if not before.course.just_said:  # after a word its card must follow, which only the list of cards tells
+        freely = np.dstack(play_on(moment_of(before), hands_of(before)))[0, 0] + won
+        assert tuple(freely) == totals(before)
 
 
 @pytest.mark.parametrize(("name", "strain"), every_strain(game_names()))
