@@ -294,22 +294,14 @@ def test_too_many_deals_at_a_time_are_refused(size: int) -> None:
 
 
 class Analyst:
-    """Analyses nothing, but notes what it is asked, and how many are at it."""
+    """Analyses nothing, but notes what it is asked."""
 
-    def __init__(self, together: int = 1) -> None:
-        """`together`: how many have to be at it before the first one is answered."""
-        self._barrier = asyncio.Barrier(together)
+    def __init__(self) -> None:
         self.texts: list[str] = []
-        self.most = self._now = 0
 
     async def __call__(self, function: object, text: str) -> bytes:
         self.texts.append(text)
-        self._now += 1
-        self.most = max(self.most, self._now)
-        async with asyncio.timeout(PATIENCE):
-            await self._barrier.wait()
-        await asyncio.sleep(0.01)  # for others who must not be at it
-        self._now -= 1
+        await asyncio.sleep(0)
         if text == "bad":
             raise Invalid("empty")
         return text.encode()
@@ -340,10 +332,23 @@ def test_all_who_ask_for_the_same_deal_get_one_analysis(monkeypatch: pytest.Monk
 def test_an_address_has_one_deal_analysed_at_a_time(
     monkeypatch: pytest.MonkeyPatch, addresses: list[str], most: int
 ) -> None:
-    analyst = Analyst(together=most)
+    """Others wait for their turn meanwhile."""
+    present = []
 
     async def run() -> list[str]:
         async with serving(is_behind_proxy=True) as server:
+            queue, is_first = server._workers._to_analyse, True
+
+            async def analyst(function: object, text: str) -> bytes:
+                nonlocal is_first
+                async with asyncio.timeout(PATIENCE):
+                    while is_first and len(queue) < most:
+                        await asyncio.sleep(0)
+                is_first = False
+                await asyncio.sleep(0.01)  # for others who must not wait
+                present.append(len(queue))
+                return text.encode()
+
             monkeypatch.setattr(server._workers._analyst, "run", analyst)
             headers = [{"X-Forwarded-For": address} for address in addresses]
             asked = [
@@ -353,4 +358,4 @@ def test_an_address_has_one_deal_analysed_at_a_time(
             return [answer.text for answer in await asyncio.gather(*asked)]
 
     assert asyncio.run(run()) == ["0", "1", "2", "3", "4"]
-    assert analyst.most == most
+    assert max(present) == most

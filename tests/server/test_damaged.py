@@ -16,6 +16,7 @@ from network import WebSocketClient, clients, serving, sit_down
 
 from overtrick.core.errors import Invalid
 from overtrick.protocol import outgoing
+from overtrick.server.database import hold
 from overtrick.server.store import SqliteStore
 
 
@@ -165,3 +166,13 @@ def test_what_is_no_file_is_refused_and_nothing_is_left_beside_it(tmp_path: Path
             SqliteStore(str(path))
         assert error.value.finding.code == "not-a-store"
         assert not os.path.exists(f"{path}-lock")
+
+
+def test_a_lock_that_is_closed_twice_closes_nothing_else(tmp_path: Path) -> None:
+    path = str(tmp_path / "tables.sqlite")
+    database, lock = hold(path)
+    database.close()
+    lock.close()
+    with open(path, "rb") as other:  # has the number of the lock now
+        lock.close()
+        assert other.read(6) == b"SQLite"

@@ -184,7 +184,7 @@ def test_ready_is_for_the_next_deal_only() -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_only_who_is_to_act_can_act(game: str) -> None:
-    hall = Hall(2)
+    hall = Hall(5)
     at_deal(hall, game)
     for _ in range(12):
         for client in SEATS:

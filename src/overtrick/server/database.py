@@ -95,10 +95,11 @@ class Lock:
         _HELD.add(self._node)
 
     def close(self) -> None:
-        """Let others have the file; to be called when it is closed itself."""
+        """Let others have the file; to be called when it is closed itself, and does nothing a second time."""
         _HELD.discard(self._node)
         if self._file is not None:
             os.close(self._file)
+            self._file = None  # the number may be that of another file by now
         self._beside.close()
 
 
