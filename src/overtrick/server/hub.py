@@ -23,12 +23,15 @@ from overtrick.server.counters import Counters
 from overtrick.server.ports.connection import Connection
 from overtrick.server.queueing import Owner
 from overtrick.server.store import Store
+from overtrick.server.thinking import BotChoice
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby
 from overtrick.table.output import Claiming, Client, Hinting, Output, Post, Thinking
 
 PAUSE: Final = 1.0
 """seconds after a failure of the store before bots and clocks try again"""
+LONGEST_PACE: Final = 3.0
+"""seconds that a bot takes at most for what it has to play, however long its last answer was under way"""
 NOTED: Final = frozenset([outgoing.Welcome, outgoing.Taken, outgoing.InLobby, outgoing.Refused, outgoing.Bye])
 """messages that mean something for the connection"""
 
@@ -156,8 +159,8 @@ class Hub:
         self._rest_until = 0.0
         self._timer: TimerHandle | None = None
         self._timer_at = 0.0
-        self._pace: dict[str, float] = {}
-        """for how long the bots thought last when they had a choice"""
+        self._pace: dict[str, dict[str, float]] = {}
+        """by table, for how long its bots thought last when they had a choice"""
         self._thinking: set[Task[None]] = set()
         self._is_closed = False
 
@@ -363,6 +366,8 @@ class Hub:
         self.counters.events += len(output.kept)
         if self._copied:
             self._renewed(kept.table for kept in output.kept)
+        for table in output.closed:
+            self._pace.pop(table, None)
         for post in output.posts:
             self._send(post)
         thinking, hints = map(self._think, output.thinking), map(self._hint, output.hints)
@@ -404,12 +409,14 @@ class Hub:
     async def _think(self, thinking: Thinking) -> None:
         """Let a bot think, and tell the lobby its answer when it may know it."""
         not_before = max(thinking.not_before, self._rest_until)
-        begin, is_forced = self._clock(), len(thinking.view.legal) == 1
-        answer = await self._workers.choose(thinking.bot, thinking.seed, thinking.view, self._owner(thinking.table))
-        if is_forced:  # what has to be played takes as long as what was thought about, and so tells nothing
-            not_before = max(not_before, begin + self._pace.get(thinking.bot, 0.0))
+        begin, table, bot, legal = self._clock(), thinking.table, thinking.bot, thinking.view.legal
+        if len(legal) == 1:  # what has to be played takes as long as what was thought about, and so tells nothing
+            answer = BotChoice(str(legal[0]))
+            not_before = max(not_before, begin + self._pace.get(table, {}).get(bot, 0.0))
         else:
-            self._pace[thinking.bot] = self._clock() - begin
+            answer = await self._workers.choose(bot, thinking.seed, thinking.view, self._owner(table))
+            if table in self.lobby.rooms:
+                self._pace.setdefault(table, {})[bot] = min(LONGEST_PACE, self._clock() - begin)
         while (wait := not_before - self._clock()) > 0:
             await sleep(wait)
         self.counters.bot_moves += 1
