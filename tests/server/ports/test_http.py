@@ -7,6 +7,7 @@ import re
 import zlib
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from socket import gethostname
 from typing import Any
@@ -27,10 +28,11 @@ from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.outgoing import TableInfo
 from overtrick.referee.judging import judge
 from overtrick.server.counters import COUNTERS, GAUGES, Counters
-from overtrick.server.limits import LOCALS, STRANGERS
+from overtrick.server.limits import LOCALS, STRANGERS, Callers
 from overtrick.server.page import Page
-from overtrick.server.ports.http import HEADERS, STATUSES
+from overtrick.server.ports.http import HEADERS, STATUSES, Door
 from overtrick.server.server import Server
+from overtrick.server.sockets import Sockets
 
 HALF = b"POST /api/judge HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf"
 BELOTE = "s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n"
@@ -186,6 +188,16 @@ def test_a_page_whose_name_leads_here_is_not_one_of_this_server(
             return 101
 
     assert asyncio.run(connect()) == status
+
+
+@pytest.mark.parametrize("is_behind_proxy", [False, True])
+def test_the_connections_of_a_proxy_on_another_machine_are_not_those_of_one_address(is_behind_proxy: bool) -> None:
+    async def most() -> int:
+        callers = Callers()
+        door = Door(callers, Sockets(Counters(), inf), "127.0.0.1", is_behind_proxy, (), "en")
+        return door.peer("172.17.0.1").limits.sockets
+
+    assert asyncio.run(most()) == (LOCALS if is_behind_proxy else STRANGERS).sockets
 
 
 def test_every_answer_has_the_headers_that_browsers_need() -> None:

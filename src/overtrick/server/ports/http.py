@@ -97,6 +97,7 @@ class Door:
         self._host = host
         self._is_behind_proxy = is_behind_proxy
         self._origins = origins
+        self._proxy = Caller("the proxy", callers.local, 0.0)
         self._until: dict[RequestHandler, float] = {}
         """how long the connections that are open may stay so if nothing is asked"""
 
@@ -104,6 +105,10 @@ class Door:
         lines = request.headers.getall("X-Forwarded-For", [])
         address = forwarded(lines[-1]) if self._is_behind_proxy and lines else request.remote or ""
         return self.callers.find(address, asyncio.get_running_loop().time())
+
+    def peer(self, address: str) -> Caller:
+        """To whom the TCP connections from an address count; those of a proxy, wherever it is, are everybody's."""
+        return self._proxy if self._is_behind_proxy else self.callers.find(address, asyncio.get_running_loop().time())
 
     def check_origin(self, request: web.Request) -> None:
         """Refuse the pages of others: a browser would let them act in the name of whoever looks at them."""
@@ -175,8 +180,7 @@ class HttpSocket(RequestHandler):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         peer = transport.get_extra_info("peername") or ("",)
-        caller = self._door.callers.find(str(peer[0]), asyncio.get_running_loop().time())
-        if self._door.sockets.enter(self, caller):
+        if self._door.sockets.enter(self, self._door.peer(str(peer[0]))):
             self._door.sockets.rest(self)
         else:
             self.abort()
