@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from math import inf
 from pathlib import Path
-from socket import gethostname
 from typing import Any
 
 import aiohttp
@@ -165,18 +164,25 @@ def test_pages_of_this_server_and_of_known_origins_may_ask() -> None:
         ("localhost:7411", {}, 101),
         ("192.0.2.7:7411", {}, 101),
         ("[2001:db8::1]:7411", {}, 101),
-        (f"{gethostname()}:7411", {}, 101),
-        (f"{gethostname()}.local", {}, 101),
+        ("club:7411", {}, 101),
+        ("club.example:7411", {}, 101),
+        ("club.local", {}, 101),
+        ("club.fritz.box:7411", {}, 101),
+        ("club.lan.:7411", {}, 101),
+        ("nas:7411", {}, 101),
+        ("nas.fritz.box", {}, 403),
         ("evil.example", {}, 403),
         ("localhost.evil.example", {}, 403),
-        (f"{gethostname()}.evil.example:7411", {}, 403),
+        ("club.evil.example:7411", {}, 403),
         ("cards.example", {"is_behind_proxy": True}, 101),
         ("cards.example", {"origins": ("http://cards.example",)}, 101),
     ],
 )
 def test_a_page_whose_name_leads_here_is_not_one_of_this_server(
-    host: str, settings: dict[str, Any], status: int
+    host: str, settings: dict[str, Any], status: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    monkeypatch.setattr("overtrick.server.ports.http.gethostname", lambda: "Club.example")
+
     async def connect() -> int:
         async with serving(**settings) as server:
             headers = {"Host": host, "Origin": f"http://{host}"}
@@ -188,6 +194,7 @@ def test_a_page_whose_name_leads_here_is_not_one_of_this_server(
             return 101
 
     assert asyncio.run(connect()) == status
+    assert ("--origin" in caplog.text) == (status == 403)
 
 
 @pytest.mark.parametrize("is_behind_proxy", [False, True])
