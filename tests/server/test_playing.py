@@ -149,10 +149,10 @@ def test_a_card_that_has_to_be_played_takes_a_bot_as_long_as_any_other_at_its_ta
             tables = [hub.lobby.rooms.open(game, incoming.Options(), "").table.state.table for _ in range(2)]
             round_ = numbered_deal(game, "seed", 1)
             taken = []
-            for table, legal, seconds in ((0, 2, 0.8), (0, 1, 0.0), (1, 1, 0.0), (1, 2, 20.0), (1, 1, 0.0)):
+            for table, legal, thinks in ((0, 2, 0.8), (0, 1, 0.0), (1, 1, 0.0), (1, 2, 20.0), (1, 1, 0.0)):
                 seen = view(round_, round_.actor)
                 seen = seen._replace(legal=seen.legal[:legal])
-                begin = now
+                begin, seconds = now, thinks
                 await hub._think(Thinking(tables[table], Seat(1), 1, "sampling:3", 1, seen, now))
                 taken.append(done[-1] - begin)
             hub.carry_out(Output(closed=tables))
