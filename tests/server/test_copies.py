@@ -7,11 +7,13 @@ import pytest
 from halls import Hall, at_deal, between_deals, table_of
 from network import OPTIONS, WebSocketClient, clients, serving, sit_down
 
+from overtrick.core.errors import Invalid
 from overtrick.formats import jsonl
 from overtrick.protocol import fair, outgoing
 from overtrick.protocol.fair.verification import verify
 from overtrick.protocol.incoming import Ready
 from overtrick.server.database import back_up, records
+from overtrick.server.store import SqliteStore
 from overtrick.table.lobby import Lobby
 
 
@@ -66,6 +68,27 @@ def test_a_copy_of_a_copy_is_one(tmp_path: Path) -> None:
     back_up(str(tmp_path / "a"), str(tmp_path / "b"))
     back_up(str(tmp_path / "b"), str(tmp_path / "c"))
     assert [asyncio.run(numbers(name)) for name in "abc"] == [[1], [2], [2]]
+
+
+def test_a_copy_that_cannot_be_unmarked_is_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def unmark(path: str) -> None:
+        raise Invalid("unwritable", path=path, reason="busy")
+
+    monkeypatch.setattr("overtrick.server.database.unmark", unmark)
+
+    async def open_table(name: str) -> None:
+        async with serving(db=str(tmp_path / name)) as server, clients(server, WebSocketClient.open) as players:
+            await sit_down(players, "sueca", OPTIONS)
+
+    asyncio.run(open_table("a"))
+    back_up(str(tmp_path / "a"), str(tmp_path / "b"))
+    asyncio.run(open_table("b"))
+    assert "still marked as a copy" in caplog.text
+    store = SqliteStore(str(tmp_path / "b"))
+    assert store.is_copy
+    store.close()
 
 
 @pytest.mark.parametrize("where", ["open", "bound", "play", "between deals"])

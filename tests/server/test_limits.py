@@ -1,5 +1,6 @@
 """Limits: what may come at once and a second, who is behind an address, what a proxy tells."""
 
+from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.errors import Invalid
-from overtrick.server.limits import LOCALS, NETWORK_SHARE, STRANGERS, Bucket, Callers, Limits, forwarded
+from overtrick.server.limits import LOCALS, NETWORK_SHARE, STRANGERS, Bucket, Caller, Callers, Limits, forwarded
 
 FEW = Limits(connections=2, requests_per_second=1, requests_at_once=3)
 
@@ -89,6 +90,17 @@ def test_the_networks_of_a_provider_have_a_few_times_what_an_address_has() -> No
     callers.forget(10.0)
     with pytest.raises(Invalid, match="Too many tables"):
         callers.find("2001:db8:1:99::1", 10.0).open_table(10.0)
+
+
+@pytest.mark.parametrize("ask", [Caller.request, Caller.load, Caller.open_table])
+def test_who_is_refused_for_their_network_keeps_their_own(ask: Callable[[Caller, float], None]) -> None:
+    callers = Callers(Limits(requests_at_once=1, assets_at_once=1, tables_at_once=1))
+    for n in range(NETWORK_SHARE):
+        ask(callers.find(f"2001:db8:1:{n}::1", 0.0), 0.0)
+    late = callers.find("2001:db8:1:ffff::1", 0.0)
+    with pytest.raises(Invalid):
+        ask(late, 0.0)
+    assert late.uses_nothing(0.0)
 
 
 def test_who_is_refused_takes_nothing_from_their_network() -> None:

@@ -10,7 +10,8 @@ from overtrick.core.catalogue import find_game
 from overtrick.core.seats import Seat
 from overtrick.deal.deals import numbered_deal
 from overtrick.deal.view import view
-from overtrick.protocol import outgoing
+from overtrick.protocol import incoming, outgoing
+from overtrick.server.hub import LONGEST_PACE
 from overtrick.server.thinking import BotChoice
 from overtrick.table.output import Output, Thinking
 
@@ -118,10 +119,12 @@ def test_tables_come_back_when_the_server_does(tmp_path: Path) -> None:
     assert set(recorded(tmp_path / "db", table)) == {"clean"}
 
 
-def test_a_card_that_has_to_be_played_takes_a_bot_as_long_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the time that a bot takes nobody can tell whether it had a choice."""
+def test_a_card_that_has_to_be_played_takes_a_bot_as_long_as_any_other_at_its_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By the time that a bot takes nobody can tell whether it had a choice; and no table is slow for another one."""
 
-    async def run() -> tuple[float, float]:
+    async def run() -> list[float]:
         async with serving() as server:
             hub, done = server.hub, list[float]()
             now = 1000.0
@@ -132,7 +135,8 @@ def test_a_card_that_has_to_be_played_takes_a_bot_as_long_as_any_other(monkeypat
 
             async def choose(*_: object) -> BotChoice:
                 nonlocal now
-                now += 0.8 if len(seen.legal) > 1 else 0.0
+                assert len(seen.legal) > 1, "who has no choice need not think"
+                now += seconds
                 return BotChoice("x")
 
             async def pass_time(seconds: float) -> None:
@@ -141,15 +145,19 @@ def test_a_card_that_has_to_be_played_takes_a_bot_as_long_as_any_other(monkeypat
 
             monkeypatch.setattr("overtrick.server.hub.sleep", pass_time)
             hub._clock, hub._workers.choose, hub.lobby.thought = lambda: now, choose, thought  # type: ignore[method-assign,assignment]
-            round_ = numbered_deal(find_game("sueca"), "seed", 1)
+            game = find_game("sueca")
+            tables = [hub.lobby.rooms.open(game, incoming.Options(), "").table.state.table for _ in range(2)]
+            round_ = numbered_deal(game, "seed", 1)
             taken = []
-            for legal in (2, 1):
+            for table, legal, thinks in ((0, 2, 0.8), (0, 1, 0.0), (1, 1, 0.0), (1, 2, 20.0), (1, 1, 0.0)):
                 seen = view(round_, round_.actor)
                 seen = seen._replace(legal=seen.legal[:legal])
-                begin = now
-                await hub._think(Thinking("table", Seat(1), 1, "sampling:3", 1, seen, now))
+                begin, seconds = now, thinks
+                await hub._think(Thinking(tables[table], Seat(1), 1, "sampling:3", 1, seen, now))
                 taken.append(done[-1] - begin)
-            return taken[0], taken[1]
+            hub.carry_out(Output(closed=tables))
+            await hub._outbox.is_empty.wait()
+            assert not hub._pace, "what is known of a table goes with it"
+            return taken
 
-    choice, forced = asyncio.run(run())
-    assert forced == pytest.approx(choice) == pytest.approx(0.8)
+    assert asyncio.run(run()) == pytest.approx([0.8, 0.8, 0.0, 20.0, LONGEST_PACE])

@@ -69,6 +69,28 @@ def test_who_gives_up_waiting_leaves_their_turn_to_others() -> None:
     assert asyncio.run(run()) == ["c"]
 
 
+def test_who_gives_up_just_when_it_would_be_their_turn_holds_up_nobody() -> None:
+    async def run() -> list[str]:
+        queue, order = FairQueue(1, most=4), list[str]()
+
+        async def ask(owner: str) -> None:
+            async with queue.turn(owner):
+                order.append(owner)
+
+        async with queue.turn("a"):
+            tasks = [asyncio.create_task(ask(owner)) for owner in "aab"]
+            await asyncio.sleep(0)
+            tasks.append(asyncio.create_task(ask("c")))  # for which the one would have to go that is cancelled here
+            tasks[1].cancel()
+            await asyncio.sleep(0)
+            tasks[0].cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert len(queue) == 0
+        return order
+
+    assert asyncio.run(run()) == ["b", "c"]
+
+
 def test_where_all_places_are_taken_the_owner_of_most_is_refused() -> None:
     async def run() -> list[str]:
         queue, refused, end = FairQueue(1, most=4), list[str](), asyncio.Event()

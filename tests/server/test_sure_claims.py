@@ -35,3 +35,19 @@ def test_a_worker_says_the_same_of_a_claim(size: int) -> None:
     answers = asyncio.run(ask())
     assert all(told == right for told, right in answers)
     assert {told for told, _ in answers} == {True, False}
+
+
+def test_a_claim_that_nobody_can_look_at_is_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(*_: object) -> bool:
+        raise ZeroDivisionError
+
+    async def ask() -> bool:
+        workers = Workers(0)
+        try:
+            return await workers.is_sure(last_two_tricks(1), 0)
+        finally:
+            await workers.stop()
+
+    assert asyncio.run(ask())
+    monkeypatch.setattr("overtrick.server.workers.is_sure", stumble)
+    assert not asyncio.run(ask())

@@ -35,6 +35,12 @@ class HeldStore(Store):
         self.held: list[tuple[Output, Done]] = []
         self.is_readable = True
 
+    def have_for_own(self) -> None:
+        self.is_copy = False
+
+    def live_tables(self) -> list[str]:
+        return list(self.logs)
+
     def table_log(self, table: str) -> list[bytes]:
         if not self.is_readable:
             raise Invalid("unreadable", path="db", reason="gone")
@@ -90,14 +96,24 @@ class Guest(Connection):
 class House:
     """A hub with a store that can fail, a clock that the test moves, and guests."""
 
-    def __init__(self) -> None:
-        self.now, self.store = 1000.0, HeldStore()
+    def __init__(self, store: HeldStore | None = None) -> None:
+        self.now, self.store = 1000.0, store or HeldStore()
         self.hub = Hub(Lobby(Random(1).randbytes), self.store, Workers(0), lambda: self.now)
 
     async def guest(self, **fields: str) -> Guest:
         guest = Guest(self)
         await guest.ask(Hello(v=incoming.VERSION, **fields))  # type: ignore[arg-type]
         return guest
+
+    def reopened(self) -> "House":
+        """Another one with the same store, whose tables it has not yet brought back."""
+        house = House(self.store)
+        house.hub.look_for_tables()
+        return house
+
+    def deal(self, table: str) -> int:
+        """The number of the deal at a table, or of the next one."""
+        return self.hub.lobby.rooms[table].table.state.deal
 
     async def seated(self, table: str = "") -> tuple[Guest, outgoing.Taken]:
         """Somebody who has just sat down, at a new table if none is named."""
@@ -262,5 +278,76 @@ def test_where_nothing_can_be_read_either_everybody_is_told() -> None:
                 await asyncio.sleep(0.01)
         assert refusals(unlucky.look()) == [("store-failed", "one")]
         assert kinds(await other.ask(Say(text="again"))) == [outgoing.Said]
+
+    run(test)
+
+
+def test_the_last_table_may_be_back_before_its_turn() -> None:
+    async def test(house: House) -> None:
+        tables = [(await house.seated())[1] for _ in range(2)]
+        house = house.reopened()
+        first = await house.guest(table=tables[0].table, token=tables[0].token)
+        early, other = await house.guest(), Guest(house)
+        early.say(Sit(id="early", code="nowhere"))
+        first.say(Say(text="hello"))
+        await house.settle(failing=tables[0].table)
+        await asyncio.sleep(0)  # the failure is known, and not yet undone
+        other.say(Hello(v=incoming.VERSION, table=tables[1].table, token=tables[1].token))
+        restoring = asyncio.create_task(house.hub.restore())
+        assert refusals(await house.settled(early)) == [("no-such-table", "early")]
+        await restoring
+        assert outgoing.Snapshot in kinds(other.look())
+
+    run(test)
+
+
+def test_what_follows_an_early_message_is_not_heard_before_it() -> None:
+    async def test(house: House) -> None:
+        _, taken = await house.seated()
+        house = house.reopened()
+        early = await house.guest()
+        early.say(Sit(code="nowhere"))
+        await house.guest(table=taken.table, token=taken.token)  # all tables are back with this one
+        early.say(incoming.Ping())
+        await house.hub.restore()
+        assert kinds(await house.settled(early)) == [outgoing.Refused, outgoing.Pong]
+
+    run(test)
+
+
+def test_each_table_of_a_copy_is_renewed_once() -> None:
+    async def test(house: House) -> None:
+        tables = [(await house.seated())[1] for _ in range(2)]
+        house.store.is_copy = True
+        house = house.reopened()
+        renewed = await house.guest(table=tables[0].table, token=tables[0].token)
+        player, new = await house.seated()
+        numbers = [house.deal(taken.table) for taken in (tables[0], new)]
+        renewed.say(Say(text="hello"))
+        await house.settled(renewed, failing=tables[0].table)
+        player.say(Say(text="hello"))
+        house.now += 10
+        await house.settled(player, failing=new.table)
+        assert house.hub.counters.commits_failed == 2
+        assert [house.deal(taken.table) for taken in (tables[0], new)] == numbers
+        assert house.store.is_copy
+        await house.hub.restore()
+        await house.settled(player)
+        assert not house.store.is_copy
+
+    run(test)
+
+
+def test_a_file_stays_a_copy_while_a_table_of_it_cannot_be_brought_back() -> None:
+    async def test(house: House) -> None:
+        player, _ = await house.seated()
+        _, lost = await house.seated()
+        house.store.is_copy = True
+        house.store.logs[lost.table][0] = b"damaged"
+        house = house.reopened()
+        await house.hub.restore()
+        await house.settled(player)
+        assert len(house.hub.lobby.rooms) == 1
+        assert house.store.is_copy
 
     run(test)

@@ -8,6 +8,7 @@ from halls import Hall, Player, play_on
 from overtrick.core.catalogue import find_game
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import Options
+from overtrick.table import rooms
 from overtrick.table.gathering import Gathering, Queue
 from overtrick.table.output import Output
 
@@ -137,6 +138,26 @@ def test_the_device_from_which_a_seat_moved_waits_only_if_it_wants_to(hall: Hall
 
 
 # Those who wait
+
+
+def test_where_there_are_too_many_tables_abandoned_ones_go_for_those_who_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "MOST_TABLES", 2)
+    hall = Hall(gathering=Gathering(find_game("sueca"), Options(clock=0)))
+    arrive(hall, *range(1, 9))
+    old = [seat_of(hall, client)[0] for client in (1, 5)]
+    hall.say(9, incoming.Hello(v=incoming.VERSION))
+    hall.say(9, incoming.Watch(table=old[0]))
+    for client in range(1, 9):
+        hall.say(client, incoming.Ready(deal=1))
+    for client in range(1, 9):
+        hall.lose(client)
+    arrive(hall, *range(10, 17))
+    assert lobby(hall, 10) == ("waiting", "", 7), "they may come back"
+    hall.now += rooms.ABANDONED
+    arrive(hall, 17)
+    assert not {*old} & {*hall.lobby.rooms}
+    assert [seat_of(hall, client)[1] for client in range(10, 18)] == [1, 2, 3, 4, 1, 2, 3, 4]
+    assert lobby(hall, 9)[0] == "closed", "who looked on waits, too"
 
 
 def test_all_who_wait_know_how_many_they_are() -> None:

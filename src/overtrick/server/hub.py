@@ -23,12 +23,15 @@ from overtrick.server.counters import Counters
 from overtrick.server.ports.connection import Connection
 from overtrick.server.queueing import Owner
 from overtrick.server.store import Store
+from overtrick.server.thinking import BotChoice
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby
 from overtrick.table.output import Claiming, Client, Hinting, Output, Post, Thinking
 
 PAUSE: Final = 1.0
 """seconds after a failure of the store before bots and clocks try again"""
+LONGEST_PACE: Final = 3.0
+"""seconds that a bot takes at most for what it has to play, however long its last answer was under way"""
 NOTED: Final = frozenset([outgoing.Welcome, outgoing.Taken, outgoing.InLobby, outgoing.Refused, outgoing.Bye])
 """messages that mean something for the connection"""
 
@@ -149,49 +152,62 @@ class Hub:
         self._unheard: list[tuple[Client, Message]] = []
         self._unread: dict[str, None] = {}
         """the tables that are stored and not yet brought back"""
-        self._early: list[tuple[Client, Message]] = []
-        """messages that may be about one of them"""
+        self._early: dict[Client, list[Message]] = {}
+        """messages that may be about one of them, and what their clients have said since"""
+        self._copied: set[str] = set()
+        """the tables of a copy of which it is not yet stored that they deal with other secrets"""
         self._rest_until = 0.0
         self._timer: TimerHandle | None = None
         self._timer_at = 0.0
-        self._pace: dict[str, float] = {}
-        """for how long the bots thought last when they had a choice"""
+        self._pace: dict[str, dict[str, float]] = {}
+        """by table, for how long its bots thought last when they had a choice"""
         self._thinking: set[Task[None]] = set()
         self._is_closed = False
 
     def look_for_tables(self) -> None:
         """See which tables are stored, before anybody asks for one."""
         self._unread = dict.fromkeys(self._store.live_tables())
+        if self._store.is_copy:
+            self._copied = set(self._unread)
+            self._renewed(())
 
     async def restore(self) -> None:
         """Bring back the tables that are stored, one by one, while clients are served."""
-        while self._unread and not self._is_closed:
+        while (self._unread or self._outbox.failed) and not self._is_closed:
             if self._outbox.failed:
                 await self._outbox.is_empty.wait()
-            self._bring_back(next(iter(self._unread)))
-            await sleep(0)
-        if self._store.is_copy and not self._is_closed:
-            await self._outbox.is_empty.wait()
-            self._store.have_for_own()
-        early, self._early = self._early, []
-        for client, message in early:
-            self._hear(client, message)
+            else:
+                self._bring_back(next(iter(self._unread)))
+                await sleep(0)
+        early, self._early = self._early, {}
+        for client, messages in early.items():
+            for message in messages:
+                self._hear(client, message)
 
     def _bring_back(self, table: str) -> None:
         """Bring back a table that is stored; one that cannot be brought back stays where it is."""
         del self._unread[table]
         try:
             log_ = self._store.table_log(table)
-            output = self.lobby.restore(table, log_, self._clock(), self._store.is_copy)
+            output = self.lobby.restore(table, log_, self._clock(), table in self._copied)
         except Exception as error:  # whatever is wrong with it, the other tables go on
             self.counters.errors += 1
             log.error("the table %s cannot be brought back and stays in the file: %s", table, _place(error))
         else:
             self.carry_out(output)
 
+    def _renewed(self, tables: Iterable[str]) -> None:
+        """Some tables have stored something; if it was the last of a copy, that is none any more.
+
+        A table that cannot be brought back may be so by a later server: until then, its file stays a copy.
+        """
+        self._copied.difference_update(tables)
+        if not self._copied:
+            self._store.have_for_own()
+
     def _is_early(self, client: Client, message: Message) -> bool:
         """Whether a message has to wait until all tables are back; a table that it names is brought back at once."""
-        if any(client == each for each, _ in self._early):
+        if client in self._early:
             return True
         if (table := getattr(message, "table", "")) in self._unread:
             self._bring_back(table)
@@ -213,8 +229,8 @@ class Hub:
     def _hear(self, client: Client, message: Message) -> None:
         if self._outbox.failed:
             self._unheard.append((client, message))
-        elif self._unread and self._is_early(client, message):
-            self._early.append((client, message))
+        elif (self._unread or self._early) and self._is_early(client, message):
+            self._early.setdefault(client, []).append(message)
         elif client in self.connections and not self._is_closed:
             try:
                 output = self.lobby.receive(client, message, self._clock())
@@ -302,8 +318,8 @@ class Hub:
             for waiting in failed:
                 self._undo(waiting.client, waiting.message, now)
             tables = sorted({table for waiting in failed for table in waiting.output.tables})
-            is_copy = self._store.is_copy
-            outputs = [self.lobby.restore(table, self._store.table_log(table), now, is_copy) for table in tables]
+            logs = {table: self._store.table_log(table) for table in tables}
+            outputs = [self.lobby.restore(table, logs[table], now, table in self._copied) for table in tables]
         except Exception as error:
             self.report(error)
             unheard, self._unheard = self._unheard, []
@@ -348,6 +364,10 @@ class Hub:
 
     def _deliver(self, output: Output) -> None:
         self.counters.events += len(output.kept)
+        if self._copied:
+            self._renewed(kept.table for kept in output.kept)
+        for table in output.closed:
+            self._pace.pop(table, None)
         for post in output.posts:
             self._send(post)
         thinking, hints = map(self._think, output.thinking), map(self._hint, output.hints)
@@ -389,12 +409,14 @@ class Hub:
     async def _think(self, thinking: Thinking) -> None:
         """Let a bot think, and tell the lobby its answer when it may know it."""
         not_before = max(thinking.not_before, self._rest_until)
-        begin, is_forced = self._clock(), len(thinking.view.legal) == 1
-        answer = await self._workers.choose(thinking.bot, thinking.seed, thinking.view, self._owner(thinking.table))
-        if is_forced:  # what has to be played takes as long as what was thought about, and so tells nothing
-            not_before = max(not_before, begin + self._pace.get(thinking.bot, 0.0))
+        begin, table, bot, legal = self._clock(), thinking.table, thinking.bot, thinking.view.legal
+        if len(legal) == 1:  # what has to be played takes as long as what was thought about, and so tells nothing
+            answer = BotChoice(str(legal[0]))
+            not_before = max(not_before, begin + self._pace.get(table, {}).get(bot, 0.0))
         else:
-            self._pace[thinking.bot] = self._clock() - begin
+            answer = await self._workers.choose(bot, thinking.seed, thinking.view, self._owner(table))
+            if table in self.lobby.rooms:
+                self._pace.setdefault(table, {})[bot] = min(LONGEST_PACE, self._clock() - begin)
         while (wait := not_before - self._clock()) > 0:
             await sleep(wait)
         self.counters.bot_moves += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from asyncio import Semaphore
+from collections.abc import Sequence
 from ipaddress import IPv6Address, ip_address
 from typing import Final, NamedTuple, Protocol
 
@@ -108,13 +109,16 @@ class Bucket:
         self.level -= number
         return max(0.0, -self.level / self.rate)
 
+    def has_one(self, now: float) -> bool:
+        """Whether one is left."""
+        self._fill(now)
+        return self.level >= 1
+
     def take_if_there(self, now: float) -> bool:
         """Take one unless none is left."""
-        self._fill(now)
-        if self.level < 1:
-            return False
-        self.level -= 1
-        return True
+        is_there = self.has_one(now)
+        self.level -= is_there
+        return is_there
 
     def is_full(self, now: float) -> bool:
         """Whether nothing of it is in use."""
@@ -178,23 +182,28 @@ class Caller:
 
     def request(self, now: float) -> None:
         """Ask for anything; too much at a time is refused."""
-        if not all(caller.requests.take_if_there(now) for caller in self.all):
-            raise Invalid("too-many-requests")
+        _take_of_all([caller.requests for caller in self.all], now, "too-many-requests")
 
     def load(self, now: float) -> None:
         """Ask for a part of the page, of which it has many; too much at a time is refused."""
-        if not all(caller.assets.take_if_there(now) for caller in self.all):
-            raise Invalid("too-many-requests")
+        _take_of_all([caller.assets for caller in self.all], now, "too-many-requests")
 
     def open_table(self, now: float) -> None:
         """Ask for a table; too many are refused."""
-        if not all(caller.tables.take_if_there(now) for caller in self.all):
-            raise Invalid("too-many-tables")
+        _take_of_all([caller.tables for caller in self.all], now, "too-many-tables")
 
     def uses_nothing(self, now: float) -> bool:
         """Whether nothing has to be known of it."""
         buckets = (self.requests, self.assets, self.tables)
         return not self.connections and not self.sockets and all(bucket.is_full(now) for bucket in buckets)
+
+
+def _take_of_all(buckets: Sequence[Bucket], now: float, refusal: str) -> None:
+    """Take one of each, or none where one of them is empty: who is refused for others keeps their own."""
+    if not all(bucket.has_one(now) for bucket in buckets):
+        raise Invalid(refusal)
+    for bucket in buckets:
+        bucket.take(now)
 
 
 class Callers:

@@ -64,8 +64,10 @@ class FairQueue:
         longest = max(self._waiting, key=self.of, default=owner)
         if self.of(longest) <= self.of(owner) + 1:
             raise Invalid("too-busy")
-        self._waiting[longest][-1].set_exception(Invalid("too-busy"))
-        self._remove(longest, self._waiting[longest][-1])
+        last = self._waiting[longest][-1]
+        if not last.done():  # else who waited for it has just given up
+            last.set_exception(Invalid("too-busy"))
+        self._remove(longest, last)
 
     async def _wait(self, owner: Owner) -> None:
         if self._free:
@@ -89,11 +91,13 @@ class FairQueue:
 
     def _pass_on(self) -> None:
         """A turn is over: the next owner has theirs, and is the last one after it."""
-        if not self._waiting:
-            self._free += 1
-            return
-        owner = next(iter(self._waiting))
-        waiting = self._waiting.pop(owner)
-        waiting.popleft().set_result(None)
-        if waiting:
-            self._waiting[owner] = waiting
+        while self._waiting:
+            owner = next(iter(self._waiting))
+            waiting = self._waiting.pop(owner)
+            turn = waiting.popleft()
+            if waiting:
+                self._waiting[owner] = waiting
+            if not turn.done():  # else who waited for it has just given up
+                turn.set_result(None)
+                return
+        self._free += 1

@@ -153,8 +153,11 @@ async def _serve(settings: ServerSettings, ready: Callable[[Server], object]) ->
     try:
         await server.open()
         ready(server)
-        tasks += [asyncio.create_task(server.hub.restore()), asyncio.create_task(stopped.wait())]
+        restoring = asyncio.create_task(server.hub.restore())
+        tasks += [restoring, asyncio.create_task(stopped.wait())]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if restoring.done() and isinstance(error := restoring.exception(), Exception):
+            server.hub.report(error)
         _tune()
         await stopped.wait()
     finally:

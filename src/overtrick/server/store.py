@@ -6,9 +6,11 @@ shared by all who wait. What it has told to be stored is on the disk.
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 from queue import SimpleQueue
 from threading import Thread
@@ -28,6 +30,8 @@ ROWS: Final = 256
 KEPT_IN_MEMORY: Final = 10_000
 """the most records of a store that keeps nothing on a disk"""
 
+log: Final = logging.getLogger(__name__)
+
 
 class StoreFailed(OvertrickError):
     """Something could not be stored."""
@@ -40,13 +44,12 @@ class Store:
     """
 
     def __init__(self) -> None:
+        self.is_copy = False
+        """whether it was opened as a copy of a store which may have gone on after that was made"""
         self._records: deque[StoredRecord] = deque(maxlen=KEPT_IN_MEMORY)
 
-    is_copy = False
-    """whether it is a copy of a store which may have gone on after it was made"""
-
     def have_for_own(self) -> None:
-        """All tables of a copy deal with other secrets now: it is no copy any more."""
+        """All tables of a copy deal with other secrets now: who opens it next finds no copy."""
 
     def live_tables(self) -> list[str]:
         """The tables that are not closed."""
@@ -97,27 +100,26 @@ class SqliteStore(Store):
         self._database, self._lock = database.hold(path)
         try:
             self._last = database.last_entries(self._database, path)
+            """the number of the last entry of each table, known to the writer only"""
             self.is_copy = database.is_copy(self._database)
         except BaseException:
             self._database.close()
             self._lock.close()
             raise
-        """the number of the last entry of each table, known to the writer only"""
         self._failed: dict[str, StoreFailed] = {}
-        self._queue: SimpleQueue[tuple[Output, Done] | str | None] = SimpleQueue()
-        """outputs to store, tables that are read again, and None for the end"""
+        self._queue: SimpleQueue[tuple[Output, Done] | Callable[[], None] | None] = SimpleQueue()
+        """outputs to store, what else the writer has to do, and None for the end"""
         self._writer = Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
 
     def have_for_own(self) -> None:
-        database.unmark(self._path)
-        self.is_copy = False
+        self._queue.put(self._unmark)
 
     def live_tables(self) -> list[str]:
         return database.live_tables(self._path)
 
     def table_log(self, table: str) -> list[bytes]:
-        self._queue.put(table)  # in the queue, because outputs that must fail may still be in it
+        self._queue.put(partial(self._reload, table))  # in the queue, because outputs that must fail may still be in it
         return database.table_log(self._path, table)
 
     def submit(self, output: Output, done: Done) -> None:
@@ -147,14 +149,20 @@ class SqliteStore(Store):
                 if item is None:
                     is_open = False
                 else:
-                    self._reload(item)
+                    item()
             self._settle(group)
 
-    def _waiting(self) -> Iterator[tuple[Output, Done] | str | None]:
+    def _waiting(self) -> Iterator[tuple[Output, Done] | Callable[[], None] | None]:
         """All that is in the queue, and at least one."""
         yield self._queue.get()
         for _ in range(self._queue.qsize()):
             yield self._queue.get()
+
+    def _unmark(self) -> None:
+        try:
+            database.unmark(self._path)
+        except OvertrickError as error:  # the next server deals with other secrets once more
+            log.error("the file is still marked as a copy: %s", error)
 
     def _reload(self, table: str) -> None:
         """Go on after what is stored of a table, which may be more than was told: a commit can fail once it is done."""

@@ -190,7 +190,8 @@ class Workers:
         try:
             async with self._to_think.turn(owner):
                 return await min(self._thinkers, key=Worker.work).think(is_sure, view, tricks)
-        except (BrokenProcessPool, Invalid):
+        except Exception as error:
+            log.error("nobody knows whether a claim is sure in a game of %s: %s", view.game, type(error).__name__)
             return False
 
     async def _think(self, owner: Owner, function: Callable[..., T], *args: object) -> T:

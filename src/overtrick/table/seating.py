@@ -128,7 +128,8 @@ class Seating:
         """Let visitors have their seats at a table that was brought back; also who left it, if that was not stored."""
         state = room.table.state
         seats = {chair.token: seat for seat, chair in state.persons}
-        for client, visitor in sorted(self._visitors.items(), key=lambda item: item[1].table != state.table):
+        had_seats = [(client, visitor) for client, visitor in self._visitors.items() if visitor.key in seats]
+        for client, visitor in sorted(had_seats, key=lambda item: item[1].table != state.table):
             seat = seats.pop(visitor.key, 0) if visitor.table in ("", state.table) else 0
             if seat:
                 room.clients[seat] = client
@@ -182,17 +183,27 @@ class Seating:
     ) -> None:
         """Some clients wait until there are four, who then get a table."""
         self._queue.add(clients, why, out)
-        while self._queue.has_four and not self._rooms.is_full:
-            players = self._queue.take_four()
-            self.sit(players, self.open(*gathering, "", now, out), now, out)
+        while self._queue.has_four:
+            if not self._rooms.is_full:
+                players = self._queue.take_four()
+                self.sit(players, self.open(*gathering, "", now, out), now, out)
+            elif not self._evict(now, out):
+                return
 
     def open(self, game: Game, options: Options, code: str, now: float, out: Output) -> Room:
         """A new table; where there are too many, some have to go at which nobody has been for a while."""
-        if self._rooms.is_full and not self._rooms.is_closing:
-            for room in self._rooms.abandoned(now):
+        if self._rooms.is_full:
+            self._evict(now, out)
+        return self._rooms.open(game, options, code)
+
+    def _evict(self, now: float, out: Output) -> bool:
+        """Close tables at which nobody has been for a while; False if there are none, or no new ones are opened."""
+        abandoned = [] if self._rooms.is_closing else self._rooms.abandoned(now)
+        for room in abandoned:
+            if room.table.state.phase != "closed":  # else it had to go for those who looked on at one before it
                 room.table.ledger.write(outgoing.Closed(n=0))
                 self.carry(room, now, out)
-        return self._rooms.open(game, options, code)
+        return bool(abandoned)
 
     # What tables have done
 

@@ -7,8 +7,8 @@ import re
 import zlib
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from math import inf
 from pathlib import Path
-from socket import gethostname
 from typing import Any
 
 import aiohttp
@@ -27,10 +27,11 @@ from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.outgoing import TableInfo
 from overtrick.referee.judging import judge
 from overtrick.server.counters import COUNTERS, GAUGES, Counters
-from overtrick.server.limits import LOCALS, STRANGERS
+from overtrick.server.limits import LOCALS, STRANGERS, Callers
 from overtrick.server.page import Page
-from overtrick.server.ports.http import HEADERS, STATUSES
+from overtrick.server.ports.http import HEADERS, STATUSES, Door
 from overtrick.server.server import Server
+from overtrick.server.sockets import Sockets
 
 HALF = b"POST /api/judge HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf"
 BELOTE = "s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n"
@@ -163,18 +164,25 @@ def test_pages_of_this_server_and_of_known_origins_may_ask() -> None:
         ("localhost:7411", {}, 101),
         ("192.0.2.7:7411", {}, 101),
         ("[2001:db8::1]:7411", {}, 101),
-        (f"{gethostname()}:7411", {}, 101),
-        (f"{gethostname()}.local", {}, 101),
+        ("club:7411", {}, 101),
+        ("club.example:7411", {}, 101),
+        ("club.local", {}, 101),
+        ("club.fritz.box:7411", {}, 101),
+        ("club.lan.:7411", {}, 101),
+        ("nas:7411", {}, 101),
+        ("nas.fritz.box", {}, 403),
         ("evil.example", {}, 403),
         ("localhost.evil.example", {}, 403),
-        (f"{gethostname()}.evil.example:7411", {}, 403),
+        ("club.evil.example:7411", {}, 403),
         ("cards.example", {"is_behind_proxy": True}, 101),
         ("cards.example", {"origins": ("http://cards.example",)}, 101),
     ],
 )
 def test_a_page_whose_name_leads_here_is_not_one_of_this_server(
-    host: str, settings: dict[str, Any], status: int
+    host: str, settings: dict[str, Any], status: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    monkeypatch.setattr("overtrick.server.ports.http.gethostname", lambda: "Club.example")
+
     async def connect() -> int:
         async with serving(**settings) as server:
             headers = {"Host": host, "Origin": f"http://{host}"}
@@ -186,6 +194,17 @@ def test_a_page_whose_name_leads_here_is_not_one_of_this_server(
             return 101
 
     assert asyncio.run(connect()) == status
+    assert ("--origin" in caplog.text) == (status == 403)
+
+
+@pytest.mark.parametrize("is_behind_proxy", [False, True])
+def test_the_connections_of_a_proxy_on_another_machine_are_not_those_of_one_address(is_behind_proxy: bool) -> None:
+    async def most() -> int:
+        callers = Callers()
+        door = Door(callers, Sockets(Counters(), inf), "127.0.0.1", is_behind_proxy, (), "en")
+        return door.peer("172.17.0.1").limits.sockets
+
+    assert asyncio.run(most()) == (LOCALS if is_behind_proxy else STRANGERS).sockets
 
 
 def test_every_answer_has_the_headers_that_browsers_need() -> None:

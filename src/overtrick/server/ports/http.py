@@ -58,7 +58,7 @@ STATUSES: Final = {
 }
 """of refusals; all others are 400"""
 
-AT_HOME: Final = (".local", ".lan", ".home.arpa")
+AT_HOME: Final = (".local", ".lan", ".home.arpa", ".home", ".localdomain", ".fritz.box")
 """what networks at home put behind the name of a machine"""
 SAFE_METHODS: Final = frozenset({"GET", "HEAD"})
 """which make the server do little, and tell pages of others nothing"""
@@ -67,6 +67,7 @@ KEEP_ALIVE: Final = 60.0
 LONGEST_REQUEST: Final = 180.0
 """seconds from the beginning of a request until its answer has been taken"""
 
+log: Final = logging.getLogger(__name__)
 HTTP_LOG: Final = logging.getLogger(f"{__name__}.http")
 """what aiohttp logs, but not the requests that are none, with all that they have in them"""
 HTTP_LOG.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError)))
@@ -97,6 +98,8 @@ class Door:
         self._host = host
         self._is_behind_proxy = is_behind_proxy
         self._origins = origins
+        self._has_warned = False
+        self._proxy = Caller("the proxy", callers.local, 0.0)
         self._until: dict[RequestHandler, float] = {}
         """how long the connections that are open may stay so if nothing is asked"""
 
@@ -105,23 +108,31 @@ class Door:
         address = forwarded(lines[-1]) if self._is_behind_proxy and lines else request.remote or ""
         return self.callers.find(address, asyncio.get_running_loop().time())
 
+    def peer(self, address: str) -> Caller:
+        """To whom the TCP connections from an address count; those of a proxy, wherever it is, are everybody's."""
+        return self._proxy if self._is_behind_proxy else self.callers.find(address, asyncio.get_running_loop().time())
+
     def check_origin(self, request: web.Request) -> None:
         """Refuse the pages of others: a browser would let them act in the name of whoever looks at them."""
         origin = request.headers.get("Origin")
         if origin is None or origin in self._origins:
             return
-        if origin.partition("://")[2].lower() != request.host.lower() or not self._is_own(request.host):
-            raise Invalid("bad-origin", origin=origin)
+        is_from_host = origin.partition("://")[2].lower() == request.host.lower()
+        if is_from_host and self._is_own(request.host):
+            return
+        if is_from_host and not self._has_warned:  # once: it may be somebody who tries all names
+            self._has_warned = True
+            log.warning("pages of %r are refused; if this server is meant, start it with --origin for them", origin)
+        raise Invalid("bad-origin", origin=origin)
 
     def _is_own(self, host: str) -> bool:
         """Whether a host can be this server: else a page of others whose name leads here, too, would be one of its own.
 
-        A proxy passes on what comes for its own names only.
+        A proxy passes on what comes for its own names only, and a name without a dot leads to nobody far away.
         """
-        name = _PORT.sub("", host.lower()).strip("[]")
-        machine = gethostname().lower()
-        own = {"localhost", self._host.lower(), machine, *(f"{machine}{end}" for end in AT_HOME)}
-        return self._is_behind_proxy or name in own or _is_address(name)
+        name, machine = _PORT.sub("", host.lower()).strip("[]").removesuffix("."), gethostname().lower()
+        own = {self._host.lower(), machine, *(f"{machine.partition('.')[0]}{end}" for end in AT_HOME)}
+        return self._is_behind_proxy or "." not in name or name in own or _is_address(name)
 
     @contextmanager
     def admitted(self, request: web.Request) -> Iterator[None]:
@@ -175,8 +186,7 @@ class HttpSocket(RequestHandler):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         peer = transport.get_extra_info("peername") or ("",)
-        caller = self._door.callers.find(str(peer[0]), asyncio.get_running_loop().time())
-        if self._door.sockets.enter(self, caller):
+        if self._door.sockets.enter(self, self._door.peer(str(peer[0]))):
             self._door.sockets.rest(self)
         else:
             self.abort()
