@@ -20,7 +20,7 @@ from overtrick.table.keys import hashed
 from overtrick.table.ledger import Entropy
 from overtrick.table.log import Opened
 from overtrick.table.output import Client
-from overtrick.table.state import TableState
+from overtrick.table.state import SKIPPED, TableState
 from overtrick.table.table import Table
 
 TAIL: Final = 256
@@ -77,7 +77,7 @@ class Room:
     def info(self) -> TableInfo:
         state = self.table.state
         parts = game_parts(state.game)
-        watchers, deals = len(self.watchers), state.deal - 1
+        watchers, deals = len(self.watchers), (state.deal - 1) % SKIPPED
         return TableInfo(state.table, state.game_text, state.phase, state.seats, watchers, deals, parts)
 
     @property
