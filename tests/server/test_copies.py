@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from halls import Hall, at_deal, between_deals, table_of
-from network import OPTIONS, WebSocketClient, clients, serving, sit_down
+from network import OPTIONS, Client, WebSocketClient, clients, serving, sit_down
 
 from overtrick.formats import jsonl
 from overtrick.protocol import fair, outgoing
@@ -27,7 +27,7 @@ def test_a_copy_deals_by_other_secrets_and_under_other_numbers(tmp_path: Path) -
     file = io.StringIO()
     transcript = Transcript(file, lambda: 0)
 
-    def keep(player: WebSocketClient) -> None:
+    def keep(player: Client) -> None:
         for message in player.got:
             transcript.got(message)
 
