@@ -1,13 +1,14 @@
 """A file that is damaged, held under another name, or cannot be written: a sentence says so."""
 
 import asyncio
+import errno
 import os
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 from random import Random
 from subprocess import PIPE, run
-from sys import executable
 from typing import Any
 
 import pytest
@@ -121,7 +122,13 @@ else:
 """
 
 
-@pytest.mark.parametrize("way", ["same", "hard link", "symbolic link", "lock removed"])
+ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only there the file itself is locked")
+
+
+@pytest.mark.parametrize(
+    "way",
+    ["same", "symbolic link", pytest.param("hard link", marks=ON_LINUX), pytest.param("lock removed", marks=ON_LINUX)],
+)
 def test_no_second_server_comes_in(way: str, tmp_path: Path) -> None:
     path, other = tmp_path / "db", tmp_path / "other"
     store = SqliteStore(str(path))
@@ -133,12 +140,30 @@ def test_no_second_server_comes_in(way: str, tmp_path: Path) -> None:
         other = path
     if way == "lock removed":
         os.remove(f"{path}-lock")
-    in_another = run([executable, "-c", SECOND, str(other)], stdout=PIPE, text=True, check=True).stdout.strip()
+    in_another = run([sys.executable, "-c", SECOND, str(other)], stdout=PIPE, text=True, check=True).stdout.strip()
     with pytest.raises(Invalid) as error:
         SqliteStore(str(other))
     assert in_another == error.value.finding.code == "store-in-use"
     store.close()
     SqliteStore(str(other)).close()
+
+
+def test_on_other_systems_the_file_is_left_to_the_locks_of_sqlite(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There a lock on the whole file would be one against SQLite itself."""
+
+    def refuse(*_: object) -> None:
+        raise BlockingIOError(errno.EWOULDBLOCK, "it is locked")
+
+    monkeypatch.setattr("overtrick.server.database.flock", refuse, raising=False)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    path, other = tmp_path / "db", tmp_path / "other"
+    with closing(SqliteStore(str(path))):
+        os.link(path, other)
+        with pytest.raises(Invalid) as error:
+            SqliteStore(str(other))
+        assert error.value.finding.code == "store-in-use", "within a process, files are known by any name"
 
 
 def test_a_file_that_can_only_be_read_is_refused(

@@ -478,3 +478,61 @@ def test_a_new_connection_from_the_same_place_gets_no_other_hand_of_the_deal(way
     assert code(hall.say(6, Sit(table=table, seat=3))) == ""
     if way == "leaves":
         assert code(hall.say(5, Sit(table=table, seat=1))) == ""
+
+
+def at_home(hall: Hall, *clients: int) -> None:
+    """Clients behind one address, as those of a household are."""
+    for client in clients:
+        hall.lobby.came(client, "192.0.2.1")
+
+
+def test_who_has_come_back_keeps_nobody_at_home_from_a_seat() -> None:
+    hall = Hall()
+    at_home(hall, 1, 5, 6)
+    at_deal(hall, options=Options(when_gone="pause", clock=0))
+    mine = hall.last(1, outgoing.Taken)
+    hall.say(3, Leave())
+    hall.lose(1)
+    hall.hello(6)
+    assert code(hall.say(6, Sit(table=mine.table, seat=3))) == "other-hand-seen"
+    hall.come_back(5, mine)
+    assert code(hall.say(6, Sit(table=mine.table, seat=3))) == ""
+
+
+def test_a_seat_moves_to_another_device_whatever_others_at_home_have_seen() -> None:
+    hall = Hall()
+    at_home(hall, 1, 3, 5)
+    at_deal(hall, options=Options(when_gone="pause", clock=0))
+    moving = hall.say(3, Move())[0]
+    assert isinstance(moving, outgoing.Moving)
+    hall.say(1, Leave())
+    assert isinstance(hall.hello(5, move=moving.code)[1], outgoing.Taken)
+
+
+def test_who_leaves_before_cards_are_dealt_has_seen_none() -> None:
+    hall = Hall()
+    at_home(hall, 1, 5)
+    table_of(hall, "sueca", 4, Options(when_gone="pause", clock=0))
+    table = hall.state.table
+    hall.say(1, Leave())
+    hall.hello(6)
+    hall.say(6, Sit(table=table, seat=1))
+    for client in (2, 3, 4, 6):
+        hall.say(client, Ready(deal=1))
+    assert hall.state.round is not None
+    hall.say(3, Leave())
+    hall.hello(5)
+    for client in (5, 1):
+        assert code(hall.say(client, Sit(table=table, seat=3))) == ""
+        hall.say(client, Leave())
+
+
+def test_who_has_only_looked_on_takes_a_seat_amid_the_deal() -> None:
+    hall = Hall()
+    at_deal(hall, options=Options(when_gone="pause", clock=0))
+    table = hall.state.table
+    hall.hello(5)
+    hall.say(5, Watch(table=table))
+    hall.say(5, Leave())
+    hall.say(3, Leave())
+    assert code(hall.say(5, Sit(table=table, seat=3))) == ""

@@ -1,8 +1,8 @@
 """The file of a server: its schema, who may write it, and how others read and copy it while it is written.
 
 It is an SQLite database with a write-ahead log: readers see what is committed and hold up nobody. Beside it stand
-SQLite's own files and one that is locked by the server as long as it lives; so is the file itself, under whatever name,
-where the system can do that.
+SQLite's own files and one that is locked by the server as long as it lives; on Linux so is the file itself, under
+whatever name.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -20,10 +21,8 @@ from typing import Final, NamedTuple
 
 from overtrick.core.errors import Invalid
 
-try:
+if sys.platform == "linux":
     from fcntl import LOCK_EX, LOCK_NB, flock
-except ImportError:  # another system than Unix
-    flock = None  # type: ignore[assignment]
 
 VERSION: Final = 1
 """of the schema"""
@@ -82,16 +81,15 @@ class Lock:
         self._node = _node(path)
         if self._node in _HELD:
             raise Invalid("store-in-use", path=path)
-        if flock is None:
-            return
-        self._file = os.open(path, os.O_RDONLY)
-        try:
-            flock(self._file, LOCK_EX | LOCK_NB)
-        except OSError as error:
-            os.close(self._file)
-            if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
-                raise Invalid("store-in-use", path=path) from None
-            self._file = None  # a file system without such locks: the file beside has to do
+        if sys.platform == "linux":  # on other systems such a lock keeps out SQLite's own ones
+            self._file = os.open(path, os.O_RDONLY)
+            try:
+                flock(self._file, LOCK_EX | LOCK_NB)
+            except OSError as error:
+                os.close(self._file)
+                if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
+                    raise Invalid("store-in-use", path=path) from None
+                self._file = None  # a file system without such locks: the file beside has to do
         _HELD.add(self._node)
 
     def close(self) -> None:

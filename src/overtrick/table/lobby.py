@@ -187,8 +187,8 @@ class Lobby:
         room = None if move is None else self.rooms.get(move.table)
         why: OvertrickError = Invalid("bad-move")
         if move is not None and room is not None and room.table.state.chairs[move.seat].token == move.token:
-            has_seen = room.has_seen_other_hand(visitor.origin, move.seat)
-            if not has_seen and not visitor.has_seen_other_hand(room.table.state, move.seat):
+            # Others from the same place may have seen other hands: the code tells that this is the player of the seat.
+            if not visitor.has_seen_other_hand(room.table.state, move.seat):
                 self._seating.move(client, room, move.seat, now, out)
                 return True
             why = Illegal("other-hand-seen", seat=move.seat)
@@ -228,10 +228,13 @@ class Lobby:
             self._offer_move(client, visitor, message, now, out)
             return
         deal, done = room.table.state.deal, None
+        has_seen_hand = bool(visitor.seat) and room.table.state.round is not None
         if visitor.seat:
             done = room.table.command(visitor.seat, message, now)
         if done is None and is_leaving:
-            visitor.saw = (visitor.table, deal, visitor.seat)
+            if has_seen_hand:
+                visitor.saw = (visitor.table, deal, visitor.seat)
+                room.note_seen(visitor.origin, visitor.seat, deal)
             self._seating.leave(client, visitor)
         self._seating.carry(room, now, out)
         if done is not None:

@@ -20,7 +20,7 @@ from overtrick.table.keys import hashed
 from overtrick.table.ledger import Entropy
 from overtrick.table.log import Opened
 from overtrick.table.output import Client
-from overtrick.table.state import TableState
+from overtrick.table.state import SKIPPED, TableState
 from overtrick.table.table import Table
 
 TAIL: Final = 256
@@ -77,7 +77,7 @@ class Room:
     def info(self) -> TableInfo:
         state = self.table.state
         parts = game_parts(state.game)
-        watchers, deals = len(self.watchers), state.deal - 1
+        watchers, deals = len(self.watchers), (state.deal - 1) % SKIPPED
         return TableInfo(state.table, state.game_text, state.phase, state.seats, watchers, deals, parts)
 
     @property
@@ -86,12 +86,15 @@ class Room:
         state = self.table.state
         return state.deal > 1 or state.dealt is not None
 
-    def note_seen(self, origin: str, seat: int) -> None:
+    def note_seen(self, origin: str, seat: int, deal: int) -> None:
         """Somebody goes who has seen the hand of a seat; nothing is known of those whose origin is not told."""
-        deal = self.table.state.deal
         self.seen = {key: number for key, number in self.seen.items() if number == deal}
         if origin:
             self.seen[origin, seat] = deal
+
+    def forget_seen(self, origin: str, seat: int) -> None:
+        """The player of a seat is there again: others from the same place need not be the same person."""
+        self.seen.pop((origin, seat), None)
 
     def has_seen_other_hand(self, origin: str, seat: int) -> bool:
         """Whether somebody from there knows the hand of another seat of the deal on the table."""

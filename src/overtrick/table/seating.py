@@ -121,6 +121,7 @@ class Seating:
     def _take_over(self, client: Client, room: Room, seat: int) -> None:
         """A client has a seat on which its player has been before."""
         visitor, chair = self._visitors[client], room.table.state.chairs[seat]
+        room.forget_seen(visitor.origin, seat)
         visitor.table, visitor.seat, visitor.name, visitor.key = room.table.state.table, seat, chair.name, chair.token
         room.clients[seat] = client
 
@@ -140,8 +141,6 @@ class Seating:
         """A client is not at its table any more."""
         room = self._rooms.get(visitor.table)
         assert room is not None
-        if visitor.seat:
-            room.note_seen(visitor.origin, visitor.seat)
         room.watchers.discard(client)
         if room.clients.get(visitor.seat) == client:
             del room.clients[visitor.seat]
@@ -153,6 +152,8 @@ class Seating:
         if room is not None:
             self.leave(client, visitor)
             if visitor.seat:
+                if room.table.state.round is not None:
+                    room.note_seen(visitor.origin, visitor.seat, room.table.state.deal)
                 room.table.absence.gone(visitor.seat, now)
                 self.advance(room, now, out)
 

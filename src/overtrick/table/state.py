@@ -41,6 +41,8 @@ from overtrick.table.log import (
 
 REMEMBERED: Final = 256
 """how many of the last commands are known, should they come again"""
+SKIPPED: Final = 1_000_000
+"""the numbers of deals that a copy leaves to what it was copied from, which may have gone on"""
 
 
 class Chair:
@@ -188,6 +190,7 @@ class TableState:
             case Renewed() as entry:
                 self.phase = "deal" if entry.is_broken_off else self.phase
                 self._clear_table(entry.secret)
+                self.deal += SKIPPED
                 self._nobody_is_ready()
             case outgoing.Restarted():
                 self.match, self.phase = Match.start(self.game, self.match.dealer), "deal"

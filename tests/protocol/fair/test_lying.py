@@ -46,13 +46,19 @@ def chosen(game: Game, dealer: Seat, is_old: bool) -> Record:
     return round_.record()._replace(fair=fair.as_json())
 
 
-def lied(record: Record, is_old: bool, between: Callable[[Line], list[Line]]) -> Verification:
-    """What is found of a chosen deal, with the transcript to which the server tells it; with more before the cards."""
+def lied(
+    record: Record, is_old: bool, between: Callable[[Line], list[Line]], untold: tuple[str, ...] = ("game", "dealer")
+) -> Verification:
+    """What is found of a chosen deal, with the transcript to which the server tells it; with more before the cards.
+
+    A server that `is_old` leaves out what is `untold` with the list.
+    """
     told, snapshot = list[Line](), next(line for line in lines() if is_got(line, "snapshot"))
     round_ = Round(record.game, record.dealer_seat, deck_of_seed(record.game, Fair.from_json(record.fair).seed))
     for line in lines():
         if is_old and is_got(line, "committed"):
-            del line["got"]["game"], line["got"]["dealer"]
+            for name in untold:
+                del line["got"][name]
         if is_got(line, "dealt") and line["got"]["deal"]["deal"] == NUMBER:
             deal = line["got"]["deal"]
             deal |= {"dealer": int(record.dealer_seat), "hand": list(map(str, round_.hands[OWNER - 1]))}
@@ -116,11 +122,27 @@ def test_another_game_is_never_proved(is_old: bool) -> None:
     assert "transcript-game" in [finding.code for finding in found.findings]
 
 
-def test_who_is_not_told_the_dealer_before_has_no_proof() -> None:
-    """A server that tells it only in the record could choose it last."""
+@pytest.mark.parametrize("untold", [("game", "dealer"), ("game",), ("dealer",)])
+def test_who_is_not_told_game_and_dealer_before_has_no_proof(untold: tuple[str, ...]) -> None:
+    """A server that tells one of them only in the record could choose it last."""
     real = played().records[NUMBER - 1]
     record = chosen(real.game, real.dealer_seat, is_old=False)
-    found = lied(record, True, nothing)
+    found = lied(record, True, nothing, untold)
+    assert (found.verdict, [note.code for note in found.notes]) == ("consistent", ["transcript-unbound"])
+
+
+def test_a_list_in_a_snapshot_without_a_dealer_is_no_proof() -> None:
+    """Who comes back is told the list by a snapshot; its game counts only with a dealer, and 0 is none."""
+    real, told = played().records[NUMBER - 1], list[Line]()
+    snapshot = next(line for line in lines() if is_got(line, "snapshot"))
+    for line in lines():
+        if is_got(line, "committed") and line["got"]["deal"] == NUMBER:
+            shown = {"state": "deal", "next_deal": NUMBER, "commitment": line["got"]["server"]}
+            got = {**snapshot["got"], **shown, "commitments": line["got"]["seats"], "dealer": 0}
+            told.append({"at": 1, "got": got})
+        else:
+            told.append(line)
+    found = verify(real, read_transcript("".join(f"{json.dumps(line)}\n" for line in told)))
     assert (found.verdict, [note.code for note in found.notes]) == ("consistent", ["transcript-unbound"])
 
 

@@ -195,7 +195,7 @@ class _Deal:
             yield Finding("transcript-no-nonce")
         elif not witness.lists or witness.lists[0][0] > opened[0]:
             yield Finding("transcript-too-early")
-        elif self.fair.dealer and (None, 0) in witness.bound_with[:1]:
+        elif self.fair.dealer and not all(witness.bound_with[0]):
             yield Finding("transcript-unbound")
         elif not self.fair.dealer and any(each.due is None for each in witness.dealt):
             yield Finding("transcript-no-turn")
