@@ -69,7 +69,7 @@ def test_a_seat_is_found_by_table_by_code_or_by_game() -> None:
             await news.wait_for(outgoing.Left)
         async with serving() as server, connection(address_of(server)) as channel:
             news, address = Reader(channel), str(address_of(server))
-            channel.send(Create(game="sueca", options=OPTIONS))
+            channel.send(Create(game="sueca"))
             table = (await news.wait_for(outgoing.Taken)).table
             async with (
                 program("join", address, "--table", table) as second,

@@ -311,6 +311,12 @@ describe("the known deal", () => {
     expect((await verdictOf(record, await seenWith({}, dealt), scored)).verdict).toBe("consistent");
   });
 
+  test.each(["game", "dealer"] as const)("is not proved if the %s was not told with the list", async (untold) => {
+    const { record, dealt, scored } = await forged(BOUND);
+    const { [untold]: _, ...told } = BOUND;
+    expect((await verdictOf(record, await seenWith(told, dealt), scored)).verdict).toBe("consistent");
+  });
+
   test("is wrong with a dealer whose turn it was not", async () => {
     const { record, dealt, scored } = await forged({}, 3);
     const { fair } = await played(keeper(), [...until("dealt"), { got: dealt }]);

@@ -218,7 +218,7 @@ class Hub:
         client, self._next_client = self._next_client, self._next_client + 1
         self.connections[client] = connection
         self.counters.connected += 1
-        self.lobby.came(client, "" if connection.is_local else connection.owner)
+        self.lobby.came(client, "" if connection.is_local else connection.address)
         log.info("client %d came from %s by %s", client, connection.address, connection.kind)
         return client
 

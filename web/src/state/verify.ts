@@ -105,8 +105,9 @@ export async function verify(claim: Claim, facts: GameFacts, told: Told): Promis
   ];
   const own = told.seat === null ? NOTHING : (fair.nonces[told.seat - 1] ?? NOTHING);
   const hadPart = told.seen !== null && told.seen.opened && own === told.seen.nonce;
-  // A server that binds itself to the dealer after the nonces are open could choose among four deals.
-  const isBound = fair.dealer === undefined ? told.seen?.due.length === 1 : told.seen?.dealer === fair.dealer;
+  // A server that binds itself to the dealer after the nonces are open could choose among four deals; so with the game.
+  const wasTold = told.seen?.dealer === fair.dealer && told.seen?.game === fair.game;
+  const isBound = fair.dealer === undefined ? told.seen?.due.length === 1 : wasTold;
   const isProof = hadPart && isBound && seatsWith(fair, "free gave").length === 0;
   const verdict = findings.length > 0 ? "wrong" : isProof ? "proved" : "consistent";
   const notes = [...parts(fair), ...(hadPart && !(isBound && told.seen?.due.length === 1) ? [{ code: "page-no-turn", seats: [] }] : [])];
