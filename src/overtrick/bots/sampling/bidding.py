@@ -35,20 +35,23 @@ def advise(view: View, level: Level, seed: int, is_late: Callable[[], bool] = la
     imagined, options = _imagined(view, level.deals, seed), list[Option]()
     for action in _worth_trying(view):
         ends = imagined.after(action)
-        options.append(Option(action, _worth(action, ends), float(ends.wins.mean()), float(ends.points.mean())))
+        worth = _worth(action, ends, is_for_match(view))
+        options.append(Option(action, worth, float(ends.wins.mean()), float(ends.points.mean())))
         if is_late():
             break
     options.sort(key=lambda option: option.worth, reverse=True)
     return Advice(options[0].action, tuple(options), len(imagined.hands), is_for_match(view))
 
 
-def _worth(action: Action, ends: Gains) -> float:
+def _worth(action: Action, ends: Gains, is_chance: bool) -> float:
     """What is expected of an action; who multiplies what the deal brings takes it that they win it less often."""
     worth, won = ends.worth, ends.wins > 1 / 2
     mean = float(worth.mean())
-    if not isinstance(action, Call) or action.kind not in ("double", "redouble") or won.all() or not won.any():
+    if not isinstance(action, Call) or action.kind not in ("double", "redouble") or not won.any():
         return mean
-    return mean - DOUBT * float(worth[won].mean() - worth[~won].mean())
+    # Where every deal is won, a lost one is thought to cost what those bring.
+    lost = float(is_chance) - mean if won.all() else float(worth[~won].mean())
+    return mean - DOUBT * (float(worth[won].mean()) - lost)
 
 
 def _imagined(view: View, deals: int, seed: int) -> Imagined:
