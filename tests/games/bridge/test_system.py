@@ -203,10 +203,11 @@ def test_calls_are_believed_by_the_system() -> None:
 
 
 def test_the_system_is_an_option_of_the_bot() -> None:
-    hand, deal = parse_hand("AQ2.KJ43.KQ2.K43"), numbered_deal(BRIDGE, "option", 1)
+    """Who has no more than a long suit passes, but by the course's system opens."""
+    hand, deal = parse_hand("Q63.7.J97642.T63"), numbered_deal(BRIDGE, "option", 1)
     seen = view(deal, deal.actor)._replace(held=hand.mask)
-    assert find_bot("sampling:1", Random(1))(seen) == "1NT"
-    assert find_bot("sampling:1:inn371", Random(1))(seen) == "1C"
+    assert find_bot("sampling:1", Random(1))(seen) == "pass"
+    assert find_bot("sampling:1:inn371", Random(1))(seen) == "2D"
     for text in ("sampling::inn371", "sampling:1:", "sampling:1:other", "sampling:9:inn371"):
         with pytest.raises(Invalid, match="inn371"):
             find_bot(text, Random(1))
