@@ -4,6 +4,7 @@ import ast
 import doctest
 import os
 import pkgutil
+import re
 import shlex
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 
 import overtrick
-from overtrick.cli import main
+from overtrick.cli import COMMANDS, main
 
 ROOT = Path(__file__).parents[1]
 
@@ -78,6 +79,22 @@ def in_shell(command: str, stdin: str = "") -> tuple[str, str]:
         check=False,
     )
     return run.stdout, run.stderr
+
+
+def described() -> dict[str, str]:
+    """The sections of the page about commands, by command."""
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    parts = (part.partition("\n") for part in re.split(r"^## ", page, flags=re.M)[1:])
+    return {command: text for title, _, text in parts for command in title.split(", ")}
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, "records export", "records backup"])
+def test_a_command_and_its_options_are_described(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([*command.split(), "--help"])
+    options = set(re.findall(r"(?<![\w-])--[a-z][\w-]*", capsys.readouterr().out)) - {"--help", "--lang"}
+    section = described()[command.split()[0]]
+    assert [option for option in sorted(options) if option not in section] == []
 
 
 def modules_with_sessions() -> list[str]:
