@@ -6,7 +6,7 @@ export PIP_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export OPENBLAS_NUM_THREADS := 1  # tests run side by side, and bots multiply small matrices
 
-.PHONY: setup web play demo test test-long check bench bench-bots soundness matches faults bad-input fuzz chromium clean
+.PHONY: setup web play demo docs test test-long check bench bench-bots soundness matches faults bad-input fuzz chromium clean
 
 setup: web
 
@@ -28,6 +28,10 @@ play: setup
 # There are invalid games among the samples, which the exit code 2 tells; any other one is a failure to judge.
 demo: .venv/.stamp
 	@$(BIN)/overtrick judge briefs/belote/samples/*.belote briefs/sueca/*.sueca; test $$? -eq 2
+
+# The documents as a site, in the folder `site`; its search needs a server, such as `python3 -m http.server -d site`.
+docs: .venv/.stamp
+	$(BIN)/python -m scripts.site
 
 # One process more than there are cores, since some tests wait for others; a file's tests share a server and a browser.
 TESTERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
@@ -92,4 +96,4 @@ fuzz: setup
 	for reader in belote sueca jsonl pbn lin judge values; do $(BIN)/python -m scripts.fuzz $$reader || exit 1; done
 
 clean:
-	rm -rf .venv web/node_modules src/overtrick/server/page .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv site web/node_modules src/overtrick/server/page .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
