@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from html import escape
 from typing import Final
 
 from overtrick import texts
 from overtrick.cli.review_text import DealSection, Telling, legend, player_rows
 from overtrick.core.cards import SUIT_SYMBOLS, Card, Suit
+from overtrick.core.markup import Markup, element, joined
 from overtrick.core.seats import SEATS, Seat
 from overtrick.reviewing import Review
 from overtrick.reviewing.deal_review import CardReview
 
-VOID: Final = ("meta",)
-"""elements that have no end"""
 EDGES: Final = ("north", "east", "south", "west")
 """where the seats 1 to 4 are on the page, if the play goes clockwise"""
 SMALL: Final = 0.04
@@ -30,29 +28,6 @@ BOTTOM: Final = 30
 """the margins, in which the numbers stand"""
 
 Point = tuple[float, float]
-
-
-class Markup(str):
-    """A text that is markup already."""
-
-    __slots__ = ()
-
-
-def element(name: str, /, *content: str, **attributes: str | int | float) -> Markup:
-    """An element with some content; in the names of attributes `_` stands for `-`, and at the end for nothing.
-
-    >>> element("p", "1 < 2 & ", element("b", "3"), class_="sum")
-    '<p class="sum">1 &lt; 2 &amp; <b>3</b></p>'
-    """
-    written = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(str(value))}"' for key, value in attributes.items()
-    )
-    return Markup(f"<{name}{written}/>" if name in VOID else f"<{name}{written}>{joined(*content)}</{name}>")
-
-
-def joined(*content: str) -> Markup:
-    """Some content one after the other."""
-    return Markup("".join(part if isinstance(part, Markup) else escape(part) for part in content))
 
 
 def page(sections: Sequence[DealSection], language: str, worlds: int) -> str:

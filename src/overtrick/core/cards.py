@@ -277,6 +277,12 @@ class Cards:
     def __repr__(self) -> str:
         return f"Cards('{self}')"
 
+    def _repr_svg_(self) -> str:
+        """A picture, for notebooks."""
+        from overtrick.core.drawing import hand_picture
+
+        return hand_picture(self)
+
     def __reduce__(self) -> tuple[type[Cards], tuple[str]]:
         return (Cards, (str(self),))
 

@@ -209,6 +209,12 @@ class Trick(NamedTuple):
         """Whether all have played."""
         return len(self.cards) == len(SEATS) - len(self.out)
 
+    def _repr_svg_(self) -> str:
+        """A picture, for notebooks."""
+        from overtrick.core.drawing import trick_picture
+
+        return trick_picture(self)
+
     def next_trick(self) -> Trick:
         """The empty trick to which the player who holds this one leads."""
         return _empty_trick(self.leader if self.holder is None else self.holder, self.out)

@@ -14,7 +14,8 @@ from typing import Final, Literal, NamedTuple, TypeVar
 from overtrick.core.actions import BELOTE, DECLARE, REBELOTE, Action, Call, Word, parse_discard, parse_word
 from overtrick.core.annonces import Annonce
 from overtrick.core.auctions import Auction, Contract, NoAuction
-from overtrick.core.cards import Card, Cards, find_card
+from overtrick.core.cards import Card, Cards, card_name, find_card
+from overtrick.core.catalogue import game_text
 from overtrick.core.errors import Illegal, Invalid
 from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import NOBODY, DealScore, Scores, Tally
@@ -420,3 +421,21 @@ class OfCourse:
     """what was said in the play, each with the number of cards played before"""
     tally: Tally
     """what the players have won so far"""
+
+
+def course_picture(course: Course, hands: Sequence[Cards | int]) -> str:
+    """A picture of a deal for notebooks, with what is seen of the hands of the seats 1 to 4."""
+    from overtrick.core.drawing import table_picture
+
+    game = course.game
+    marks = {course.dealer: " (dealer)"} | ({} if course.turn is None else {course.turn: " ▸"})
+    names = [f"{game.seat_name(seat)}{marks.get(seat, '')}" for seat in SEATS]
+    lines = [
+        game_text(game),
+        *([] if course.turn_up is None else [f"turned up: {card_name(course.turn_up, 'symbol')}"]),
+    ]
+    if (contract := course.contract) is not None:
+        taker = "" if contract.seat is None else game.seat_name(contract.seat)
+        lines.append(f"{contract.value or ''} {contract.strain}{'X' * contract.double} {taker}".strip())
+        lines.append(" : ".join(map(str, course.points)))
+    return table_picture(hands, names, course.trick, lines, game.direction == "clockwise")

@@ -137,3 +137,11 @@ class Position:
 
     def __repr__(self) -> str:
         return f"Position.parse('{self}')"
+
+    def _repr_svg_(self) -> str:
+        """A picture, for notebooks."""
+        from overtrick.core.drawing import table_picture
+
+        names = [f"{self.game.seat_name(seat)} ▸" if seat is self.turn else self.game.seat_name(seat) for seat in SEATS]
+        lines = [game_text(self.game), str(self.strain)]
+        return table_picture(self.hands, names, self.trick, lines, self.game.direction == "clockwise")

@@ -27,7 +27,7 @@ from overtrick.core.errors import Illegal, Invalid
 from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import NOBODY, DealScore
 from overtrick.core.seats import Seat, Side
-from overtrick.deal.course import Course, Masks, OfCourse, OpenCards, told_by_course
+from overtrick.deal.course import Course, Masks, OfCourse, OpenCards, course_picture, told_by_course
 from overtrick.deal.dealing import DealtCards, deal, deal_later
 from overtrick.deal.position import Position
 from overtrick.deal.record import Deal, Record, board_tags
@@ -111,6 +111,10 @@ class Round(_Hands, OfCourse):
         """The position in the play, with open hands."""
         rules, trick = self.course.in_play
         return Position(self.game, rules.strain, self.hands, trick.leader, trick.cards, trick.out)
+
+    def _repr_svg_(self) -> str:
+        """A picture with all hands, for notebooks."""
+        return course_picture(self.course, self.hands)
 
     def legal(self) -> tuple[Action, ...]:
         """All that the player who decides may do now; nothing at the end."""

@@ -13,7 +13,7 @@ from overtrick.core.cards import Card, Cards
 from overtrick.core.game import Standing
 from overtrick.core.scoring import DealScore, Scores
 from overtrick.core.seats import SEATS, Seat
-from overtrick.deal.course import Course, OfCourse, OpenCards, told_by_course
+from overtrick.deal.course import Course, OfCourse, OpenCards, course_picture, told_by_course
 from overtrick.deal.round import Round
 
 
@@ -57,6 +57,14 @@ class View(_Own, OfCourse):
     def hand(self) -> Cards:
         """What this seat holds now."""
         return Cards.from_mask(self.held)
+
+    def _repr_svg_(self) -> str:
+        """A picture, for notebooks: hands that this seat does not see show their backs."""
+        hands: list[Cards | int] = [*self.sizes]
+        for seat, cards in [(self.seat, self.hand), *([self.open_hand] if self.open_hand else [])]:
+            if seat is not None:
+                hands[seat - 1] = cards
+        return course_picture(self.course, hands)
 
 
 def view(round_: Round, seat: Seat | None, standing: Standing | None = None) -> View:
