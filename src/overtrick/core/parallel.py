@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -108,7 +109,7 @@ def _interrupts_held() -> Iterator[None]:
     """Let an interrupt wait that comes meanwhile: Python loses those that come in the middle of a fork."""
     import signal
 
-    if not hasattr(signal, "pthread_sigmask"):  # nor is there a fork, on Windows
+    if sys.platform == "win32":  # where there is no fork
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
