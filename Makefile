@@ -1,12 +1,18 @@
 # Everything runs in .venv, which needs nothing but Python 3.11 and pip.
 PYTHON ?= python3
-BIN := .venv/bin
+ifeq ($(OS),Windows_NT)
+  SCRIPTS := Scripts
+else
+  SCRIPTS := bin
+endif
+BIN := .venv/$(SCRIPTS)
+WHEEL_BIN := .venv/wheel/$(SCRIPTS)
 unexport PYTHONDONTWRITEBYTECODE  # each of the many programs that tests start would be compiled again
 export PIP_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export OPENBLAS_NUM_THREADS := 1  # tests run side by side, and bots multiply small matrices
 
-.PHONY: setup web play demo docs test test-long check bench bench-bots soundness matches faults bad-input fuzz chromium clean
+.PHONY: setup web play demo docs wheel try-wheel release test test-long check bench bench-bots soundness matches faults bad-input fuzz chromium clean
 
 setup: web
 
@@ -32,6 +38,24 @@ demo: .venv/.stamp
 # The documents as a site, in the folder `site`; its search needs a server, such as `python3 -m http.server -d site`.
 docs: .venv/.stamp
 	$(BIN)/python -m scripts.site
+
+# Archive and wheel, in the folder `dist`; the wheel is for every system.
+wheel: web
+	$(BIN)/python -m build --no-isolation
+
+# The wheel as somebody has it who installs it: the commands that need nothing else.
+try-wheel:
+	rm -rf .venv/wheel
+	$(PYTHON) -m venv .venv/wheel
+	$(WHEEL_BIN)/python -m pip install --quiet dist/*.whl
+	$(WHEEL_BIN)/overtrick judge briefs/belote/samples/clean.belote
+	$(WHEEL_BIN)/overtrick deal bridge --seed 1
+	$(WHEEL_BIN)/overtrick simulate euchre --deals 20 --bots simple,random --seed 1
+
+# make release VERSION=0.2.0: the version and its news, and what would be published; nothing is uploaded.
+release: web
+	$(BIN)/python -m pip install --quiet twine cyclonedx-bom
+	$(BIN)/python -m scripts.release $(VERSION)
 
 # One process more than there are cores, since some tests wait for others; a file's tests share a server and a browser.
 TESTERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
@@ -59,6 +83,7 @@ check: .venv/.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 src
 	$(BIN)/lint-imports
 	$(BIN)/python web/build.py check
 	$(BIN)/python -m pytest -m "not long" tests/engine/test_perft.py
@@ -96,4 +121,4 @@ fuzz: setup
 	for reader in belote sueca jsonl pbn lin judge values; do $(BIN)/python -m scripts.fuzz $$reader || exit 1; done
 
 clean:
-	rm -rf .venv site web/node_modules src/overtrick/server/page .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv site dist web/node_modules src/overtrick/server/page .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
