@@ -189,8 +189,10 @@ def _tune() -> None:
 
 def _raise_file_limit() -> None:
     """Have as many files open as the system allows: every connection is one."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource
+    if sys.platform == "win32":
+        return
+    import resource
 
+    with suppress(ValueError, OSError):
         most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

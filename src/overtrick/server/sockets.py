@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Iterable
-from contextlib import suppress
 from math import inf
 from typing import Final
 
@@ -90,9 +90,9 @@ class Sockets:
 
 def most_sockets() -> float:
     """How many connections fit into the files that the system lets this process have."""
-    with suppress(ImportError):
-        import resource
+    if sys.platform == "win32":
+        return inf
+    import resource
 
-        most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-        return inf if most == resource.RLIM_INFINITY else max(1, most - FILES_KEPT)
-    return inf
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return inf if most == resource.RLIM_INFINITY else max(1, most - FILES_KEPT)

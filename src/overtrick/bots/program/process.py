@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -22,7 +23,6 @@ LONGEST_LINE: Final = 10_000
 """bytes of an answer"""
 LAST_WORDS: Final = 1.0
 """seconds in which a program may end by itself, when it is told to, or when it has closed its output"""
-IS_POSIX: Final = os.name == "posix"
 
 
 class Process:
@@ -35,7 +35,7 @@ class Process:
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                start_new_session=IS_POSIX,
+                start_new_session=sys.platform != "win32",
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
             )
         except (OSError, ValueError) as error:
@@ -98,10 +98,10 @@ class Process:
     def kill(self) -> None:
         """End the program, and all that it has started, at once."""
         with suppress(OSError):  # nothing of it is left
-            if IS_POSIX:
-                os.killpg(self._popen.pid, signal.SIGKILL)  # also what outlives the program
-            else:
+            if sys.platform == "win32":
                 self._popen.kill()
+            else:
+                os.killpg(self._popen.pid, signal.SIGKILL)  # also what outlives the program
         self._popen.wait()
         if self._thread is not None and self._is_busy:  # one that an interrupt kept from starting cannot be joined
             self._thread.join(LAST_WORDS)
@@ -121,7 +121,7 @@ class Process:
             self.kill()
             return
         with suppress(OSError):  # it is gone already, or does not read
-            if IS_POSIX:
+            if sys.platform != "win32":
                 os.set_blocking(self._input.fileno(), False)
             self._input.write(BYE.encode())
             self._input.close()
