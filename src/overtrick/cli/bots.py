@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import signal
-from collections.abc import Sequence
-from contextlib import AsyncExitStack, ExitStack, closing, suppress
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import AsyncExitStack, ExitStack, closing, contextmanager, suppress
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -16,7 +16,9 @@ from overtrick.bots.bot import Bot, bot_name, check_bot, find_bot, is_program
 from overtrick.cli.join import add_address, add_table, table_wanted
 from overtrick.cli.options import Parser, bot_text, needing_server, positive
 from overtrick.client.address import parse_address
+from overtrick.core.seats import SEATS, Seat
 from overtrick.plugins import our_games
+from overtrick.protocol.table_manager import PORT as TABLE_MANAGER_PORT
 
 if TYPE_CHECKING:
     from overtrick.client.address import Address
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 GAME: Final = our_games()[0]
 SHARE: Final = 0.5
 """of the time of a turn that bots think about it"""
+PARTNERS_FIRST: Final = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
 
 
 @needing_server()
@@ -34,21 +37,49 @@ def run(arguments: Sequence[str]) -> int:
     parser = Parser(
         "bots",
         "Let N bots sit down at the tables of a server and play one match after the other, until this is "
-        f"interrupted. If it is not said where, they play {GAME}.",
+        f"interrupted. If it is not said where, they play {GAME}. With --table-manager they play a session at "
+        "somebody else's table.",
     )
     add_address(parser)
-    parser.value("number", "N", "how many", type=positive)
+    parser.value("number", "N", "how many", type=positive, nargs="?")
     parser.bot("who plays")
     add_table(parser)
-    parser.add_argument("--name", help="what the others call them (the name of the bot)")
+    parser.flag("--table-manager", "the server speaks the Table Manager protocol: HOST or HOST:PORT")
+    parser.value("--seats", "NSEW", "where they sit there (the first N of these letters, or all four)", type=_seats)
+    parser.add_argument("--name", help="what the others call them, or their team (the name of the bot)")
     parser.value("--seed", "S", "any text, for bots that leave something to chance")
     parser.lang("of errors")
     options = parser.parse_args(arguments)
-    address = parse_address(options.address)
+    if options.table_manager:
+        _check_seats(parser, options)
+        address, play = parse_address(options.address, TABLE_MANAGER_PORT), _play_session
+    else:
+        if options.number is None or options.seats is not None:
+            parser.error("N is needed" if options.number is None else "--seats needs --table-manager")
+        address, play = parse_address(options.address), _play
     options.bot = bot_text(options)
     check_bot(options.bot, is_own=True)
-    asyncio.run(_play(address, options))
+    asyncio.run(play(address, options))
     return 0
+
+
+def _seats(text: str) -> tuple[Seat, ...]:
+    """Some seats by their letters, as a type for argparse."""
+    letters = {seat.letter: seat for seat in SEATS}
+    seats = tuple(letters[letter] for letter in text.upper() if letter in letters)
+    if not seats or len(set(seats)) < len(text):
+        raise argparse.ArgumentTypeError(f"'{text}' is not some of the letters N, E, S, W")
+    return seats
+
+
+def _check_seats(parser: Parser, options: argparse.Namespace) -> None:
+    """Find the seats at somebody else's table, and refuse what is only for ours."""
+    if table_wanted(options) is not None:
+        parser.error("--table, --code and --game are not for --table-manager")
+    seats = options.seats or PARTNERS_FIRST[: options.number]
+    if options.number not in (None, len(seats)):
+        parser.error(f"{options.number} bots cannot have {len(seats)} seats")
+    options.seats, options.number = seats, len(seats)
 
 
 async def _play(address: Address, options: argparse.Namespace) -> None:
@@ -56,20 +87,26 @@ async def _play(address: Address, options: argparse.Namespace) -> None:
     async with AsyncExitStack() as stack:
         channels = [await stack.enter_async_context(_connection(address, options, name)) for name in _names(options)]
         print(texts.say(options.lang, "bots.playing", count=len(channels), address=str(address)), flush=True)
-        stopped, loop = asyncio.Event(), asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            with suppress(NotImplementedError):  # there, an interrupt cancels this task
-                loop.add_signal_handler(number, stopped.set)
-        tasks = [asyncio.create_task(_bot(channel, number, options)) for number, channel in enumerate(channels, 1)]
-        stopping = asyncio.create_task(stopped.wait())
-        try:
-            done, _ = await asyncio.wait([*tasks, stopping], return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in (*tasks, stopping):
-                task.cancel()
-            await asyncio.wait([*tasks, stopping])
-        for task in done:
-            task.result()  # raises what the server had against it
+        await _until_stopped([_bot(channel, number, options) for number, channel in enumerate(channels, 1)])
+
+
+async def _until_stopped(playing: Sequence[Coroutine[object, object, None]]) -> None:
+    """Let all bots play until they have ended, one has failed, which raises, or a signal comes."""
+    stopped, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with suppress(NotImplementedError):  # there, an interrupt cancels this task
+            loop.add_signal_handler(number, stopped.set)
+    stopping, waiting = asyncio.create_task(stopped.wait()), {asyncio.create_task(each) for each in playing}
+    try:
+        while waiting and not stopping.done():
+            done, _ = await asyncio.wait([*waiting, stopping], return_when=asyncio.FIRST_COMPLETED)
+            for task in done & waiting:
+                task.result()  # raises what the server had against it
+            waiting -= done
+    finally:
+        for task in (*waiting, stopping):
+            task.cancel()
+        await asyncio.wait([*waiting, stopping])
 
 
 def _names(options: argparse.Namespace) -> list[str]:
@@ -91,6 +128,13 @@ async def _bot(channel: Channel, number: int, options: argparse.Namespace) -> No
     from overtrick.client.network_bot import NetworkBot
     from overtrick.protocol.incoming import Quick
 
+    with _maker(number, options) as make:
+        await NetworkBot(table_wanted(options) or Quick(game=GAME), make, channel).run()
+
+
+@contextmanager
+def _maker(number: int, options: argparse.Namespace) -> Iterator[Callable[[int], Bot]]:
+    """What makes the bot of a number, from the seconds for a turn."""
     rng = Random() if options.seed is None else Random(f"{options.seed}\n{number}")
     with ExitStack() as stack:
         programs = None
@@ -104,4 +148,16 @@ async def _bot(channel: Channel, number: int, options: argparse.Namespace) -> No
             # If all of them have to act at once, none may be late.
             return find_bot(options.bot, rng, clock * SHARE / options.number or None, programs, files=True)
 
-        await NetworkBot(table_wanted(options) or Quick(game=GAME), make, channel).run()
+        yield make
+
+
+async def _play_session(address: Address, options: argparse.Namespace) -> None:
+    """Let all bots play at somebody else's table, until the session is over or a signal ends it."""
+    from overtrick.client.table_manager import ManagedBot
+
+    async def play(number: int, seat: Seat) -> None:
+        with _maker(number, options) as make:
+            await ManagedBot(seat, options.name or bot_name(options.bot), make(0)).run(address)
+
+    print(texts.say(options.lang, "bots.playing", count=options.number, address=str(address)), flush=True)
+    await _until_stopped([play(number, seat) for number, seat in enumerate(options.seats, 1)])

@@ -14,7 +14,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 from overtrick import texts
-from overtrick.cli.options import Parser, needing_server, tell
+from overtrick.cli.options import Parser, needing_server, positive, tell
 from overtrick.client.address import MOST_PORTS, PORT, Address
 from overtrick.core.errors import Invalid
 
@@ -37,6 +37,13 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument("--port", type=port, default=PORT, help="for WebSocket and HTTP (%(default)s); 0: any")
     parser.value("--text-host", "ADDRESS", "where to listen for text", default="127.0.0.1")
     parser.value("--text-port", "PORT", "for text (%(default)s)", type=port, default=TEXT_PORT)
+    parser.value(
+        "--table-manager",
+        "PORT",
+        "for programs of others that speak the Table Manager protocol; on the address of text",
+        type=port,
+    )
+    parser.value("--boards", "N", "how many boards a match of these programs has (16)", type=positive)
     parser.value("--db", "PATH", "the file in which everything is stored; it is made if need be")
     parser.flag(
         "--trusted-proxy",
@@ -60,6 +67,8 @@ def run(arguments: Sequence[str]) -> int:
         port=options.port,
         text_host=options.text_host,
         text_port=options.text_port,
+        table_manager_port=options.table_manager,
+        boards=options.boards,
         db=options.db,
         workers=(os.cpu_count() or 1) if options.workers is None else options.workers,
         is_behind_proxy=options.trusted_proxy,
@@ -80,7 +89,9 @@ def run(arguments: Sequence[str]) -> int:
 def _tell(server: Server, is_to_open: bool, language: str) -> None:
     settings = server.settings
     web, text = Address(settings.host, server.port), Address(settings.text_host, server.text_port)
-    print(f"ready: http://{web}, text {text}", flush=True)
+    manager = Address(settings.text_host, server.table_manager_port)
+    managing = "" if settings.table_manager_port is None else f", table manager {manager}"
+    print(f"ready: http://{web}, text {text}{managing}", flush=True)
     if is_to_open:
         print(texts.say(language, "serve.open", address=f"http://{web}"), flush=True)
         if _has_screen():

@@ -37,14 +37,14 @@ class Address(NamedTuple):
         return f"{'wss://' if self.tls else ''}{host}:{self.port}"
 
 
-def parse_address(text: str) -> Address:
-    """The address of a text; raises `Invalid` if it is none."""
+def parse_address(text: str, usual_port: int = PORT) -> Address:
+    """The address of a text, with the usual port where it has none; raises `Invalid` if it is none."""
     if BARE_V6.fullmatch(text):
-        return Address(text)
+        return Address(text, usual_port)
     found = FORM.fullmatch(text)
     if found is None:
         raise Invalid("bad-address", text=text)
-    port = WEB_PORTS.get(found["scheme"], PORT) if found["port"] is None else int(found["port"])
+    port = WEB_PORTS.get(found["scheme"], usual_port) if found["port"] is None else int(found["port"])
     if not 0 < port <= MOST_PORTS:
         raise Invalid("bad-address", text=text)
     return Address(found["v6"] or found["host"], port, found["scheme"] == "wss")

@@ -123,11 +123,11 @@ class NetworkBot:
             return
         self._answered = seen.n
         bot = self._make(seen.options.turn_seconds)
-        action = await asyncio.to_thread(_choose, bot, view)
+        action = await asyncio.to_thread(choose, bot, view)
         self._action = self._channel.send(incoming.Act(id="", at=seen.n, action=str(action)))
 
 
-def _choose(bot: Bot, view: View) -> Action:
+def choose(bot: Bot, view: View) -> Action:
     """What a bot does, or the first legal action where it fails: others wait at the table."""
     try:
         return ask(bot, view)

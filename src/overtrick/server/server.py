@@ -14,13 +14,15 @@ from typing import Final, NamedTuple
 
 from aiohttp import web
 
+from overtrick.protocol.table_manager import managed_game
 from overtrick.server.api import Api
 from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, STRANGERS, Callers, Limits
 from overtrick.server.page import Page
 from overtrick.server.ports.connection import LINGER
 from overtrick.server.ports.http import Door, HttpSocket, application
-from overtrick.server.ports.text import TextPort
+from overtrick.server.ports.table_manager import TableManagerPort
+from overtrick.server.ports.text import LinePort, TextPort
 from overtrick.server.sockets import Sockets, most_sockets
 from overtrick.server.store import SqliteStore, Store
 from overtrick.server.workers import Workers
@@ -41,6 +43,10 @@ class ServerSettings(NamedTuple):
     text_host: str = "127.0.0.1"
     text_port: int | None = 0
     """for lines of text, as `port`"""
+    table_manager_port: int | None = None
+    """for programs that speak the Table Manager protocol, as `port`, and where text is"""
+    boards: int | None = None
+    """how many a match of these programs has; if not said, as many as is usual"""
     db: str | None = None
     """the file in which everything is stored; without one nothing survives the end"""
     workers: int = 0
@@ -60,12 +66,12 @@ class ServerSettings(NamedTuple):
 
 
 class Server:
-    """A server in the event loop in which it is made. `port` and `text_port` are those that are open."""
+    """A server in the event loop in which it is made. Its ports are those that are open."""
 
     def __init__(self, settings: ServerSettings) -> None:
         """Open the store; raises `Invalid` if that cannot be."""
         self.settings = settings
-        self.port = self.text_port = 0
+        self.port = self.text_port = self.table_manager_port = 0
         self._store = Store() if settings.db is None else SqliteStore(settings.db)
         self._workers = Workers(settings.workers)
         self.hub = Hub(Lobby(secrets.token_bytes, settings.gathering), self._store, self._workers)
@@ -76,7 +82,7 @@ class Server:
         )
         self._runner: web.AppRunner | None = None
         self._http: asyncio.Server | None = None
-        self._text_port: TextPort | None = None
+        self._line_ports: list[LinePort] = []
         self._sweeping: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -100,23 +106,30 @@ class Server:
             self._http = await loop.create_server(make, settings.host, settings.port, backlog=BACKLOG)
             self.port = self._http.sockets[0].getsockname()[1]
         if settings.text_port is not None:
-            self._text_port = TextPort(self.hub, self._callers, self._sockets, settings.language)
-            self.text_port = await self._text_port.open(settings.text_host, settings.text_port)
+            text_port = TextPort(self.hub, self._callers, self._sockets, settings.language)
+            self.text_port = await self._open_lines(text_port, settings.text_port)
+        if settings.table_manager_port is not None:
+            manager_port = TableManagerPort(self.hub, self._callers, self._sockets, managed_game(settings.boards))
+            self.table_manager_port = await self._open_lines(manager_port, settings.table_manager_port)
         self._sweeping = asyncio.create_task(self._sweep())
+
+    async def _open_lines(self, port: LinePort, number: int) -> int:
+        self._line_ports.append(port)
+        return await port.open(self.settings.text_host, number)
 
     async def stop(self) -> None:
         """Tell everybody that the server stops, store everything, and close all ports."""
         if self._sweeping is not None:
             self._sweeping.cancel()
-        if self._text_port is not None:
-            self._text_port.close()
+        for port in self._line_ports:
+            port.close()
         if self._http is not None:
             self._http.close()
         with suppress(TimeoutError):  # a store that fails for ever
             await asyncio.wait_for(self.hub.close(), LINGER)
         await self._workers.stop()  # so that nobody waits for a judgement any more
-        if self._text_port is not None:
-            await self._text_port.wait_closed()
+        for port in self._line_ports:
+            await port.wait_closed()
         if self._runner is not None:
             await self._runner.cleanup()
         await asyncio.to_thread(self._store.close)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import re
 import socket
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterator
 from secrets import token_hex
@@ -36,8 +37,8 @@ KEEPALIVE: Final = {"TCP_KEEPIDLE": 60, "TCP_KEEPINTVL": 15, "TCP_KEEPCNT": 4, "
 milliseconds for what was sent to arrive; a system may not have all of them"""
 
 
-class TextPort:
-    """A port for lines."""
+class LinePort(ABC):
+    """A port for lines, whatever they mean."""
 
     def __init__(self, hub: Hub, callers: Callers, sockets: Sockets, language: str) -> None:
         self.hub = hub
@@ -46,6 +47,10 @@ class TextPort:
         self.language = language
         self.connections: set[LineConnection] = set()
         self._server: asyncio.Server | None = None
+
+    @abstractmethod
+    def connection(self, caller: Caller, transport: asyncio.Transport) -> LineConnection:
+        """The connection of a client that has just come."""
 
     async def open(self, host: str, port: int) -> int:
         """Listen; gives the number of the port."""
@@ -66,6 +71,13 @@ class TextPort:
             await asyncio.sleep(0.01)
         for connection in self.connections:
             connection.abort()
+
+
+class TextPort(LinePort):
+    """The port for people and for programs that speak JSON."""
+
+    def connection(self, caller: Caller, transport: asyncio.Transport) -> LineConnection:
+        return TextConnection(self, caller, transport)
 
 
 class Lines:
@@ -101,7 +113,7 @@ class Lines:
 class LineProtocol(asyncio.Protocol):
     """Makes lines of what comes in, and gives them to the connection no faster than it may speak."""
 
-    def __init__(self, port: TextPort) -> None:
+    def __init__(self, port: LinePort) -> None:
         self._port = port
         self._connection: LineConnection | None = None
         self._caller: Caller | None = None
@@ -125,7 +137,7 @@ class LineProtocol(asyncio.Protocol):
             self._transport.close()
             return
         self._caller, self._lines = caller, Lines(caller.limits.message_size)
-        self._connection = LineConnection(port, caller, self._transport)
+        self._connection = port.connection(caller, self._transport)
         port.connections.add(self._connection)
 
     def data_received(self, data: bytes) -> None:
@@ -171,65 +183,31 @@ class LineProtocol(asyncio.Protocol):
 
 
 class LineConnection(Connection):
-    """A client that speaks lines: text, or JSON if its first line is."""
+    """A client that speaks lines."""
 
-    kind = "text port"
-
-    def __init__(self, port: TextPort, caller: Caller, transport: asyncio.Transport) -> None:
+    def __init__(self, port: LinePort, caller: Caller, transport: asyncio.Transport) -> None:
         self._transport = transport
-        # With ids that nobody had who sat on the same seat before.
-        self._session: TextSession | None = TextSession(port.language, prefix=f"{token_hex(ID_BYTES)}.")
-        """None for a program that speaks JSON"""
-        self._has_begun = self._has_spoken = False
+        self.has_spoken = False
         super().__init__(port.hub, caller, asyncio.get_running_loop(), port.language)
-        self.loop.call_later(MOMENT, self._begin)
-
-    def _begin(self) -> None:
-        """Begin the session of a person: of one who types, or says nothing at once."""
-        if self._session is not None and not self._has_begun:
-            self._has_begun = True
-            self.say(self._session.hello())
 
     def look(self, data: bytes) -> None:
-        """Know a program by the beginning of its first line, the rest of which may be long in coming."""
-        if not self._has_spoken and data.startswith(JSON_START):
-            self._session = None
+        """See the beginning of the first line, the rest of which may be long in coming."""
 
     def understand(self, data: bytes) -> float:
         self.look(data)
-        if not self._has_spoken and HTTP_REQUEST.fullmatch(data):
+        if not self.has_spoken and HTTP_REQUEST.fullmatch(data):
             # A page in a browser could make it send whatever the page likes after this line.
             self.hub.dismiss(self.client, Finding("no-http"))
             return 0
-        self._has_spoken = True
-        if self._session is None:
-            return super().understand(data)
-        self._begin()
-        wait = self.note_life()
-        self._enter(self._session, data.decode("utf-8", "replace"))
-        return wait
+        self.has_spoken = True
+        return self.hear(data)
 
-    def _enter(self, session: TextSession, line: str) -> None:
-        messages, shown = session.enter(line)
-        self._write(shown.encode())
-        for message in messages:
-            self.say(message)
-        if session.over:
-            self.finish()
-            self.hub.lost(self.client)
+    def hear(self, data: bytes) -> float:
+        """Take a line, as `take`: here one of JSON."""
+        return super().understand(data)
 
-    def send(self, message: Message, data: bytes) -> None:
-        session = self._session
-        if session is None:
-            self._write(data + b"\n")
-            return
-        self._write(session.receive(message).encode())
-        for answer in session.answers():
-            self.loop.call_soon(self.say, answer)  # not before everybody has what is just being sent
-        if session.lost_track:
-            self.loop.call_soon(self.hub.dismiss, self.client, Finding("internal-error"))
-
-    def _write(self, data: bytes) -> None:
+    def write(self, data: bytes) -> None:
+        """Send some bytes, or drop the client if it does not read."""
         transport = self._transport
         if data and not transport.is_closing():
             transport.write(data)
@@ -242,6 +220,59 @@ class LineConnection(Connection):
 
     def abort(self) -> None:
         self._transport.abort()
+
+
+class TextConnection(LineConnection):
+    """A client of the text port: it speaks text, or JSON if its first line is."""
+
+    kind = "text port"
+
+    def __init__(self, port: TextPort, caller: Caller, transport: asyncio.Transport) -> None:
+        # With ids that nobody had who sat on the same seat before.
+        self._session: TextSession | None = TextSession(port.language, prefix=f"{token_hex(ID_BYTES)}.")
+        """None for a program that speaks JSON"""
+        self._has_begun = False
+        super().__init__(port, caller, transport)
+        self.loop.call_later(MOMENT, self._begin)
+
+    def _begin(self) -> None:
+        """Begin the session of a person: of one who types, or says nothing at once."""
+        if self._session is not None and not self._has_begun:
+            self._has_begun = True
+            self.say(self._session.hello())
+
+    def look(self, data: bytes) -> None:
+        """Know a program by the beginning of its first line."""
+        if not self.has_spoken and data.startswith(JSON_START):
+            self._session = None
+
+    def hear(self, data: bytes) -> float:
+        if self._session is None:
+            return super().hear(data)
+        self._begin()
+        wait = self.note_life()
+        self._enter(self._session, data.decode("utf-8", "replace"))
+        return wait
+
+    def _enter(self, session: TextSession, line: str) -> None:
+        messages, shown = session.enter(line)
+        self.write(shown.encode())
+        for message in messages:
+            self.say(message)
+        if session.over:
+            self.finish()
+            self.hub.lost(self.client)
+
+    def send(self, message: Message, data: bytes) -> None:
+        session = self._session
+        if session is None:
+            self.write(data + b"\n")
+            return
+        self.write(session.receive(message).encode())
+        for answer in session.answers():
+            self.loop.call_soon(self.say, answer)  # not before everybody has what is just being sent
+        if session.lost_track:
+            self.loop.call_soon(self.hub.dismiss, self.client, Finding("internal-error"))
 
 
 def _keep_alive(connected: socket.socket) -> None:

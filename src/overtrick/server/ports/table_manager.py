@@ -1,0 +1,179 @@
+"""The port of the Table Manager protocol: programs of others sit down at our tables.
+
+One table is gathered at a time: each program gets the seat that it names there, and once four are seated, the next one
+opens a new table. The table is one like any other: people find it in the list, and may have the seats that are left.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from secrets import token_hex
+from typing import Final, NamedTuple
+
+from overtrick.conversation.managed_seat import Alerts, ManagedSeat, Outcome, Wanted
+from overtrick.core.catalogue import game_text
+from overtrick.core.errors import Illegal
+from overtrick.core.game import Game
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.incoming import Options
+from overtrick.protocol.outgoing import Message, Refused
+from overtrick.protocol.table_manager import SIDES, Connecting, encode_line
+from overtrick.server.hub import Hub
+from overtrick.server.limits import Caller, Callers
+from overtrick.server.ports.text import LineConnection, LinePort
+from overtrick.server.sockets import Sockets
+from overtrick.table.keys import hashed
+from overtrick.table.output import Client
+from overtrick.table.state import TableState
+
+LANGUAGE: Final = "en"
+"""of all that is said here: the protocol has no letters for others"""
+OPTIONS: Final = Options(clock=300, once=True)
+"""of the tables: who thinks longer has lost the turn to a bot, and with it the board"""
+ID_BYTES: Final = 4
+
+
+class Program(NamedTuple):
+    """Who has got a seat."""
+
+    team: str
+    token: str = ""
+    """which opens the seat, once it is known"""
+
+
+class ManagedTable:
+    """A table that a program has opened."""
+
+    def __init__(self, state: TableState) -> None:
+        self.state = state
+        self.programs: dict[Seat, Program] = {}
+        self.alerts: Alerts = {}
+
+    def team_of(self, side: Side) -> str | None:
+        """The team of the programs of a side, if there are any."""
+        teams = (program.team for seat, program in self.programs.items() if seat.side is side and self._has(seat))
+        return next(teams, None)
+
+    def gone(self, wanted: Connecting) -> Program | None:
+        """The program whose seat another one of its team may have, since it has gone."""
+        for seat, program in self.programs.items():
+            is_wanted = wanted.seat in (None, seat) and _is_same(program.team, wanted.team)
+            if is_wanted and self._has(seat) and not self.state.chairs[seat].present:
+                return program
+        return None
+
+    def seat_for(self, wanted: Connecting) -> Seat:
+        """The seat that a program gets, which is empty and on the side of its team; raises `Illegal` for none."""
+        empty = [Seat(seat) for seat in self.state.empty_seats]
+        if wanted.seat is not None and wanted.seat not in empty:
+            raise Illegal("seat-taken", seat=wanted.seat.name.capitalize())
+        seats = empty if wanted.seat is None else [wanted.seat]
+        teams = {seat: self.team_of(seat.side) for seat in seats}
+        own = [seat for seat, team in teams.items() if team is not None and _is_same(team, wanted.team)]
+        free = [seat for seat, team in teams.items() if team is None]
+        for seat in (*own, *free):
+            return seat
+        seat, team = next(iter(teams.items()))
+        raise Illegal("wrong-team", side=SIDES[seat.side], team=team or "")
+
+    def _has(self, seat: Seat) -> bool:
+        """Whether a seat is still that of the program which got it."""
+        chair, token = self.state.chairs[seat], self.programs[seat].token
+        return chair.kind == "person" and (not token or chair.token == hashed(token))
+
+
+class TableManagerPort(LinePort):
+    """The port for programs, and the manager of their tables."""
+
+    def __init__(self, hub: Hub, callers: Callers, sockets: Sockets, game: Game) -> None:
+        """A port to be opened, at whose tables `game` is played."""
+        super().__init__(hub, callers, sockets, LANGUAGE)
+        self._game = game
+        self._tables: dict[str, ManagedTable] = {}
+        """by name, those that are not closed"""
+
+    def connection(self, caller: Caller, transport: asyncio.Transport) -> LineConnection:
+        return ProgramConnection(self, caller, transport)
+
+    def place(self, wanted: Connecting, id_: str) -> incoming.Message:
+        """What gets a program to a seat; raises `Illegal` if there is none for it.
+
+        First comes the seat that a program of the team has left, then one at the table that is gathered, then a new
+        table.
+        """
+        rooms = self.hub.lobby.rooms
+        self._tables = {name: table for name, table in self._tables.items() if name in rooms}
+        for name, table in self._tables.items():
+            table.state = rooms[name].table.state  # another one, if it was brought back from the store
+            if (program := table.gone(wanted)) is not None:
+                version, name_ = incoming.VERSION, program.team[: incoming.LONGEST_NAME]
+                return incoming.Hello(v=version, name=name_, table=name, token=program.token, id=id_)
+        for name, table in self._tables.items():
+            if table.state.phase == "open" and table.state.empty_seats:
+                return incoming.Sit(table=name, seat=table.seat_for(wanted), id=id_)
+        return incoming.Create(game=game_text(self._game), options=OPTIONS, seat=wanted.seat or SEATS[0], id=id_)
+
+    def alerts(self, table: str) -> Alerts:
+        return self._tables[table].alerts if table in self._tables else {}
+
+    def note_seat(self, client: Client, team: str, token: str = "") -> None:
+        """A client may have got a seat."""
+        for name, room in self.hub.lobby.rooms.items():
+            seat = next((seat for seat, other in room.clients.items() if other == client), None)
+            if seat is not None:
+                table = self._tables.setdefault(name, ManagedTable(room.table.state))
+                known = table.programs.get(Seat(seat))
+                if token or known is None or not _is_same(known.team, team):
+                    table.programs[Seat(seat)] = Program(team, token)
+
+
+class ProgramConnection(LineConnection):
+    """A program that speaks the protocol."""
+
+    kind = "table manager port"
+
+    def __init__(self, port: TableManagerPort, caller: Caller, transport: asyncio.Transport) -> None:
+        super().__init__(port, caller, transport)
+        self._port = port
+        self._seat = ManagedSeat(port.alerts, self.loop.time, prefix=f"{token_hex(ID_BYTES)}.")
+
+    def hear(self, data: bytes) -> float:
+        outcome = self._seat.enter(data.decode("ascii", "replace"))
+        wait = 0.0 if outcome.refusals else self.note_life()
+        self._carry_out(outcome)
+        for error in outcome.refusals:
+            wait = max(wait, self.refuse(error))
+        if not outcome.refusals:
+            self.bad_messages = 0
+        return wait
+
+    def send(self, message: Message, data: bytes) -> None:
+        if isinstance(message, outgoing.Taken):
+            self._port.note_seat(self.client, self._seat.team, message.token)
+        outcome = self._seat.receive(message)
+        self.write(b"".join(map(encode_line, outcome.lines)))
+        if outcome.messages or self._seat.is_over:  # not before everybody has what is just being sent
+            self.loop.call_soon(self._carry_out, outcome._replace(lines=[]))
+
+    def _carry_out(self, outcome: Outcome) -> None:
+        self.write(b"".join(map(encode_line, outcome.lines)))
+        for message in outcome.messages:
+            if isinstance(message, Wanted):
+                self._sit_down(message)
+            else:
+                self.say(message)
+        if self._seat.is_over and not self.is_over:
+            self.finish()
+            self.hub.lost(self.client)
+
+    def _sit_down(self, wanted: Wanted) -> None:
+        try:
+            self.say(self._port.place(*wanted))
+        except Illegal as error:
+            self.hub.tell(self.client, Refused.of(error, LANGUAGE, wanted.id))
+        self._port.note_seat(self.client, self._seat.team)
+
+
+def _is_same(team: str, other: str) -> bool:
+    return team.casefold() == other.casefold()
