@@ -134,3 +134,56 @@ def test_what_is_no_number_of_bots(number: str) -> None:
     with pytest.raises(SystemExit) as stop:
         main(["bots", "localhost", number])
     assert stop.value.code == 2
+
+
+def test_bots_play_a_session_at_a_table_of_the_table_manager_protocol() -> None:
+    async def talk() -> None:
+        async with serving(table_manager_port=0, boards=1) as server:
+            address = f"127.0.0.1:{server.table_manager_port}"
+            async with (
+                program(
+                    "bots", "--table-manager", address, "--seats", "ew", "--bot", "simple", "--name", "B"
+                ) as others,
+                program("bots", "--table-manager", address, "2", "--bot", "simple", "--name", "A") as partners,
+            ):
+                assert await partners.end() == 0
+                assert await others.end() == 0
+                assert partners.shown == f"Bots at {address}: 2. An interrupt (Ctrl-C) ends them.\n"
+            (record,) = jsonl.loads("".join(stored.line for stored in server._store.records()))
+            assert (record.seats, judge(record).status) == (("A", "B", "A", "B"), "clean")
+
+    asyncio.run(talk())
+
+
+def test_what_a_table_manager_has_against_them_is_told() -> None:
+    async def talk() -> None:
+        async with serving(table_manager_port=0) as server:
+            address = f"127.0.0.1:{server.table_manager_port}"
+            async with program("bots", "--table-manager", address, "1", "--bot", "simple", "--name", "A") as first:
+                await first.wait_for("Bots at")
+                await until(lambda: bool(server.hub.lobby.rooms), "the first table")
+                async with program("bots", "--table-manager", address, "1", "--bot", "simple", "--name", "B") as second:
+                    assert await second.end() == 2
+                    assert "The server has ended it (Seat North is not empty.)." in second.shown
+                first.process.send_signal(signal.SIGINT)
+                assert await first.end() == 0
+
+    asyncio.run(talk())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["localhost"], "N is needed"),
+        (["localhost", "2", "--seats", "NS"], "--seats needs --table-manager"),
+        (["localhost", "3", "--seats", "NS", "--table-manager"], "3 bots cannot have 2 seats"),
+        (["localhost", "--seats", "NN", "--table-manager"], "'NN' is not some of the letters N, E, S, W"),
+        (["localhost", "5", "--table-manager"], "5 bots cannot have 4 seats"),
+        (["localhost", "--game", "sueca", "--table-manager"], "--table, --code and --game are not for"),
+    ],
+)
+def test_what_bots_cannot_be_asked(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["bots", *arguments])
+    assert stop.value.code == 2
+    assert words in capsys.readouterr().err

@@ -198,3 +198,18 @@ def test_without_native_speed_it_starts_and_has_the_bots_that_need_none(
         hear(lines, "taken")
         say(lines, type="ready", deal=1)
         assert hear(lines, "acted")["seat"] == 2
+
+
+def test_the_port_of_the_table_manager_protocol_is_told_and_speaks_it() -> None:
+    command = [sys.executable, "-m", "overtrick", "serve", "--port", "0", "--text-port", "0", "--workers", "0"]
+    with subprocess.Popen([*command, "--table-manager", "0"], stdout=subprocess.PIPE, encoding="utf-8") as process:
+        try:
+            assert process.stdout is not None
+            ready = re.fullmatch(r"ready: .*, table manager 127\.0\.0\.1:(\d+)\n", process.stdout.readline())
+            assert ready is not None
+            with connected(int(ready[1])) as lines:
+                lines.write(b'Connecting "A" as South using protocol version 18\r\n')
+                lines.flush()
+                assert lines.readline() == b'South ("A") seated\r\n'
+        finally:
+            process.kill()

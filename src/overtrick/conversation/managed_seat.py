@@ -224,7 +224,8 @@ class ManagedSeat:
             table = self._table
             if table.state == "play" and table.deal_number != self._board_number:
                 return True
-            if table.state in ("open", "deal") and table.next_deal != self._ready_for:
+            waits = table.state in ("open", "deal") and not table.standing.over
+            if waits and table.next_deal != self._ready_for:
                 self._ready_for = table.next_deal
                 self._say(incoming.Ready(deal=table.next_deal, id=self._new_id()))
             yield
