@@ -175,6 +175,7 @@ def test_words_of_a_manager_that_mean_nothing_are_passed_over() -> None:
             "Seat was already taken",
         ),
         ([SEATED, "> The computer has crashed"], "The computer has crashed"),
+        ([SEATED, BOARD], "The connection to the table manager is lost."),
         ([SEATED, BOARD, "< North bids 7S", "< North ready for East's bid", "> West passes"], "'West passes'"),
         ([SEATED, BOARD, "< North bids 7S", "< North ready for East's bid", "> East bids 1C"], "'East bids 1C'"),
         ([SEATED, BOARD, AUCTION, "< North ready for East's card to trick 1", "> East plays AS"], "'East plays AS'"),

@@ -227,7 +227,7 @@ class ManagedBot:
         return line
 
     def _cut_off(self) -> Invalid:
-        return Invalid("server-refused", reason=self._last_words)
+        return Invalid("server-refused", reason=self._last_words) if self._last_words else Invalid("manager-gone")
 
     def _check(self, is_right: bool, line: object) -> None:
         """Refuse what cannot be in this board."""

@@ -127,7 +127,7 @@ class ManagedSeat:
             case outgoing.Refused() if message.id == self._asked:
                 self._asked, self._refusal = "", message.text
             case outgoing.Bye():
-                self._outcome.lines.append(message.text)
+                self._outcome.lines.append(EndOfSession() if message.code == "shutdown" else message.text)
             case Event() if self._seen is not None:
                 self._note_time(self._seen, message)
                 self._seen.apply(message)

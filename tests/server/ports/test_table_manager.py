@@ -374,6 +374,18 @@ def test_a_program_that_comes_back_and_plays_otherwise_is_out_of_step(monkeypatc
     talk(play)
 
 
+def test_a_server_that_closes_ends_the_session() -> None:
+    async def play() -> list[str]:
+        async with serving(table_manager_port=0) as server:
+            lines = Lines(*await asyncio.open_connection("127.0.0.1", server.table_manager_port))
+            await lines.follow('> Connecting "A" as North using protocol version 18\n< North ("A") seated')
+        told = await lines.ended()
+        await lines.close()
+        return told
+
+    assert asyncio.run(play()) == ["End of session"]
+
+
 def test_whatever_comes_in_the_server_goes_on() -> None:
     rng = Random(1)
     words = [
