@@ -43,7 +43,7 @@ T = TypeVar("T")
 Talk = Generator[None, None, T]
 """a part of the talk, which waits for anything new wherever it yields"""
 Alerts = MutableMapping[tuple[int, int], str]
-"""what alerts say of calls, by the numbers of the deal and of the call"""
+"""what alerts say of calls, by the numbers of the deal and of the call; nothing without one"""
 
 TRICK_SIZE: Final = 4
 MOST_WAITING: Final = 16
@@ -270,16 +270,16 @@ class ManagedSeat:
             line = yield from self._next_line()
             if not isinstance(line, Called) or line.seat is not self._seat:
                 self._refuse(line, f"{Called(self._seat, '1C')}")
-            elif (yield from self._act(line.call, lambda: self._course.auction.calls[number:])):
-                if line.alert:
-                    self._alerts(self._table.table)[self._board_number, number] = line.alert
-                return
+            else:
+                self._alerts(self._table.table)[self._board_number, number] = line.alert or ""
+                if (yield from self._act(line.call, lambda: self._course.auction.calls[number:])):
+                    return
 
     def _alert(self, caller: Seat, number: int) -> str | None:
         """What an alert says of a call, which is for the opponents; one that says nothing is none."""
         if caller.side is self._seat.side:
             return None
-        return self._alerts(self._table.table).get((self._board_number, number))
+        return self._alerts(self._table.table).get((self._board_number, number)) or None
 
     def _play(self) -> Talk[None]:
         number = 0
@@ -393,8 +393,11 @@ class ManagedSeat:
     def _dealt_to(self, seat: Seat) -> Cards:
         """The hand of a seat that the program may see, as it was dealt."""
         view = self._table.view
-        assert view is not None
-        hand = view.hand if seat is self._seat or view.open_hand is None else view.open_hand[1]
+        assert view is not None, "a board is on"
+        hand = view.hand
+        if seat is not self._seat:
+            assert view.open_hand is not None, "dummy is open after the first card"
+            hand = view.open_hand[1]
         return hand | Cards.from_mask(view.course.played[seat - 1])
 
 

@@ -19,6 +19,7 @@ from overtrick.client.table_manager import ManagedBot
 from overtrick.core.seats import SEATS, Seat
 from overtrick.formats import jsonl
 from overtrick.protocol import incoming, outgoing
+from overtrick.server.ports import table_manager
 from overtrick.server.server import Server
 
 NAMES = [seat.name.capitalize() for seat in SEATS]
@@ -338,6 +339,17 @@ def test_a_call_that_may_not_be_made_is_told_and_another_one_taken(monkeypatch: 
     talk(lambda server: follow(server, [north, east, *others], nothing_more))
 
 
+def test_an_alert_is_for_the_opponents_however_long_they_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    deal_always(monkeypatch)
+    north = "> North bids 1C\n> North ready for East's bid\n< East bids 1D Alert. weak"
+    east = "> East ready for North's bid\n< North bids 1C\n> East bids 1D alert.  weak"
+    west = "> West ready for North's bid\n< North bids 1C\n> West ready for East's bid\n< East bids 1D"
+    south = west.replace("West", "South").replace("1D", "1D Alert. weak")
+    calls = {"North": north, "East": east, "South": south, "West": west}
+    scripts = [script_of(name, f"< {name}'s cards : …\n{said}") for name, said in calls.items()]
+    talk(lambda server: follow(server, scripts, nothing_more))
+
+
 def test_a_program_that_comes_back_plays_the_board_anew_up_to_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     deal_always(monkeypatch)
 
@@ -372,6 +384,27 @@ def test_a_program_that_comes_back_and_plays_otherwise_is_out_of_step(monkeypatc
         await follow(server, [NORTH, EAST, SOUTH, WEST], come_back)
 
     talk(play)
+
+
+def test_a_program_for_which_a_bot_has_played_is_back_for_another_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_manager, "OPTIONS", incoming.Options(once=True, grace=0, bot_delay=0))
+    played = []
+
+    async def play(server: Server) -> None:
+        others = [asyncio.create_task(ours(server, seat)) for seat in SEATS if seat is not Seat.EAST]
+        async with program(server) as east:
+            await east.follow('> Connecting "Ours" as East using protocol version 18\n< East ("Ours") seated')
+            await east.follow("> East ready for teams\n< Teams : …\n> East ready to start\n< Start of Board")
+        while not any(action.by for room in server.hub.lobby.rooms.values() for action in room.table.state.actions):
+            await asyncio.sleep(0.01)
+        back = ManagedBot(Seat.EAST, "Ours", find_bot("simple", Random(1)))
+        await back.run(Address("127.0.0.1", server.table_manager_port))
+        await asyncio.gather(*others)
+        played.append(back.boards)
+
+    server = talk(play, boards=8)
+    assert 0 < played[0] < 8
+    assert len(list(jsonl.loads("".join(stored.line for stored in server._store.records())))) == 8
 
 
 def test_a_server_that_closes_ends_the_session() -> None:

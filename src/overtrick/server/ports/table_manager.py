@@ -32,6 +32,8 @@ LANGUAGE: Final = "en"
 OPTIONS: Final = Options(clock=300, once=True)
 """of the tables: who thinks longer has lost the turn to a bot, and with it the board"""
 ID_BYTES: Final = 4
+PAUSE: Final = 0.2
+"""seconds before it is looked again whether a program can come back"""
 
 
 class Program(NamedTuple):
@@ -55,13 +57,17 @@ class ManagedTable:
         teams = (program.team for seat, program in self.programs.items() if seat.side is side and self._has(seat))
         return next(teams, None)
 
-    def gone(self, wanted: Connecting) -> Program | None:
-        """The program whose seat another one of its team may have, since it has gone."""
+    def gone(self, wanted: Connecting) -> Seat | None:
+        """The seat of a program that has gone, which another one of its team may have."""
         for seat, program in self.programs.items():
             is_wanted = wanted.seat in (None, seat) and _is_same(program.team, wanted.team)
-            if is_wanted and self._has(seat) and not self.state.chairs[seat].present:
-                return program
+            if is_wanted and program.token and self._has(seat) and not self.state.chairs[seat].present:
+                return seat
         return None
+
+    def has_lost_board(self, seat: Seat) -> bool:
+        """Whether a bot has acted for a seat in the board that is on: no program could go on from there."""
+        return any(action.by and action.seat == seat for action in self.state.actions)
 
     def seat_for(self, wanted: Connecting) -> Seat:
         """The seat that a program gets, which is empty and on the side of its team; raises `Illegal` for none."""
@@ -96,8 +102,8 @@ class TableManagerPort(LinePort):
     def connection(self, caller: Caller, transport: asyncio.Transport) -> LineConnection:
         return ProgramConnection(self, caller, transport)
 
-    def place(self, wanted: Connecting, id_: str) -> incoming.Message:
-        """What gets a program to a seat; raises `Illegal` if there is none for it.
+    def place(self, wanted: Connecting, id_: str) -> incoming.Message | None:
+        """What gets a program to a seat, or None as long as it has to wait; raises `Illegal` if there is none for it.
 
         First comes the seat that a program of the team has left, then one at the table that is gathered, then a new
         table.
@@ -106,9 +112,9 @@ class TableManagerPort(LinePort):
         self._tables = {name: table for name, table in self._tables.items() if name in rooms}
         for name, table in self._tables.items():
             table.state = rooms[name].table.state  # another one, if it was brought back from the store
-            if (program := table.gone(wanted)) is not None:
-                version, name_ = incoming.VERSION, program.team[: incoming.LONGEST_NAME]
-                return incoming.Hello(v=version, name=name_, table=name, token=program.token, id=id_)
+            if (seat := table.gone(wanted)) is not None:
+                hello = incoming.Hello(v=incoming.VERSION, table=name, token=table.programs[seat].token, id=id_)
+                return None if table.has_lost_board(seat) else hello
         for name, table in self._tables.items():
             if table.state.phase == "open" and table.state.empty_seats:
                 return incoming.Sit(table=name, seat=table.seat_for(wanted), id=id_)
@@ -168,11 +174,18 @@ class ProgramConnection(LineConnection):
             self.hub.lost(self.client)
 
     def _sit_down(self, wanted: Wanted) -> None:
+        if self.is_over:
+            return
         try:
-            self.say(self._port.place(*wanted))
+            request = self._port.place(*wanted)
         except Illegal as error:
             self.hub.tell(self.client, Refused.of(error, LANGUAGE, wanted.id))
-        self._port.note_seat(self.client, self._seat.team)
+            return
+        if request is None:
+            self.loop.call_later(PAUSE, self._sit_down, wanted)
+        else:
+            self.say(request)
+            self._port.note_seat(self.client, self._seat.team)
 
 
 def _is_same(team: str, other: str) -> bool:
