@@ -65,6 +65,7 @@ AS_IN_THE_PROTOCOL = {
 
 OTHERWISE = {
     'Connecting "WBridge5" as ANYPL using protocol version 18': Connecting("WBridge5", None),
+    'Connecting "WBridge5" using protocol 18': Connecting("WBridge5", None),
     'connecting "BEN" as West using protocol version 18 BEN 0.8 default.conf': Connecting("BEN", W),
     'CONNECTING  "a b"  as EAST using protocol version 19.': Connecting("a b", E, 19),
     "south emanon seated": Seated(S, "emanon"),

@@ -326,7 +326,9 @@ _SHAPES: Final[dict[str, Callable[[re.Match[str]], Line | None]]] = {
     rf"board number (?P<number>\d{{1,9}})\b[. ]*dealer (?P<dealer>{_SEAT})\b[. ]*"
     r"(?P<who>neither|none|both|all|n/?s|e/?w) vulnerable\b.*": _read_board,
     r"end of session\b.*": lambda _: EndOfSession(),
-    r'connecting "(?P<team>[^"]*)" as (?P<seat>\w+) using protocol version (?P<version>\d{1,9})\b.*': _read_connecting,
+    r'connecting "(?P<team>[^"]*)"(?: as (?P<seat>\w+))? using protocol(?: version)? (?P<version>\d{1,9})\b.*': (
+        _read_connecting
+    ),
     rf'(?P<seat>{_SEAT}) \(?"?(?P<team>.*?)"?\)? seated\.?': lambda found: Seated(_own(found["seat"]), found["team"]),
     r'teams ?:? ?n/s ?:? ?"(?P<north>[^"]*)"[., ]*e/w ?:? ?"(?P<east>[^"]*)".*': lambda found: Teams(
         found["north"], found["east"]
