@@ -387,7 +387,9 @@ def test_a_program_that_comes_back_and_plays_otherwise_is_out_of_step(monkeypatc
 
 
 def test_a_program_for_which_a_bot_has_played_is_back_for_another_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_manager, "OPTIONS", incoming.Options(once=True, grace=0, bot_delay=0))
+    deal_always(monkeypatch)
+    monkeypatch.setattr(table_manager, "OPTIONS", incoming.Options(once=True, grace=0, bot_delay=0.2))
+    monkeypatch.setattr(table_manager, "PAUSE", 0.01)
     played = []
 
     async def play(server: Server) -> None:
@@ -402,9 +404,28 @@ def test_a_program_for_which_a_bot_has_played_is_back_for_another_board(monkeypa
         await asyncio.gather(*others)
         played.append(back.boards)
 
-    server = talk(play, boards=8)
-    assert 0 < played[0] < 8
-    assert len(list(jsonl.loads("".join(stored.line for stored in server._store.records())))) == 8
+    talk(play, boards=2)
+    assert played == [1]
+
+
+def test_a_program_that_waits_for_a_board_is_told_when_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    deal_always(monkeypatch)
+    monkeypatch.setattr(table_manager, "OPTIONS", incoming.Options(once=True, grace=0, bot_delay=0))
+
+    async def play(server: Server) -> None:
+        others = [asyncio.create_task(ours(server, seat)) for seat in SEATS if seat is not Seat.EAST]
+        connecting = 'Connecting "Ours" as East using protocol version 18'
+        async with program(server) as east:
+            await east.follow(f'> {connecting}\n< East ("Ours") seated\n> East ready for teams\n< Teams : …')
+            await east.follow("> East ready to start\n< Start of Board")
+        async with program(server) as east:
+            while not any(action.by for room in server.hub.lobby.rooms.values() for action in room.table.state.actions):
+                await asyncio.sleep(0.001)
+            east.say(connecting)
+            assert await east.ended() == ["The match is over: there is nothing more to deal."]
+        await asyncio.gather(*others)
+
+    talk(play)
 
 
 def test_a_server_that_closes_ends_the_session() -> None:

@@ -33,7 +33,7 @@ OPTIONS: Final = Options(clock=300, once=True)
 """of the tables: who thinks longer has lost the turn to a bot, and with it the board"""
 ID_BYTES: Final = 4
 PAUSE: Final = 0.2
-"""seconds before it is looked again whether a program can come back"""
+"""seconds before it is looked again whether a program can come back: less than a bot takes for its first answer"""
 
 
 class Program(NamedTuple):
@@ -173,16 +173,18 @@ class ProgramConnection(LineConnection):
             self.finish()
             self.hub.lost(self.client)
 
-    def _sit_down(self, wanted: Wanted) -> None:
+    def _sit_down(self, wanted: Wanted, has_waited: bool = False) -> None:
         if self.is_over:
             return
         try:
             request = self._port.place(*wanted)
+            if has_waited and isinstance(request, incoming.Create | incoming.Sit):  # its own table is no more
+                raise Illegal("match-is-over")
         except Illegal as error:
             self.hub.tell(self.client, Refused.of(error, LANGUAGE, wanted.id))
             return
         if request is None:
-            self.loop.call_later(PAUSE, self._sit_down, wanted)
+            self.loop.call_later(PAUSE, self._sit_down, wanted, True)
         else:
             self.say(request)
             self._port.note_seat(self.client, self._seat.team)
