@@ -16,9 +16,12 @@ from patience import PATIENCE
 from overtrick.bots.bot import find_bot
 from overtrick.client.address import Address
 from overtrick.client.table_manager import ManagedBot
+from overtrick.core.cards import CARDS
 from overtrick.core.seats import SEATS, Seat
 from overtrick.formats import jsonl
 from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.table_manager import Called, Line, Played, Ready, encode_line
+from overtrick.referee.judging import judge
 from overtrick.server.ports import table_manager
 from overtrick.server.server import Server
 
@@ -438,6 +441,37 @@ def test_a_server_that_closes_ends_the_session() -> None:
         return told
 
     assert asyncio.run(play()) == ["End of session"]
+
+
+class Talkative(ManagedBot):
+    """A bot that says something wrong before much of what is right."""
+
+    WRONG = (
+        "nonsense",
+        "\xff\x00",
+        "End of session",
+        "Start of board",
+        'Connecting "A" as East using protocol version 18',
+    )
+
+    def _say(self, line: Line) -> None:
+        if isinstance(line, Ready) and line.what not in ("teams", "start"):
+            other = Played(self._seat.next, CARDS[self.boards])
+            for wrong in (self.WRONG[self.boards], other, Called(self._seat.previous, "7NT")):
+                self._writer.write(encode_line(wrong))
+        super()._say(line)
+
+
+def test_a_program_that_says_what_is_wrong_can_play_on() -> None:
+    async def play(server: Server) -> None:
+        bots = [Talkative(seat, "Ours", find_bot("simple", Random(1))) for seat in SEATS]
+        await asyncio.gather(*(bot.run(Address("127.0.0.1", server.table_manager_port)) for bot in bots))
+        assert [bot.boards for bot in bots] == [5] * 4
+
+    server = talk(play, boards=5)
+    records = list(jsonl.loads("".join(stored.line for stored in server._store.records())))
+    assert [judge(record).status for record in records] == ["clean"] * 5
+    assert server.hub.counters.refused > 100
 
 
 def test_whatever_comes_in_the_server_goes_on() -> None:
