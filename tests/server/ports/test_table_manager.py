@@ -389,6 +389,28 @@ def test_a_program_that_comes_back_and_plays_otherwise_is_out_of_step(monkeypatc
     talk(play)
 
 
+def test_nobody_has_the_seat_of_a_program_from_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    deal_always(monkeypatch)
+
+    async def play(server: Server) -> None:
+        async def come(programs: list[Lines]) -> None:
+            await programs[1].close()
+            try:
+                streams = await asyncio.open_connection(
+                    "127.0.0.1", server.table_manager_port, local_addr=("127.0.0.2", 0)
+                )
+            except OSError:
+                pytest.skip("this machine has one address")
+            other = Lines(*streams)
+            await other.follow('> Connecting "B" as East using protocol version 18\n< East ("B") seated')
+            assert len(server.hub.lobby.rooms) == 2
+            await other.close()
+
+        await follow(server, [NORTH, EAST, SOUTH, WEST], come)
+
+    talk(play)
+
+
 def test_a_program_for_which_a_bot_has_played_is_back_for_another_board(monkeypatch: pytest.MonkeyPatch) -> None:
     deal_always(monkeypatch)
     monkeypatch.setattr(table_manager, "OPTIONS", incoming.Options(once=True, grace=0, bot_delay=0.2))

@@ -40,6 +40,8 @@ class Program(NamedTuple):
     """Who has got a seat."""
 
     team: str
+    address: str
+    """from which it came"""
     token: str = ""
     """which opens the seat, once it is known"""
 
@@ -54,14 +56,15 @@ class ManagedTable:
 
     def team_of(self, side: Side) -> str | None:
         """The team of the programs of a side, if there are any."""
-        teams = (program.team for seat, program in self.programs.items() if seat.side is side and self._has(seat))
+        teams = (program.team for seat, program in self.programs.items() if seat.side is side and self.has(seat))
         return next(teams, None)
 
-    def gone(self, wanted: Connecting) -> Seat | None:
-        """The seat of a program that has gone, which another one of its team may have."""
+    def gone(self, wanted: Connecting, address: str) -> Seat | None:
+        """The seat of a program that has gone, which one of its team may have from the same address, as nobody else."""
         for seat, program in self.programs.items():
-            is_wanted = wanted.seat in (None, seat) and _is_same(program.team, wanted.team)
-            if is_wanted and program.token and self._has(seat) and not self.state.chairs[seat].present:
+            is_same = _is_same(program.team, wanted.team) and program.address == address
+            is_gone = self.has(seat) and not self.state.chairs[seat].present
+            if is_same and is_gone and program.token and wanted.seat in (None, seat):
                 return seat
         return None
 
@@ -83,7 +86,7 @@ class ManagedTable:
         seat, team = next(iter(teams.items()))
         raise Illegal("wrong-team", side=SIDES[seat.side], team=team or "")
 
-    def _has(self, seat: Seat) -> bool:
+    def has(self, seat: Seat) -> bool:
         """Whether a seat is still that of the program which got it."""
         chair, token = self.state.chairs[seat], self.programs[seat].token
         return chair.kind == "person" and (not token or chair.token == hashed(token))
@@ -102,36 +105,36 @@ class TableManagerPort(LinePort):
     def connection(self, caller: Caller, transport: asyncio.Transport) -> LineConnection:
         return ProgramConnection(self, caller, transport)
 
-    def place(self, wanted: Connecting, id_: str) -> incoming.Message | None:
+    def place(self, wanted: Wanted, address: str) -> incoming.Message | None:
         """What gets a program to a seat, or None as long as it has to wait; raises `Illegal` if there is none for it.
 
         First comes the seat that a program of the team has left, then one at the table that is gathered, then a new
         table.
         """
-        rooms = self.hub.lobby.rooms
+        rooms, (connecting, id_) = self.hub.lobby.rooms, wanted
         self._tables = {name: table for name, table in self._tables.items() if name in rooms}
         for name, table in self._tables.items():
             table.state = rooms[name].table.state  # another one, if it was brought back from the store
-            if (seat := table.gone(wanted)) is not None:
+            if (seat := table.gone(connecting, address)) is not None:
                 hello = incoming.Hello(v=incoming.VERSION, table=name, token=table.programs[seat].token, id=id_)
                 return None if table.has_lost_board(seat) else hello
         for name, table in self._tables.items():
             if table.state.phase == "open" and table.state.empty_seats:
-                return incoming.Sit(table=name, seat=table.seat_for(wanted), id=id_)
-        return incoming.Create(game=game_text(self._game), options=OPTIONS, seat=wanted.seat or SEATS[0], id=id_)
+                return incoming.Sit(table=name, seat=table.seat_for(connecting), id=id_)
+        seat_number = connecting.seat or SEATS[0]
+        return incoming.Create(game=game_text(self._game), options=OPTIONS, seat=seat_number, id=id_)
 
     def alerts(self, table: str) -> Alerts:
         return self._tables[table].alerts if table in self._tables else {}
 
-    def note_seat(self, client: Client, team: str, token: str = "") -> None:
+    def note_seat(self, client: Client, program: Program) -> None:
         """A client may have got a seat."""
         for name, room in self.hub.lobby.rooms.items():
             seat = next((seat for seat, other in room.clients.items() if other == client), None)
             if seat is not None:
                 table = self._tables.setdefault(name, ManagedTable(room.table.state))
-                known = table.programs.get(Seat(seat))
-                if token or known is None or not _is_same(known.team, team):
-                    table.programs[Seat(seat)] = Program(team, token)
+                if program.token or Seat(seat) not in table.programs or not table.has(Seat(seat)):
+                    table.programs[Seat(seat)] = program
 
 
 class ProgramConnection(LineConnection):
@@ -156,7 +159,7 @@ class ProgramConnection(LineConnection):
 
     def send(self, message: Message, data: bytes) -> None:
         if isinstance(message, outgoing.Taken):
-            self._port.note_seat(self.client, self._seat.team, message.token)
+            self._port.note_seat(self.client, Program(self._seat.team, self.address, message.token))
         outcome = self._seat.receive(message)
         self.write(b"".join(map(encode_line, outcome.lines)))
         if outcome.messages or self._seat.is_over:  # not before everybody has what is just being sent
@@ -177,7 +180,7 @@ class ProgramConnection(LineConnection):
         if self.is_over:
             return
         try:
-            request = self._port.place(*wanted)
+            request = self._port.place(wanted, self.address)
             if has_waited and isinstance(request, incoming.Create | incoming.Sit):  # its own table is no more
                 raise Illegal("match-is-over")
         except Illegal as error:
@@ -187,7 +190,7 @@ class ProgramConnection(LineConnection):
             self.loop.call_later(PAUSE, self._sit_down, wanted, True)
         else:
             self.say(request)
-            self._port.note_seat(self.client, self._seat.team)
+            self._port.note_seat(self.client, Program(self._seat.team, self.address))
 
 
 def _is_same(team: str, other: str) -> bool:
