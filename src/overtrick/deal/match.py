@@ -53,5 +53,4 @@ class Match(NamedTuple):
 
     def add_score(self, score: DealScore) -> Match:
         """The match after a deal of which only the score is known."""
-        stays = not score.is_played and self.game.passed_out_is_redealt
-        return Match(self.game, self.dealer if stays else self.dealer.next, (*self.history, score))
+        return Match(self.game, self.game.next_dealer(self.dealer, score), (*self.history, score))
