@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple, final
 
 from overtrick.core.annonces import Declaring
 from overtrick.core.auctions import Auction, AuctionRules, Contract, TurnedTrumps
@@ -307,6 +307,7 @@ class Game(Ruled, ABC):
         """What a deal that counts means for a match that has come so far."""
         return Mark()
 
+    @final
     def after(self, before: Progress, score: DealScore) -> Progress:
         """How far a match is after a deal."""
         dealer = self.next_dealer(before.dealer, score)
@@ -335,6 +336,7 @@ class Game(Ruled, ABC):
         is_over = (is_last or bool(enders)) and (ahead is not None or self.may_end_drawn)
         return is_over, (score.winner if self.last_deal_decides else ahead) if is_over else None
 
+    @final
     def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
         """Where a match stands after some deals; `dealer` deals next."""
         moves = sum(self.next_dealer(dealer, score) is not dealer for score in history)
@@ -347,8 +349,9 @@ class Game(Ruled, ABC):
         """Whether a deal is one of those of a match."""
         return score.is_played or self.passed_out_counts
 
+    @final
     def next_dealer(self, dealer: Seat, score: DealScore) -> Seat:
-        """Who deals after a deal."""
+        """Who deals after a deal: the next player, or the same one again."""
         return dealer if self.passed_out_is_redealt and not score.is_played else dealer.next
 
     @property
