@@ -662,3 +662,29 @@ def test_after_a_step_that_was_interrupted_all_deals_begin_anew(monkeypatch: pyt
         each.step(actions)
     assert (batch.legal == usual.legal).all()
     assert (batch.observation == usual.observation).all()
+
+
+@pytest.mark.parametrize("match", [False, True])
+def test_what_an_interrupt_has_left_open_is_not_counted_later(monkeypatch: pytest.MonkeyPatch, match: bool) -> None:
+    known_scores.cache_clear()  # so that a deal waits for its score
+    batch, usual = (Batch("euchre:hoyle", 8, 1, match=match) for _ in range(2))
+
+    def interrupted(*arguments: Any) -> None:
+        raise KeyboardInterrupt
+
+    def play_on(batch: Batch) -> None:
+        while True:
+            batch.step(batch.random_actions())
+
+    with monkeypatch.context() as patched:
+        patched.setattr(NativeRows, "_learned", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            play_on(batch)
+    for each in (batch, usual):
+        each.deal(range(8), range(11, 19))
+    rng = np.random.default_rng(1)
+    for _ in range(100):
+        chosen = random_actions(usual, rng)
+        for each in (batch, usual):
+            each.step(chosen)
+        assert all(np.array_equal(ours, theirs) for ours, theirs in zip(arrays(batch), arrays(usual), strict=True))

@@ -72,6 +72,7 @@ class NativeRows:
     def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
         self._crew.settle()
         self._begin_rows(self._first, rows, numbers)
+        self._waiting[rows] = 0  # an interrupt may have left some
         for row in rows.tolist() if self._set_up else ():
             self._set_up.pop(row, None)
 

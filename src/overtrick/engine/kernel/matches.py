@@ -159,8 +159,8 @@ class KnownMarks:
             numbers[what] = next(self._numbers)
         return numbers[what]
 
-    def learn(self, cases: Sequence[tuple[Progress, DealScore]]) -> MarkTable:
-        """Ask the game what some deals mean for their matches; gives a table that has it."""
+    def learn(self, cases: Sequence[tuple[Progress, DealScore]]) -> None:
+        """Ask the game what some deals mean for their matches; then the table has it."""
         with self._lock:
             if len(self._known) > MOST_KEPT:
                 self._forget()
@@ -169,8 +169,9 @@ class KnownMarks:
                 asked = dict(zip(keys, cases, strict=True))
                 added = {key: self._asked(*case) for key, case in asked.items() if key not in self._known}
                 if len(self._read) + len(self._heard) == self._noted:
-                    return self._add(added)
+                    break
                 self._forget()
+            self._add(added)
 
     def _asked(self, before: Progress, score: DealScore) -> npt.NDArray[np.int64]:
         """What the game says, as a `KnownMark` without its key."""
@@ -189,7 +190,7 @@ class KnownMarks:
         made.games[:], made.below[:] = standing.games, standing.below
         return made.array
 
-    def _add(self, added: dict[int, npt.NDArray[np.int64]]) -> MarkTable:
+    def _add(self, added: dict[int, npt.NDArray[np.int64]]) -> None:
         load("batch")
         from overtrick.engine.kernel.compiled.matches import publish, slot_of_mark
 
@@ -202,4 +203,3 @@ class KnownMarks:
             table.known.array[slot * KnownMark.SIZE + 1 : (slot + 1) * KnownMark.SIZE] = mark[1:]
             publish(table.known, slot, key)
         self.table = table
-        return table
