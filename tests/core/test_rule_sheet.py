@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import ClassVar, Literal, get_args, get_type_hints
 
 import pytest
@@ -12,7 +12,7 @@ from overtrick.core.auctions import Auction, AuctionRules, Contract, NoAuction, 
 from overtrick.core.cards import Card, Cards, Rank, Suit, pack_of
 from overtrick.core.catalogue import find_game, game_names, presets
 from overtrick.core.errors import Invalid
-from overtrick.core.game import Dealing, Game, Outcome, Standing, race
+from overtrick.core.game import Dealing, Game, Outcome
 from overtrick.core.rule_sheet import SECTIONS, rule_sentence, rule_sheet
 from overtrick.core.scoring import DealScore, Part
 from overtrick.core.seats import Seat, Side
@@ -102,8 +102,9 @@ class Toy(Game):
     def score(self, outcome: Outcome) -> DealScore | None:
         return DealScore((Part(Side.ONE, "tricks", outcome.tricks[0]),))
 
-    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
-        return race([deal.scores for deal in history], self.target)
+    @property
+    def match_target(self) -> int | None:
+        return self.target
 
     def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
         return dealer.partner

@@ -40,6 +40,12 @@ HOUSE_RULES = [
     "euchre:hoyle,must_have_trump_to_order=true,defend_alone=true",
     "sueca:standard,trump_from=top",
 ]
+MATCH_RULES = [
+    "belote:ffb,deals=3,tied_match=draw",
+    "belote:ffb,bare_belote_ends=false,target=200",
+    "euchre:hoyle,all_pass=dealer_forfeits,deals=2",
+    "sueca:standard,draw=next_counts_more,target=2",
+]
 
 
 def arrays(batch: Batch) -> list[Any]:
@@ -57,7 +63,7 @@ def test_deals_are_those_of_the_plain_engine(text: str) -> None:
     assert play_side_by_side(text, 4, 8, 1) > 8
 
 
-@pytest.mark.parametrize("text", PRESETS)
+@pytest.mark.parametrize("text", PRESETS + MATCH_RULES)
 def test_matches_are_those_of_the_plain_engine(text: str) -> None:
     assert play_side_by_side(text, 3, 40, 1, match=True) > 40
 
@@ -68,11 +74,14 @@ def test_many_deals_are_those_of_the_plain_engine(text: str) -> None:
     assert play_side_by_side(text, 20, 500, 2) > 500
 
 
+@pytest.mark.parametrize("match", [False, True])
 @pytest.mark.parametrize("name", game_names())
-def test_where_there_are_no_kernels_the_plain_engine_gives_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    native = Batch(name, 3, "x", observation="uint8", history=True)
+def test_where_there_are_no_kernels_the_plain_engine_gives_the_same(
+    name: str, match: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    native = Batch(name, 3, "x", observation="uint8", history=True, match=match)
     monkeypatch.setattr("overtrick.engine.batch.native_model", lambda *what: None)
-    plain = Batch(name, 3, "x", observation="uint8", history=True)
+    plain = Batch(name, 3, "x", observation="uint8", history=True, match=match)
     assert (native.engine, plain.engine) == ("numba", "plain")
     rng = np.random.default_rng(1)
     for _ in range(150):
@@ -81,8 +90,9 @@ def test_where_there_are_no_kernels_the_plain_engine_gives_the_same(name: str, m
         chosen = random_actions(native, rng)
         native.step(chosen)
         plain.step(chosen)
-    assert native.number.min() > 3
+    assert match or native.number.min() > 3
     assert all(native.round(row) == plain.round(row) for row in range(3))
+    assert all(native.standing(row) == plain.standing(row) for row in range(3))
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -155,11 +165,11 @@ def test_bytes_are_the_numbers_times_255() -> None:
     assert set(np.unique(small.observation[:, layout(numbers.game)["hand"]])) == {0, 255}
 
 
-@pytest.mark.parametrize("threads", [2, 3])
-def test_threads_change_nothing(threads: int) -> None:
+@pytest.mark.parametrize(("threads", "match"), [(2, False), (2, True), (3, False)])
+def test_threads_change_nothing(threads: int, match: bool) -> None:
     known_scores.cache_clear()  # so that threads meet deals whose scores nobody knows
     size = 4 * SHARE - 1
-    alone, together = Batch("belote", size, 1), Batch("belote", size, 1, threads=threads)
+    alone, together = Batch("belote", size, 1, match=match), Batch("belote", size, 1, match=match, threads=threads)
     for _ in range(100):
         chosen = alone.random_actions()
         assert np.array_equal(together.random_actions(), chosen)
@@ -288,6 +298,36 @@ def test_rows_of_matches_are_their_deals_also_at_the_end(name: str) -> None:
     assert batch.round(0) == deal
     assert batch.standing(0) == match.standing
     assert batch.standing(-1) == match.standing
+
+
+@pytest.mark.parametrize("match", [False, True])
+def test_in_the_end_nobody_waits_for_python(match: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = Batch("euchre", 64, 1, match=match, observation=None)
+    for _ in range(1000):
+        batch.step(batch.random_actions())
+    monkeypatch.setattr(NativeRows, "_learned", None)
+    before = batch.number.copy()
+    for _ in range(1000):
+        batch.step(batch.random_actions())
+    assert (batch.number > before).all()
+
+
+def test_a_match_goes_on_from_any_moment_of_its_first_deal() -> None:
+    source = Batch("belote", 1, "y")
+    while not source.round(0).plays:
+        source.step(source.random_actions())
+    deal = source.round(0)
+    batch = Batch.from_rounds([deal], "z", match=True)
+    match = NumberedMatch(batch.game, "z", 1)
+    assert batch.round(0) == deal
+    while batch.number[0] < 1:
+        chosen = batch.random_actions()
+        deal = deal.choose(batch.action(int(chosen[0])))
+        batch.step(chosen)
+    assert deal.score is not None
+    match.add(deal.score)
+    assert batch.standing(0) == match.standing
+    assert batch.round(0) == match.next_round().declare()
 
 
 def test_arrays_may_be_the_callers() -> None:
@@ -622,3 +662,29 @@ def test_after_a_step_that_was_interrupted_all_deals_begin_anew(monkeypatch: pyt
         each.step(actions)
     assert (batch.legal == usual.legal).all()
     assert (batch.observation == usual.observation).all()
+
+
+@pytest.mark.parametrize("match", [False, True])
+def test_what_an_interrupt_has_left_open_is_not_counted_later(monkeypatch: pytest.MonkeyPatch, match: bool) -> None:
+    known_scores.cache_clear()  # so that a deal waits for its score
+    batch, usual = (Batch("euchre:hoyle", 8, 1, match=match) for _ in range(2))
+
+    def interrupted(*arguments: Any) -> None:
+        raise KeyboardInterrupt
+
+    def play_on(batch: Batch) -> None:
+        while True:
+            batch.step(batch.random_actions())
+
+    with monkeypatch.context() as patched:
+        patched.setattr(NativeRows, "_learned", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            play_on(batch)
+    for each in (batch, usual):
+        each.deal(range(8), range(11, 19))
+    rng = np.random.default_rng(1)
+    for _ in range(100):
+        chosen = random_actions(usual, rng)
+        for each in (batch, usual):
+            each.step(chosen)
+        assert all(np.array_equal(ours, theirs) for ours, theirs in zip(arrays(batch), arrays(usual), strict=True))

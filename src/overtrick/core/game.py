@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple, final
 
 from overtrick.core.annonces import Declaring
 from overtrick.core.auctions import Auction, AuctionRules, Contract, TurnedTrumps
@@ -158,6 +158,32 @@ class Standing(NamedTuple):
     """points towards the next game (Bridge)"""
 
 
+class Progress(NamedTuple):
+    """How far a match is: all on which it depends how it goes on."""
+
+    dealer: Seat
+    """who deals next"""
+    standing: Standing = Standing()
+    deals: int = 0
+    """how many count"""
+
+
+class Mark(NamedTuple):
+    """What a deal means for its match, besides what it counts by itself."""
+
+    more: Scores = (0, 0)
+    """points that the sides get besides; below 0 where they do not get all of it"""
+    held: int = 0
+    vulnerable: frozenset[Side] = NOBODY
+    games: Scores = (0, 0)
+    below: Scores = (0, 0)
+    """as they stand after it; see `Standing`"""
+    is_last: bool = False
+    """whether the match ends with it, wherever it stands"""
+    enders: tuple[Side, ...] = tuple(Side)
+    """the sides that win by it if they have the points for that"""
+
+
 class Game(Ruled, ABC):
     """A game under house rules, and a value.
 
@@ -277,9 +303,56 @@ class Game(Ruled, ABC):
         """The points that the sentence about scoring in the rule sheet names."""
         return {}
 
-    @abstractmethod
+    def mark(self, before: Progress, score: DealScore) -> Mark:
+        """What a deal that counts means for a match that has come so far."""
+        return Mark()
+
+    @final
+    def after(self, before: Progress, score: DealScore) -> Progress:
+        """How far a match is after a deal."""
+        dealer = self.next_dealer(before.dealer, score)
+        if not self.counts(score):
+            return before._replace(dealer=dealer)
+        mark, totals = self.mark(before, score), before.standing.totals
+        first, second = (sum(points) for points in zip(totals, score.counted, mark.more, strict=True))
+        target = self.match_target
+        reached = [] if target is None else [side for side in Side if (first, second)[side - 1] >= target]
+        ahead = None if first == second else Side.ONE if first > second else Side.TWO
+        is_over, winner = self.end(before, score, mark, reached, ahead)
+        standing = Standing((first, second), is_over, winner, mark.held, mark.vulnerable, mark.games, mark.below)
+        return Progress(dealer, standing, before.deals + 1)
+
+    def end(
+        self, before: Progress, score: DealScore, mark: Mark, reached: Iterable[Side], ahead: Side | None
+    ) -> tuple[bool, Side | None]:
+        """Whether a match ends with a deal after which some sides have reached the target, and who wins it.
+
+        Where both stand equal there is an extra deal, unless the match may end drawn.
+        """
+        enders = [side for side in reached if side in mark.enders]
+        if len(enders) == 1:
+            ahead = enders[0]  # the other one, if it is above, cannot win by this deal
+        is_last = mark.is_last or (self.match_deals is not None and before.deals + 1 >= self.match_deals)
+        is_over = (is_last or bool(enders)) and (ahead is not None or self.may_end_drawn)
+        return is_over, (score.winner if self.last_deal_decides else ahead) if is_over else None
+
+    @final
     def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
         """Where a match stands after some deals; `dealer` deals next."""
+        moves = sum(self.next_dealer(dealer, score) is not dealer for score in history)
+        progress = Progress(SEATS[(dealer - 1 - moves) % len(SEATS)])
+        for score in history:
+            progress = self.after(progress, score)
+        return progress.standing
+
+    def counts(self, score: DealScore) -> bool:
+        """Whether a deal is one of those of a match."""
+        return score.is_played or self.passed_out_counts
+
+    @final
+    def next_dealer(self, dealer: Seat, score: DealScore) -> Seat:
+        """Who deals after a deal: the next player, or the same one again."""
+        return dealer if self.passed_out_is_redealt and not score.is_played else dealer.next
 
     @property
     def first_dealer(self) -> Seat | None:
@@ -290,6 +363,11 @@ class Game(Ruled, ABC):
     def passed_out_is_redealt(self) -> bool:
         """Whether the same dealer deals again when all have passed."""
         return False
+
+    @property
+    def passed_out_counts(self) -> bool:
+        """Whether a deal in which all have passed is one of those of a match."""
+        return not self.passed_out_is_redealt
 
     @property
     def declaring(self) -> Declaring:
@@ -363,6 +441,21 @@ class Game(Ruled, ABC):
         """The points with which a side wins a match; None where something else ends it."""
         return None
 
+    @property
+    def match_deals(self) -> int | None:
+        """After how many deals a match ends; None where something else ends it."""
+        return None
+
+    @property
+    def may_end_drawn(self) -> bool:
+        """Whether a match may end with both sides equal."""
+        return self.match_deals is not None
+
+    @property
+    def last_deal_decides(self) -> bool:
+        """Whether who wins the last deal wins the match, instead of who has more points."""
+        return False
+
     def rules(self, strain: Strain) -> TrickRules:
         """The rules of play under a strain; refuses a strain that the game does not have."""
         return _rules(self, strain)
@@ -370,31 +463,6 @@ class Game(Ruled, ABC):
     def card_points(self, strain: Strain) -> tuple[int, ...]:
         """The points of each card under a strain, by `Card.index`."""
         return _card_points(self, strain)
-
-
-def race(
-    marks: Iterable[Scores],
-    target: int,
-    deals: int = 0,
-    ends_drawn: bool = False,
-    may_end: Sequence[Side] | None = None,
-) -> Standing:
-    """The standing of a match that the first side to reach the target wins, or the one ahead after some deals.
-
-    Where both stand equal at the end there is an extra deal, unless the match may end drawn. `may_end` are the sides
-    that may end the match by the last deal.
-    """
-    count = first = second = 0
-    for mark, other in marks:
-        count, first, second = count + 1, first + mark, second + other
-    ahead = None if first == second else Side.ONE if first > second else Side.TWO
-    reached = [side for side, total in zip(Side, (first, second), strict=True) if total >= target]
-    if may_end is not None and not deals:
-        reached = [side for side in reached if side in may_end]
-        ahead = reached[0] if len(reached) == 1 else ahead  # the other one, if it is above, cannot win by this deal
-    at_end = count >= deals if deals else bool(reached)
-    is_over = at_end and (ahead is not None or ends_drawn)
-    return Standing((first, second), is_over, ahead if is_over else None)
 
 
 @lru_cache(256)

@@ -34,11 +34,16 @@ def dealer_of(game: Game, number: int) -> Seat:
     return SEATS[(game.dealer_when_first_leads - 1 + number - 1) % len(SEATS)]
 
 
+def seed_of_match(seed: Seed, number: int) -> str:
+    """The seed of the decks of a match."""
+    return f"{seed}/{number}"
+
+
 class NumberedMatch:
     """The match of a number of a seed, from 1: its decks are those of the seed `SEED/NUMBER`."""
 
     def __init__(self, game: Game, seed: Seed, number: int) -> None:
-        self.game, self.seed, self.number = game, f"{seed}/{number}", number
+        self.game, self.seed, self.number = game, seed_of_match(seed, number), number
         self.match = Match.start(game, dealer_of(game, number))
         self.standing = self.match.standing
 

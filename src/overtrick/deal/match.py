@@ -9,7 +9,7 @@ from overtrick.core.cards import Card
 from overtrick.core.errors import Illegal
 from overtrick.core.game import Game, Standing
 from overtrick.core.scoring import DealScore
-from overtrick.core.seats import Seat
+from overtrick.core.seats import Seat, Side
 from overtrick.deal.round import Round
 
 
@@ -41,8 +41,7 @@ class Match(NamedTuple):
         standing = self.standing
         if standing.is_over:
             raise Illegal("match-is-over")
-        number = len(self.history) + 1 if self.game.vulnerability else None
-        return Round(self.game, self.dealer, deck, vulnerable=standing.vulnerable, number=number)
+        return deal_of_match(self.game, self.dealer, deck, standing.vulnerable, len(self.history) + 1)
 
     def add(self, round_: Round) -> Match:
         """The match after a deal that is over."""
@@ -53,5 +52,9 @@ class Match(NamedTuple):
 
     def add_score(self, score: DealScore) -> Match:
         """The match after a deal of which only the score is known."""
-        stays = not score.is_played and self.game.passed_out_is_redealt
-        return Match(self.game, self.dealer if stays else self.dealer.next, (*self.history, score))
+        return Match(self.game, self.game.next_dealer(self.dealer, score), (*self.history, score))
+
+
+def deal_of_match(game: Game, dealer: Seat, deck: Sequence[Card], vulnerable: frozenset[Side], number: int) -> Round:
+    """A deal of a match, by its number there."""
+    return Round(game, dealer, deck, vulnerable=vulnerable, number=number if game.vulnerability else None)

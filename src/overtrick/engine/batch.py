@@ -5,7 +5,7 @@ Kernels play them where there are any for the auction of a game; else the plain 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Literal, NoReturn, Self, SupportsIndex
 
 import numpy as np
@@ -21,7 +21,6 @@ from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS
 from overtrick.core.shuffle import Seed, word_of
 from overtrick.deal.dealing import deck_of
-from overtrick.deal.deals import NumberedMatch
 from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
 from overtrick.engine.buffers import Buffers, ObservationType, check_buffers, empty_buffers
@@ -29,7 +28,7 @@ from overtrick.engine.kernel.deals import native_model
 from overtrick.engine.kernel.shuffling import LAST_NUMBER, check_first
 from overtrick.engine.native_rows import NativeRows
 from overtrick.engine.observation import observation_size
-from overtrick.engine.rewards import best_result, match_reward
+from overtrick.engine.rewards import best_result
 from overtrick.engine.rows import Options, PlainRows, Rows
 
 __all__ = ["Batch", "Buffers", "ObservationType", "action_array", "actions_done", "empty_buffers"]
@@ -80,16 +79,12 @@ class Batch:
         self.buffers = buffers
         self.actor, self.legal, self.observation, self.rewards, self.over, self.number = buffers
         model = native_model(self.game, "deals", "batch")
-        self._is_raw, self._is_automatic = raw, automatic
         self._places = observation_size(self.game, history)
         self._is_half_done = False
         """whether a step was interrupted, so that nobody knows where its deals are"""
         self._drawn = 0
         """how often random actions were drawn"""
-        self._is_match = match
-        self._matches: dict[int, NumberedMatch] = {}
-        """by row, where rows are matches"""
-        stride = self.size if automatic and not match else 0
+        stride = self.size if automatic else 0
         options = Options(seed, 0 if raw else best_result(self.game), stride, history, threads, match)
         self._rows: Rows
         if model is None:
@@ -98,15 +93,7 @@ class Batch:
             self._rows = NativeRows(model, buffers, options)
         self.engine: Literal["numba", "plain"] = "plain" if model is None else "numba"
         """what plays the deals; the plain engine serves games with auctions of their own kind, and is far slower"""
-        self._begin(range(self.size), range(first, first + self.size))
-
-    def _begin(self, rows: Sequence[int], numbers: Sequence[int]) -> None:
-        if not self._is_match:
-            self._rows.begin(np.array(rows, np.int64), np.array(numbers, np.int64))
-            return
-        for row, number in zip(rows, numbers, strict=True):
-            self._matches[row] = NumberedMatch(self.game, self.seed, number)
-        self._rows.begin_in_matches(rows, [self._matches[row] for row in rows])
+        self._rows.begin(np.arange(self.size, dtype=np.int64), np.arange(first, first + self.size, dtype=np.int64))
 
     @classmethod
     def from_rounds(cls, rounds: Iterable[Round], seed: Seed = "", **options: Any) -> Self:
@@ -140,30 +127,10 @@ class Batch:
             raise Invalid("batch-half-done")
         self._is_half_done = True
         refused = self._rows.step(chosen)
-        if self._is_match and refused == self.size:
-            self._go_on_in_matches(np.flatnonzero(self.over))
         self._is_half_done = False
         if refused < self.size:
             wanted = str(np.asarray(actions)[refused])  # as it was given: numbers beyond 2^63 are others here
             raise Invalid("batch-refused", row=refused, action=wanted, game=str(self.game))
-
-    def _go_on_in_matches(self, rows: npt.NDArray[np.int64]) -> None:
-        """Count deals of matches that are over, and begin the next ones."""
-        self.over[rows], self.rewards[rows] = False, 0
-        going = []
-        for row, score in zip(rows.tolist(), self._rows.scores(rows), strict=True):
-            match = self._matches[row]
-            match.add(score)
-            if match.standing.is_over:
-                self.over[row] = True
-                self.rewards[row] = [match_reward(match.standing, seat.side, self._is_raw) for seat in SEATS]
-                if not self._is_automatic:
-                    self._rows.stand(row, match.standing)
-                    continue
-                self._matches[row] = NumberedMatch(self.game, self.seed, match.number + self.size)
-            going.append(row)
-        if going:
-            self._rows.begin_in_matches(going, [self._matches[row] for row in going])
 
     def random_actions(self) -> npt.NDArray[np.int64]:
         """A legal action for each row, each with the same chance, by the seed and how often it was asked before."""
@@ -182,7 +149,7 @@ class Batch:
         fits = len(following) == len(chosen) and (not len(chosen) or following.dtype.kind in "iu")
         if not fits or (following < 1).any() or (following > LAST_NUMBER).any():
             raise Invalid("bad-array", name="numbers", least=1, most=LAST_NUMBER, shape=str(chosen.shape))
-        self._begin(chosen.tolist(), following.tolist())
+        self._rows.begin(chosen, following.astype(np.int64))
         self.over[chosen], self.rewards[chosen] = False, 0
         if len(set(chosen.tolist())) == self.size:
             self._is_half_done = False
@@ -198,13 +165,14 @@ class Batch:
     def scores(self, row: int) -> Scores:
         """What the sides have in a row at the end: in its deal, or in all of its match; nothing in a deal before it."""
         row = range(self.size)[row]
-        if self._is_match:
-            return self._matches[row].standing.totals
-        return (0, 0) if self.actor[row] else self._rows.scores(np.array([row]))[0].scores
+        standing = self._rows.standing(row)
+        if standing is not None:
+            return standing.totals
+        return (0, 0) if self.actor[row] else self._rows.score(row).scores
 
     def standing(self, row: int) -> Standing | None:
         """Where the match of a row stands, if it is one."""
-        return self._matches[range(self.size)[row]].standing if self._is_match else None
+        return self._rows.standing(range(self.size)[row])
 
     def observe(self, row: npt.ArrayLike, seat: npt.ArrayLike) -> npt.NDArray[Any]:
         """What any seat knows of the deal of a row; of several rows and seats, what each knows in a row of its own."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cached_property, partial
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -12,17 +11,19 @@ import numpy.typing as npt
 from overtrick.core.actions import Action, actions_of
 from overtrick.core.game import Standing
 from overtrick.core.scoring import DealScore
-from overtrick.core.seats import Side
-from overtrick.deal.deals import NumberedMatch, next_deal, numbered_deal
+from overtrick.core.seats import SEATS
+from overtrick.deal.deals import deck_for, numbered_deal, seed_of_match
+from overtrick.deal.match import deal_of_match
 from overtrick.deal.round import Round
 from overtrick.engine.buffers import Buffers
-from overtrick.engine.kernel.deals import NONE, MatchDeal, Model, State, Workspace, match_deal, replayed, set_up
+from overtrick.engine.kernel.deals import NONE, VULNERABLE, Model, State, Workspace, replayed, set_up
+from overtrick.engine.kernel.matches import MatchState
+from overtrick.engine.kernel.memory import record_at
 from overtrick.engine.kernel.observing import Plan, Shown, layout_for
 from overtrick.engine.kernel.scores import known_scores
 from overtrick.engine.kernel.sharing import ADVANCE, CHECK, SHARE, Crew, Task
-from overtrick.engine.kernel.shuffling import MatchSeeds, match_seeds, shuffler_of
+from overtrick.engine.kernel.shuffling import seeds_of
 from overtrick.engine.kernel.splitmix import signed
-from overtrick.engine.observation import MATCH_PARTS, match_parts
 from overtrick.engine.rows import Options
 
 
@@ -35,17 +36,15 @@ class NativeRows:
 
         self._kernels, self._model, self._buffers, self._options = kernels, model, buffers, options
         self._show_to, self._begin_rows = entry(kernels.show_to), entry(kernels.begin)
-        self._write_keys, self._begin_in_matches = entry(kernels.write_keys), entry(kernels.begin_in_matches)
+        self._write_keys = entry(kernels.write_keys)
         self._rules, size = model.rules, len(buffers.actor)
         self._layout = layout_for(model.game, model.values, options.history)
         self._scores = known_scores(model.game)
         self._states = State((size - 1) * State.SIZE)
         self._actions, self._waiting = np.zeros(size, np.int64), np.zeros((size, 2), np.int64)
-        self._set_up: dict[int, tuple[int, Callable[[], Round]]] = {}
+        self._matches = MatchState((size - 1) * MatchState.SIZE if options.match else 0)
+        self._set_up: dict[int, tuple[int, Round]] = {}
         """by row: the number of a deal that was set up, and how it began"""
-        self._standings: npt.NDArray[np.float32] = np.zeros(
-            (size, len(Side) * MATCH_PARTS if options.match else 0), np.float32
-        )
         self._results = np.zeros(-(-size // SHARE), np.int64)
         self._crew = Crew([self._task() for _ in range(min(options.threads, len(self._results)))])
 
@@ -58,21 +57,22 @@ class NativeRows:
         return Task(
             self._rules,
             self._layout,
-            shuffler_of(options.seed),
+            seeds_of(options.seed),
             self._states,
             Workspace(),
             self._scores.table,
+            self._scores.marks.table,
             Plan(options.stride, options.most),
             self._actions,
-            Shown(actor, legal, known, small, rewards, over, number, self._standings),
+            Shown(actor, legal, known, small, rewards, over, number, options.match, self._matches),
             self._waiting,
             self._results,
         )
 
     def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
         self._crew.settle()
-        task = self._first
-        self._begin_rows(self._rules, self._layout, task.shuffler, self._states, task.space, rows, numbers, task.shown)
+        self._begin_rows(self._first, rows, numbers)
+        self._waiting[rows] = 0  # an interrupt may have left some
         for row in rows.tolist() if self._set_up else ():
             self._set_up.pop(row, None)
 
@@ -82,33 +82,17 @@ class NativeRows:
         state = State()
         set_up(self._model, state, begun, number)
         self._states.array[row * State.SIZE : (row + 1) * State.SIZE] = state.array
-        self._set_up[row] = number, lambda: begun
+        self._set_up[row] = number, begun
         numbers = np.array([actions_of(self._model.game).numbers[action] for action in actions], np.int64)
         self._kernels.go_on(self._rules, self._layout, self._states, task.space, row, numbers, task.shown)
 
-    def stand(self, row: int, standing: Standing) -> None:
-        self._standings[row] = [part for side in Side for part in match_parts(self._model.game, standing, side)]
+    def standing(self, row: int) -> Standing | None:
+        return record_at(self._matches, row).progress.standing if self._options.match else None
 
-    def begin_in_matches(self, rows: Sequence[int], matches: Sequence[NumberedMatch]) -> None:
-        self._crew.settle()
-        task = self._first
-        deals = np.array([match_deal(match) for match in matches], np.int64).reshape(-1, len(MatchDeal._fields))
-        for row, match in zip(rows, matches, strict=True):
-            self.stand(row, match.standing)
-            self._set_up[row] = match.number, partial(next_deal, match.match, match.seed)
-        numbers = np.array(rows, np.int64)
-        self._begin_in_matches(
-            self._rules, self._layout, self._seeds, self._states, task.space, numbers, deals, task.shown
-        )
-
-    @cached_property
-    def _seeds(self) -> MatchSeeds:
-        return match_seeds(self._options.seed)
-
-    def scores(self, rows: npt.NDArray[np.int64]) -> list[DealScore]:
-        keys = np.zeros((len(rows), 2), np.int64)
-        self._write_keys(self._rules, self._states, rows, keys, self._first.space)
-        return [self._scores.score(key) for key in keys.tolist()]
+    def score(self, row: int) -> DealScore:
+        keys = np.zeros((1, 2), np.int64)
+        self._write_keys(self._rules, self._states, np.array([row]), keys, self._first.space)
+        return self._scores.score(keys[0].tolist())
 
     def random_actions(self, seed: int, number: int) -> npt.NDArray[np.int64]:
         self._crew.choose(signed(seed), number)
@@ -119,25 +103,42 @@ class NativeRows:
         refused = self._crew.do(CHECK)
         if refused < len(actions):
             return refused
-        if self._scores.table is not self._first.table:
-            self._crew.change(self._scores.table)
+        if self._scores.table is not self._first.table or self._scores.marks.table is not self._first.marks:
+            self._crew.change(self._scores.table, self._scores.marks.table)
         if self._crew.do(ADVANCE) < len(actions):
             rows = np.flatnonzero(self._waiting[:, 0])
-            table = self._scores.learn(self._waiting[rows].tolist())
-            self._kernels.finish_waiting(self._first._replace(table=table), rows)
-            self._waiting[rows] = 0
+            while len(rows):  # others may have changed what is known
+                self._kernels.finish_waiting(self._learned(rows), rows)
+                rows = rows[self._waiting[rows, 0] != 0]
         return refused
+
+    def _learned(self, rows: npt.NDArray[np.int64]) -> Task:
+        """The first task, with tables that know what the deals of some rows are worth that wait for it."""
+        scores, marks, keys = self._scores, self._scores.marks, self._waiting[rows].tolist()
+        if self._options.match:
+            matches = [record_at(self._matches, row) for row in rows.tolist()]
+            marks.learn([(match.progress, scores.score(key)) for match, key in zip(matches, keys, strict=True)])
+            for match in matches:
+                match.place = marks.place(match.progress)
+        return self._first._replace(table=scores.learn(keys), marks=marks.table)
 
     @property
     def _first(self) -> Task:
         return self._crew.tasks[0]
 
     def round(self, row: int) -> Round:
-        state = State()
-        state.array[:] = self._states.array[row * State.SIZE : (row + 1) * State.SIZE]
-        number, begin = self._set_up.get(row, (NONE, None))
-        usual = partial(numbered_deal, self._model.game, self._options.seed, state.number)
-        return replayed(begin() if begin is not None and number == state.number else usual(), state)
+        state = record_at(self._states, row)
+        number, begun = self._set_up.get(row, (NONE, None))
+        return replayed(begun if begun is not None and number == state.number else self._dealt(row, state), state)
+
+    def _dealt(self, row: int, state: State) -> Round:
+        """The deal of a row before its first call."""
+        game, seed = self._model.game, self._options.seed
+        if not self._options.match:
+            return numbered_deal(game, seed, state.number)
+        place = record_at(self._matches, row).dealt
+        deck = deck_for(game, seed_of_match(seed, state.number), place)
+        return deal_of_match(game, SEATS[state.dealer], deck, VULNERABLE[state.vulnerable], place)
 
     def observe(self, rows: npt.NDArray[np.int64], seats: npt.NDArray[np.int64], seen: npt.NDArray[Any]) -> None:
         shown = self._first.shown

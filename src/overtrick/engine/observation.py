@@ -250,7 +250,7 @@ class _Observer:
 
 def match_parts(game: Game, standing: Standing, side: Side) -> list[float]:
     """That a deal is one of a match, and where it stands, as a side sees it."""
-    half = game.match_target or 10 * most_points(game)
+    half = half_of_match(game)
     totals, games, below = standing.totals, standing.games, standing.below
     sides = side - 1, side.other - 1
     squeezed = [points / (abs(points) + half) for points in (*(totals[side] for side in sides), standing.held)]
@@ -262,6 +262,11 @@ def match_parts(game: Game, standing: Standing, side: Side) -> list[float]:
         *(games[side] / rubber.most_games for side in sides),
         *(below[side] / rubber.game_points for side in sides),
     ]
+
+
+def half_of_match(game: Game) -> int:
+    """The points of a match that are told as a half."""
+    return game.match_target or 10 * most_points(game)
 
 
 def bids_of_game(game: Game) -> tuple[int | str, ...]:

@@ -19,7 +19,7 @@ from overtrick.deal.view import view
 from overtrick.engine.buffers import Buffers
 from overtrick.engine.kernel.splitmix import Stream
 from overtrick.engine.observation import action_mask, in_bytes, observe
-from overtrick.engine.rewards import reward_of
+from overtrick.engine.rewards import match_reward, reward_of
 
 
 class Options(NamedTuple):
@@ -29,7 +29,7 @@ class Options(NamedTuple):
     most: int
     """the result that is the reward 1; 0 for rewards in points"""
     stride: int
-    """how much higher the number of the next deal of a row is; 0 where `deal` begins it"""
+    """how much higher the number of the next deal or match of a row is; 0 where `deal` begins it"""
     history: bool
     threads: int
     match: bool
@@ -40,16 +40,13 @@ class Rows(Protocol):
     """What plays the deals of a batch, and fills in its arrays."""
 
     def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
-        """Deal the deals of some numbers in some rows."""
+        """Begin the deals, or the matches, of some numbers in some rows."""
 
-    def begin_in_matches(self, rows: Sequence[int], matches: Sequence[NumberedMatch]) -> None:
-        """Deal the next deals of some matches."""
+    def standing(self, row: int) -> Standing | None:
+        """Where the match of a row stands, if it is one."""
 
-    def stand(self, row: int, standing: Standing) -> None:
-        """Note where the match of a row stands."""
-
-    def scores(self, rows: npt.NDArray[np.int64]) -> list[DealScore]:
-        """Those of deals that are over."""
+    def score(self, row: int) -> DealScore:
+        """That of a deal that is over."""
 
     def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
         """Begin a deal, which gets a number, and do some actions."""
@@ -73,8 +70,8 @@ class PlainRows:
     def __init__(self, game: Game, buffers: Buffers, options: Options) -> None:
         self._game, self._buffers, self._options = game, buffers, options
         self._rounds: list[Round] = [numbered_deal(game, options.seed, 1)] * len(buffers.actor)
-        self._standings: dict[int, Standing] = {}
-        """by row, of matches"""
+        self._matches: dict[int, NumberedMatch] = {}
+        """by row, where rows are matches"""
         self._actions = actions_of(game).all
 
     def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
@@ -82,7 +79,11 @@ class PlainRows:
             self._begin(row, number)
 
     def _begin(self, row: int, number: int) -> None:
-        self.set_up(row, numbered_deal(self._game, self._options.seed, number), (), number)
+        if self._options.match:
+            self._matches[row] = match = NumberedMatch(self._game, self._options.seed, number)
+            self.set_up(row, match.next_round(), (), number)
+        else:
+            self.set_up(row, numbered_deal(self._game, self._options.seed, number), (), number)
 
     def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
         deal = begun.declare()
@@ -91,16 +92,11 @@ class PlainRows:
         self._buffers.number[row], self._rounds[row] = number, deal
         self._show(row)
 
-    def stand(self, row: int, standing: Standing) -> None:
-        self._standings[row] = standing
+    def standing(self, row: int) -> Standing | None:
+        return self._matches[row].standing if row in self._matches else None
 
-    def begin_in_matches(self, rows: Sequence[int], matches: Sequence[NumberedMatch]) -> None:
-        for row, match in zip(rows, matches, strict=True):
-            self.stand(row, match.standing)
-            self.set_up(row, match.next_round(), (), match.number)
-
-    def scores(self, rows: npt.NDArray[np.int64]) -> list[DealScore]:
-        return [self._rounds[row].score or DealScore() for row in rows.tolist()]
+    def score(self, row: int) -> DealScore:
+        return self._rounds[row].score or DealScore()
 
     def _show(self, row: int) -> None:
         round_, (actor, legal, observation, *_) = self._rounds[row], self._buffers
@@ -139,14 +135,29 @@ class PlainRows:
             if self._rounds[row].actor is None:
                 continue
             self._rounds[row] = after = self._rounds[row].choose(self._actions[action])
-            self._buffers.over[row] = after.actor is None
             if after.actor is None:
-                scores = (after.score or DealScore()).scores
-                self._buffers.rewards[row] = [reward_of(scores, seat, self._options.most) for seat in SEATS]
-            if after.actor is None and self._options.stride:
-                self._begin(row, int(self._buffers.number[row]) + self._options.stride)
+                self._end(row)
             else:
                 self._show(row)
+
+    def _end(self, row: int) -> None:
+        """Count a deal that is over, and go on."""
+        match, score, number = self._matches.get(row), self.score(row), int(self._buffers.number[row])
+        most, stride = self._options.most, self._options.stride
+        if match is None:
+            rewards = [reward_of(score.scores, seat, most) for seat in SEATS]
+        else:
+            match.add(score)
+            if not match.standing.is_over:
+                self.set_up(row, match.next_round(), (), match.number)
+                return
+            rewards = [match_reward(match.standing, seat.side, raw=not most) for seat in SEATS]
+            number = match.number
+        self._buffers.over[row], self._buffers.rewards[row] = True, rewards
+        if stride:
+            self._begin(row, number + stride)
+        else:
+            self._show(row)
 
     def round(self, row: int) -> Round:
         return self._rounds[row]
@@ -156,6 +167,6 @@ class PlainRows:
             seen[number] = self._known(row, Seat(seat))
 
     def _known(self, row: int, seat: Seat) -> npt.NDArray[Any]:
-        known = view(self._rounds[row], seat, self._standings.get(row))
+        known = view(self._rounds[row], seat, self.standing(row))
         seen = observe(known, self._options.history)["observation"]
         return in_bytes(self._game, seen) if self._buffers.observation.dtype == np.uint8 else seen

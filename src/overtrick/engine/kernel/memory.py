@@ -12,7 +12,19 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar
 
 import numpy as np
 
-__all__ = ["Arrays", "Cube", "Grid", "Line", "Memory", "NamedMemory", "Number", "Row", "copy_of", "side_by_side"]
+__all__ = [
+    "Arrays",
+    "Cube",
+    "Grid",
+    "Line",
+    "Memory",
+    "NamedMemory",
+    "Number",
+    "Row",
+    "copy_of",
+    "record_at",
+    "side_by_side",
+]
 
 Kept = TypeVar("Kept", bound="NamedMemory")
 
@@ -66,6 +78,15 @@ class NamedMemory:
 def copy_of(record: Kept) -> Kept:
     """The same integers in memory of their own."""
     return side_by_side([record])
+
+
+def record_at(records: Kept, number: int) -> Kept:
+    """The record of a number, from 0, of some that lie one after the other, in the same memory."""
+    kind = type(records)
+    found = kind.__new__(kind)
+    found.array = records.array[number * kind.SIZE : (number + 1) * kind.SIZE]
+    found.address = found.array.ctypes.data
+    return found
 
 
 def side_by_side(records: Sequence[Kept]) -> Kept:

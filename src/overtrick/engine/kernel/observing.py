@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 from inspect import getattr_static
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from overtrick.core.game import Game
 from overtrick.engine.kernel.deals import MOST_CALLS, NONE
+from overtrick.engine.kernel.matches import MatchState
 from overtrick.engine.kernel.memory import Grid, Line, NamedMemory, Number, Row
-from overtrick.engine.observation import bids_of_game, layout, most_points
+from overtrick.engine.observation import bids_of_game, half_of_match, layout, most_points
 
 
 class Layout(NamedMemory):
@@ -45,6 +46,14 @@ class Layout(NamedMemory):
     bid_of = Row(MOST_CALLS)
     """`[value]`: its number among those that are bid"""
     most_points = Number()
+    half = Number()
+    """the points of a match that are a half"""
+    most_games = Number()
+    """0 where there are no games within a match"""
+    game_points = Number()
+
+
+MEASURES: Final = ("most_points", "half", "most_games", "game_points")
 
 
 class Shown(NamedTuple):
@@ -58,15 +67,17 @@ class Shown(NamedTuple):
     rewards: Grid[np.float32]
     over: Line[np.bool_]
     number: Line[np.int64]
-    standings: Grid[np.float32]
-    """`[row, side and part]`: where the match of a row stands, as a side sees it"""
+    is_match: bool
+    """whether rows are matches"""
+    matches: MatchState
+    """of the rows, one after the other"""
 
 
 class Plan(NamedTuple):
     """How rows go on."""
 
     stride: int
-    """how much higher the number of the next deal of a row is; 0 where a deal that is over stays so"""
+    """how much higher the number of the next deal or match of a row is; 0 where one that is over stays so"""
     most: int
     """the result that is the reward 1; 0 for rewards in points"""
 
@@ -77,8 +88,10 @@ def layout_for(game: Game, values: tuple[int | str | None, ...], history: bool) 
     made = Layout()
     parts, bids = layout(game, history), bids_of_game(game)
     for name in vars(Layout):
-        if isinstance(getattr_static(Layout, name), Number) and name != "most_points":
+        if isinstance(getattr_static(Layout, name), Number) and name not in MEASURES:
             setattr(made, name, parts[name].start if name in parts else NONE)
     made.bid_of[: len(values)] = [bids.index(value) if value in bids else NONE for value in values]
-    made.most_points = most_points(game)
+    made.most_points, made.half = most_points(game), half_of_match(game)
+    if game.rubber is not None:
+        made.game_points, made.most_games = game.rubber
     return made

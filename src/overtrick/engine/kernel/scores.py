@@ -6,10 +6,10 @@ score has read so far is not part of the key. Once a part is read that was not, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from threading import Lock
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,8 +20,10 @@ from overtrick.core.scoring import DealScore
 from overtrick.core.seats import SEATS
 from overtrick.engine.kernel.deals import Model, model_of
 from overtrick.engine.kernel.engine import load
-from overtrick.engine.kernel.keys import IS_KEY, KEY_FIELDS, TOLD_BY
+from overtrick.engine.kernel.keys import IS_KEY, KEY_FIELDS
+from overtrick.engine.kernel.matches import KnownMarks
 from overtrick.engine.kernel.memory import NamedMemory, Number, Row
+from overtrick.engine.kernel.watching import watching
 
 SMALLEST: Final = 1 << 10
 """how many scores a table has room for"""
@@ -37,6 +39,10 @@ class KnownScore(NamedMemory):
     second = Number()
     scores = Row(2)
     """of the sides"""
+    counted = Row(2)
+    """what it counts in a match"""
+    kind = Number()
+    """of the score, as `KnownMarks` tells them apart"""
 
 
 class ScoreTable(NamedTuple):
@@ -65,6 +71,7 @@ class KnownScores:
 
     def __init__(self, model: Model) -> None:
         self._model = model
+        self.marks = KnownMarks(model.game)
         self._lock = Lock()
         self._read: set[str] = set()
         self._forget()
@@ -87,13 +94,19 @@ class KnownScores:
 
         with self._lock:
             scores, table = self._asked(keys), self.table
-            added = {self._cut(key): score.scores for key, score in zip(keys, scores, strict=True)}
+            added = {
+                self._cut(key): (*score.scores, *score.counted, self.marks.kind(score))
+                for key, score in zip(keys, scores, strict=True)
+            }
             self._size += len(added)
             if 2 * self._size > table.size:
                 known = table.known.array[: table.size * KnownScore.SIZE].reshape(-1, KnownScore.SIZE)
-                table = _empty_table(4 << self._size.bit_length(), self._masks)
-                add_scores(table, known[known[:, 0] != 0])
-            add_scores(table, np.array([key + of_sides for key, of_sides in added.items()], np.int64))
+                known = known[known[:, 0] != 0]
+                self._size = len(known) + len(added)  # some were added twice
+                if 2 * self._size > table.size:
+                    table = _empty_table(4 << self._size.bit_length(), self._masks)
+                    add_scores(table, known)
+            add_scores(table, np.array([key + known for key, known in added.items()], np.int64))
             self.table = table
             return table
 
@@ -155,45 +168,3 @@ def known_scores(game: Game) -> KnownScores:
     model = model_of(game)
     assert model is not None
     return KnownScores(model)
-
-
-def watching(kind: type[Any], read: set[str]) -> type[Any]:
-    """The same kind of named tuple, which adds the names of those of its parts that are read to others."""
-
-    def noting(name: str) -> property:
-        def part(self: Any) -> Any:
-            read.update([name, *TOLD_BY.get(name, ())])
-            return getattr(kind(*tuple.__iter__(self)), name)  # what it is made of is not read by itself
-
-        return property(part)
-
-    unread = [name for name in kind._fields if name not in read]
-    made_of_others = [name for name in KEY_FIELDS if isinstance(getattr(kind, name, None), property)]
-    return type(
-        f"Watched{kind.__name__}", (_Watched, kind), {name: noting(name) for name in [*unread, *made_of_others]}
-    )
-
-
-class _Watched:
-    """A named tuple whose parts are always read by name."""
-
-    _fields: tuple[str, ...]
-
-    def __iter__(self) -> Iterator[Any]:
-        for name in self._fields:
-            yield getattr(self, name)
-
-    def __getitem__(self, place: Any) -> Any:
-        return tuple(self)[place]
-
-    def __contains__(self, part: object) -> bool:
-        return part in tuple(self)
-
-    def __eq__(self, other: object) -> bool:
-        return tuple(self) == other
-
-    def __ne__(self, other: object) -> bool:
-        return tuple(self) != other
-
-    def __hash__(self) -> int:
-        return hash(tuple(self))

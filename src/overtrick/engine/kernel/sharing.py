@@ -15,10 +15,11 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from overtrick.engine.kernel.deals import NONE, DealRules, State, Workspace
+from overtrick.engine.kernel.matches import MarkTable
 from overtrick.engine.kernel.memory import CACHE_LINE, Grid, Line, NamedMemory, Number, Row
 from overtrick.engine.kernel.observing import Layout, Plan, Shown
 from overtrick.engine.kernel.scores import ScoreTable
-from overtrick.engine.kernel.shuffling import Shuffler
+from overtrick.engine.kernel.shuffling import Seeds
 
 LEAVE, CHOOSE, CHECK, ADVANCE = range(4)
 """what threads are asked to do"""
@@ -55,15 +56,16 @@ class Task(NamedTuple):
 
     rules: DealRules
     layout: Layout
-    shuffler: Shuffler
+    seeds: Seeds
     states: State
     space: Workspace
     table: ScoreTable
+    marks: MarkTable
     plan: Plan
     actions: Line[np.int64]
     shown: Shown
     waiting: Grid[np.int64]
-    """`[row]`: the keys of deals that wait for a score, else 0"""
+    """`[row]`: the keys of deals that wait to be counted, else 0"""
     results: Line[np.int64]
     """`[share]`: what came of an order"""
 
@@ -119,14 +121,14 @@ class Crew:
         self._is_busy = False
         return least
 
-    def change(self, table: ScoreTable) -> None:
-        """Give another table to all tasks; no thread goes on with the former one."""
+    def change(self, table: ScoreTable, marks: MarkTable) -> None:
+        """Give other tables to all tasks; no thread goes on with the former ones."""
         self._forget_those_of_others()
         self._asked.order = LEAVE * MOST_TAKEN + self._done.shares
         for serving in self._serving.values():
             serving.result()
         self._rest()
-        self.tasks = [task._replace(table=table) for task in self.tasks]
+        self.tasks = [task._replace(table=table, marks=marks) for task in self.tasks]
 
     def _send(self) -> None:
         """See to it that there is a thread for each task but the first."""

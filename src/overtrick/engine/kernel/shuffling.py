@@ -38,20 +38,20 @@ class Shuffler(NamedMemory):
     seed = Row(8)
 
 
-class MatchSeeds(NamedTuple):
-    """What makes the seeds of matches."""
+class Seeds(NamedTuple):
+    """What shuffles the decks of a seed, or those of its matches, which have the seeds `SEED/NUMBER`."""
 
     shuffler: Shuffler
-    """that of any match"""
+    """that of the seed, and for a while that of any match"""
     text: Line[np.uint8]
     """what stands before the number of a match, with room for it"""
     length: int
 
 
-def match_seeds(seed: Seed) -> MatchSeeds:
-    """What makes the seeds `SEED/NUMBER` of matches."""
+def seeds_of(seed: Seed) -> Seeds:
+    """What shuffles the decks of a seed and of its matches."""
     before = text_of_seed(f"{seed}/")[:-1]  # without the end of the line
-    return MatchSeeds(shuffler_of(""), np.frombuffer(bytearray(before + bytes(MOST_DIGITS + 1)), np.uint8), len(before))
+    return Seeds(shuffler_of(seed), np.frombuffer(bytearray(before + bytes(MOST_DIGITS + 1)), np.uint8), len(before))
 
 
 def shuffler_of(seed: Seed) -> Shuffler:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 from overtrick.core.annonces import Declaring
 from overtrick.core.auctions import AuctionRules, TurnUp
 from overtrick.core.cards import Card, Cards, Rank, Suit, pack_of
-from overtrick.core.game import Dealing, Direction, Game, Outcome, RankPoints, Standing, race
+from overtrick.core.game import Dealing, Direction, Game, Mark, Outcome, Progress, RankPoints
 from overtrick.core.scoring import Counting, DealScore, Part, Scores, score_of
-from overtrick.core.seats import Seat, Side
+from overtrick.core.seats import Side
 from overtrick.core.tricks import SUIT_STRAINS, Ladder, RankOrders, Rung, Strain
 
 ANY, FOLLOW, ABOVE, TRUMP, NOT_BELOW = Rung.ANY, Rung.FOLLOW, Rung.ABOVE, Rung.TRUMP, Rung.NOT_BELOW
@@ -90,6 +90,10 @@ class BeloteCards(Game):
         return None if self.deals else self.target
 
     @property
+    def match_deals(self) -> int | None:
+        return self.deals or None
+
+    @property
     def capot_bonus(self) -> int:
         return self.capot_total - PACK_POINTS - self.last_trick
 
@@ -159,23 +163,24 @@ class BeloteCards(Game):
         whole = self.rounded(PACK_POINTS + self.last_trick)
         return (0, whole) if offender is Side.ONE else (whole, 0)
 
-    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
-        marks, held = [], 0
-        played = [deal for deal in history if deal.is_played]
-        for number, deal in enumerate(played):
-            first, second = deal.scores
-            if deal.winner is None:
-                # The last of a fixed number of deals has no next contract that could win the points.
-                won, winner = (deal.held, deal.taker) if number + 1 == self.deals else (0, None)
-                held += deal.held - won
-            else:
-                won, winner, held = held, deal.winner, 0
-            marks.append((first + won * (winner is Side.ONE), second + won * (winner is Side.TWO)))
-        may_end = None
-        if played and not self.bare_belote_ends:
-            may_end = [side for side in Side if any(p.side is side and p.reason != "belote" for p in played[-1].parts)]
-        standing = race(marks, self.target, self.deals, self.tied_match == "draw", may_end)
-        return standing._replace(held=held)
+    @property
+    def passed_out_counts(self) -> bool:
+        return False
+
+    @property
+    def may_end_drawn(self) -> bool:
+        return self.tied_match == "draw"
+
+    def mark(self, before: Progress, score: DealScore) -> Mark:
+        won, winner, held = before.standing.held, score.winner, 0
+        if winner is None:
+            # The last of a fixed number of deals has no next contract that could win the points.
+            is_last = self.deals > 0 and before.deals + 1 == self.deals
+            won, winner, held = (score.held, score.taker, won) if is_last else (0, None, won + score.held)
+        enders = tuple(Side)
+        if not self.bare_belote_ends:
+            enders = tuple(side for side in Side if any(p.side is side and p.reason != "belote" for p in score.parts))
+        return Mark((won * (winner is Side.ONE), won * (winner is Side.TWO)), held, enders=enders)
 
 
 @lru_cache(256)

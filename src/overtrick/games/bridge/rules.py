@@ -8,8 +8,8 @@ from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import AuctionRules, Bidding, Contract, bids_of
 from overtrick.core.cards import RANK_LETTERS, Card, Cards, Rank, Suit, pack_of
-from overtrick.core.game import Dealing, Game, Honours, Outcome, Rubber, Standing, Vulnerability
-from overtrick.core.scoring import NOBODY, DealScore, Part, score_of
+from overtrick.core.game import Dealing, Game, Honours, Mark, Outcome, Progress, Rubber, Vulnerability
+from overtrick.core.scoring import NOBODY, DealScore, Part, Scores, score_of
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, RankOrders, Strain
 
@@ -157,20 +157,18 @@ class Bridge(Game):
     def scoring_points(self) -> Mapping[str, str | int]:
         return _scoring_points()
 
-    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
-        if self.scoring == "rubber":
-            return _rubber(history)
-        if self.scoring == "chicago":
-            return _chicago([deal for deal in history if deal.is_played], dealer)
-        totals = [sum(deal.scores[index] for deal in history) for index in range(2)]
-        over = len(history) >= self.boards
-        ahead = _ahead(totals) if over else None
-        vulnerable = ON_BOARDS[len(history) % len(ON_BOARDS)]
-        return Standing((totals[0], totals[1]), over, ahead, vulnerable=vulnerable)
+    @property
+    def match_deals(self) -> int | None:
+        return {"duplicate": self.boards, "chicago": CHICAGO_DEALS, "rubber": None}[self.scoring]
 
+    @property
+    def may_end_drawn(self) -> bool:
+        return True
 
-def _ahead(totals: Sequence[int]) -> Side | None:
-    return None if totals[0] == totals[1] else Side.ONE if totals[0] > totals[1] else Side.TWO
+    def mark(self, before: Progress, score: DealScore) -> Mark:
+        if self.scoring == "duplicate":
+            return Mark(vulnerable=ON_BOARDS[(before.deals + 1) % len(ON_BOARDS)])
+        return _rubber_mark(before, score) if self.scoring == "rubber" else _chicago_mark(before, score)
 
 
 def _game_part(side: Side, bid_points: int, vulnerable: bool) -> Part:
@@ -179,48 +177,40 @@ def _game_part(side: Side, bid_points: int, vulnerable: bool) -> Part:
     return Part(side, "game", 500 if vulnerable else 300)
 
 
-def _rubber(history: Sequence[DealScore]) -> Standing:
+def _rubber_mark(before: Progress, score: DealScore) -> Mark:
     """The first side with two games wins the rubber: 700 points more, or 500 if the others have one."""
-    totals, games, below = [0, 0], [0, 0], [0, 0]
-    for deal in history:
-        for index in range(2):
-            totals[index] += deal.scores[index]
-            below[index] += deal.below[index]
-        maker = next((index for index in range(2) if below[index] >= GAME), None)
-        if maker is None:
-            continue
+    more, games = [0, 0], [*before.standing.games]
+    below = [sum(points) for points in zip(before.standing.below, score.below, strict=True)]
+    maker = next((index for index in range(2) if below[index] >= GAME), None)
+    is_last = False
+    if maker is not None:
         games[maker] += 1
         below = [0, 0]
-        if games[maker] == 2:
-            totals[maker] += 500 if games[1 - maker] else 700
-            return Standing((totals[0], totals[1]), True, _ahead(totals), games=(games[0], games[1]))
-    vulnerable = frozenset(side for side in Side if games[side - 1])
-    return Standing(
-        (totals[0], totals[1]), vulnerable=vulnerable, games=(games[0], games[1]), below=(below[0], below[1])
-    )
+        is_last = games[maker] == 2
+        more[maker] = (500 if games[1 - maker] else 700) if is_last else 0
+    vulnerable = NOBODY if is_last else frozenset(side for side in Side if games[side - 1])
+    return Mark(_pair(more), 0, vulnerable, _pair(games), _pair(below), is_last)
 
 
-def _chicago(played: Sequence[DealScore], dealer: Seat) -> Standing:
+def _chicago_mark(before: Progress, score: DealScore) -> Mark:
     """Four deals; a game is paid at once, and part-scores carry on until somebody makes one."""
-    totals, games, below = [0, 0], [0, 0], [0, 0]
-    for number, deal in enumerate(played, 1):
-        # The dealer of an earlier deal sits as many seats before the next one.
-        vulnerable = _chicago_vulnerable(number, SEATS[(dealer - 1 - (len(played) - number + 1)) % len(SEATS)])
-        for side in Side:
-            index = side - 1
-            totals[index] += deal.scores[index]
-            below[index] += deal.below[index]
-            if below[index] >= GAME:
-                if deal.below[index] < GAME:  # earlier part-scores helped; else the deal itself has paid
-                    totals[index] += _game_part(side, GAME, side in vulnerable).points
-                games[index] += 1
-                below = [0, 0]
-            elif number == CHICAGO_DEALS and deal.below[index]:
-                totals[index] += 100
-    over = len(played) >= CHICAGO_DEALS
-    ahead = _ahead(totals) if over else None
-    vulnerable = _chicago_vulnerable(len(played) + 1, dealer)
-    return Standing((totals[0], totals[1]), over, ahead, 0, vulnerable, (games[0], games[1]), (below[0], below[1]))
+    number, more, games, below = before.deals + 1, [0, 0], [*before.standing.games], [*before.standing.below]
+    for side in Side:
+        index = side - 1
+        below[index] += score.below[index]
+        if below[index] >= GAME:
+            if score.below[index] < GAME:  # earlier part-scores helped; else the deal itself has paid
+                more[index] += _game_part(side, GAME, side in before.standing.vulnerable).points
+            games[index] += 1
+            below = [0, 0]
+        elif number == CHICAGO_DEALS and score.below[index]:
+            more[index] += 100
+    vulnerable = _chicago_vulnerable(number + 1, before.dealer.next)
+    return Mark(_pair(more), 0, vulnerable, _pair(games), _pair(below))
+
+
+def _pair(numbers: Sequence[int]) -> Scores:
+    return numbers[0], numbers[1]
 
 
 def _chicago_vulnerable(number: int, dealer: Seat) -> frozenset[Side]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import AuctionRules, Bidding, Contract, bids_of
-from overtrick.core.game import Dealing, Outcome, Standing
+from overtrick.core.game import Dealing, Outcome
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
@@ -112,12 +112,10 @@ class Coinche(BeloteCards):
             made = False
         return score_of(self._parts(outcome, taker, made, points, annonces), taker if made else taker.other, taker)
 
-    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
+    @property
+    def last_deal_decides(self) -> bool:
         """Where points do not decide, the winner of the last deal is ahead."""
-        standing = super().standing(history, dealer)
-        return (
-            standing._replace(winner=history[-1].winner) if standing.is_over and self.system == "points" else standing
-        )
+        return self.system == "points"
 
     def _worth(self, value: int | str | None) -> int | None:
         """What a bid counts as a contract; None for what nobody can bid."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import AuctionRules, Contract, TurnUp
 from overtrick.core.cards import Cards, Suit, pack_of
-from overtrick.core.game import Dealing, Game, Outcome, PickUp, Standing, race
+from overtrick.core.game import Dealing, Game, Outcome, PickUp
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, RankOrders, Strain
@@ -71,6 +71,10 @@ class Euchre(Game):
         return None if self.deals else self.target
 
     @property
+    def match_deals(self) -> int | None:
+        return self.deals or None
+
+    @property
     def strains(self) -> tuple[Strain, ...]:
         return (*SUIT_STRAINS, Strain.NO_TRUMPS) if self.no_trump else SUIT_STRAINS
 
@@ -124,9 +128,6 @@ class Euchre(Game):
     def revoke_scores(self, offender: Side, contract: Contract | None) -> Scores | None:
         penalty = self.renege * (2 if contract is not None and contract.alone else 1)
         return (0, penalty) if offender is Side.ONE else (penalty, 0)
-
-    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
-        return race([deal.scores for deal in history], self.target, self.deals, ends_drawn=self.deals > 0)
 
 
 @lru_cache(64)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import AuctionRules, Contract, TurnedTrumps
 from overtrick.core.cards import Cards, pack_of
-from overtrick.core.game import Dealing, Direction, Game, Outcome, RankPoints, Standing, race
+from overtrick.core.game import Dealing, Direction, Game, Mark, Outcome, Progress, RankPoints
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import RankOrders, Strain
@@ -50,6 +50,10 @@ class Sueca(Game):
     def match_target(self) -> int | None:
         return None if self.deals else self.target
 
+    @property
+    def match_deals(self) -> int | None:
+        return self.deals or None
+
     def rank_points(self, strain: Strain) -> tuple[RankPoints, RankPoints]:
         points = (11, 10, 4, 3, 2, 0, 0, 0, 0, 0)
         return points, points
@@ -88,17 +92,12 @@ class Sueca(Game):
             worth = 2 if best > 90 else 1 if best > 60 else 0
         return (worth, 0) if first > second else (0, worth)
 
-    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
-        marks, more = [], 0
-        for deal in history:
-            first, second = deal.worth or (0, 0)
-            if deal.winner is None:
-                more += self.draw == "next_counts_more"
-            else:
-                first, second = first + more * (first > 0), second + more * (second > 0)
-                more = 0
-            marks.append((first, second))
-        return race(marks, self.target, self.deals, ends_drawn=self.deals > 0)._replace(held=more)
+    def mark(self, before: Progress, score: DealScore) -> Mark:
+        more = before.standing.held
+        if score.winner is None:
+            return Mark(held=more + (self.draw == "next_counts_more"))
+        first, second = score.counted
+        return Mark((more * (first > 0), more * (second > 0)))
 
     def leader(self, dealer: Seat, contract: Contract | None) -> Seat | None:
         return dealer.next if self.dealer_plays == "last" else dealer.previous

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from overtrick.core.auctions import AuctionRules, Contract, TurnedTrumps
 from overtrick.core.cards import RANK_LETTERS, Card, Cards, Rank, Suit, pack_of
-from overtrick.core.game import Dealing, Game, Honours, Outcome, Standing, race
+from overtrick.core.game import Dealing, Game, Honours, Mark, Outcome, Progress
 from overtrick.core.scoring import DealScore, Part, Scores, score_of
-from overtrick.core.seats import Seat, Side
+from overtrick.core.seats import Side
 from overtrick.core.tricks import SUIT_STRAINS, RankOrders, Strain
 
 BOOK: Final = 6
@@ -58,15 +58,16 @@ class Whist(Game):
     def revoke_scores(self, offender: Side, contract: Contract | None) -> Scores | None:
         return (0, self.revoke) if offender is Side.ONE else (self.revoke, 0)
 
-    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
+    def mark(self, before: Progress, score: DealScore) -> Mark:
         """Tricks count before honours: a side that is out by them has won."""
-        totals = [0, 0]
-        for deal in history:
-            has_honours = [total != self.target - 1 for total in totals]
-            for side, reason, points in deal.parts:
-                if reason != "honours" or (has_honours[side - 1] and max(totals) < self.target):
-                    totals[side - 1] += points
-        return race([(totals[0], totals[1])], self.target)
+        totals, more = [*before.standing.totals], [0, 0]
+        has_honours = [total != self.target - 1 for total in totals]
+        for side, reason, points in score.parts:
+            if reason != "honours" or (has_honours[side - 1] and max(totals) < self.target):
+                totals[side - 1] += points
+            else:
+                more[side - 1] -= points
+        return Mark((more[0], more[1]))
 
 
 HONOURS: Final = Honours(

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar, Final, Literal
 
 from overtrick.core.actions import Call
 from overtrick.core.auctions import AuctionRules, Bidding, Contract
 from overtrick.core.cards import Cards, pack_of
-from overtrick.core.game import Dealing, Game, Outcome, RankPoints, Standing, race
+from overtrick.core.game import Dealing, Game, Outcome, RankPoints
 from overtrick.core.scoring import Counting, DealScore, Part, Scores, score_of
-from overtrick.core.seats import Seat, Side
+from overtrick.core.seats import Side
 from overtrick.core.tricks import SUIT_STRAINS, Ladder, RankOrders, Rung, Strain
 
 LAST_TRICK: Final = 10
@@ -43,6 +43,10 @@ class Klaverjas(Game):
     @property
     def match_target(self) -> int | None:
         return None if self.deals else self.target
+
+    @property
+    def match_deals(self) -> int | None:
+        return self.deals or None
 
     @property
     def ladder(self) -> Ladder:
@@ -81,9 +85,9 @@ class Klaverjas(Game):
     def revoke_scores(self, offender: Side, contract: Contract | None) -> Scores | None:
         return (0, WHOLE) if offender is Side.ONE else (WHOLE, 0)
 
-    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
-        played = [deal.scores for deal in history if deal.is_played]
-        return race(played, self.target, self.deals, ends_drawn=self.deals > 0)
+    @property
+    def passed_out_counts(self) -> bool:
+        return False
 
 
 DEFAULT: Final = "amsterdam"

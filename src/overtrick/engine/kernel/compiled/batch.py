@@ -5,23 +5,20 @@ import numpy as np
 from overtrick.engine.kernel.compiled.chance import after, below, stream
 from overtrick.engine.kernel.compiled.deals import (
     begin_deal,
-    begin_match_deal,
     declare,
     key_of,
     known_score,
     may_do,
     step,
 )
+from overtrick.engine.kernel.compiled.matches import begin_match, begin_next, count_deal
 from overtrick.engine.kernel.compiled.native import acquired, int64, kernel, nth, plus, raised, release
 from overtrick.engine.kernel.compiled.observing import actor_of, show_known, write_legal
-from overtrick.engine.kernel.compiled.shuffling import begin as begin_seed
-from overtrick.engine.kernel.compiled.shuffling import write_number
-from overtrick.engine.kernel.deals import NONE, OVER, DealRules, MatchDeal, State, Workspace
+from overtrick.engine.kernel.deals import NONE, OVER, DealRules, State, Workspace
+from overtrick.engine.kernel.matches import WON
 from overtrick.engine.kernel.memory import Grid, Line
-from overtrick.engine.kernel.observing import Layout, Plan, Shown
-from overtrick.engine.kernel.scores import ScoreTable
+from overtrick.engine.kernel.observing import Layout, Shown
 from overtrick.engine.kernel.sharing import ADVANCE, CHECK, CHOOSE, MOST_TAKEN, PATIENCE, SHARE, Asked, Done, Task
-from overtrick.engine.kernel.shuffling import MatchSeeds, Shuffler
 
 
 @kernel
@@ -77,43 +74,19 @@ def show_to(
 
 
 @kernel
-def begin(
-    rules: DealRules,
-    layout: Layout,
-    shuffler: Shuffler,
-    states: State,
-    space: Workspace,
-    rows: Line[np.int64],
-    numbers: Line[np.int64],
-    shown: Shown,
-) -> None:
-    """Deal the deals of some numbers in some rows."""
+def begin(task: Task, rows: Line[np.int64], numbers: Line[np.int64]) -> None:
+    """Begin the deals, or the matches, of some numbers in some rows."""
+    rules, seeds, space, shown = task.rules, task.seeds, task.space, task.shown
     for place in range(len(rows)):
-        row = rows[place]
-        state = nth(states, row)
-        begin_deal(rules, shuffler, state, space, numbers[place])
-        show(rules, layout, state, space, shown, row)
-
-
-@kernel
-def begin_in_matches(
-    rules: DealRules,
-    layout: Layout,
-    seeds: MatchSeeds,
-    states: State,
-    space: Workspace,
-    rows: Line[np.int64],
-    deals: Grid[np.int64],
-    shown: Shown,
-) -> None:
-    """Deal deals of matches in some rows, each given as `MatchDeal`, with decks of the seeds of the matches."""
-    for place in range(len(rows)):
-        row = rows[place]
-        deal = MatchDeal(deals[place, 0], deals[place, 1], deals[place, 2], deals[place, 3])
-        begin_seed(seeds.shuffler, seeds.text[: write_number(seeds.text, seeds.length, deal.number)])
-        state = nth(states, row)
-        begin_match_deal(rules, seeds.shuffler, state, space, deal)
-        show(rules, layout, state, space, shown, row)
+        row, number = rows[place], numbers[place]
+        state = nth(task.states, row)
+        if shown.is_match:
+            match = nth(shown.matches, row)
+            begin_match(task.marks, match, number)
+            begin_next(rules, seeds, state, space, match)
+        else:
+            begin_deal(rules, seeds.shuffler, state, space, number)
+        show(rules, task.layout, state, space, shown, row)
 
 
 @kernel
@@ -144,64 +117,72 @@ def go_on(
 
 
 @kernel
-def finish(
-    rules: DealRules,
-    layout: Layout,
-    shuffler: Shuffler,
-    state: State,
-    space: Workspace,
-    table: ScoreTable,
-    plan: Plan,
-    shown: Shown,
-    row: int,
-) -> bool:
-    """Count a deal that is over and go on with the next one; False where its score is not known yet."""
-    key_of(rules, state, space.key)
-    found = known_score(table, space.key[0], space.key[1])
-    if found.first == 0:
-        return False
-    more = float(found.scores[0] - found.scores[1])
-    if plan.most:
-        more = max(-1.0, min(1.0, more / plan.most))
+def reward(shown: Shown, row: int, more: float) -> None:
+    """Tell the end of a deal or a match, and what it brings to the first side."""
+    shown.over[row] = True
     for seat in range(4):
         shown.rewards[row, seat] = np.float32(-more if seat & 1 else more)
-    shown.over[row] = True
-    if plan.stride:
-        begin_deal(rules, shuffler, state, space, state.number + plan.stride)
-    show(rules, layout, state, space, shown, row)
+
+
+@kernel
+def finish(task: Task, row: int) -> bool:
+    """Count a deal that is over and go on with the next one; False where it is not known yet what it is worth."""
+    rules, seeds, space, plan, shown = task.rules, task.seeds, task.space, task.plan, task.shown
+    state = nth(task.states, row)
+    key_of(rules, state, space.key)
+    found = known_score(task.table, space.key[0], space.key[1])
+    if found.first == 0:
+        return False
+    if shown.is_match:
+        match = nth(shown.matches, row)
+        if not count_deal(task.marks, found, match):
+            return False
+        if match.end:
+            more = match.totals[0] - match.totals[1]
+            reward(shown, row, float(int64(match.end == WON) - int64(match.end > WON) if plan.most else more))
+        if match.end and plan.stride:
+            begin_match(task.marks, match, match.number + plan.stride)
+        if not match.end:
+            begin_next(rules, seeds, state, space, match)
+    else:
+        points = float(found.scores[0] - found.scores[1])
+        reward(shown, row, max(-1.0, min(1.0, points / plan.most)) if plan.most else points)
+        if plan.stride:
+            begin_deal(rules, seeds.shuffler, state, space, state.number + plan.stride)
+    show(rules, task.layout, state, space, shown, row)
     return True
 
 
 @kernel
 def advance(task: Task, first: int, last: int) -> int:
-    """Do an action in each of some rows; gives the first one that waits for a score, or as many as there are in all.
+    """Do an action in each of some rows; gives the first one that waits to be counted, or how many there are in all.
 
     The keys of those that wait are noted.
     """
-    rules, layout, shuffler, states, space, table, plan, actions, shown, waiting, _ = task
-    waits = len(actions)
+    rules, layout, space, shown = task.rules, task.layout, task.space, task.shown
+    waits = len(task.actions)
     for row in range(first, last):
-        state = nth(states, row)
+        state = nth(task.states, row)
         shown.over[row] = False
         for seat in range(4):
             shown.rewards[row, seat] = np.float32(0)
         if state.phase == OVER:
             continue
-        step(rules, state, space, actions[row])
+        step(rules, state, space, task.actions[row])
         if state.phase != OVER:
             show(rules, layout, state, space, shown, row)
-        elif not finish(rules, layout, shuffler, state, space, table, plan, shown, row):
-            waiting[row, 0], waiting[row, 1] = space.key[0], space.key[1]
+        elif not finish(task, row):
+            task.waiting[row, 0], task.waiting[row, 1] = space.key[0], space.key[1]
             waits = min(waits, row)
     return waits
 
 
 @kernel
 def finish_waiting(task: Task, rows: Line[np.int64]) -> None:
-    """Count deals whose scores are known now."""
-    rules, layout, shuffler, states, space, table, plan, _, shown, _, _ = task
+    """Count deals that wait for it, as far as it is known now what they are worth."""
     for number in range(len(rows)):
-        finish(rules, layout, shuffler, nth(states, rows[number]), space, table, plan, shown, rows[number])
+        if finish(task, rows[number]):
+            task.waiting[rows[number], 0] = 0
 
 
 @kernel

@@ -407,11 +407,13 @@ def known_score(table: ScoreTable, first: int, second: int) -> KnownScore:
 
 @kernel
 def add_scores(table: ScoreTable, rows: Grid[np.int64]) -> None:
-    """Add keys, without what no score has read, and their scores to a table that has room for them."""
+    """Add scores, given as `KnownScore`, to a table that has room for them; keys are without what no score has read."""
     for row in range(len(rows)):
         first, second = rows[row, 0], rows[row, 1]
         entry = slot_of(table, first, second, int64(NONE))
-        entry.second, entry.scores[0], entry.scores[1] = second, rows[row, 2], rows[row, 3]
+        entry.second, entry.kind = second, rows[row, 6]
+        for side in range(2):
+            entry.scores[side], entry.counted[side] = rows[row, 2 + side], rows[row, 4 + side]
         release(entry, first)
 
 

@@ -5,6 +5,7 @@ import numpy as np
 from overtrick.core.annonces import MOST_ANNONCES
 from overtrick.engine.kernel.compiled.calling import legal_calls
 from overtrick.engine.kernel.compiled.deals import legal_cards, picks_up
+from overtrick.engine.kernel.compiled.matches import write_match
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, nth, popcount
 from overtrick.engine.kernel.deals import AUCTION, DISCARD, PLAY, DealRules, Facts, State, Workspace
 from overtrick.engine.kernel.memory import Grid
@@ -178,8 +179,8 @@ def show_known(rules: DealRules, layout: Layout, state: State, seat: int, shown:
     seen, small = shown.observation, shown.small
     line = int64(0) if small.shape[1] else at
     observe(rules, layout, state, seat, seen, line)
-    for part in range(MATCH_PARTS) if shown.standings.shape[1] else range(0):
-        seen[line, layout.match + part] = shown.standings[row, (seat & 1) * MATCH_PARTS + part]
+    if shown.is_match:
+        write_match(layout, nth(shown.matches, row), seat & 1, seen, line)
     for place in range(small.shape[1]):
         value = seen[line, place]
         if place >= layout.match and place < layout.match + MATCH_PARTS:
