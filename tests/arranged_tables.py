@@ -54,6 +54,11 @@ class ArrangedTable:
             self._act("pass" if phase == "auction" else "")
         self._settle()
 
+    def wait(self, seconds: float) -> None:
+        """Let time pass at the table, and the page see what came of it."""
+        self.hall.wait(seconds)
+        self._settle()
+
     def play_deal(self) -> None:
         """Let everybody do anything until the deal is over."""
         while self.hall.state.round is not None:

@@ -65,7 +65,7 @@ test.each([
   ["pt", "♣ sozinho, por mim", "♣ sozinho, por Zoé", "90 ♥ por mim", "90 ♥ por Zoé"],
 ] as const)("whose contract it is, in %s", async (language, ownAlone, hersAlone, own, hers) => {
   await speaking(language);
-  const seats = [{ kind: "person" as const, name: "Zoé", bot: "", present: true, ready: false }];
+  const seats = [{ kind: "person" as const, name: "Zoé", bot: "", present: true, ready: false, keeps: false }];
   const alone = { strain: "C", side: 1, seat: 1, value: "alone", alone: [1] };
   const bid = { strain: "H", side: 1, seat: 1, value: 90 };
   expect(contractAt({ seats, seat: 1 }, alone, contractWords(alone, []))).toBe(ownAlone);

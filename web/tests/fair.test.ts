@@ -348,6 +348,17 @@ describe("the known deal", () => {
   });
 });
 
+test("who is bound before they are ready opens the same nonce, whichever was made first", async () => {
+  const fair = new FairPlayer(keeper());
+  fair.received(SNAPSHOT, SEAT);
+  const [bound, ready] = await Promise.all([fair.bind(1), fair.ready(1)]);
+  expect(bound).toMatchObject({ type: "ready", deal: 1, later: true });
+  expect(ready).toMatchObject({ commitment: (bound as { commitment: string }).commitment });
+  const seen = fair.of(SNAPSHOT.table, 1)!;
+  expect(fair.received({ ...COMMITTED, seats: [seen.commitment, "-", "-", "-"] }, SEAT)).toMatchObject({ nonce: seen.nonce });
+  expect(await fair.bind(1)).toBeNull(); // an open nonce is not given a second time
+});
+
 test("the shuffle is that of the documentation", async () => {
   const seed = unhex("6f16880acd3e4c702de3b1afe26bf3f31754efb90bf7a2042b4148eab07c0f40");
   expect((await shuffled(FACTS.pack, seed)).slice(0, 5)).toEqual(["5h", "4c", "Ah", "2c", "Kh"]);

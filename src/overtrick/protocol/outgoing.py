@@ -113,6 +113,8 @@ class SeatInfo(Info, frozen=True):
     """the bot that plays here, also for a player who is gone"""
     present: bool = True
     ready: bool = False
+    keeps: bool = False
+    """whether they keep the next deal waiting"""
 
 
 class StandingInfo(Info, frozen=True):
@@ -344,7 +346,7 @@ class Snapshot(Outgoing, frozen=True, kw_only=True, tag="snapshot"):
     proposal: ProposalInfo | None = None
     paused: bool = False
     until: float | None = None
-    """when the clock of the turn ends"""
+    """when the clock of the turn ends or, between two deals, when the next one begins without those who are not ready"""
     parts: GameParts | None = None
     """of the game; null in transcripts of older versions"""
 
@@ -423,6 +425,19 @@ class WasReady(SeatEvent, frozen=True, kw_only=True, tag="ready"):
     """A player waits for the deal."""
 
     commitment: str = "-"
+
+
+class Kept(SeatEvent, frozen=True, kw_only=True, tag="kept"):
+    """A player keeps the next deal waiting, or no longer."""
+
+    on: bool
+
+
+class Awaited(Event, frozen=True, kw_only=True, tag="awaited"):
+    """The next deal waits for those who are not ready, and for how long."""
+
+    until: float | None = None
+    """when it begins all the same; never where somebody keeps it, or where nobody else would wait"""
 
 
 class Committed(Event, frozen=True, kw_only=True, tag="committed"):
@@ -559,7 +574,20 @@ class Closed(Event, frozen=True, kw_only=True, tag="closed"):
 
 Attendance = Sat | Left | Gone | Back | StoodIn
 """that change who is there"""
-OpenEvent = Attendance | Paused | Resumed | WasReady | Committed | Proposed | Answered | Restarted | Said | Closed
+OpenEvent = (
+    Attendance
+    | Paused
+    | Resumed
+    | WasReady
+    | Kept
+    | Awaited
+    | Committed
+    | Proposed
+    | Answered
+    | Restarted
+    | Said
+    | Closed
+)
 """that are the same for everybody"""
 TableEvent = OpenEvent | Dealt | Acted | TakenBack | Scored | Ended
 """what has a number"""

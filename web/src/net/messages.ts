@@ -83,6 +83,14 @@ export interface Answered {
   yes: boolean;
 }
 
+/** The next deal waits for those who are not ready, and for how long. */
+export interface Awaited {
+  type: "awaited";
+  n: number;
+  id?: string;
+  until?: number | null;
+}
+
 /** A player is back on their seat, or goes on with another device. */
 export interface Back {
   type: "back";
@@ -301,6 +309,22 @@ export interface InsteadInfo {
   reasons: ReasonInfo[];
 }
 
+/** Keeps the next deal waiting while the player still looks at the last one, or no longer. */
+export interface Keep {
+  type: "keep";
+  id?: string;
+  on: boolean;
+}
+
+/** A player keeps the next deal waiting, or no longer. */
+export interface Kept {
+  type: "kept";
+  n: number;
+  id?: string;
+  seat: number;
+  on: boolean;
+}
+
 /** Gives up the seat, or stops to look on. */
 export interface Leave {
   type: "leave";
@@ -436,6 +460,7 @@ export interface Ready {
   id?: string;
   deal: number;
   commitment?: string;
+  later?: boolean;
 }
 
 /** A reason for a call or a card, as players say it; all that it claims is true by what the player can see. */
@@ -556,6 +581,7 @@ export interface SeatInfo {
   bot?: string;
   present?: boolean;
   ready?: boolean;
+  keeps?: boolean;
 }
 
 /** What calls of Bridge tell of a hand: the least and the most. */
@@ -709,6 +735,7 @@ export type Incoming =
   | Create
   | Hello
   | Hint
+  | Keep
   | Leave
   | Move
   | Ping
@@ -726,6 +753,7 @@ export type Incoming =
 export type Outgoing =
   | Acted
   | Answered
+  | Awaited
   | Back
   | Bye
   | Closed
@@ -736,6 +764,7 @@ export type Outgoing =
   | Gone
   | Hinted
   | InLobby
+  | Kept
   | Left
   | Moving
   | Paused
@@ -758,12 +787,14 @@ export type Outgoing =
 export type TableEvent =
   | Acted
   | Answered
+  | Awaited
   | Back
   | Closed
   | Committed
   | Dealt
   | Ended
   | Gone
+  | Kept
   | Left
   | Paused
   | Proposed

@@ -85,6 +85,11 @@ export abstract class Commands {
     this.send({ type: "hint", id: this.#id(), at: this.table.n });
   }
 
+  /** Keep the next deal waiting, or no longer. */
+  keepWaiting(on: boolean): void {
+    this.send({ type: "keep", id: this.#id(), on });
+  }
+
   propose(what: Proposed["what"], tricks = 0): void {
     if (this.table) this.send({ type: "propose", id: this.#id(), at: this.table.n, what, tricks });
   }

@@ -111,10 +111,18 @@ export class FairPlayer {
   async ready(deal: number): Promise<Incoming | null> {
     if (this.#due?.deal === deal) return this.#due.message;
     const due: Due = (this.#due = { deal, message: null });
-    const commitment = await this.#bound(deal, due);
+    const commitment = await this.#bound(deal, () => this.#due === due);
     if (this.#due !== due) return null;
     due.message = { type: "ready", deal, commitment };
     return due.message;
+  }
+
+  /** Be bound to a nonce for a deal that may begin before the player is ready; null where that is of no use. */
+  async bind(deal: number): Promise<Incoming | null> {
+    const table = this.#table;
+    const isStillNext = () => this.#table === table && this.#deal === deal;
+    const commitment = await this.#bound(deal, isStillNext);
+    return isStillNext() && commitment !== NOTHING ? { type: "ready", deal, commitment, later: true } : null;
   }
 
   /** Whether the server was asked for a deal and has not answered yet. */
@@ -188,8 +196,8 @@ export class FairPlayer {
     return kept.length > 0 ? kept : this.#own;
   }
 
-  /** The commitment for a deal; nothing is kept if something else has become due meanwhile. */
-  async #bound(deal: number, due: Due): Promise<string> {
+  /** The commitment for a deal; nothing is kept if it is no longer wanted when it is made. */
+  async #bound(deal: number, isWanted: () => boolean): Promise<string> {
     if (!canHash()) return NOTHING;
     const [table, server] = [this.#table, this.#server];
     const known = this.of(table, deal);
@@ -198,7 +206,9 @@ export class FairPlayer {
     if (known) return known.commitment;
     const nonce = hex(crypto.getRandomValues(new Uint8Array(SIZE)));
     const commitment = await commitmentOf(nonce);
-    if (this.#due === due) this.#keep({ table, deal, nonce, commitment, server, ...NOTHING_TOLD });
+    const meanwhile = this.of(table, deal);
+    if (meanwhile) return meanwhile.commitment;
+    if (isWanted()) this.#keep({ table, deal, nonce, commitment, server, ...NOTHING_TOLD });
     return commitment;
   }
 

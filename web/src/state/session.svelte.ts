@@ -13,7 +13,7 @@ import { LostTrack, type Table, tableAfter, tableOf } from "./table";
 /** Refusals of what the page says again after a connection was lost, when it was heard before or comes too late. */
 const SAID_AGAIN = ["not-ready-now", "not-reveal-now", "not-at-table"];
 /** What happens beside the game, and leaves standing what was hinted or refused. */
-const ASIDE: TableEvent["type"][] = ["said", "gone", "back"];
+const ASIDE: TableEvent["type"][] = ["said", "gone", "back", "kept", "awaited"];
 
 export class Session extends Commands {
   connection = $state<ConnectionState>("connecting");
@@ -43,6 +43,8 @@ export class Session extends Commands {
   #watching: Watched | null = null;
   /** whether only a snapshot can tell what the table is like */
   #hasLostTrack = false;
+  /** the deal of which the server knows, since the last snapshot, what the page is bound to before it is ready */
+  #boundTo = 0;
 
   constructor(url: string) {
     super();
@@ -167,6 +169,7 @@ export class Session extends Commands {
     }
     if (this.table === before) return;
     this.log = logAfter(this.log, event, before, this.table);
+    if (event.type === "back" && event.seat === before.seat) this.#boundTo = 0;
     if (!ASIDE.includes(event.type)) {
       this.hint = null;
       this.refusal = null;
@@ -178,6 +181,7 @@ export class Session extends Commands {
     const isOther = this.table?.table !== table.table;
     this.table = table;
     this.#hasLostTrack = false;
+    this.#boundTo = 0;
     this.lobby = null;
     if (table.seat === null) this.#keepWatch(this.asked);
     // Who comes back to his seat by a link that leads elsewhere still has to choose.
@@ -198,6 +202,17 @@ export class Session extends Commands {
     const table = this.table;
     const waits = table !== null && (table.state === "open" || table.state === "deal") && table.scored === null;
     if (waits && table.seat !== null && !this.fair.isDue(table.nextDeal)) void this.ready();
+    else void this.#bind();
+  }
+
+  /** Have a part in the next deal, should the others begin it while its player still looks at the last one. */
+  async #bind(): Promise<void> {
+    const table = this.table;
+    const isBetween = table?.state === "deal" && table.commitments.length === 0 && table.seat !== null;
+    if (!isBetween || this.#boundTo === table.nextDeal) return;
+    this.#boundTo = table.nextDeal;
+    const message = await this.fair.bind(table.nextDeal);
+    if (message) this.send(message);
   }
 
   #inLobby(message: InLobby): void {

@@ -36,11 +36,14 @@ export function lineOf(event: TableEvent, before: Table, after: Table): string |
       return scoredLine(event, after);
     case "ended":
       return endedLine(event, before);
+    case "kept":
+      return say(event.on ? "session.kept" : "session.not-kept", { player: playerName(after, event.seat) });
     case "resumed":
     case "restarted":
     case "closed":
       return say(`session.${event.type}`);
     case "ready":
+    case "awaited":
     case "committed":
     case "said":
       return null;
