@@ -326,6 +326,7 @@ class Snapshot(Outgoing, frozen=True, kw_only=True, tag="snapshot"):
     game: str
     """`NAME[:PRESET][,RULE=VALUE…]`"""
     options: Options
+    """with the clock that turns have, be it the usual one; 0 for none"""
     state: State
     seat: int | None = None
     """the client's own"""
@@ -346,7 +347,7 @@ class Snapshot(Outgoing, frozen=True, kw_only=True, tag="snapshot"):
     proposal: ProposalInfo | None = None
     paused: bool = False
     until: float | None = None
-    """when the clock of the turn ends or, between two deals, when the next one begins without those who are not ready"""
+    """when the clock of the turn ends or, between two deals, when the next one begins whoever is not ready"""
     parts: GameParts | None = None
     """of the game; null in transcripts of older versions"""
 

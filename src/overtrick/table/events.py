@@ -133,7 +133,7 @@ def snapshot(state: TableState, seat: int) -> outgoing.Snapshot:
         n=state.n,
         table=state.table,
         game=state.game_text,
-        options=state.options,
+        options=replace(state.options, clock=state.options.turn_seconds),
         state=state.phase,
         seat=seat or None,
         seats=state.seats,

@@ -29,7 +29,7 @@ class FairDealing:
         self._reveal_until: float | None = None
         """when those who have not opened their nonces are no longer waited for"""
         self._bound: dict[int, tuple[int, str]] = {}
-        """the commitments of those who are not ready yet, with what tells that they are still the same on their seats"""
+        """the commitments of those who are not ready yet, with since when they have been on their seats"""
 
     def ready(self, seat: int, message: incoming.Ready) -> None:
         """A player waits for a deal, and may be bound to a nonce for it; or is bound to one, and not ready yet."""
@@ -88,7 +88,7 @@ class FairDealing:
         return True
 
     def _see_to_ready(self, now: float) -> bool:
-        """Begin once all are ready. Who is alone with bots is waited for as long as they like, and so is whoever asks."""
+        """Begin once all are ready. Who is alone with bots is waited for as long as need be, and so is whoever asks."""
         state = self._ledger.state
         waited_for = [seat for seat, chair in state.persons if chair.ready is None and not chair.bot]
         present = [chair for _, chair in state.persons if chair.present]
