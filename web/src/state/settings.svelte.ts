@@ -7,6 +7,8 @@ interface Settings {
   name: string;
   language: Language;
   fourColours: boolean;
+  /** whether a mouse, too, lifts a card by the first click and plays it by the second */
+  liftFirst: boolean;
   /** the bot for quick games, as `/api/bots` names it */
   bot: string;
   /** what was played last; empty at first */
@@ -35,6 +37,7 @@ const KINDS: Kinds<Omit<Settings, "options">> = {
   name: isText,
   language: isOneOf(...LANGUAGES),
   fourColours: isYesOrNo,
+  liftFirst: isYesOrNo,
   bot: isText,
   game: isText,
   preset: isText,
@@ -49,6 +52,7 @@ const defaults: Settings = {
   name: "",
   language: preferred(navigator.languages),
   fourColours: false,
+  liftFirst: false,
   bot: "sampling:2",
   game: "",
   preset: "",
