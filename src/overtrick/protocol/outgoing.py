@@ -58,6 +58,10 @@ class ActionInfo(Info, frozen=True):
     """what is laid away, for the one who does it"""
     tricks: int | None = None
     """how many tricks a claim gives to the side of the contract, in all"""
+    cards: tuple[str, ...] = ()
+    """of a word, for the one who may say it: those of an annonce, or one of which is played with it"""
+    names: tuple[str, ...] = ()
+    """what would be declared, for the one who may do it"""
 
 
 class DealInfo(Info, frozen=True, kw_only=True):

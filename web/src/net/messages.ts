@@ -47,6 +47,8 @@ export interface ActionInfo {
   gap?: string;
   card?: string | null;
   tricks?: number | null;
+  cards?: string[];
+  names?: string[];
 }
 
 /** Puts a bot on an empty seat, on all of them, or on that of another bot. */
@@ -364,6 +366,8 @@ export interface NumberedAction {
   gap?: string;
   card?: string | null;
   tricks?: number | null;
+  cards?: string[];
+  names?: string[];
   number: number;
 }
 

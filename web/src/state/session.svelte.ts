@@ -173,6 +173,7 @@ export class Session extends Commands {
     if (!ASIDE.includes(event.type)) {
       this.hint = null;
       this.refusal = null;
+      this.playOn(event);
     }
     this.#readyIfNew();
   }
