@@ -95,11 +95,10 @@ export class Session extends Commands {
   }
 
   /** Be ready for the next deal. */
-  async ready(): Promise<void> {
+  ready(): void {
     const table = this.table;
     if (!table || table.seat === null || table.seats[table.seat - 1]?.ready) return;
-    const message = await this.fair.ready(table.nextDeal);
-    if (message) this.send(message);
+    this.send(this.fair.ready(table.nextDeal));
   }
 
   // What comes
@@ -202,17 +201,17 @@ export class Session extends Commands {
   #readyIfNew(): void {
     const table = this.table;
     const waits = table !== null && (table.state === "open" || table.state === "deal") && table.scored === null;
-    if (waits && table.seat !== null && !this.fair.isDue(table.nextDeal)) void this.ready();
-    else void this.#bind();
+    if (waits && table.seat !== null && !this.fair.isDue(table.nextDeal)) this.ready();
+    else this.#bind();
   }
 
   /** Have a part in the next deal, should the others begin it while its player still looks at the last one. */
-  async #bind(): Promise<void> {
+  #bind(): void {
     const table = this.table;
     const isBetween = table?.state === "deal" && table.commitments.length === 0 && table.seat !== null;
     if (!isBetween || this.#boundTo === table.nextDeal) return;
     this.#boundTo = table.nextDeal;
-    const message = await this.fair.bind(table.nextDeal);
+    const message = this.fair.bind(table.nextDeal);
     if (message) this.send(message);
   }
 
