@@ -127,6 +127,7 @@ def test_somebody_looks_on_at_a_public_table(visitor: Visit) -> None:
 def test_no_address_has_a_token_and_the_deals_can_be_downloaded(player: Sit) -> None:
     somebody = player("sueca")
     somebody.play_deal()
+    somebody.page.get_by_text(somebody.visitor.say("web.after.downloads")).click()
     with somebody.page.expect_download() as download:
         somebody.visitor.press("web.after.download", format="JSON Lines")
     (record,) = jsonl.loads(download.value.path().read_text(encoding="utf-8"))

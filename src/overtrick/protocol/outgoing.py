@@ -142,6 +142,18 @@ class PartInfo(Info, frozen=True):
     points: int
 
 
+class AimInfo(Info, frozen=True):
+    """What the side of a contract had to reach, and what it had of it."""
+
+    side: int
+    unit: Literal["points", "tricks"]
+    needed: int
+    won: int
+    """in tricks"""
+    belote: int = 0
+    annonces: int = 0
+
+
 class ProposalInfo(Info, frozen=True):
     """What somebody has proposed, and who has agreed."""
 
@@ -533,6 +545,8 @@ class Scored(Event, frozen=True, kw_only=True, tag="scored"):
     winner: int | None = None
     played: bool = True
     """whether there was a contract"""
+    aim: AimInfo | None = None
+    """what the contract needed; nothing where nobody had one"""
     claimed: int | None = None
     """how many tricks the declarer has by a claim"""
     points: tuple[int, int, int, int] = (0, 0, 0, 0)

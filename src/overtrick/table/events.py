@@ -18,7 +18,7 @@ from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.round import Round
 from overtrick.deal.view import open_cards, view, views
 from overtrick.protocol import fair, infos, outgoing
-from overtrick.protocol.outgoing import Acted, DealInfo, PartInfo, TableEvent, TrickInfo
+from overtrick.protocol.outgoing import Acted, AimInfo, DealInfo, PartInfo, TableEvent, TrickInfo
 from overtrick.table.log import (
     ActionDone,
     CardsDealt,
@@ -88,7 +88,8 @@ def _deal(n: int, entry: CardsDealt | TookBack, info: DealInfo) -> outgoing.Deal
 
 def scored(state: TableState, entry: DealEnded, round_: Round, secret: bytes) -> outgoing.Scored:
     """What is told of a deal that is over; `state` is that after it, `round_` and `secret` are those of the deal."""
-    score = entry.score
+    score, outcome = entry.score, round_.outcome
+    aim = None if outcome is None else round_.game.aim(outcome)
     return outgoing.Scored(
         n=state.n,
         deal=state.deal - 1,
@@ -96,6 +97,7 @@ def scored(state: TableState, entry: DealEnded, round_: Round, secret: bytes) ->
         scores=score.scores,
         winner=score.winner,
         played=score.is_played,
+        aim=None if aim is None else AimInfo(*aim),
         claimed=entry.claimed,
         points=fair.four(round_.tally.points_of if round_.contract is not None else [0] * 4),
         standing=infos.standing_info(state.match.standing),

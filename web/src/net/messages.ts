@@ -59,6 +59,16 @@ export interface AddBot {
   seat?: number | null;
 }
 
+/** What the side of a contract had to reach, and what it had of it. */
+export interface AimInfo {
+  side: number;
+  unit: "points" | "tricks";
+  needed: number;
+  won: number;
+  belote?: number;
+  annonces?: number;
+}
+
 /** A played deal. */
 export interface Analysis {
   game: string;
@@ -569,6 +579,7 @@ export interface Scored {
   scores: [number, number];
   winner?: number | null;
   played?: boolean;
+  aim?: AimInfo | null;
   claimed?: number | null;
   points?: [number, number, number, number];
   standing: StandingInfo;
