@@ -94,7 +94,10 @@ class Hello(Incoming, frozen=True, kw_only=True, tag="hello"):
 
 
 class Tables(Incoming, frozen=True, kw_only=True, tag="tables"):
-    """Asks for the open tables."""
+    """Asks for the open tables, or for the one to which somebody is invited."""
+
+    table: Name = ""
+    code: Name = ""
 
 
 class Create(Incoming, frozen=True, kw_only=True, tag="create"):

@@ -264,9 +264,10 @@ class InLobby(Outgoing, frozen=True, kw_only=True, tag="in_lobby"):
 
 
 class TableList(Outgoing, frozen=True, kw_only=True, tag="table_list"):
-    """The open tables."""
+    """The open tables, or the one that was asked for."""
 
     tables: tuple[TableInfo, ...]
+    id: str = ""
 
 
 class Refused(Outgoing, frozen=True, kw_only=True, tag="refused"):

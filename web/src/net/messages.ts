@@ -681,16 +681,19 @@ export interface TableInfo {
   parts?: GameParts | null;
 }
 
-/** The open tables. */
+/** The open tables, or the one that was asked for. */
 export interface TableList {
   type: "table_list";
   tables: TableInfo[];
+  id?: string;
 }
 
-/** Asks for the open tables. */
+/** Asks for the open tables, or for the one to which somebody is invited. */
 export interface Tables {
   type: "tables";
   id?: string;
+  table?: string;
+  code?: string;
 }
 
 /** The client has a seat. Only it ever gets this token, with which it can come back. */

@@ -38,6 +38,11 @@ export abstract class Commands {
     this.send({ type: "tables" });
   }
 
+  /** Ask who invites to a table, and to what. */
+  askInvitation({ table, code }: Watched): void {
+    this.send({ type: "tables", id: this.#id(), table, code });
+  }
+
   create(game: string, options: Options = {}, bots = "", seat = 1): void {
     this.asked = {};
     const message: Create = { type: "create", id: this.#id(), game, options, bots, seat };

@@ -7,7 +7,7 @@ import { Commands } from "./commands.svelte";
 import { FairPlayer } from "./fair";
 import { type Link, takeLink } from "./links";
 import { logAfter, logOf, type LogLine } from "./log";
-import { keptSeat, keptSeen, type KeptSeat, keptWatch, type Watched } from "./storage";
+import { keptLink, keptSeat, keptSeen, type KeptSeat, keptWatch, type Watched } from "./storage";
 import { LostTrack, type Table, tableAfter, tableOf } from "./table";
 
 /** Refusals of what the page says again after a connection was lost, when it was heard before or comes too late. */
@@ -30,6 +30,8 @@ export class Session extends Commands {
   waiting = $state(0);
   /** a table or a seat to which a link leads, and about which the page asks first */
   link = $state.raw<Link | null>(null);
+  /** the table of that link, once the server has told of it */
+  invitation = $state.raw<TableInfo | null>(null);
   /** what the server's clock is ahead of this one, in seconds */
   ahead = $state(0);
   /** the code by which another device can take this seat, and until when */
@@ -48,7 +50,7 @@ export class Session extends Commands {
 
   constructor(url: string) {
     super();
-    const link = takeLink();
+    const link = takeLink() ?? keptLink.load();
     this.link = link;
     // Who has a seat is asked before another one takes its place: links come from anybody.
     if (link?.move && !this.seat) this.#use(link.move);
@@ -125,7 +127,8 @@ export class Session extends Commands {
         this.#inLobby(message);
         return;
       case "table_list":
-        this.tables = message.tables;
+        if (message.id) this.invitation = message.tables[0] ?? null;
+        else this.tables = message.tables;
         return;
       case "taken":
         this.#taken(message);
