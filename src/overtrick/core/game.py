@@ -16,7 +16,7 @@ from overtrick.core.auctions import Auction, AuctionRules, Contract, TurnedTrump
 from overtrick.core.cards import CARDS, Card, Cards
 from overtrick.core.errors import Invalid
 from overtrick.core.house_rules import Ruled
-from overtrick.core.scoring import Aim, NOBODY, Counting, DealScore, Part, Scores
+from overtrick.core.scoring import NOBODY, Aim, Counting, DealScore, Part, Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import FOLLOW_SUIT, SUIT_STRAINS, Ladder, Ranking, RankOrders, Strain, TrickRules
 

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Literal
 from overtrick.core.auctions import AuctionRules, Bidding, Contract, bids_of
 from overtrick.core.cards import RANK_LETTERS, Card, Cards, Rank, Suit, pack_of
 from overtrick.core.game import Dealing, Game, Honours, Outcome, Rubber, Standing, Vulnerability
-from overtrick.core.scoring import Aim, NOBODY, DealScore, Part, score_of
+from overtrick.core.scoring import NOBODY, Aim, DealScore, Part, score_of
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, RankOrders, Strain
 
