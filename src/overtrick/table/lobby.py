@@ -158,7 +158,7 @@ class Lobby:
             self._seating.dismiss([client], outgoing.InLobby(why="hello"), now, out)
 
     def _hello_again(self, client: Client, visitor: Visitor, message: incoming.Hello, now: float, out: Output) -> None:
-        """A client may take another language, another name for the next table and, in the lobby by token or code, a seat."""
+        """A client may take another language, another name for later and, in the lobby by token or code, a seat."""
         if visitor.table and (message.token or message.move):
             raise Invalid("hello-twice")
         visitor.lang, visitor.name = message.lang, shortened(message.name, LONGEST_PLAYER)
