@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ from halls import Hall, Regular, encode
 from msgspec.json import Decoder
 from playwright.sync_api import WebSocketRoute
 
+from overtrick.deal.round import Round
 from overtrick.formats import jsonl
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.incoming import Create, Options, Sit
@@ -22,21 +24,36 @@ decode = Decoder(incoming.Message).decode
 SEEN = "n => Number(document.querySelector('main[data-n]')?.dataset.n) >= n"
 
 
+def _dealt(game: str, seed: int) -> tuple[Hall, list[Regular]]:
+    """A hall with a table where cards have just been dealt, and those who sit there besides the page."""
+    hall = Hall(seed)
+    people = [Regular(hall, seat, Random(seat)) for seat in (PAGE, 2, 4)]
+    for person in people:
+        hall.hello(person.client, NAME)
+    hall.say(PAGE, Create(game=game, options=Options(clock=60)))
+    for person in people[1:]:
+        hall.say(person.client, Sit(table=hall.state.table, seat=person.client))
+    hall.say(PAGE, incoming.AddBot(seat=BOT))
+    while hall.state.round is None:
+        assert any(person.look() for person in people)
+    return hall, people[1:]
+
+
 class ArrangedTable:
     """A table where cards have just been dealt; whatever happens at it, happens because the test does it."""
 
-    def __init__(self, visit: Callable[..., Visitor], game: str, language: str = "en", **options: Any) -> None:
-        self.hall = hall = Hall()
-        people = [Regular(hall, seat, Random(seat)) for seat in (PAGE, 2, 4)]
-        for person in people:
-            hall.hello(person.client, NAME)
-        hall.say(PAGE, Create(game=game, options=Options(clock=60)))
-        for person in people[1:]:
-            hall.say(person.client, Sit(table=hall.state.table, seat=person.client))
-        hall.say(PAGE, incoming.AddBot(seat=BOT))
-        while hall.state.round is None:
-            assert any(person.look() for person in people)
-        self._others = people[1:]
+    def __init__(
+        self,
+        visit: Callable[..., Visitor],
+        game: str,
+        language: str = "en",
+        wanted: Callable[[Round], bool] = lambda _: True,
+        **options: Any,
+    ) -> None:
+        """The first deal that is `wanted`."""
+        halls = (_dealt(game, seed) for seed in count(1))
+        self.hall, self._others = next((hall, others) for hall, others in halls if wanted(hall.round()))
+        hall = self.hall
         hall.say(PAGE, incoming.Move())
         self.visitor = visit(language, f"/#move={hall.last(PAGE, outgoing.Moving).code}", self._connect, **options)
         self.page, self.player = self.visitor.page, Player(self.visitor)
@@ -52,6 +69,11 @@ class ArrangedTable:
         """Let everybody do anything until it is somebody's turn in a phase."""
         while self.hall.round().phase != phase or self.hall.actor() != actor:
             self._act("pass" if phase == "auction" else "")
+        self._settle()
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass at the table, and the page see what came of it."""
+        self.hall.wait(seconds)
         self._settle()
 
     def play_deal(self) -> None:

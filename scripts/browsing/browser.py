@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 NAMES: Final = ("chromium-headless-shell", "chromium", "google-chrome")
 """the one without windows starts and opens pages sooner"""
+CLUB: Final = "club"
+"""this machine under a name that a browser takes for that of another one"""
 FLAGS: Final = (
     "--no-sandbox",  # which containers do not allow
     "--disable-gpu",
@@ -19,6 +21,7 @@ FLAGS: Final = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    f"--host-resolver-rules=MAP {CLUB} 127.0.0.1",
     # Pages that a window opens for itself, and processes that wait for a next page; an empty page that is not shown.
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,SpareRendererForSitePerProcess,PaintHolding",
 )

@@ -8,7 +8,7 @@ from ledgers import code_of, dealt_ledger, ledger_of, written
 
 from overtrick.core.errors import Illegal
 from overtrick.protocol import fair, outgoing
-from overtrick.protocol.incoming import Options, Ready, Reveal, Salt
+from overtrick.protocol.incoming import Keep, Options, Ready, Reveal, Salt
 from overtrick.table.fair_dealing import TIME_TO_REVEAL, FairDealing
 from overtrick.table.ledger import Ledger
 from overtrick.table.log import CardsDealt
@@ -82,11 +82,62 @@ def test_words_count_only_for_players_who_are_not_bound_to_a_nonce() -> None:
 def test_between_two_deals_nobody_is_waited_for_for_ever() -> None:
     ledger = ledger_of(options=Options(clock=0, grace=0, once=True))  # the match is on as soon as all sit
     dealing = FairDealing(ledger)
+    assert dealing.advance(0.0)
+    assert written(ledger) == [outgoing.Awaited(n=0, until=TIME_TO_REVEAL)]
     assert not dealing.advance(0.0)
     assert dealing.wake_at == TIME_TO_REVEAL
     for seat in range(1, 5):
         assert dealing.advance(TIME_TO_REVEAL)
         assert written(ledger) == [outgoing.WasReady(n=0, seat=seat)]
+
+
+def test_who_is_alone_with_bots_is_waited_for() -> None:
+    ledger = ledger_of(people=1, bots=3, options=Options(clock=0, once=True))
+    dealing = FairDealing(ledger)
+    assert not dealing.advance(0.0)
+    assert dealing.wake_at == inf
+    ready(dealing, 1)
+    assert dealing.advance(9999.0)
+    assert ledger.state.committed is not None
+
+
+def test_a_deal_that_begins_without_those_who_are_not_ready_has_their_nonces() -> None:
+    ledger = ledger_of(people=3, bots=1, options=Options(clock=0, grace=30, once=True))
+    dealing = FairDealing(ledger)
+    ready(dealing, 1)
+    dealing.ready(2, Ready(deal=1, commitment=BOUND[2], later=True))
+    assert not ledger.state.chairs[2].ready
+    while dealing.advance(0.0):
+        pass
+    while ledger.state.committed is None:
+        assert dealing.advance(30.0)
+    assert ledger.state.committed.seats == (BOUND[1], BOUND[2], "-", "-")
+    dealing.reveal(1, Reveal(deal=1, nonce=NONCES[1].hex()))
+    assert not dealing.advance(30.0)
+    dealing.reveal(2, Reveal(deal=1, nonce=NONCES[2].hex()))
+    assert dealing.advance(30.0)
+    assert dealt(ledger).marks == ("committed", "committed", "uncommitted", "bot")
+
+
+def test_who_keeps_the_next_deal_waiting_stops_the_clock_until_they_let_go() -> None:
+    ledger = ledger_of(options=Options(clock=0, grace=30, once=True))
+    dealing = FairDealing(ledger)
+    ready(dealing, 1, 2, 3)
+    dealing.advance(0.0)
+    assert dealing.wake_at == 30.0
+    dealing.keep(4, Keep(on=True))
+    assert dealing.advance(20.0)
+    assert written(ledger)[-2:] == [outgoing.Kept(n=0, seat=4, on=True), outgoing.Awaited(n=0)]
+    assert (dealing.wake_at, dealing.advance(9999.0)) == (inf, False)
+    ready(dealing, 4)
+    dealing.keep(2, Keep(on=True))
+    assert not dealing.advance(9999.0)
+    dealing.keep(2, Keep(on=False))
+    assert dealing.advance(9999.0)
+    assert ledger.state.committed is not None
+    with pytest.raises(Illegal) as error:
+        dealing.keep(2, Keep(on=True))
+    assert code_of(error) == "nothing-to-keep"
 
 
 def test_nothing_is_dealt_in_a_pause_or_where_somebody_is_missing() -> None:

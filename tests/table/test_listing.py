@@ -1,7 +1,7 @@
 """The list of tables, which is made anew for each client as long as there are few."""
 
 import pytest
-from halls import Hall
+from halls import Hall, code
 
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import AddBot, Create, Options, Tables
@@ -54,3 +54,16 @@ def test_only_with_many_tables_a_list_may_be_a_second_old(many: bool) -> None:
     hall.say(1, AddBot())
     hall.wait(FRESH)
     assert listed(hall, size) == hall.lobby.rooms.public()
+
+
+def test_who_is_invited_sees_the_table_and_nobody_else_does() -> None:
+    hall = Hall()
+    hall.hello(1, "Ana")
+    hall.say(1, Create(game="belote", options=Options(private=True)))
+    taken = hall.last(1, outgoing.Taken)
+    hall.hello(2)
+    (answer,) = hall.say(2, Tables(id="mine", code=taken.code))
+    assert isinstance(answer, outgoing.TableList)
+    assert (answer.id, [info.seats[0].name for info in answer.tables]) == ("mine", ["Ana"])
+    for asked in (Tables(table=taken.table), Tables(code="x" * 10)):
+        assert code(hall.say(2, asked)) == "no-such-table"

@@ -74,18 +74,22 @@ def test_a_version_that_is_not_known_is_refused_and_another_can_be_tried() -> No
     assert in_lobby == outgoing.InLobby(why="hello")
 
 
-def test_hello_again_gives_another_name_in_the_lobby_but_not_at_a_table() -> None:
+def test_hello_again_gives_another_name_but_not_on_the_seat_that_one_has() -> None:
     hall = Hall()
     hall.hello(1, "Ana")
     assert hall.hello(1, "Bea") == [outgoing.Welcome(v=1, name="Bea", now=hall.now)]
     hall.say(1, Create(game="sueca"))
     assert hall.state.chairs[1].name == "Bea"
     taken = hall.last(1, outgoing.Taken)
-    assert hall.hello(1, "Cai", lang="fr") == [outgoing.Welcome(v=1, name="Bea", now=hall.now)]
+    assert hall.hello(1, "Cai", lang="fr") == [outgoing.Welcome(v=1, name="Cai", now=hall.now)]
+    assert hall.state.chairs[1].name == "Bea"
     refused = hall.say(1, Act(id="1", at=hall.state.n, action="Ah"))[0]
     assert isinstance(refused, outgoing.Refused)
     assert refused.text == "Il n'y a pas de donne en cours."
-    assert code(hall.hello(1, table=taken.table, token=taken.token)) == "hello-twice"
+    assert code(hall.hello(1, "Cai", table=taken.table, token=taken.token)) == "hello-twice"
+    hall.say(1, incoming.Leave())
+    hall.say(1, Create(game="sueca"))
+    assert hall.state.chairs[1].name == "Cai"
 
 
 def test_a_token_takes_a_seat_again_from_the_lobby_too() -> None:

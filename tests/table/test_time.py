@@ -28,6 +28,7 @@ def test_public_have_a_clock_and_private_ones_none_unless_they_say_so(options: O
     hall = Hall()
     at_deal(hall, options=options)
     until = None if seconds is None else hall.now + seconds
+    assert hall.last(1, outgoing.Snapshot).options.clock == (seconds or 0)
     assert [hall.last(client, outgoing.Dealt).until for client in (1, 2, 3, 4)] == [until] * 4
     hall.now += 2
     hall.act()

@@ -3,10 +3,10 @@
 from random import Random
 
 import pytest
-from halls import Hall, between_deals, play_on, play_until, regulars, table_of
+from halls import Hall, at_deal, between_deals, play_on, play_until, regulars, table_of
 
 from overtrick.core.actions import Discard, Word
-from overtrick.core.cards import CARDS
+from overtrick.core.cards import CARDS, Card, Rank
 from overtrick.core.catalogue import game_names
 from overtrick.core.seats import SEATS
 from overtrick.protocol import outgoing
@@ -63,6 +63,32 @@ def named(message: DealInfo | outgoing.Acted) -> set[str]:
     others = message.calls if isinstance(message, DealInfo) else (message.action,)
     words = (word for _, word in message.said)
     return {*message.legal, *message.out_of_turn, *others, *words} - CARD_NAMES
+
+
+def test_who_may_say_a_word_is_told_what_it_is_about_and_nobody_else() -> None:
+    chance, told_of = Random(1), set[str]()
+    for seed in range(40):
+        hall = Hall(seed)
+        at_deal(hall, "belote:pagat,belote_announce=required")
+        while (round_ := hall.state.round) is not None:
+            legal = round_.legal()
+            for seat in (seat for seat in SEATS if isinstance(legal[0], Word)):
+                info, event = snapshot(hall.state, seat).deal, hall.last(seat, outgoing.Acted)
+                assert info is not None
+                for word in (word for word in legal if isinstance(word, Word) and seat == hall.actor()):
+                    parts = info.actions[word]
+                    assert event.actions[word] == parts
+                    assert 0 < len(parts.cards) == len({*parts.cards} & {*info.hand})
+                    assert bool(parts.names) == (word.name == "declare")
+                    assert word.name == "declare" or {Card(card).rank for card in parts.cards} <= {
+                        Rank.KING,
+                        Rank.QUEEN,
+                    }
+                    told_of.add(word.name)
+                if seat != hall.actor():
+                    assert not any(parts.cards for parts in (*info.actions.values(), *event.actions.values()))
+            hall.act(str(chance.choice(legal)))
+    assert told_of == {"belote", "rebelote", "declare"}
 
 
 @pytest.mark.parametrize("game", [*GAMES, "belote,belote_announce=auto"])

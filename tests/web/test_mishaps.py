@@ -81,18 +81,19 @@ def test_a_line_without_a_connection(player: Sit, server: PageServer) -> None:
 def test_friends_who_are_to_be_partners(visitor: Visit) -> None:
     host, friend = visitor(settings={"name": "Ana"}), visitor(settings={"name": "Rui"})
     host.press("web.lobby.friends")
-    sit_here = host.page.get_by_role("button", name=host.say("web.waiting.sit-on", seat=3))
+    sit_here = host.page.get_by_role("button", name=host.say("web.waiting.sit-on", seat=2))
     expect(host.page.locator('[data-seat="1"]')).to_contain_text("Ana")
     expect(sit_here).to_have_count(0)  # with nobody else there, one seat is as good as another
     friend.page.goto(host.page.get_by_label(host.say("web.share.link"), exact=True).input_value())
     friend.press("web.invite.sit")
     expect(sit_here).to_be_visible()
-    friend.press("web.waiting.sit-on", seat=3)
-    expect(host.page.locator('[data-seat="3"]')).to_contain_text("Rui")
-    expect(host.page.locator('[data-seat="2"]')).not_to_contain_text("Rui")
-    expect(friend.page.locator('[data-seat="3"]')).to_contain_text(friend.say("web.waiting.you"))
-    friend.page.reload()
     expect(friend.page.locator('[data-seat="1"]')).to_contain_text(friend.say("web.waiting.partner"))
+    friend.press("web.waiting.sit-on", seat=2)
+    expect(host.page.locator('[data-seat="2"]')).to_contain_text("Rui")
+    expect(host.page.locator('[data-seat="3"]')).not_to_contain_text("Rui")
+    expect(friend.page.locator('[data-seat="2"]')).to_contain_text(friend.say("web.waiting.you"))
+    friend.page.reload()
+    expect(friend.page.locator('[data-seat="4"]')).to_contain_text(friend.say("web.waiting.partner"))
 
 
 @pytest.mark.parametrize("language", first(1, ["fr", "en", "pt"]))

@@ -16,6 +16,8 @@ const text = ({ text }: Call) => text;
 const texts = ({ words, bids }: Offer) => ({ words: words.map(text), bids: bids.map(text) });
 const bidding = (...values: string[]) => values.flatMap((value) => ["S", "H", "D", "C", "NT"].map((strain) => `${value} ${strain}`));
 
+const LADDER = bidding("80", "90", "100", "110", "120", "130", "140", "capot", "generale");
+
 /** Boxes of a game one after the other, while its deals go on. */
 function boxes(parts: Record<string, ActionInfo>, ...deals: Partial<DealInfo>[]): Offer[] {
   let last = NO_OFFER;
@@ -23,8 +25,9 @@ function boxes(parts: Record<string, ActionInfo>, ...deals: Partial<DealInfo>[])
 }
 
 describe("an offer", () => {
-  test("has a pass before anything is known", () => {
-    expect(boxes(COINCHE, {}).map(texts)).toEqual([{ words: ["pass"], bids: [] }]);
+  test("has its shape before anything is known", () => {
+    expect(boxes(COINCHE, {}).map(texts)).toEqual([{ words: ["pass", "coinche"], bids: LADDER }]);
+    expect(boxes(BELOTE, {}).map(texts)).toEqual([{ words: ["pass", "take"], bids: [] }]);
   });
 
   test("of a turned-up card goes on to naming, where no suit moves, and stays while others call", () => {
@@ -40,10 +43,10 @@ describe("an offer", () => {
     expect(waiting).toEqual(first);
     expect(texts(second)).toEqual({ words: ["pass"], bids: naming });
     expect(isLadder(second.bids)).toBe(false);
-    expect(texts(next)).toEqual({ words: ["pass"], bids: [] });
+    expect(texts(next)).toEqual(texts(first));
   });
 
-  test("of a ladder keeps what it has shown", () => {
+  test("of a ladder has one shape for the whole auction", () => {
     const made = ["90 H"];
     const [first, waiting, later, again] = boxes(
       COINCHE,
@@ -52,23 +55,20 @@ describe("an offer", () => {
       { calls: made, legal: ["pass", "coinche", ...bidding("100", "capot")] },
       { deal: 2 },
     ) as [Offer, Offer, Offer, Offer];
-    expect(texts(first)).toEqual({ words: ["pass", "coinche"], bids: bidding("80", "90", "100", "capot") });
-    expect(valuesOf(first.bids)).toEqual(["80", "90", "100", "capot"]);
+    expect(texts(first)).toEqual({ words: ["pass", "coinche"], bids: LADDER });
     expect(texts(waiting)).toEqual({ ...texts(first), words: ["pass", "coinche 2"] });
     expect(texts(later)).toEqual(texts(first));
     expect(texts(again)).toEqual(texts(first));
     expect(again.deal).toBe(2);
   });
 
-  test("is a ladder from the first bid on", () => {
-    const [offer] = boxes(COINCHE, { calls: ["80 H"], out_of_turn: ["coinche 2"] }) as [Offer];
-    expect(texts(offer)).toEqual({ words: ["pass", "coinche 2"], bids: bidding("80") });
-    expect(isLadder(offer.bids)).toBe(true);
-  });
-
-  test("knows values from the calls of others", () => {
-    const [offer] = boxes(COINCHE, { calls: ["90 H"], legal: ["pass", ...bidding("100", "110")] }) as [Offer];
-    expect(valuesOf(offer.bids)).toEqual(["90", "100", "110"]);
+  test("of a ladder without end shows what was offered and bid", () => {
+    const values = Array.from({ length: 58 }, (_, index) => 80 + 10 * index);
+    const endless = Object.fromEntries(values.map((value) => [`${value} H`, { kind: "bid" as const, word: String(value), value, strain: "H" }]));
+    const shown = boxes({ ...COINCHE, ...endless }, {}, { calls: ["90 H"], legal: ["pass", "100 H", "110 H"] });
+    expect(shown.map(({ bids }) => valuesOf(bids).length)).toEqual([16, 16]);
+    const [known] = boxes({ ...COINCHE, ...endless }, { calls: ["90 H"], legal: ["pass", "100 H", "110 H"] });
+    expect(valuesOf(known!.bids)).toEqual(["90", "100", "110"]);
   });
 
   test("has a pass where a dealer may not", () => {

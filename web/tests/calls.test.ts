@@ -1,8 +1,8 @@
 /** Calls and contracts in the words and symbols of each language. */
 import { describe, expect, test } from "vitest";
 import type { ContractInfo } from "../src/net/messages";
-import { actionOf } from "../src/state/actions";
-import { callAloud, callWords, contractAloud, contractWords } from "../src/words/calls";
+import { actionOf, callsOf } from "../src/state/actions";
+import { callAloud, callWords, contractAloud, contractWords, doublerOf, wordingOf } from "../src/words/calls";
 import { contractAt } from "../src/words/players";
 import { LANGUAGES } from "../src/words/texts.svelte";
 import { allOf, BELOTE, BRIDGE, COINCHE, EUCHRE } from "./actions";
@@ -36,8 +36,8 @@ const CALLS: [string, [string, string][]][] = [
 const CONTRACTS: [string, ContractInfo, [string, string][]][] = [
   ["Belote", { strain: "H", side: 1, seat: 1 }, [["♥", "hearts"], ["♥", "cœur"], ["♥", "copas"]]],
   ["Sueca", { strain: "D" }, [["♦", "diamonds"], ["♦", "carreau"], ["♦", "ouros"]]],
-  ["Coinche", { strain: "H", side: 2, seat: 2, value: 90, double: 1 }, [["90 ♥ coinched", "90 hearts coinched"], ["90 ♥ coinché", "90 cœur coinché"], ["90 ♥ com coinche", "90 copas com coinche"]]],
-  ["capot", { strain: "NT", side: 2, seat: 2, value: "capot", double: 2 }, [["capot NT surcoinched", "capot no trumps surcoinched"], ["capot SA surcoinché", "capot sans-atout surcoinché"], ["capot ST com surcoinche", "capot sem trunfo com surcoinche"]]],
+  ["Coinche", { strain: "H", side: 2, seat: 2, value: 90, double: 1 }, [["90 ♥ coinched", "90 hearts coinched"], ["90 ♥ coinché", "90 cœur coinché"], ["90 ♥ coinchado", "90 copas coinchado"]]],
+  ["capot", { strain: "NT", side: 2, seat: 2, value: "capot", double: 2 }, [["capot NT surcoinched", "capot no trumps surcoinched"], ["capot SA surcoinché", "capot sans-atout surcoinché"], ["capot ST surcoinchado", "capot sem trunfo surcoinchado"]]],
   ["a bid that stood before the first call", { strain: "H", side: 1, value: 85 }, [["85 ♥", "85 hearts"], ["85 ♥", "85 cœur"], ["85 ♥", "85 copas"]]],
   ["Euchre", { strain: "C", side: 1, seat: 3 }, [["♣", "clubs"], ["♣", "trèfle"], ["♣", "paus"]]],
   ["Euchre alone", { strain: "C", side: 1, seat: 3, value: "alone", alone: [3] }, [["♣ alone", "clubs alone"], ["♣ seul", "trèfle seul"], ["♣ sozinho", "paus sozinho"]]],
@@ -60,16 +60,34 @@ describe.each(LANGUAGES.map((language, index) => ({ language, index })))("in $la
 });
 
 test.each([
+  ["en", "90 ♥ by Ana, coinched by Rui", "90 ♥ by you, coinched by Rui", "90 ♥ by Ana, coinched by you", "4♠ X by Ana"],
+  ["fr", "90 ♥ par Ana, coinché par Rui", "90 ♥ par vous, coinché par Rui", "90 ♥ par Ana, coinché par vous", "4♠ X par Ana"],
+  ["pt", "90 ♥ por Ana, coinchado por Rui", "90 ♥ por si, coinchado por Rui", "90 ♥ por Ana, coinchado por si", "4♠ X por Ana"],
+] as const)("who bid and who doubled, in %s", async (language, others, ownBid, ownDouble, bridge) => {
+  await speaking(language);
+  const seats = ["Ana", "Rui", "Eva", "Zoé"].map((name) => ({ kind: "person" as const, name, bot: "", present: true, ready: false, keeps: false }));
+  const contract = { strain: "H", side: 1, seat: 1, value: 90, double: 1 };
+  const calls = callsOf(["90 H", "coinche"], COINCHE);
+  const doubler = doublerOf({ calls, callers: [1, 2] });
+  const words = wordingOf(contract, allOf(COINCHE));
+  expect(contractAt({ seats, seat: 3 }, contract, words, doubler)).toBe(others);
+  expect(contractAt({ seats, seat: 1 }, contract, words, doubler)).toBe(ownBid);
+  expect(contractAt({ seats, seat: 2 }, contract, words, doubler)).toBe(ownDouble);
+  const spades = { strain: "S", side: 1, seat: 1, value: 4, double: 1 };
+  expect(contractAt({ seats, seat: 3 }, spades, wordingOf(spades, allOf(BRIDGE)), 2)).toBe(bridge);
+});
+
+test.each([
   ["en", "♣ alone, by you", "♣ alone, by Zoé", "90 ♥ by you", "90 ♥ by Zoé"],
   ["fr", "♣ seul, par vous", "♣ seul, par Zoé", "90 ♥ par vous", "90 ♥ par Zoé"],
-  ["pt", "♣ sozinho, por mim", "♣ sozinho, por Zoé", "90 ♥ por mim", "90 ♥ por Zoé"],
+  ["pt", "♣ sozinho, por si", "♣ sozinho, por Zoé", "90 ♥ por si", "90 ♥ por Zoé"],
 ] as const)("whose contract it is, in %s", async (language, ownAlone, hersAlone, own, hers) => {
   await speaking(language);
-  const seats = [{ kind: "person" as const, name: "Zoé", bot: "", present: true, ready: false }];
+  const seats = [{ kind: "person" as const, name: "Zoé", bot: "", present: true, ready: false, keeps: false }];
   const alone = { strain: "C", side: 1, seat: 1, value: "alone", alone: [1] };
   const bid = { strain: "H", side: 1, seat: 1, value: 90 };
-  expect(contractAt({ seats, seat: 1 }, alone, contractWords(alone, []))).toBe(ownAlone);
-  expect(contractAt({ seats, seat: 2 }, alone, contractWords(alone, []))).toBe(hersAlone);
-  expect(contractAt({ seats, seat: 1 }, bid, contractWords(bid, []))).toBe(own);
-  expect(contractAt({ seats, seat: null }, bid, contractWords(bid, []))).toBe(hers);
+  expect(contractAt({ seats, seat: 1 }, alone, wordingOf(alone, []))).toBe(ownAlone);
+  expect(contractAt({ seats, seat: 2 }, alone, wordingOf(alone, []))).toBe(hersAlone);
+  expect(contractAt({ seats, seat: 1 }, bid, wordingOf(bid, []))).toBe(own);
+  expect(contractAt({ seats, seat: null }, bid, wordingOf(bid, []))).toBe(hers);
 });

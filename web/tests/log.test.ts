@@ -152,8 +152,8 @@ test("who comes into a deal reads what was called and played before", async () =
     "Contract: hearts by Bot 2.",
     "Ann: the ten of hearts",
   ]);
-  const bid = { ...taken, calls: ["1C", "4S", "X"], actions: BRIDGE, contract: { strain: "S", side: 2, seat: 2, value: 4, double: 1 } };
-  expect(linesSoFar(tableWith({ deal: bid }))[4]).toBe("Contract: 4 spades doubled by Bot 2.");
+  const bid = { ...taken, calls: ["1C", "4S", "X"], callers: [1, 2, 3], actions: BRIDGE, contract: { strain: "S", side: 2, seat: 2, value: 4, double: 1 } };
+  expect(linesSoFar(tableWith({ deal: bid }))[4]).toBe("Contract: 4 spades by Bot 2, doubled by Zoé.");
   const open = { deal: 1, dealer: 4, sizes: [13, 13, 13, 13], phase: "play" as const, contract: { strain: "H" } };
   expect(linesSoFar(tableWith({ deal: open }))).toEqual(["Deal 1. Dealer: Bot 4. Trumps: hearts."]);
   expect(linesSoFar(tableWith({ state: "deal" }))).toEqual([]);

@@ -36,6 +36,8 @@ def event_lines(words: Words, seen: Seen, event: TableEvent, player: str) -> Ite
             yield words.say(f"session.{event.__struct_config__.tag}".replace("_", "-"), player=player)
         case outgoing.Sat():
             yield words.say("session.sat", player=words.player(seen, event.seat))
+        case outgoing.Kept():
+            yield words.say("session.kept" if event.on else "session.not-kept", player=player)
         case outgoing.Proposed():
             yield words.say(f"session.proposed.{event.what}", player=player, tricks=event.tricks)
         case outgoing.Answered():

@@ -16,7 +16,7 @@ from overtrick.core.auctions import Auction, AuctionRules, Contract, TurnedTrump
 from overtrick.core.cards import CARDS, Card, Cards
 from overtrick.core.errors import Invalid
 from overtrick.core.house_rules import Ruled
-from overtrick.core.scoring import NOBODY, Counting, DealScore, Part, Scores
+from overtrick.core.scoring import NOBODY, Aim, Counting, DealScore, Part, Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import FOLLOW_SUIT, SUIT_STRAINS, Ladder, Ranking, RankOrders, Strain, TrickRules
 
@@ -252,6 +252,10 @@ class Game(Ruled, ABC):
     @abstractmethod
     def score(self, outcome: Outcome) -> DealScore | None:
         """What a finished deal is worth, or None where too little is known of its contract."""
+
+    def aim(self, outcome: Outcome) -> Aim | None:
+        """What the contract of a finished deal needed; None where nobody has one."""
+        return None
 
     def revoke_scores(self, offender: Side, contract: Contract | None) -> Scores | None:
         """The scores of a deal that a proved revoke ends, or None where it has none."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from overtrick.core.cards import Card
 from overtrick.core.seats import Seat, Side
@@ -92,6 +92,23 @@ class Tally(NamedTuple):
 def by_side(of_seats: Sequence[int]) -> Scores:
     """What both sides have, of what the seats 1 to 4 have."""
     return (of_seats[0] + of_seats[2], of_seats[1] + of_seats[3])
+
+
+class Aim(NamedTuple):
+    """What the side of a contract had to reach, and what it had of it."""
+
+    side: Side
+    unit: Literal["points", "tricks"]
+    needed: int
+    won: int
+    """in tricks"""
+    belote: int = 0
+    annonces: int = 0
+
+    @property
+    def reached(self) -> int:
+        """All that counts for the contract."""
+        return self.won + self.belote + self.annonces
 
 
 class Part(NamedTuple):

@@ -94,7 +94,10 @@ class Hello(Incoming, frozen=True, kw_only=True, tag="hello"):
 
 
 class Tables(Incoming, frozen=True, kw_only=True, tag="tables"):
-    """Asks for the open tables."""
+    """Asks for the open tables, or for the one to which somebody is invited."""
+
+    table: Name = ""
+    code: Name = ""
 
 
 class Create(Incoming, frozen=True, kw_only=True, tag="create"):
@@ -155,6 +158,14 @@ class Ready(Incoming, frozen=True, kw_only=True, tag="ready"):
 
     deal: Number
     commitment: Hex = "-"
+    later: bool = False
+    """whether this is only the commitment, should the deal begin before the player is ready"""
+
+
+class Keep(Incoming, frozen=True, kw_only=True, tag="keep"):
+    """Keeps the next deal waiting while the player still looks at the last one, or no longer."""
+
+    on: bool
 
 
 class Reveal(Incoming, frozen=True, kw_only=True, tag="reveal"):
@@ -214,7 +225,7 @@ class Ping(Incoming, frozen=True, kw_only=True, tag="ping"):
     """Asks for a sign of life."""
 
 
-AtTable = Leave | Move | AddBot | RemoveBot | Ready | Reveal | Salt | Act | Hint | Propose | Answer | Say
+AtTable = Leave | Move | AddBot | RemoveBot | Ready | Keep | Reveal | Salt | Act | Hint | Propose | Answer | Say
 """what is said at a table"""
 
 Message = Hello | Tables | Create | Quick | Sit | Watch | Ping | AtTable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from overtrick.core.actions import BELOTE, LAY_AWAY, REBELOTE, action_fields, actions_of
+from overtrick.core.actions import BELOTE, DECLARE, LAY_AWAY, REBELOTE, Word, action_fields, actions_of
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import changed_rules, game_text
@@ -26,7 +26,7 @@ def deal_info(seen: View, deal: int) -> DealInfo:
     fields, out_of_turn = view_fields(seen), tuple(map(str, seen.out_of_turn))
     named = (*fields["legal"], *out_of_turn, *fields["calls"], *(word for _, word in fields["said"]))
     fields["contract"] = seen.contract and contract_info(seen.contract)
-    actions = action_infos(seen.game, named)
+    actions = action_infos(seen.game, named) | word_infos(seen)
     return DealInfo(**fields, deal=deal, actor=seen.actor, out_of_turn=out_of_turn, actions=actions)
 
 
@@ -34,6 +34,22 @@ def action_infos(game: Game, texts: Iterable[str]) -> dict[str, ActionInfo]:
     """The parts of those actions of a game that are no cards."""
     known = _known_actions(game)
     return {text: known[text] for text in texts if text in known}
+
+
+def word_infos(seen: View) -> dict[str, ActionInfo]:
+    """The parts of the words that a player may say now, with what they are about, which is in their own hand."""
+    words = [action for action in seen.legal if isinstance(action, Word)]
+    return {str(word): _word_info(seen, word) for word in words}
+
+
+def _word_info(seen: View, word: Word) -> ActionInfo:
+    if word is DECLARE:
+        annonces = seen.game.declaring.annonces_of(seen.hand, seen.course.strain)
+        cards = tuple(str(card) for annonce in annonces for card in annonce.cards)
+        return ActionInfo(word.name, word.name, cards=cards, names=tuple(annonce.name for annonce in annonces))
+    course, hand = seen.course, seen.held
+    with_it = course.announceable(word, course.in_play[1].turn, hand) & course.legal_cards(hand)
+    return ActionInfo(word.name, word.name, cards=tuple(map(str, Cards.from_mask(with_it))))
 
 
 @lru_cache(64)

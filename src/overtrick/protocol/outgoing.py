@@ -58,6 +58,10 @@ class ActionInfo(Info, frozen=True):
     """what is laid away, for the one who does it"""
     tricks: int | None = None
     """how many tricks a claim gives to the side of the contract, in all"""
+    cards: tuple[str, ...] = ()
+    """of a word, for the one who may say it: those of an annonce, or one of which is played with it"""
+    names: tuple[str, ...] = ()
+    """what would be declared, for the one who may do it"""
 
 
 class DealInfo(Info, frozen=True, kw_only=True):
@@ -113,6 +117,8 @@ class SeatInfo(Info, frozen=True):
     """the bot that plays here, also for a player who is gone"""
     present: bool = True
     ready: bool = False
+    keeps: bool = False
+    """whether they keep the next deal waiting"""
 
 
 class StandingInfo(Info, frozen=True):
@@ -134,6 +140,18 @@ class PartInfo(Info, frozen=True):
     side: int
     reason: str
     points: int
+
+
+class AimInfo(Info, frozen=True):
+    """What the side of a contract had to reach, and what it had of it."""
+
+    side: int
+    unit: Literal["points", "tricks"]
+    needed: int
+    won: int
+    """in tricks"""
+    belote: int = 0
+    annonces: int = 0
 
 
 class ProposalInfo(Info, frozen=True):
@@ -246,9 +264,10 @@ class InLobby(Outgoing, frozen=True, kw_only=True, tag="in_lobby"):
 
 
 class TableList(Outgoing, frozen=True, kw_only=True, tag="table_list"):
-    """The open tables."""
+    """The open tables, or the one that was asked for."""
 
     tables: tuple[TableInfo, ...]
+    id: str = ""
 
 
 class Refused(Outgoing, frozen=True, kw_only=True, tag="refused"):
@@ -324,6 +343,7 @@ class Snapshot(Outgoing, frozen=True, kw_only=True, tag="snapshot"):
     game: str
     """`NAME[:PRESET][,RULE=VALUE…]`"""
     options: Options
+    """with the clock that turns have, be it the usual one; 0 for none"""
     state: State
     seat: int | None = None
     """the client's own"""
@@ -344,7 +364,7 @@ class Snapshot(Outgoing, frozen=True, kw_only=True, tag="snapshot"):
     proposal: ProposalInfo | None = None
     paused: bool = False
     until: float | None = None
-    """when the clock of the turn ends"""
+    """when the clock of the turn ends or, between two deals, when the next one begins whoever is not ready"""
     parts: GameParts | None = None
     """of the game; null in transcripts of older versions"""
 
@@ -423,6 +443,19 @@ class WasReady(SeatEvent, frozen=True, kw_only=True, tag="ready"):
     """A player waits for the deal."""
 
     commitment: str = "-"
+
+
+class Kept(SeatEvent, frozen=True, kw_only=True, tag="kept"):
+    """A player keeps the next deal waiting, or no longer."""
+
+    on: bool
+
+
+class Awaited(Event, frozen=True, kw_only=True, tag="awaited"):
+    """The next deal waits for those who are not ready, and for how long."""
+
+    until: float | None = None
+    """when it begins all the same; never where somebody keeps it, or where nobody else would wait"""
 
 
 class Committed(Event, frozen=True, kw_only=True, tag="committed"):
@@ -513,6 +546,8 @@ class Scored(Event, frozen=True, kw_only=True, tag="scored"):
     winner: int | None = None
     played: bool = True
     """whether there was a contract"""
+    aim: AimInfo | None = None
+    """what the contract needed; nothing where nobody had one"""
     claimed: int | None = None
     """how many tricks the declarer has by a claim"""
     points: tuple[int, int, int, int] = (0, 0, 0, 0)
@@ -559,7 +594,20 @@ class Closed(Event, frozen=True, kw_only=True, tag="closed"):
 
 Attendance = Sat | Left | Gone | Back | StoodIn
 """that change who is there"""
-OpenEvent = Attendance | Paused | Resumed | WasReady | Committed | Proposed | Answered | Restarted | Said | Closed
+OpenEvent = (
+    Attendance
+    | Paused
+    | Resumed
+    | WasReady
+    | Kept
+    | Awaited
+    | Committed
+    | Proposed
+    | Answered
+    | Restarted
+    | Said
+    | Closed
+)
 """that are the same for everybody"""
 TableEvent = OpenEvent | Dealt | Acted | TakenBack | Scored | Ended
 """what has a number"""

@@ -52,7 +52,7 @@ class Seen:
         self.proposal = snapshot.proposal
         self.paused = snapshot.paused
         self.until = snapshot.until
-        """when the clock of the turn ends"""
+        """when the clock of the turn ends, or the next deal begins"""
         self.scored = snapshot.scored
         """what the last deal was worth"""
         self.ended = snapshot.ended
@@ -107,9 +107,13 @@ class Seen:
                 self.scored = self.ended = None
                 self._new_position(None)
             case outgoing.WasReady():
-                self._change(event.seat, ready=True)
+                self._change(event.seat, ready=True, keeps=False)
+            case outgoing.Kept():
+                self._change(event.seat, keeps=event.on)
+            case outgoing.Awaited():
+                self.until = event.until
             case outgoing.Committed():
-                self.commitments = event.seats
+                self.commitments, self.until = event.seats, None
             case outgoing.Proposed():
                 self.proposal = ProposalInfo(event.seat, event.what, event.tricks)
             case outgoing.Answered():
@@ -125,7 +129,7 @@ class Seen:
             case outgoing.Left():
                 self.seats[event.seat - 1], self.proposal = SeatInfo(), None
             case outgoing.Gone():
-                self._change(event.seat, present=False)
+                self._change(event.seat, present=False, keeps=False)
                 self.proposal = None
             case outgoing.Back():
                 self._change(event.seat, present=True, bot="")
@@ -156,7 +160,7 @@ class Seen:
 
     def _nobody_ready(self) -> None:
         for seat in Seat:
-            self._change(seat, ready=False)
+            self._change(seat, ready=False, keeps=False)
 
     def _change(self, seat: int, **fields: object) -> None:
         self.seats[seat - 1] = replace(self.seats[seat - 1], **fields)

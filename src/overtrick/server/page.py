@@ -11,6 +11,7 @@ import hashlib
 import mimetypes
 import re
 from functools import cached_property
+from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +24,8 @@ INDEX: Final = "index.html"
 PATHS: Final = ("/", "/judge")
 """which show the page; what is on it then, it finds out itself"""
 ASSETS: Final = "assets"
+ELSEWHERE: Final = f"/{{path:(?!api/|{ASSETS}/).*}}"
+HTML: Final = "text/html"
 POLICY: Final = "; ".join(
     (
         "default-src 'none'",
@@ -81,7 +84,16 @@ class Page:
         self._files = {path.relative_to(folder).as_posix(): File(path) for path in paths}
 
     def routes(self) -> list[web.RouteDef]:
-        return [*(web.get(path, self.index) for path in PATHS), web.get(f"/{ASSETS}/{{name}}", self.asset)]
+        pages = (web.get(path, self.index) for path in PATHS)
+        return [*pages, web.get(f"/{ASSETS}/{{name}}", self.asset), web.route("*", ELSEWHERE, self.nowhere)]
+
+    async def nowhere(self, request: web.Request) -> web.Response:
+        """An address that leads nowhere: people get the page, which says so, and programs are refused."""
+        if request.method not in ("GET", "HEAD") or HTML not in request.headers.get("Accept", ""):
+            raise Invalid("no-such-page")
+        answer = await self.index(request)
+        answer.set_status(HTTPStatus.NOT_FOUND)
+        return answer
 
     async def index(self, request: web.Request) -> web.Response:
         if INDEX not in self._files:

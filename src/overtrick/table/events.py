@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec.structs import replace
 
-from overtrick.core.actions import DECLARE, LAY_AWAY
+from overtrick.core.actions import DECLARE, LAY_AWAY, Word
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.round import Round
 from overtrick.deal.view import open_cards, view, views
 from overtrick.protocol import fair, infos, outgoing
-from overtrick.protocol.outgoing import Acted, DealInfo, PartInfo, TableEvent, TrickInfo
+from overtrick.protocol.outgoing import Acted, AimInfo, DealInfo, PartInfo, TableEvent, TrickInfo
 from overtrick.table.log import (
     ActionDone,
     CardsDealt,
@@ -88,7 +88,8 @@ def _deal(n: int, entry: CardsDealt | TookBack, info: DealInfo) -> outgoing.Deal
 
 def scored(state: TableState, entry: DealEnded, round_: Round, secret: bytes) -> outgoing.Scored:
     """What is told of a deal that is over; `state` is that after it, `round_` and `secret` are those of the deal."""
-    score = entry.score
+    score, outcome = entry.score, round_.outcome
+    aim = None if outcome is None else round_.game.aim(outcome)
     return outgoing.Scored(
         n=state.n,
         deal=state.deal - 1,
@@ -96,6 +97,7 @@ def scored(state: TableState, entry: DealEnded, round_: Round, secret: bytes) ->
         scores=score.scores,
         winner=score.winner,
         played=score.is_played,
+        aim=None if aim is None else AimInfo(*aim),
         claimed=entry.claimed,
         points=fair.four(round_.tally.points_of if round_.contract is not None else [0] * 4),
         standing=infos.standing_info(state.match.standing),
@@ -133,7 +135,7 @@ def snapshot(state: TableState, seat: int) -> outgoing.Snapshot:
         n=state.n,
         table=state.table,
         game=state.game_text,
-        options=state.options,
+        options=replace(state.options, clock=state.options.turn_seconds),
         state=state.phase,
         seat=seat or None,
         seats=state.seats,
@@ -163,7 +165,9 @@ def deal_infos(round_: Round, deal: int) -> dict[int, DealInfo]:
             public,
             legal=tuple(map(str, own.legal)),
             out_of_turn=tuple(map(str, own.out_of_turn)),
-            actions=public.actions | infos.action_infos(round_.game, map(str, (*own.legal, *own.out_of_turn))),
+            actions=public.actions
+            | infos.action_infos(round_.game, map(str, (*own.legal, *own.out_of_turn)))
+            | infos.word_infos(own),
             hand=tuple(map(str, own.hand)),
             discard=None if own.discard is None else str(own.discard),
         )
@@ -188,21 +192,25 @@ def acted(n: int, entry: ActionDone, before: Round, after: Round, author: int, i
         **_changes(before, after),
     )
     own: dict[int, dict[str, Any]] = {author: {"id": id_}} if author else {}
+    words: dict[str, outgoing.ActionInfo] = {}
     if actor is not None:
-        own.setdefault(actor, {})["legal"] = tuple(map(str, after.legal()))
+        legal = after.legal()
+        own.setdefault(actor, {})["legal"] = tuple(map(str, legal))
+        if legal and isinstance(legal[0], Word):
+            words = infos.word_infos(view(after, actor))
     if public != entry.action:
         own.setdefault(seat, {})["action"] = entry.action
     if before.phase == "auction":
         _add_own_of_auction(own, before, after)
     posts: dict[Audience, Acted] = {(seat,): replace(event, **fields) for seat, fields in own.items()}
     posts[_all_but(*own)] = event
-    return {to: _with_actions(after.game, post) for to, post in posts.items()}
+    return {to: _with_actions(after.game, post, words if post.legal else {}) for to, post in posts.items()}
 
 
-def _with_actions(game: Game, event: Acted) -> Acted:
-    """An event with the parts of the actions that it names; most name only cards."""
+def _with_actions(game: Game, event: Acted, words: dict[str, outgoing.ActionInfo]) -> Acted:
+    """An event with the parts of the actions that it names, among which are `words`; most name only cards."""
     named = (event.action, *event.legal, *event.out_of_turn, *(word for _, word in event.said))
-    parts = infos.action_infos(game, named)
+    parts = infos.action_infos(game, named) | words
     return replace(event, actions=parts) if parts else event
 
 

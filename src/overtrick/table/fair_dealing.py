@@ -28,16 +28,30 @@ class FairDealing:
         """the seats whose words count in the deal to come"""
         self._reveal_until: float | None = None
         """when those who have not opened their nonces are no longer waited for"""
-        self._ready_until: float | None = None
-        """when those who are not ready are no longer waited for"""
+        self._bound: dict[int, tuple[int, str]] = {}
+        """the commitments of those who are not ready yet, with since when they have been on their seats"""
 
     def ready(self, seat: int, message: incoming.Ready) -> None:
-        """A player waits for a deal, and may be bound to a nonce for it."""
-        state = self._ledger.state
-        if state.phase not in ("open", "deal") or message.deal != state.deal or state.committed is not None:
+        """A player waits for a deal, and may be bound to a nonce for it; or is bound to one, and not ready yet."""
+        state, chair = self._ledger.state, self._ledger.state.chairs[seat]
+        if not self._is_between or message.deal != state.deal:
             raise Illegal("not-ready-now", deal=message.deal)
-        if state.chairs[seat].ready is None:
+        if message.later:
+            self._bound[seat] = chair.since, message.commitment
+        elif chair.ready is None:
             self._ledger.write(outgoing.WasReady(n=0, seat=seat, commitment=message.commitment), seat, message.id)
+
+    def keep(self, seat: int, message: incoming.Keep) -> None:
+        """A player keeps the next deal waiting, or no longer."""
+        if not self._is_between:
+            raise Illegal("nothing-to-keep")
+        if self._ledger.state.chairs[seat].keeps != message.on:
+            self._ledger.write(outgoing.Kept(n=0, seat=seat, on=message.on), seat, message.id)
+
+    @property
+    def _is_between(self) -> bool:
+        """Whether the next deal is waited for, and nobody is bound to its cards yet."""
+        return self._ledger.state.phase in ("open", "deal") and self._ledger.state.committed is None
 
     def reveal(self, seat: int, message: incoming.Reveal) -> None:
         committed = self._ledger.state.committed
@@ -58,9 +72,10 @@ class FairDealing:
     def advance(self, now: float) -> bool:
         """Do the next step that leads to a deal, if it is due."""
         state = self._ledger.state
-        if state.phase not in ("open", "deal") or state.paused or state.empty_seats:
-            self._ready_until = None
+        if state.phase not in ("open", "deal"):
             return False
+        if state.paused or state.empty_seats:
+            return self._await(None)
         if state.committed is None:
             return self._see_to_ready(now)
         bound = [seat for seat, chair in state.persons if _is_bound(seat, chair, state.committed)]
@@ -73,24 +88,43 @@ class FairDealing:
         return True
 
     def _see_to_ready(self, now: float) -> bool:
+        """Begin once all are ready. Who is alone with bots is waited for as long as need be, and so is whoever asks."""
         state = self._ledger.state
         waited_for = [seat for seat, chair in state.persons if chair.ready is None and not chair.bot]
-        if state.has_begun and self._ready_until is None:
-            self._ready_until = now + self._time_to_reveal
+        present = [chair for _, chair in state.persons if chair.present]
+        if not present or any(chair.keeps for chair in present):
+            return self._await(None)
         if not waited_for:
             self._commit(now)
-        elif self._ready_until is not None and now >= self._ready_until:
-            self._ledger.write(outgoing.WasReady(n=0, seat=waited_for[0]))
-        else:
+            return True
+        if len(present) == 1 or not state.has_begun:
+            return self._await(None)
+        if state.until is None:
+            return self._await(now + self._time_to_reveal)
+        if now < state.until:
             return False
+        seat, *_ = waited_for
+        self._ledger.write(outgoing.WasReady(n=0, seat=seat, commitment=self._commitment_of(seat)))
         return True
+
+    def _await(self, until: float | None) -> bool:
+        """Tell for how long those who are not ready are waited for, if that is new."""
+        if self._ledger.state.until == until:
+            return False
+        self._ledger.write(outgoing.Awaited(n=0, until=until))
+        return True
+
+    def _commitment_of(self, seat: int) -> str:
+        """What a player is bound to who is not ready: nobody who can have a part in the cards is left out."""
+        since, commitment = self._bound.get(seat, (0, fair.NOTHING))
+        return commitment if since == self._ledger.state.chairs[seat].since else fair.NOTHING
 
     def _commit(self, now: float) -> None:
         state = self._ledger.state
         salts, self._salts = self._salts, {}
         # Words are open already, but from now on they cannot change.
         self._nonces = {seat: nonce for seat, nonce in salts.items() if state.chairs[seat].ready == fair.NOTHING}
-        self._salted, self._ready_until, self._reveal_until = set(self._nonces), None, None
+        self._salted, self._bound, self._reveal_until = set(self._nonces), {}, None
         bound = {seat: chair.ready or fair.NOTHING for seat, chair in state.chairs.items()}
         bound |= {seat: fair.commitment(bytes.fromhex(nonce)) for seat, nonce in self._nonces.items()}
         self._ledger.write(
@@ -135,7 +169,7 @@ class FairDealing:
             return inf
         if state.committed is not None and state.dealt is None and not state.empty_seats:
             return state.committed.until if self._reveal_until is None else self._reveal_until
-        return inf if self._ready_until is None else self._ready_until
+        return inf if state.until is None or not self._is_between else state.until
 
 
 def _is_bound(seat: int, chair: Chair, committed: outgoing.Committed) -> bool:

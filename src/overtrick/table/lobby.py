@@ -158,12 +158,10 @@ class Lobby:
             self._seating.dismiss([client], outgoing.InLobby(why="hello"), now, out)
 
     def _hello_again(self, client: Client, visitor: Visitor, message: incoming.Hello, now: float, out: Output) -> None:
-        """A client may take another language, and in the lobby another name or, by token or code, a seat."""
+        """A client may take another language, another name for later and, in the lobby by token or code, a seat."""
         if visitor.table and (message.token or message.move):
             raise Invalid("hello-twice")
-        visitor.lang = message.lang
-        if not visitor.table:
-            visitor.name = shortened(message.name, LONGEST_PLAYER)
+        visitor.lang, visitor.name = message.lang, shortened(message.name, LONGEST_PLAYER)
         out.tell(client, outgoing.Welcome(v=incoming.VERSION, name=visitor.name, now=now))
         self._gets_seat(client, visitor, message, now, out)
 
@@ -207,7 +205,9 @@ class Lobby:
             case incoming.Hello():
                 self._hello_again(client, visitor, message, now, out)
             case incoming.Tables():
-                out.tell(client, outgoing.TableList(tables=self.rooms.listed(now)))
+                is_one = bool(message.table or message.code)
+                tables = (self.rooms.find(message.table, message.code).info,) if is_one else self.rooms.listed(now)
+                out.tell(client, outgoing.TableList(tables=tables, id=message.id))
             case incoming.Create():
                 self._create(client, message, now, out)
             case incoming.Quick():

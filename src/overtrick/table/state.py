@@ -48,7 +48,7 @@ SKIPPED: Final = 1_000_000
 class Chair:
     """A seat of the table and who is on it."""
 
-    __slots__ = ("bot", "kind", "name", "present", "ready", "since", "token", "until")
+    __slots__ = ("bot", "keeps", "kind", "name", "present", "ready", "since", "token", "until")
 
     def __init__(self, kind: Kind = "empty", name: str = "", bot: str = "", token: str = "", since: int = 0) -> None:
         self.kind: Kind = kind
@@ -64,10 +64,12 @@ class Chair:
         """of a person who is gone: for how long the seat is held"""
         self.ready: str | None = None
         """of a person who waits for the next deal: the commitment to their nonce, or `-`"""
+        self.keeps = False
+        """whether a person keeps the next deal waiting"""
 
     @property
     def info(self) -> SeatInfo:
-        return SeatInfo(self.kind, self.name, self.bot, self.present, self.ready is not None)
+        return SeatInfo(self.kind, self.name, self.bot, self.present, self.ready is not None, self.keeps)
 
 
 class TableState:
@@ -111,7 +113,7 @@ class TableState:
         self.pivot = 0
         """the number of the last event that changed what may be done"""
         self.until: float | None = None
-        """when the clock of the turn ends"""
+        """when the clock of the turn ends, or the next deal begins without those who are not ready"""
         self.done: dict[tuple[int, str], int] = {}
         """the commands that were accepted: the seat and the id, and the event"""
 
@@ -197,9 +199,11 @@ class TableState:
                 self.scored = self.ended = None
                 self._new_position(None)
             case outgoing.WasReady() as entry:
-                self.chairs[entry.seat].ready = entry.commitment
+                self.chairs[entry.seat].ready, self.chairs[entry.seat].keeps = entry.commitment, False
+            case outgoing.Awaited() as entry:
+                self.until = entry.until
             case outgoing.Committed() as entry:
-                self.committed = entry
+                self.committed, self.until = entry, None
             case outgoing.Proposed() as entry:
                 self.proposal, self.proposed_at = ProposalInfo(entry.seat, entry.what, entry.tricks), self.n
             case outgoing.Answered() as entry:
@@ -222,8 +226,8 @@ class TableState:
             case entry:
                 self._change_seat(entry)
 
-    def _change_seat(self, entry: PersonSat | Moved | outgoing.Attendance) -> None:
-        """Somebody sits down, leaves, is gone or comes back."""
+    def _change_seat(self, entry: PersonSat | Moved | outgoing.Attendance | outgoing.Kept) -> None:
+        """Somebody sits down, leaves, is gone or comes back, or keeps the others waiting."""
         chair = self.chairs[entry.seat]
         match entry:
             case PersonSat():
@@ -240,11 +244,13 @@ class TableState:
             case outgoing.Left():
                 self.chairs[entry.seat], self.proposal = Chair(), None
             case outgoing.Gone():
-                chair.present, chair.until, self.proposal = False, entry.until, None
+                chair.present, chair.until, chair.keeps, self.proposal = False, entry.until, False, None
             case outgoing.Back():
                 chair.present, chair.bot, chair.since = True, "", self.n
             case outgoing.StoodIn():
                 chair.bot, chair.since = entry.bot, self.n
+            case outgoing.Kept():
+                chair.keeps = entry.on
         self._look_around()
 
     def note(self, line: Noted) -> None:
@@ -281,7 +287,7 @@ class TableState:
 
     def _nobody_is_ready(self) -> None:
         for chair in self.chairs.values():
-            chair.ready = None
+            chair.ready, chair.keeps = None, False
 
     def _forget_commands(self, seat: int) -> None:
         """Another client is on a seat, whose ids may be the same."""

@@ -53,6 +53,8 @@ class Table:
                 return None
             case incoming.Ready():
                 self._dealing.ready(seat, message)
+            case incoming.Keep():
+                self._dealing.keep(seat, message)
             case incoming.Reveal():
                 self._dealing.reveal(seat, message)
             case incoming.Salt():

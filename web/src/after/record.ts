@@ -5,7 +5,7 @@ import type { Analysis, ContractInfo, Honesty } from "../net/messages";
 import { type Trick, tricksOf } from "../state/deal";
 import type { Claim, Fair } from "../state/verify";
 import type { Card } from "../words/cards";
-import { COMPASS, sideOf } from "../words/players";
+import { COMPASS } from "../words/players";
 
 /** Those fields of a record (docs/formats.md) that the page reads, of a deal of which all cards are known. */
 export interface DealRecord {
@@ -87,12 +87,6 @@ export function playOf(record: DealRecord, facts: GameFacts): Play | null {
     .filter(({ cards }) => cards.length === size)
     .map(({ cards }) => holderOf(cards, order) ?? 0);
   return { hands, contract, plays, players, takers, tricks: tricksOf({ plays, players, takers, contract }) };
-}
-
-/** The tricks of the sides 1 and 2. */
-export function tricksWon({ takers }: Pick<Play, "takers">): [number, number] {
-  const first = takers.filter((seat) => sideOf(seat) === 1).length;
-  return [first, takers.length - first];
 }
 
 /** The hands as dealt, and after a dealer has picked up the card that was turned up, and discarded another one. */

@@ -27,5 +27,5 @@ export function isRubber({ games = [0, 0], below = [0, 0] }: Pick<StandingInfo, 
 
 /** A reason in words; one that the page does not know by the server's name. */
 export function reasonWords(reason: string): string {
-  return asLabel(sayIfKnown(`score.${reason}`) ?? reason);
+  return asLabel(sayIfKnown(`web.score.${reason}`) ?? sayIfKnown(`score.${reason}`) ?? reason);
 }

@@ -1,7 +1,8 @@
 /** What is chosen in the lobby, as far as the server has it. */
 import type { GameChoice, GameFacts } from "../net/http";
-import type { GameParts } from "../net/messages";
+import type { GameParts, TableInfo } from "../net/messages";
 import type { Card } from "../words/cards";
+import { partnerOf, SEATS } from "../words/players";
 
 /** What was played last; else the usual rules of that game, or the first game. */
 export function chosenGame(last: GameParts, games: readonly GameChoice[]): GameParts {
@@ -21,4 +22,21 @@ const IN_FAN = 5;
 export function topCards(facts: GameFacts): Card[] {
   const order = Object.values(facts.orders).find(({ trump }) => trump) ?? facts.orders[""];
   return order?.suits[0]?.slice(0, IN_FAN) ?? [];
+}
+
+/** Who invites to a table: the first person who sits there. */
+export function hostOf({ seats }: Pick<TableInfo, "seats">): string | null {
+  return seats.find(({ kind }) => kind === "person")?.name ?? null;
+}
+
+/** Who plays with whoever takes a seat, if that is a person. */
+export function partnerAt({ seats }: Pick<TableInfo, "seats">, seat: number): string | null {
+  const partner = seats[partnerOf(seat) - 1];
+  return partner?.kind === "person" ? (partner.name ?? null) : null;
+}
+
+/** The seat for a friend: as somebody's partner if there is one, else any that is free; null where none is. */
+export function friendlySeat({ seats }: Pick<TableInfo, "seats">): number | null {
+  const free = SEATS.filter((seat) => (seats[seat - 1]?.kind ?? "empty") === "empty");
+  return free.find((seat) => partnerAt({ seats }, seat) !== null) ?? free[0] ?? null;
 }

@@ -47,6 +47,8 @@ export interface ActionInfo {
   gap?: string;
   card?: string | null;
   tricks?: number | null;
+  cards?: string[];
+  names?: string[];
 }
 
 /** Puts a bot on an empty seat, on all of them, or on that of another bot. */
@@ -55,6 +57,16 @@ export interface AddBot {
   id?: string;
   bot?: string;
   seat?: number | null;
+}
+
+/** What the side of a contract had to reach, and what it had of it. */
+export interface AimInfo {
+  side: number;
+  unit: "points" | "tricks";
+  needed: number;
+  won: number;
+  belote?: number;
+  annonces?: number;
 }
 
 /** A played deal. */
@@ -81,6 +93,14 @@ export interface Answered {
   id?: string;
   seat: number;
   yes: boolean;
+}
+
+/** The next deal waits for those who are not ready, and for how long. */
+export interface Awaited {
+  type: "awaited";
+  n: number;
+  id?: string;
+  until?: number | null;
 }
 
 /** A player is back on their seat, or goes on with another device. */
@@ -301,6 +321,22 @@ export interface InsteadInfo {
   reasons: ReasonInfo[];
 }
 
+/** Keeps the next deal waiting while the player still looks at the last one, or no longer. */
+export interface Keep {
+  type: "keep";
+  id?: string;
+  on: boolean;
+}
+
+/** A player keeps the next deal waiting, or no longer. */
+export interface Kept {
+  type: "kept";
+  n: number;
+  id?: string;
+  seat: number;
+  on: boolean;
+}
+
 /** Gives up the seat, or stops to look on. */
 export interface Leave {
   type: "leave";
@@ -340,6 +376,8 @@ export interface NumberedAction {
   gap?: string;
   card?: string | null;
   tricks?: number | null;
+  cards?: string[];
+  names?: string[];
   number: number;
 }
 
@@ -436,6 +474,7 @@ export interface Ready {
   id?: string;
   deal: number;
   commitment?: string;
+  later?: boolean;
 }
 
 /** A reason for a call or a card, as players say it; all that it claims is true by what the player can see. */
@@ -540,6 +579,7 @@ export interface Scored {
   scores: [number, number];
   winner?: number | null;
   played?: boolean;
+  aim?: AimInfo | null;
   claimed?: number | null;
   points?: [number, number, number, number];
   standing: StandingInfo;
@@ -556,6 +596,7 @@ export interface SeatInfo {
   bot?: string;
   present?: boolean;
   ready?: boolean;
+  keeps?: boolean;
 }
 
 /** What calls of Bridge tell of a hand: the least and the most. */
@@ -640,16 +681,19 @@ export interface TableInfo {
   parts?: GameParts | null;
 }
 
-/** The open tables. */
+/** The open tables, or the one that was asked for. */
 export interface TableList {
   type: "table_list";
   tables: TableInfo[];
+  id?: string;
 }
 
-/** Asks for the open tables. */
+/** Asks for the open tables, or for the one to which somebody is invited. */
 export interface Tables {
   type: "tables";
   id?: string;
+  table?: string;
+  code?: string;
 }
 
 /** The client has a seat. Only it ever gets this token, with which it can come back. */
@@ -709,6 +753,7 @@ export type Incoming =
   | Create
   | Hello
   | Hint
+  | Keep
   | Leave
   | Move
   | Ping
@@ -726,6 +771,7 @@ export type Incoming =
 export type Outgoing =
   | Acted
   | Answered
+  | Awaited
   | Back
   | Bye
   | Closed
@@ -736,6 +782,7 @@ export type Outgoing =
   | Gone
   | Hinted
   | InLobby
+  | Kept
   | Left
   | Moving
   | Paused
@@ -758,12 +805,14 @@ export type Outgoing =
 export type TableEvent =
   | Acted
   | Answered
+  | Awaited
   | Back
   | Closed
   | Committed
   | Dealt
   | Ended
   | Gone
+  | Kept
   | Left
   | Paused
   | Proposed

@@ -1,5 +1,14 @@
 /** What the page says to the server of its own accord, in the lobby and at a table. */
-import { type Create, type Hello, type Incoming, type Options, type Proposed, type Refused, VERSION } from "../net/messages";
+import {
+  type Create,
+  type Hello,
+  type Incoming,
+  type Options,
+  type Proposed,
+  type Refused,
+  type TableEvent,
+  VERSION,
+} from "../net/messages";
 import { currentLanguage } from "../words/texts.svelte";
 import { settings } from "./settings.svelte";
 import type { Watched } from "./storage";
@@ -17,6 +26,8 @@ export abstract class Commands {
   /** where the page has asked to sit or to look on: the server does not tell the code again */
   protected asked: Watched = {};
   #ids = 0;
+  /** a word that is being said, and the card to it */
+  #saying: { word: string; card: string } | null = null;
 
   /** Say something, which is lost where there is no connection: false. */
   protected abstract send(message: Incoming): boolean;
@@ -25,6 +36,11 @@ export abstract class Commands {
 
   askTables(): void {
     this.send({ type: "tables" });
+  }
+
+  /** Ask who invites to a table, and to what. */
+  askInvitation({ table, code }: Watched): void {
+    this.send({ type: "tables", id: this.#id(), table, code });
   }
 
   create(game: string, options: Options = {}, bots = "", seat = 1): void {
@@ -71,11 +87,20 @@ export abstract class Commands {
     this.send({ type: "remove_bot", id: this.#id(), seat });
   }
 
-  act(action: string): void {
+  /** Do something, or say a word and then play the card to which it belongs. */
+  act(action: string, card = ""): void {
     if (!this.table || this.isActing) return;
     this.refusal = null;
     this.isActing = true;
+    this.#saying = card ? { word: action, card } : null;
     this.send({ type: "act", id: this.#id(), at: this.table.n, action });
+  }
+
+  /** Play the card to a word that was said. */
+  protected playOn(event: TableEvent): void {
+    const saying = this.#saying;
+    this.#saying = null;
+    if (saying && event.type === "acted" && event.seat === this.table?.seat && event.action === saying.word) this.act(saying.card);
   }
 
   askHint(): void {
@@ -83,6 +108,11 @@ export abstract class Commands {
     this.isHinting = true;
     this.refusal = null;
     this.send({ type: "hint", id: this.#id(), at: this.table.n });
+  }
+
+  /** Keep the next deal waiting, or no longer. */
+  keepWaiting(on: boolean): void {
+    this.send({ type: "keep", id: this.#id(), on });
   }
 
   propose(what: Proposed["what"], tricks = 0): void {

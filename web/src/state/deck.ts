@@ -1,7 +1,7 @@
 /** From a seed to the cards, as docs/fairness.md says: the shuffle, and the dealing as the server tells it of a game. */
 import type { GameFacts } from "../net/http";
 import { type Card, rankOf, SUITS, suitOf } from "../words/cards";
-import { sha256 } from "./fair";
+import { sha256 } from "./sha256";
 
 const RANKS = "AKQJT98765432";
 const WORDS = 2 ** 32;
@@ -22,28 +22,24 @@ export function inOrder(pack: readonly Card[]): Card[] {
 }
 
 /** The pack in the order that a seed gives it. */
-export async function shuffled(pack: readonly Card[], seed: Uint8Array<ArrayBuffer>): Promise<Card[]> {
+export function shuffled(pack: readonly Card[], seed: Uint8Array): Card[] {
   const [deck, words] = [[...pack], wordsOf(seed)];
   for (let among = deck.length; among > 1; among--) {
     const fair = WORDS - (WORDS % among);
-    let word = await next(words);
-    while (word >= fair) word = await next(words);
+    let word = words.next().value;
+    while (word >= fair) word = words.next().value;
     const [last, chosen] = [among - 1, word % among];
     [deck[last], deck[chosen]] = [deck[chosen] ?? "", deck[last] ?? ""];
   }
   return deck;
 }
 
-async function next(words: AsyncGenerator<number, never>): Promise<number> {
-  return (await words.next()).value;
-}
-
 /** The numbers of a seed: block i is the hash of the seed and of i as eight bytes. */
-async function* wordsOf(seed: Uint8Array<ArrayBuffer>): AsyncGenerator<number, never> {
+function* wordsOf(seed: Uint8Array): Generator<number, never> {
   for (let block = 0; ; block++) {
     const counter = new DataView(new ArrayBuffer(8));
     counter.setBigUint64(0, BigInt(block));
-    const digest = await sha256(new Uint8Array([...seed, ...new Uint8Array(counter.buffer)]));
+    const digest = sha256(new Uint8Array([...seed, ...new Uint8Array(counter.buffer)]));
     const numbers = new DataView(digest.buffer);
     for (let word = 0; word < WORDS_OF_BLOCK; word++) yield numbers.getUint32(4 * word);
   }

@@ -4,6 +4,7 @@
  */
 import type { Committed, DealInfo, Ended, Incoming, Outgoing, Scored, Snapshot } from "../net/messages";
 import { actionOf, isCall } from "./actions";
+import { sha256 } from "./sha256";
 
 const TAG = "overtrick/commit/1\n";
 const SIZE = 32;
@@ -64,10 +65,6 @@ export interface Keeper {
   keep(seen: Seen[]): void;
 }
 
-export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-}
-
 export function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -78,22 +75,17 @@ export function unhex(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
-export async function commitmentOf(nonce: string): Promise<string> {
-  return hex(await sha256(new Uint8Array([...new TextEncoder().encode(TAG), ...unhex(nonce)])));
-}
-
-/** Whether this browser can hash at all: it does so only for pages from this machine or by https. */
-export function canHash(): boolean {
-  return globalThis.crypto?.subtle !== undefined;
+export function commitmentOf(nonce: string): string {
+  return hex(sha256(new Uint8Array([...new TextEncoder().encode(TAG), ...unhex(nonce)])));
 }
 
 /** What all are bound to before anybody opens a nonce. */
 type Bound = Pick<Committed, "deal" | "game" | "dealer"> & { seats: string[] };
 
-/** A message that the server may not have got yet; null while it is being made. */
+/** A message that the server may not have got yet. */
 interface Due {
   deal: number;
-  message: Incoming | null;
+  message: Incoming;
 }
 
 export class FairPlayer {
@@ -107,14 +99,18 @@ export class FairPlayer {
 
   constructor(private readonly keeper: Keeper) {}
 
-  /** Be ready for a deal, bound to a nonce that nobody else knows; null if that is being done, or of no use any more. */
-  async ready(deal: number): Promise<Incoming | null> {
+  /** Be ready for a deal, bound to a nonce that nobody else knows. */
+  ready(deal: number): Incoming {
     if (this.#due?.deal === deal) return this.#due.message;
-    const due: Due = (this.#due = { deal, message: null });
-    const commitment = await this.#bound(deal, due);
-    if (this.#due !== due) return null;
-    due.message = { type: "ready", deal, commitment };
-    return due.message;
+    const message: Incoming = { type: "ready", deal, commitment: this.#bound(deal) };
+    this.#due = { deal, message };
+    return message;
+  }
+
+  /** Be bound to a nonce for a deal that may begin before the player is ready; null where that is of no use. */
+  bind(deal: number): Incoming | null {
+    const commitment = this.#bound(deal);
+    return commitment === NOTHING ? null : { type: "ready", deal, commitment, later: true };
   }
 
   /** Whether the server was asked for a deal and has not answered yet. */
@@ -188,17 +184,16 @@ export class FairPlayer {
     return kept.length > 0 ? kept : this.#own;
   }
 
-  /** The commitment for a deal; nothing is kept if something else has become due meanwhile. */
-  async #bound(deal: number, due: Due): Promise<string> {
-    if (!canHash()) return NOTHING;
+  /** The commitment for a deal. */
+  #bound(deal: number): string {
     const [table, server] = [this.#table, this.#server];
     const known = this.of(table, deal);
     // No second nonce for a deal of which one is open, or which is past: the server could take the deal that it likes.
     if (known?.opened || this.#seen.some((seen) => seen.table === table && seen.deal > deal)) return NOTHING;
     if (known) return known.commitment;
     const nonce = hex(crypto.getRandomValues(new Uint8Array(SIZE)));
-    const commitment = await commitmentOf(nonce);
-    if (this.#due === due) this.#keep({ table, deal, nonce, commitment, server, ...NOTHING_TOLD });
+    const commitment = commitmentOf(nonce);
+    this.#keep({ table, deal, nonce, commitment, server, ...NOTHING_TOLD });
     return commitment;
   }
 

@@ -7,13 +7,13 @@ import { Commands } from "./commands.svelte";
 import { FairPlayer } from "./fair";
 import { type Link, takeLink } from "./links";
 import { logAfter, logOf, type LogLine } from "./log";
-import { keptSeat, keptSeen, type KeptSeat, keptWatch, type Watched } from "./storage";
+import { keptLink, keptSeat, keptSeen, type KeptSeat, keptWatch, type Watched } from "./storage";
 import { LostTrack, type Table, tableAfter, tableOf } from "./table";
 
 /** Refusals of what the page says again after a connection was lost, when it was heard before or comes too late. */
 const SAID_AGAIN = ["not-ready-now", "not-reveal-now", "not-at-table"];
 /** What happens beside the game, and leaves standing what was hinted or refused. */
-const ASIDE: TableEvent["type"][] = ["said", "gone", "back"];
+const ASIDE: TableEvent["type"][] = ["said", "gone", "back", "kept", "awaited"];
 
 export class Session extends Commands {
   connection = $state<ConnectionState>("connecting");
@@ -30,6 +30,8 @@ export class Session extends Commands {
   waiting = $state(0);
   /** a table or a seat to which a link leads, and about which the page asks first */
   link = $state.raw<Link | null>(null);
+  /** the table of that link, once the server has told of it */
+  invitation = $state.raw<TableInfo | null>(null);
   /** what the server's clock is ahead of this one, in seconds */
   ahead = $state(0);
   /** the code by which another device can take this seat, and until when */
@@ -43,10 +45,12 @@ export class Session extends Commands {
   #watching: Watched | null = null;
   /** whether only a snapshot can tell what the table is like */
   #hasLostTrack = false;
+  /** the deal of which the server knows, since the last snapshot, what the page is bound to before it is ready */
+  #boundTo = 0;
 
   constructor(url: string) {
     super();
-    const link = takeLink();
+    const link = takeLink() ?? keptLink.load();
     this.link = link;
     // Who has a seat is asked before another one takes its place: links come from anybody.
     if (link?.move && !this.seat) this.#use(link.move);
@@ -93,11 +97,10 @@ export class Session extends Commands {
   }
 
   /** Be ready for the next deal. */
-  async ready(): Promise<void> {
+  ready(): void {
     const table = this.table;
     if (!table || table.seat === null || table.seats[table.seat - 1]?.ready) return;
-    const message = await this.fair.ready(table.nextDeal);
-    if (message) this.send(message);
+    this.send(this.fair.ready(table.nextDeal));
   }
 
   // What comes
@@ -124,7 +127,8 @@ export class Session extends Commands {
         this.#inLobby(message);
         return;
       case "table_list":
-        this.tables = message.tables;
+        if (message.id) this.invitation = message.tables[0] ?? null;
+        else this.tables = message.tables;
         return;
       case "taken":
         this.#taken(message);
@@ -167,9 +171,11 @@ export class Session extends Commands {
     }
     if (this.table === before) return;
     this.log = logAfter(this.log, event, before, this.table);
+    if (event.type === "back" && event.seat === before.seat) this.#boundTo = 0;
     if (!ASIDE.includes(event.type)) {
       this.hint = null;
       this.refusal = null;
+      this.playOn(event);
     }
     this.#readyIfNew();
   }
@@ -178,6 +184,7 @@ export class Session extends Commands {
     const isOther = this.table?.table !== table.table;
     this.table = table;
     this.#hasLostTrack = false;
+    this.#boundTo = 0;
     this.lobby = null;
     if (table.seat === null) this.#keepWatch(this.asked);
     // Who comes back to his seat by a link that leads elsewhere still has to choose.
@@ -197,7 +204,18 @@ export class Session extends Commands {
   #readyIfNew(): void {
     const table = this.table;
     const waits = table !== null && (table.state === "open" || table.state === "deal") && table.scored === null;
-    if (waits && table.seat !== null && !this.fair.isDue(table.nextDeal)) void this.ready();
+    if (waits && table.seat !== null && !this.fair.isDue(table.nextDeal)) this.ready();
+    else this.#bind();
+  }
+
+  /** Have a part in the next deal, should the others begin it while its player still looks at the last one. */
+  #bind(): void {
+    const table = this.table;
+    const isBetween = table?.state === "deal" && table.commitments.length === 0 && table.seat !== null;
+    if (!isBetween || this.#boundTo === table.nextDeal) return;
+    this.#boundTo = table.nextDeal;
+    const message = this.fair.bind(table.nextDeal);
+    if (message) this.send(message);
   }
 
   #inLobby(message: InLobby): void {

@@ -7,6 +7,10 @@ interface Settings {
   name: string;
   language: Language;
   fourColours: boolean;
+  /** whether a mouse, too, lifts a card by the first click and plays it by the second */
+  liftFirst: boolean;
+  /** whether the page says belote and rebelote with their cards, where they count only if they are said */
+  saysBelote: boolean;
   /** the bot for quick games, as `/api/bots` names it */
   bot: string;
   /** what was played last; empty at first */
@@ -35,6 +39,8 @@ const KINDS: Kinds<Omit<Settings, "options">> = {
   name: isText,
   language: isOneOf(...LANGUAGES),
   fourColours: isYesOrNo,
+  liftFirst: isYesOrNo,
+  saysBelote: isYesOrNo,
   bot: isText,
   game: isText,
   preset: isText,
@@ -49,6 +55,8 @@ const defaults: Settings = {
   name: "",
   language: preferred(navigator.languages),
   fourColours: false,
+  liftFirst: false,
+  saysBelote: true,
   bot: "sampling:2",
   game: "",
   preset: "",

@@ -1,5 +1,6 @@
 /** What is kept in the browser: the seat, which only its token opens, and what was seen of the last deals. */
 import type { Keeper, Seen } from "./fair";
+import type { Link } from "./links";
 import { fieldsOf, isEither, isListOf, isNumber, isOneOf, isText, isYesOrNo, type Kinds, read, wholeOf, write } from "./kept";
 
 /** A seat at a table, with the token that opens it again. */
@@ -19,12 +20,14 @@ export interface Watched {
 
 const SEAT = "overtrick/seat";
 const WATCHED = "overtrick/watched";
+const LINK = "overtrick/link";
 const SEEN = "overtrick/seen";
 
 const isTexts = isListOf(isText);
 const isNumbers = isListOf(isNumber);
 const SEAT_KINDS: Kinds<KeptSeat> = { table: isText, seat: isNumber, token: isText, code: isText };
 const WATCHED_KINDS: Kinds<Watched> = { table: isText, code: isText };
+const LINK_KINDS: Kinds<Pick<Link, "table" | "code">> = { table: isText, code: isText };
 const SEEN_KINDS: Kinds<Seen> = {
   table: isText,
   deal: isNumber,
@@ -61,6 +64,15 @@ export const keptWatch = {
     return watched.table || watched.code ? watched : null;
   },
   keep: (watched: Watched | null) => write(WATCHED, watched, "sessionStorage"),
+};
+
+/** An invitation that is not answered yet, which a reload must not lose; kept as long as the tab is open. */
+export const keptLink = {
+  load: (): Link | null => {
+    const link = fieldsOf(read(LINK, "sessionStorage"), LINK_KINDS);
+    return link.table || link.code ? link : null;
+  },
+  keep: (link: Link | null) => write(LINK, link, "sessionStorage"),
 };
 
 export const keptSeen: Keeper = {

@@ -35,7 +35,7 @@ export interface Table {
   deal: Deal | null;
   proposal: Proposal | null;
   paused: boolean;
-  /** when the clock of the turn ends, by the server's clock in seconds */
+  /** when the clock of the turn ends, or the next deal begins, by the server's clock in seconds */
   until: number | null;
   /** the last deal of this match that is over */
   scored: Scored | null;
@@ -69,7 +69,7 @@ export function tableOf(snapshot: Snapshot): Table {
 }
 
 function seatOf(info: SeatInfo): Seat {
-  return { kind: "empty", name: "", bot: "", present: true, ready: false, ...info };
+  return { kind: "empty", name: "", bot: "", present: true, ready: false, keeps: false, ...info };
 }
 
 function standingOf(info: StandingInfo): Standing {
@@ -91,7 +91,7 @@ function changes(table: Table, event: TableEvent): Partial<Table> {
     case "left":
       return { ...seated(table, event.seat, { kind: "empty" }), proposal: null };
     case "gone":
-      return { ...changed(table, event.seat, { present: false }), proposal: null };
+      return { ...changed(table, event.seat, { present: false, keeps: false }), proposal: null };
     case "back":
       return changed(table, event.seat, { present: true, bot: "" });
     case "stood_in":
@@ -101,9 +101,13 @@ function changes(table: Table, event: TableEvent): Partial<Table> {
     case "resumed":
       return { paused: false, until: event.until ?? null };
     case "ready":
-      return changed(table, event.seat, { ready: true });
+      return changed(table, event.seat, { ready: true, keeps: false });
+    case "kept":
+      return changed(table, event.seat, { keeps: event.on });
+    case "awaited":
+      return { until: event.until ?? null };
     case "committed":
-      return { commitments: event.seats };
+      return { commitments: event.seats, until: null };
     case "dealt":
       return { state: "play", deal: dealOf(event.deal), ...nobodyReady(table), ...newPosition(event.until) };
     case "acted":
@@ -136,7 +140,7 @@ function changed(table: Table, seat: number, info: Partial<SeatInfo>): Partial<T
 }
 
 function nobodyReady(table: Table): Partial<Table> {
-  return { seats: table.seats.map((seat) => ({ ...seat, ready: false })) };
+  return { seats: table.seats.map((seat) => ({ ...seat, ready: false, keeps: false })) };
 }
 
 function newPosition(until: number | null | undefined): Partial<Table> {

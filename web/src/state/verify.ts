@@ -6,7 +6,8 @@ import type { GameFacts } from "../net/http";
 import type { Scored } from "../net/messages";
 import type { Card } from "../words/cards";
 import { type Dealt, dealtFrom, dealtLater, inOrder, shuffled } from "./deck";
-import { commitmentOf, hex, NOTHING, type Seen, sha256 } from "./fair";
+import { commitmentOf, hex, NOTHING, type Seen } from "./fair";
+import { sha256 } from "./sha256";
 
 const SEATS = [1, 2, 3, 4] as const;
 const HASH = /^[0-9a-f]{64}$/;
@@ -92,15 +93,15 @@ export function isFair(value: Fair): boolean {
   );
 }
 
-export async function verify(claim: Claim, facts: GameFacts, told: Told): Promise<Verification> {
+export function verify(claim: Claim, facts: GameFacts, told: Told): Verification {
   const { fair } = claim;
   if (!isFair(fair)) {
     return { verdict: "wrong", findings: [{ code: "page-format", seats: [] }], notes: [], hadPart: false, seed: "" };
   }
-  const seed = await seedOf(fair);
+  const seed = seedOf(fair);
   const findings = [
-    ...(await wrongParts(fair)),
-    ...(await wrongCards(claim, facts, seed, told)),
+    ...wrongParts(fair),
+    ...wrongCards(claim, facts, seed, told),
     ...contradictions(claim, facts, told),
   ];
   const own = told.seat === null ? NOTHING : (fair.nonces[told.seat - 1] ?? NOTHING);
@@ -115,7 +116,7 @@ export async function verify(claim: Claim, facts: GameFacts, told: Told): Promis
 }
 
 /** The seed of a deal: the hash of ten lines, or eight by older versions, without an end to the last one. */
-function seedOf({ table, deal, game, dealer, secret, nonces }: Fair): Promise<Uint8Array<ArrayBuffer>> {
+function seedOf({ table, deal, game, dealer, secret, nonces }: Fair): Uint8Array {
   const bound = game === undefined ? [] : [game, String(dealer)];
   const version = game === undefined ? "overtrick/deal/1" : "overtrick/deal/2";
   const lines = [version, table, String(deal), ...bound, secret, ...nonces].join("\n");
@@ -123,21 +124,21 @@ function seedOf({ table, deal, game, dealer, secret, nonces }: Fair): Promise<Ui
 }
 
 /** What was opened and is not what somebody was bound to. */
-async function wrongParts(fair: Fair): Promise<Finding[]> {
+function wrongParts(fair: Fair): Finding[] {
   const findings: Finding[] = [];
-  if ((await commitmentOf(fair.secret)) !== fair.commitment) findings.push({ code: "fair-secret", seats: [] });
+  if (commitmentOf(fair.secret) !== fair.commitment) findings.push({ code: "fair-secret", seats: [] });
   for (const seat of SEATS) {
     const [nonce, bound] = [fair.nonces[seat - 1] ?? NOTHING, fair.commitments[seat - 1] ?? NOTHING];
     const kind = kindOf(fair, seat);
-    if (kind === "bound gave" && (await commitmentOf(nonce)) !== bound) findings.push({ code: "fair-nonce", seats: [seat] });
+    if (kind === "bound gave" && commitmentOf(nonce) !== bound) findings.push({ code: "fair-nonce", seats: [seat] });
     if (!MARKS[kind]?.includes(fair.marks[seat - 1] ?? "")) findings.push({ code: "fair-mark", seats: [seat] });
   }
   return findings;
 }
 
 /** The cards that are not those of the seed: in the record, or on this page whenever it was shown some. */
-async function wrongCards(claim: Claim, facts: GameFacts, seed: Uint8Array<ArrayBuffer>, told: Told): Promise<Finding[]> {
-  const first = dealtFrom(await shuffled(inOrder(facts.pack), seed), facts, claim.dealer);
+function wrongCards(claim: Claim, facts: GameFacts, seed: Uint8Array, told: Told): Finding[] {
+  const first = dealtFrom(shuffled(inOrder(facts.pack), seed), facts, claim.dealer);
   const dealt = claim.taker === null ? first : dealtLater(first, facts, claim.dealer, claim.taker);
   const findings: Finding[] = SEATS.filter((seat) => !same(claim.hands[seat - 1], dealt.hands[seat - 1])).map((seat) => ({
     code: "fair-hand",

@@ -57,6 +57,11 @@ export function actionWith(deal: Deal, card: Card): string {
   return deal.legal.filter(isCall).find((action) => action.card === card)?.text ?? card;
 }
 
+/** The word that counts only if it is said with a card; null where there is none. */
+export function wordWith(deal: Deal, card: Card): Call | null {
+  return deal.legal.filter(isCall).find(({ kind, cards }) => kind !== "declare" && cards?.includes(card)) ?? null;
+}
+
 /** What is asked of the player, if it is his turn. */
 export function promptKey(table: Table): Key | null {
   const deal = table.deal;

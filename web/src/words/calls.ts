@@ -6,7 +6,8 @@ import { sayIfKnown } from "./texts.svelte";
 
 /** How things are said: by symbols for the eye, or in whole words for the ear. */
 interface Voice {
-  strain(strain: string): string;
+  /** after a value, if there is one */
+  strain(strain: string, value?: number | string | null): string;
   card(card: Card): string;
   /** between a value and a strain */
   gap(written: string): string;
@@ -21,7 +22,7 @@ const BY_SYMBOLS: Voice = {
   doubled: (word) => sayIfKnown(`web.contract.${word}`) ?? word,
 };
 const ALOUD: Voice = {
-  strain: strainAloud,
+  strain: (strain, value) => (value === 1 ? sayIfKnown(`web.one.${strain.toLowerCase()}`) : undefined) ?? strainAloud(strain),
   card: longName,
   gap: () => " ",
   doubled: (word) => sayIfKnown(`web.contract.aloud.${word}`) ?? BY_SYMBOLS.doubled(word),
@@ -50,14 +51,31 @@ export function callAloud(action: Action): string {
 
 function inWords(action: Action, voice: Voice): string {
   if (!isCall(action)) return voice.card(action);
-  const { word, strain, gap = " ", card, alone } = action;
-  const named = strain ? voice.gap(gap) + voice.strain(strain) : card ? ` ${voice.card(card)}` : "";
+  const { word, value, strain, gap = " ", card, alone } = action;
+  const named = strain ? voice.gap(gap) + voice.strain(strain, value) : card ? ` ${voice.card(card)}` : "";
   return wordOf(word) + named + (alone ? ` ${wordOf(ALONE)}` : "");
 }
 
 /** What players say: `90`, `générale`, `passe`. */
 export function wordOf(word: string): string {
   return sayIfKnown(`call.${word}`) ?? word;
+}
+
+/** What is bid and whether it is doubled, apart: each has its player. */
+export interface Wording {
+  bid: string;
+  /** empty where nobody doubled; where that is a sign, it belongs to the bid */
+  doubled: string;
+}
+
+/** `90 ♥` and `coinché`, `4♠ X` and nothing. */
+export function wordingOf(contract: ContractInfo, calls: readonly Call[]): Wording {
+  return wordingIn(contract, calls, BY_SYMBOLS);
+}
+
+/** `90 hearts` and `coinched`, `4 spades` and `doubled`. */
+export function wordingAloud(contract: ContractInfo, calls: readonly Call[]): Wording {
+  return wordingIn(contract, calls, ALOUD);
 }
 
 /** What is played, by calls among which are those that made it: `♥`, `90 ♥ coinché`, `♥ seul`, `4♠ X`. */
@@ -70,11 +88,24 @@ export function contractAloud(contract: ContractInfo, calls: readonly Call[]): s
   return contractIn(contract, calls, ALOUD);
 }
 
-function contractIn({ strain, value, double = 0, alone = [] }: ContractInfo, calls: readonly Call[], voice: Voice): string {
-  if (alone.length > 0) return `${voice.strain(strain)} ${wordOf(ALONE)}`;
-  if (value === null || value === undefined) return voice.strain(strain);
+function contractIn(contract: ContractInfo, calls: readonly Call[], voice: Voice): string {
+  const { bid, doubled } = wordingIn(contract, calls, voice);
+  return doubled ? `${bid} ${doubled}` : bid;
+}
+
+function wordingIn({ strain, value, double = 0, alone = [] }: ContractInfo, calls: readonly Call[], voice: Voice): Wording {
+  if (alone.length > 0) return { bid: `${voice.strain(strain)} ${wordOf(ALONE)}`, doubled: "" };
+  if (value === null || value === undefined) return { bid: voice.strain(strain), doubled: "" };
   const made = calls.find((call) => call.kind === "bid" && call.value === value && call.strain === strain);
   const bid = inWords(made ?? { text: "", kind: "bid", word: String(value), strain }, voice); // one may stand from the start
   const doubling = double > 0 && calls.find(({ kind }) => kind === (double === 1 ? "double" : "redouble"));
-  return doubling ? `${bid} ${voice.doubled(doubling.word)}` : bid;
+  if (!doubling) return { bid, doubled: "" };
+  const doubled = voice.doubled(doubling.word);
+  return doubled === doubling.word ? { bid: `${bid} ${doubled}`, doubled: "" } : { bid, doubled };
+}
+
+/** Who doubled last; null where nobody did. */
+export function doublerOf({ calls, callers }: { calls: readonly Call[]; callers: readonly number[] }): number | null {
+  const index = calls.findLastIndex(({ kind }) => kind === "double" || kind === "redouble");
+  return calls[index]?.seat ?? callers[index] ?? null;
 }

@@ -2,9 +2,9 @@
 import type { Acted, Dealt, Ended, Scored, TableEvent } from "../net/messages";
 import { actionOf, isCall } from "../state/actions";
 import type { Table } from "../state/table";
-import { callAloud, contractAloud, strainAloud } from "./calls";
+import { callAloud, contractAloud, doublerOf, strainAloud, wordingAloud } from "./calls";
 import { longName } from "./cards";
-import { pairNames, playerName, sideName, sidesInOrder } from "./players";
+import { contractAt, pairNames, playerName, sideName, sidesInOrder } from "./players";
 import { type Key, listed, say } from "./texts.svelte";
 
 /** The line of an event; null for what needs none, or has one elsewhere. */
@@ -36,11 +36,14 @@ export function lineOf(event: TableEvent, before: Table, after: Table): string |
       return scoredLine(event, after);
     case "ended":
       return endedLine(event, before);
+    case "kept":
+      return say(event.on ? "session.kept" : "session.not-kept", { player: playerName(after, event.seat) });
     case "resumed":
     case "restarted":
     case "closed":
       return say(`session.${event.type}`);
     case "ready":
+    case "awaited":
     case "committed":
     case "said":
       return null;
@@ -93,8 +96,11 @@ function contractLine(contract: Acted["contract"], table: Table): string[] {
   if (!contract) return [];
   const { seat, side } = contract;
   if (!side) return [say("session.trumps", { strain: strainAloud(contract.strain) })];
-  const who = seat ? playerName(table, seat) : pairNames(table, side);
-  return [say("session.contract", { contract: contractAloud(contract, table.deal?.calls ?? []), who })];
+  const calls = table.deal?.calls ?? [];
+  if (!seat) return [say("session.contract", { contract: contractAloud(contract, calls), who: pairNames(table, side) })];
+  const doubler = table.deal && doublerOf(table.deal);
+  const named = { ...table, seat: null }; // in the log all are called by their names
+  return [say("web.log.contract", { contract: contractAt(named, contract, wordingAloud(contract, calls), doubler) })];
 }
 
 function scoredLine(event: Scored, table: Table): string {

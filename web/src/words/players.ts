@@ -1,6 +1,7 @@
 /** Who sits where, in words. */
 import type { ContractInfo } from "../net/messages";
 import type { Table } from "../state/table";
+import type { Wording } from "./calls";
 import { listed, say } from "./texts.svelte";
 
 export const SEATS: readonly number[] = [1, 2, 3, 4];
@@ -52,11 +53,20 @@ export function contractBy(contract: ContractInfo, words: string, player: string
   return player === null ? words : say(byKey(contract), { contract: words, player });
 }
 
-/** The contract of a table: by whom, or trumps where they are nobody's contract. */
-export function contractAt(table: Pick<Table, "seats" | "seat">, contract: ContractInfo, words: string): string {
-  if (!contract.seat) return say("web.table.trumps", { strain: words });
-  if (contract.seat === table.seat) return say(`${byKey(contract)}-you`, { contract: words });
-  return contractBy(contract, words, playerName(table, contract.seat));
+/** The contract of a table: who bid it, and who doubled it if that is known; or trumps where they are nobody's contract. */
+export function contractAt(
+  table: Pick<Table, "seats" | "seat">,
+  contract: ContractInfo,
+  { bid, doubled }: Wording,
+  doubler: number | null = null,
+): string {
+  if (!contract.seat) return say("web.table.trumps", { strain: bid });
+  const isOwn = contract.seat === table.seat;
+  const made = isOwn ? say(`${byKey(contract)}-you`, { contract: bid }) : contractBy(contract, bid, playerName(table, contract.seat));
+  if (!doubled) return made;
+  if (doubler === null) return say("web.table.doubled", { contract: made, doubled });
+  if (doubler === table.seat) return say("web.table.doubled-by-you", { contract: made, doubled });
+  return say("web.table.doubled-by", { contract: made, doubled, player: playerName(table, doubler) });
 }
 
 /** `♠ alone, by Zoé`: without a comma she would be what is alone. */

@@ -10,7 +10,7 @@ from overtrick.core.annonces import Declaring
 from overtrick.core.auctions import AuctionRules, TurnUp
 from overtrick.core.cards import Card, Cards, Rank, Suit, pack_of
 from overtrick.core.game import Dealing, Direction, Game, Mark, Outcome, Progress, RankPoints
-from overtrick.core.scoring import Counting, DealScore, Part, Scores, score_of
+from overtrick.core.scoring import Aim, Counting, DealScore, Part, Scores, score_of
 from overtrick.core.seats import Side
 from overtrick.core.tricks import SUIT_STRAINS, Ladder, RankOrders, Rung, Strain
 
@@ -246,8 +246,8 @@ class Belote(BeloteCards):
             return None
         t, d = taker - 1, taker.other - 1
         belotes, annonces, points = outcome.belotes, self.annonces_kept(outcome), self.trick_scores(outcome)
-        compared = [points[i] + annonces[i] + (belotes[i] if self.belote_counts_for_contract else 0) for i in (t, d)]
-        difference = compared[0] - compared[1]
+        compared = self._compared(outcome)
+        difference = compared[t] - compared[d]
         parts = [Part(side, "belote", belotes[side - 1]) for side in Side]
         if difference == 0 and self.tie == "litige":
             return self.litige(outcome, taker, points, annonces, self.belote_counts_for_contract)
@@ -263,6 +263,24 @@ class Belote(BeloteCards):
             for side in Side:
                 parts += [Part(side, "tricks", marked_points[side]), Part(side, "annonces", annonces[side - 1])]
         return score_of(parts, taker, taker)
+
+    def aim(self, outcome: Outcome) -> Aim | None:
+        taker = outcome.contract.side
+        if taker is None:
+            return None
+        belote = outcome.belotes[taker - 1] if self.belote_counts_for_contract else 0
+        points, annonces = self.trick_scores(outcome)[taker - 1], self.annonces_kept(outcome)[taker - 1]
+        total = sum(self._compared(outcome))
+        needed = (total + 1) // 2 if self.tie == "takers_made" else total // 2 + 1
+        return Aim(taker, "points", needed, points, belote, annonces)
+
+    def _compared(self, outcome: Outcome) -> Scores:
+        """What decides whether a contract is made, of both sides."""
+        points, annonces, belotes = self.trick_scores(outcome), self.annonces_kept(outcome), outcome.belotes
+        first, second = (
+            points[i] + annonces[i] + (belotes[i] if self.belote_counts_for_contract else 0) for i in range(2)
+        )
+        return first, second
 
     def _whole(self, capot: bool) -> int:
         """What one side has of a whole deal."""

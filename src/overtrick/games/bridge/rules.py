@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Literal
 from overtrick.core.auctions import AuctionRules, Bidding, Contract, bids_of
 from overtrick.core.cards import RANK_LETTERS, Card, Cards, Rank, Suit, pack_of
 from overtrick.core.game import Dealing, Game, Honours, Mark, Outcome, Progress, Rubber, Vulnerability
-from overtrick.core.scoring import NOBODY, DealScore, Part, Scores, score_of
+from overtrick.core.scoring import NOBODY, Aim, DealScore, Part, Scores, score_of
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, RankOrders, Strain
 
@@ -152,6 +152,12 @@ class Bridge(Game):
         others += [Part(s, "honours", points) for s, points in zip(Side, outcome.honours, strict=True)]
         below = (bid.points, 0) if side is Side.ONE else (0, bid.points)
         return score_of([bid, *others], side if made else side.other, side, below=below)
+
+    def aim(self, outcome: Outcome) -> Aim | None:
+        side, level = outcome.contract.side, outcome.contract.value
+        if side is None or not isinstance(level, int):
+            return None
+        return Aim(side, "tricks", BOOK + level, outcome.tricks[side - 1])
 
     @property
     def scoring_points(self) -> Mapping[str, str | int]:

@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Literal
 
 from overtrick.core.auctions import AuctionRules, Bidding, Contract, bids_of
 from overtrick.core.game import Dealing, Outcome
-from overtrick.core.scoring import DealScore, Part, Scores, score_of
+from overtrick.core.scoring import Aim, DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
 from overtrick.games.belote.rules import PACK_POINTS, ROUND_PACK, BeloteCards
@@ -111,6 +111,21 @@ class Coinche(BeloteCards):
                 return self.litige(outcome, taker, points, annonces)
             made = False
         return score_of(self._parts(outcome, taker, made, points, annonces), taker if made else taker.other, taker)
+
+    def aim(self, outcome: Outcome) -> Aim | None:
+        """A bid for all tricks needs these; of others, what is bid, and more than the defenders have."""
+        taker, value = outcome.contract.side, outcome.contract.value
+        if taker is None or self._worth(value) is None:
+            return None
+        if not isinstance(value, int):
+            won = outcome.taker_tricks if value == GENERALE else outcome.tricks[taker - 1]
+            return Aim(taker, "tricks", self.hand_size, won)
+        annonces, points = self.annonces_kept(outcome), self.trick_scores(outcome)
+        won = self.capot_total if outcome.sweeper is taker else points[taker - 1]
+        needed = self.eighty_means if value == LOWEST_BID else value
+        if self.made_if == "more_than_defence":
+            needed = max(needed, (sum(points) + sum(outcome.belotes) + sum(annonces)) // 2 + 1)
+        return Aim(taker, "points", needed, won, outcome.belotes[taker - 1], annonces[taker - 1])
 
     @property
     def last_deal_decides(self) -> bool:

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Literal
 from overtrick.core.auctions import AuctionRules, Contract, TurnUp
 from overtrick.core.cards import Cards, Suit, pack_of
 from overtrick.core.game import Dealing, Game, Outcome, PickUp
-from overtrick.core.scoring import DealScore, Part, Scores, score_of
+from overtrick.core.scoring import Aim, DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, RankOrders, Strain
 
@@ -109,6 +109,10 @@ class Euchre(Game):
             return score_of([Part(maker, "made", 1)], maker, maker)
         march = Part(maker, "lone-march", self.lone_march) if lone_maker else Part(maker, "march", self.march)
         return score_of([march], maker, maker)
+
+    def aim(self, outcome: Outcome) -> Aim | None:
+        maker = outcome.contract.side
+        return None if maker is None else Aim(maker, "tricks", MAJORITY, outcome.tricks[maker - 1])
 
     def _penalty(self, contract: Contract, maker: Side, won: int) -> int:
         """What the defenders have: the most of what applies."""

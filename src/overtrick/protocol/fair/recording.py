@@ -11,6 +11,7 @@ from overtrick.protocol import incoming, outgoing
 
 SECRETS: Final[Mapping[type, tuple[str, ...]]] = {
     incoming.Hello: ("token", "move"),
+    incoming.Tables: ("code",),
     incoming.Sit: ("code",),
     incoming.Watch: ("code",),
     outgoing.Taken: ("token", "code"),

@@ -32,13 +32,15 @@ from overtrick.texts import LANGUAGES
 HEADERS: Final = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
 """of answers that have none of their own"""
+SECURE: Final = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""besides, where a page comes by https or from this machine, which browsers tell; elsewhere they complain about it"""
+TOLD_IF_SECURE: Final = "Sec-Fetch-Site"
 STATUSES: Final = {
     "bad-encoding": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     "bad-origin": HTTPStatus.FORBIDDEN,
@@ -256,8 +258,9 @@ def application(hub: Hub, door: Door, routes: Iterable[web.RouteDef]) -> web.App
         door.keep_open(request)
         return await serve_websocket(request, hub, door.caller(request), door.language)
 
-    async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
-        for name, value in HEADERS.items():
+    async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+        headers = HEADERS | SECURE if TOLD_IF_SECURE in request.headers else HEADERS
+        for name, value in headers.items():
             response.headers.setdefault(name, value)
 
     app = web.Application(middlewares=[guard], client_max_size=door.callers.strangers.judge_size)

@@ -11,28 +11,37 @@ export interface Offer {
 }
 
 export const NO_OFFER: Offer = { deal: 0, words: [], bids: [] };
-/** how many values of a ladder find room beside each other: one that has no more is shown whole */
+/** how many values of a ladder find room beside each other */
 export const MOST_COLUMNS = 7;
+/** how many find room at all: a ladder that has more shows only those that were offered or bid */
+const MOST_VALUES = 16;
 
 /**
- * The calls of a box after one that showed `before`, out of all calls of the game. While there is nothing to call, it
- * shows what it did.
+ * The calls of a box after one that showed `before`, out of all calls of the game. It has one shape for a whole auction:
+ * what may not be called now stands where it did, and where it will.
  */
 export function nextOffer(before: Offer, deal: Deal, all: readonly Call[]): Offer {
   const now = deal.phase === "auction" ? [...deal.legal.filter(isCall), ...deal.outOfTurn] : [];
   const isNew = before.deal !== deal.deal;
-  const known = [...before.bids, ...deal.calls, ...now].filter(isBid);
   const shown = now.length > 0 ? now : isNew ? [] : [...before.words, ...before.bids];
   const passes = all.filter(({ kind }) => kind === "pass");
   const words = [...passes, ...shown.filter((call) => call.kind !== "pass" && !isBid(call))];
-  if (!isLadder(known)) return { deal: deal.deal, words, bids: withWordsOf(shown.filter(isBid), all) };
   const ladder = all.filter(({ kind }) => kind === "bid");
-  const double = all.filter(({ kind, seat }) => kind === "double" && !seat);
-  return {
-    deal: deal.deal,
-    words: words.length > 1 ? words : [...words, ...double],
-    bids: valuesOf(ladder).length > MOST_COLUMNS ? withWordsOf(known, ladder) : ladder,
-  };
+  if (ladder.length > 0) {
+    const double = all.filter(({ kind, seat }) => kind === "double" && !seat);
+    const known = [...before.bids, ...deal.calls, ...now].filter(isBid);
+    return { deal: deal.deal, words: words.length > 1 ? words : [...words, ...double], bids: rungs(ladder, known) };
+  }
+  const accepting = shown.length === 0 ? all.filter(({ kind, alone }) => kind === "accept" && !alone) : [];
+  return { deal: deal.deal, words: [...words, ...accepting], bids: withWordsOf(shown.filter(isBid), all) };
+}
+
+/** The bids of a ladder that are shown. */
+function rungs(ladder: readonly Call[], known: readonly Call[]): Call[] {
+  const values = valuesOf(ladder);
+  if (values.length <= MOST_VALUES) return [...ladder];
+  const lowest = ladder.filter(({ word }) => values.indexOf(word) < MOST_VALUES);
+  return withWordsOf(known.length > 0 ? known : lowest, ladder);
 }
 
 /** Whether bids have values, of which each has to be higher than the one before. */

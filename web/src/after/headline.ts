@@ -1,0 +1,63 @@
+/** What became of a deal, as players tell it: made or down, won or lost, and by how much. */
+import type { ContractInfo, Ended, Scored } from "../net/messages";
+import { pairNames, sideOf } from "../words/players";
+import type { Table } from "../state/table";
+import { say, written } from "../words/texts.svelte";
+import { reasonWords } from "./score";
+
+type Seated = Pick<Table, "seats" | "seat">;
+type Pair = readonly [number, number];
+
+/** The first line: `Made, +2`, `Down one, −50`, `Down: 74 points, 82 needed`, `You win 74 to 46`. */
+export function headline(table: Seated, scored: Scored, contract: ContractInfo | null): string {
+  if (scored.played === false) return say("web.after.passed-out");
+  const { aim, points = [0, 0, 0, 0] } = scored;
+  if (!aim) return winLine(table, [points[0] + points[2], points[1] + points[3]], scored.winner ?? null, "deal");
+  const reached = aim.won + (aim.belote ?? 0) + (aim.annonces ?? 0);
+  if (aim.unit === "tricks" && typeof contract?.value === "number") return withScore(levelLine(reached - aim.needed), table, scored);
+  const verdict = scored.winner === aim.side ? "made" : scored.winner ? "down" : "even";
+  return say(`web.result.${verdict}.${aim.unit}`, { reached, needed: aim.needed });
+}
+
+/** Of what the points for a contract are made, where there is more than the tricks; else nothing. */
+export function breakdown({ aim }: Scored): string {
+  if (!aim || !(aim.belote || aim.annonces)) return "";
+  const parts = [
+    say("web.result.in-tricks", { points: aim.won }),
+    ...(aim.belote ? [`${reasonWords("belote")} ${aim.belote}`] : []),
+    ...(aim.annonces ? [`${reasonWords("annonces")} ${aim.annonces}`] : []),
+  ];
+  return parts.join(" + ");
+}
+
+/** The first line of a match that was played to its end: `You win the match 11 to 8`; null for others. */
+export function matchLine(table: Seated, { why, winner, totals = [0, 0] }: Ended): string | null {
+  return why === "won" || why === "drawn" ? winLine(table, totals, winner ?? null, "match") : null;
+}
+
+/** Whether something was won by the page's own side, or lost; neither for somebody who looks on. */
+export function toneOf({ seat }: Pick<Table, "seat">, winner: number | null | undefined): "good" | "bad" | "" {
+  if (seat === null || !winner) return "";
+  return winner === sideOf(seat) ? "good" : "bad";
+}
+
+function winLine(table: Seated, numbers: Pair, winner: number | null, what: "deal" | "match"): string {
+  const [first, second] = numbers;
+  const side = table.seat === null ? (winner ?? 1) : sideOf(table.seat);
+  const [own, other] = side === 1 ? [first, second] : [second, first];
+  if (winner === null) return say(`web.result.even.${what}`, { own, other });
+  if (table.seat === null) return say(`web.result.side-wins.${what}`, { side: pairNames(table, winner), own, other });
+  return say(`web.result.you-${winner === side ? "win" : "lose"}.${what}`, { own, other });
+}
+
+function levelLine(more: number): string {
+  if (more === 0) return say("web.result.made");
+  if (more > 0) return say("web.result.made-more", { more });
+  return more === -1 ? say("web.result.down-one") : say("web.result.down-by", { count: -more });
+}
+
+function withScore(line: string, { seat }: Seated, { scores }: Scored): string {
+  if (seat === null) return line;
+  const own = (scores[0] - scores[1]) * (sideOf(seat) === 1 ? 1 : -1);
+  return `${line}, ${own < 0 ? "−" : "+"}${written(Math.abs(own))}`;
+}
