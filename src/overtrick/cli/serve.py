@@ -37,7 +37,7 @@ def run(arguments: Sequence[str]) -> int:
     parser.add_argument("--port", type=port, default=PORT, help="for WebSocket and HTTP (%(default)s); 0: any")
     parser.value("--text-host", "ADDRESS", "where to listen for text", default="127.0.0.1")
     parser.value("--text-port", "PORT", "for text (%(default)s)", type=port, default=TEXT_PORT)
-    parser.value("--db", "PATH", "the file in which everything is stored; it is made if need be")
+    parser.value("--db", "PATH", "where everything is stored: a file, which is made if need be, or postgresql://…")
     parser.flag(
         "--trusted-proxy",
         "clients come through a proxy, and their addresses are the last ones of its X-Forwarded-For",

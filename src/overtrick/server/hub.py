@@ -14,7 +14,7 @@ from functools import partial
 from traceback import extract_tb, format_tb
 from typing import Final
 
-from overtrick.core.errors import Finding, Invalid
+from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Hello, Leave, Message, Watch
 from overtrick.protocol.wire import encode
@@ -22,7 +22,7 @@ from overtrick.server.clock import SteadyClock
 from overtrick.server.counters import Counters
 from overtrick.server.ports.connection import Connection
 from overtrick.server.queueing import Owner
-from overtrick.server.store import Store
+from overtrick.server.store.store import Store
 from overtrick.server.thinking import BotChoice
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby
@@ -321,7 +321,10 @@ class Hub:
             logs = {table: self._store.table_log(table) for table in tables}
             outputs = [self.lobby.restore(table, logs[table], now, table in self._copied) for table in tables]
         except Exception as error:
-            self.report(error)
+            if isinstance(error, OvertrickError):
+                log.error("the tables cannot be read: %s", error)
+            else:
+                self.report(error)
             unheard, self._unheard = self._unheard, []
             self._refuse_unstored(unheard, ())
             self._recover_soon()

@@ -22,7 +22,7 @@ from overtrick.server.ports.connection import LINGER
 from overtrick.server.ports.http import Door, HttpSocket, application
 from overtrick.server.ports.text import TextPort
 from overtrick.server.sockets import Sockets, most_sockets
-from overtrick.server.store import SqliteStore, Store
+from overtrick.server.store.opening import open_store
 from overtrick.server.workers import Workers
 from overtrick.table.gathering import Gathering
 from overtrick.table.lobby import Lobby
@@ -42,7 +42,7 @@ class ServerSettings(NamedTuple):
     text_port: int | None = 0
     """for lines of text, as `port`"""
     db: str | None = None
-    """the file in which everything is stored; without one nothing survives the end"""
+    """the file or the PostgreSQL database in which everything is stored; without one nothing survives the end"""
     workers: int = 0
     """processes that think for bots; 0 to think in this one"""
     is_behind_proxy: bool = False
@@ -66,7 +66,7 @@ class Server:
         """Open the store; raises `Invalid` if that cannot be."""
         self.settings = settings
         self.port = self.text_port = 0
-        self._store = Store() if settings.db is None else SqliteStore(settings.db)
+        self._store = open_store(settings.db)
         self._workers = Workers(settings.workers)
         self.hub = Hub(Lobby(secrets.token_bytes, settings.gathering), self._store, self._workers)
         self._callers = Callers(settings.strangers, settings.locals)
