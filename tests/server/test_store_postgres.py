@@ -15,8 +15,9 @@ from databases import Postgres
 
 from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming, outgoing
+from overtrick.server.store.address import Address
 from overtrick.server.store.opening import SCHEMES, back_up, open_store, stored_records
-from overtrick.server.store.postgres import Address, PostgresStore
+from overtrick.server.store.postgres import PostgresStore
 from overtrick.table.state import SKIPPED
 
 

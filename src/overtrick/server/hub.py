@@ -7,9 +7,9 @@ everybody there is told. Until that is done, all messages wait.
 from __future__ import annotations
 
 import logging
-from asyncio import Event, Task, TimerHandle, get_running_loop, sleep
+from asyncio import Event, Task, TimerHandle, get_running_loop, sleep, to_thread
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from functools import partial
 from traceback import extract_tb, format_tb
 from typing import Final
@@ -22,7 +22,7 @@ from overtrick.server.clock import SteadyClock
 from overtrick.server.counters import Counters
 from overtrick.server.ports.connection import Connection
 from overtrick.server.queueing import Owner
-from overtrick.server.store.store import Store
+from overtrick.server.store.store import Store, TableLost
 from overtrick.server.thinking import BotChoice
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby
@@ -30,6 +30,9 @@ from overtrick.table.output import Claiming, Client, Hinting, Output, Post, Thin
 
 PAUSE: Final = 1.0
 """seconds after a failure of the store before bots and clocks try again"""
+TIME_TO_COME: Final = 10.0
+"""seconds after which the table of another process does not come any more: that process lives"""
+LOOK_AGAIN: Final = 0.2
 LONGEST_PACE: Final = 3.0
 """seconds that a bot takes at most for what it has to play, however long its last answer was under way"""
 NOTED: Final = frozenset([outgoing.Welcome, outgoing.Taken, outgoing.InLobby, outgoing.Refused, outgoing.Bye])
@@ -152,8 +155,11 @@ class Hub:
         self._unheard: list[tuple[Client, Message]] = []
         self._unread: dict[str, None] = {}
         """the tables that are stored and not yet brought back"""
+        self._all_read = Event()
+        """set while there are none of them"""
+        self._all_read.set()
         self._early: dict[Client, list[Message]] = {}
-        """messages that may be about one of them, and what their clients have said since"""
+        """messages that may be about a table that is not yet here, and what their clients have said since"""
         self._copied: set[str] = set()
         """the tables of a copy of which it is not yet stored that they deal with other secrets"""
         self._rest_until = 0.0
@@ -161,15 +167,49 @@ class Hub:
         self._timer_at = 0.0
         self._pace: dict[str, dict[str, float]] = {}
         """by table, for how long its bots thought last when they had a choice"""
-        self._thinking: set[Task[None]] = set()
+        self._tasks: set[Task[None]] = set()
         self._is_closed = False
 
     def look_for_tables(self) -> None:
         """See which tables are stored, before anybody asks for one."""
-        self._unread = dict.fromkeys(self._store.live_tables())
+        self._store.watch(self._tell_changes)
+        self._expect(self._store.live_tables())
         if self._store.is_copy:
-            self._copied = set(self._unread)
             self._renewed(())
+
+    def _expect(self, tables: Iterable[str]) -> None:
+        """Some tables are to be brought back."""
+        self._unread.update(dict.fromkeys(table for table in tables if table not in self.lobby.rooms))
+        if self._store.is_copy:
+            self._copied.update(self._unread)
+        if self._unread:
+            self._all_read.clear()
+
+    def _tell_changes(self, taken: Collection[str], lost: Collection[str]) -> None:
+        self._loop.call_soon_threadsafe(partial(self._tables_changed, taken, lost))
+
+    def _tables_changed(self, taken: Iterable[str], lost: Iterable[str]) -> None:
+        """Some tables have come from other processes, and some have gone to them."""
+        if self._is_closed:
+            return
+        for table in lost:
+            self._lose(table)
+        self._expect(taken)
+        if self._unread:
+            self._run(self.restore())
+
+    def _lose(self, table: str) -> None:
+        """Another process has a table: who is there has to come again, and finds it."""
+        self._unread.pop(table, None)
+        self._pace.pop(table, None)
+        for client in self.lobby.forget(table):
+            self.drop(client)
+
+    def _run(self, what: Coroutine[None, None, None]) -> None:
+        """Do something besides, until it is done or the hub is closed."""
+        task = self._loop.create_task(what)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def restore(self) -> None:
         """Bring back the tables that are stored, one by one, while clients are served."""
@@ -179,10 +219,7 @@ class Hub:
             else:
                 self._bring_back(next(iter(self._unread)))
                 await sleep(0)
-        early, self._early = self._early, {}
-        for client, messages in early.items():
-            for message in messages:
-                self._hear(client, message)
+        self._all_read.set()
 
     def _bring_back(self, table: str) -> None:
         """Bring back a table that is stored; one that cannot be brought back stays where it is."""
@@ -190,6 +227,8 @@ class Hub:
         try:
             log_ = self._store.table_log(table)
             output = self.lobby.restore(table, log_, self._clock(), table in self._copied)
+        except TableLost:
+            log.info("the table %s has gone to another process", table)
         except Exception as error:  # whatever is wrong with it, the other tables go on
             self.counters.errors += 1
             log.error("the table %s cannot be brought back and stays in the file: %s", table, _place(error))
@@ -205,13 +244,37 @@ class Hub:
         if not self._copied:
             self._store.have_for_own()
 
-    def _is_early(self, client: Client, message: Message) -> bool:
-        """Whether a message has to wait until all tables are back; a table that it names is brought back at once."""
-        if client in self._early:
-            return True
-        if (table := getattr(message, "table", "")) in self._unread:
+    def _is_early(self, message: Message) -> bool:
+        """Whether a message has to wait for a table; one that is stored here and named is brought back at once."""
+        table, code = getattr(message, "table", ""), getattr(message, "code", "")
+        if table in self._unread:
             self._bring_back(table)
-        return bool(getattr(message, "code", ""))
+        may_come = self._store.is_shared and table and table not in self.lobby.rooms
+        return bool(may_come or (code and self._unread))
+
+    async def _hear_later(self, client: Client) -> None:
+        """Hear what a client has said when it can be known whether its tables are here."""
+        messages = self._early[client]
+        while messages:
+            await self._until_known(messages[0])
+            message = messages.pop(0)
+            if not messages:
+                del self._early[client]
+            self._hear_now(client, message)
+
+    async def _until_known(self, message: Message) -> None:
+        """Wait until the table of a message is here, or cannot come: that of a process that has died does soon."""
+        table, code = getattr(message, "table", ""), getattr(message, "code", "")
+        if code:
+            await self._all_read.wait()
+        until = self._loop.time() + TIME_TO_COME
+        while table and table not in self.lobby.rooms and self._loop.time() < until:
+            if table in self._unread:
+                await self._all_read.wait()
+            elif not await to_thread(self._store.is_elsewhere, table):
+                return
+            else:
+                await sleep(LOOK_AGAIN)
 
     def connect(self, connection: Connection) -> Client:
         """A number for a new client."""
@@ -227,10 +290,19 @@ class Hub:
         self._hear(client, message)
 
     def _hear(self, client: Client, message: Message) -> None:
+        if client in self._early:
+            self._early[client].append(message)
+        elif self._outbox.failed:
+            self._unheard.append((client, message))
+        elif (self._unread or self._store.is_shared) and self._is_early(message):
+            self._early[client] = [message]
+            self._run(self._hear_later(client))
+        else:
+            self._hear_now(client, message)
+
+    def _hear_now(self, client: Client, message: Message) -> None:
         if self._outbox.failed:
             self._unheard.append((client, message))
-        elif (self._unread or self._early) and self._is_early(client, message):
-            self._early.setdefault(client, []).append(message)
         elif client in self.connections and not self._is_closed:
             try:
                 output = self.lobby.receive(client, message, self._clock())
@@ -282,7 +354,7 @@ class Hub:
         await self._outbox.is_empty.wait()
         if self._timer is not None:
             self._timer.cancel()
-        for task in self._thinking:
+        for task in self._tasks:
             task.cancel()
 
     def _do(self, what: Callable[[float], Output]) -> None:
@@ -318,8 +390,12 @@ class Hub:
             for waiting in failed:
                 self._undo(waiting.client, waiting.message, now)
             tables = sorted({table for waiting in failed for table in waiting.output.tables})
-            logs = {table: self._store.table_log(table) for table in tables}
-            outputs = [self.lobby.restore(table, logs[table], now, table in self._copied) for table in tables]
+            logs = {table: self._log_of(table) for table in tables}
+            outputs = [
+                self.lobby.restore(table, entries, now, table in self._copied)
+                for table, entries in logs.items()
+                if entries is not None
+            ]
         except Exception as error:
             if isinstance(error, OvertrickError):
                 log.error("the tables cannot be read: %s", error)
@@ -335,6 +411,8 @@ class Hub:
             [(waiting.client, waiting.message) for waiting in failed if waiting.message is not None],
             [post for output in (*outputs, *(waiting.output for waiting in failed)) for post in output.posts],
         )
+        for table in [table for table, entries in logs.items() if entries is None]:
+            self._lose(table)
         for output in outputs:
             self.carry_out(output)
         postponed, self._postponed = self._postponed, []
@@ -343,6 +421,13 @@ class Hub:
         unheard, self._unheard = self._unheard, []
         for client, message in unheard:
             self._hear(client, message)
+
+    def _log_of(self, table: str) -> list[bytes] | None:
+        """What is stored of a table; None if another process has it."""
+        try:
+            return self._store.table_log(table)
+        except TableLost:
+            return None
 
     def _undo(self, client: Client, message: Message | None, now: float) -> None:
         """Undo what something that was said has done beside what it did to a table."""
@@ -375,9 +460,7 @@ class Hub:
             self._send(post)
         thinking, hints = map(self._think, output.thinking), map(self._hint, output.hints)
         for answering in (*thinking, *hints, *map(self._look_at_claim, output.claims)):
-            task = self._loop.create_task(answering)
-            self._thinking.add(task)
-            task.add_done_callback(self._thinking.discard)
+            self._run(answering)
 
     def _send(self, post: Post) -> None:
         data, connections = encode(post.message), self.connections

@@ -137,6 +137,14 @@ class Lobby:
         self._seating.advance(room, now, out)
         return out
 
+    def forget(self, table: str) -> list[Client]:
+        """A table is not here any more, but goes on elsewhere; gives those who were at it."""
+        room = self.rooms.get(table)
+        if room is None:
+            return []
+        self.rooms.remove(room)
+        return room.present
+
     def close(self, now: float) -> Output:
         """The end: no new tables, and everybody is told."""
         out = Output()

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, Final
+from typing import Final
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from overtrick.core.errors import Invalid
-from overtrick.server.store.store import Done, Store, StoredRecord, StoreFailed, checked
+from overtrick.server.store.address import Address, Connection, reason
+from overtrick.server.store.leases import Leases
+from overtrick.server.store.store import Done, Store, StoredRecord, StoreFailed, TableLost, Told, checked
 from overtrick.server.store.writer import Unreachable, Writer, steps
-from overtrick.table.output import NewKey, Output
+from overtrick.table.output import Kept, NewKey, Output
 
 VERSION: Final = 1
 """of the schema"""
@@ -24,8 +25,19 @@ CREATE TABLE overtrick.log (
     table_id text COLLATE "C" NOT NULL,
     n integer NOT NULL,
     entry bytea NOT NULL,
+    epoch bigint NOT NULL,
     PRIMARY KEY (table_id, n)
 );
+CREATE TABLE overtrick.process (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    alive_until timestamptz NOT NULL
+);
+CREATE TABLE overtrick.lease (
+    table_id text COLLATE "C" PRIMARY KEY,
+    epoch bigint NOT NULL,
+    process bigint NOT NULL
+);
+CREATE INDEX ON overtrick.lease (process);
 CREATE TABLE overtrick.record (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     table_id text COLLATE "C" NOT NULL,
@@ -42,50 +54,30 @@ INSERT INTO overtrick.store VALUES ({VERSION}, 'overtrick.log'::regclass);
 IS_COPY: Final = "SELECT home <> 'overtrick.log'::regclass FROM overtrick.store"
 UNMARK: Final = "UPDATE overtrick.store SET home = 'overtrick.log'::regclass"
 LOCK: Final = 0x6F76657274726963
-"""the number of the lock that a server holds as long as it lives"""
+"""the number of the lock of whoever makes the schema, or goes on with a copy"""
 LOCK_PATIENCE: Final = 2
-"""seconds, in which PostgreSQL finds out that the server before has ended"""
+"""seconds for which somebody else may have a lock"""
 DURABLE: Final = (
     "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
 )
-APPEND: Final = "INSERT INTO overtrick.log SELECT * FROM unnest(%b::text[], %b::integer[], %b::bytea[])"
+OPEN: Final = """
+INSERT INTO overtrick.lease (table_id, epoch, process) SELECT unnest(%b::text[]), 1, %s ON CONFLICT DO NOTHING
+"""
+# Who has not the newest lease of a table finds no epoch, and that column must have one. Whoever takes a table leaves it
+# alone while somebody appends to it; whoever appends while it is taken waits for that, and is then refused.
+APPEND: Final = """
+INSERT INTO overtrick.log (table_id, n, entry, epoch)
+SELECT new.table_id, new.n, new.entry, held.epoch
+FROM unnest(%b::text[], %b::integer[], %b::bytea[], %b::bigint[]) AS new (table_id, n, entry, epoch)
+LEFT JOIN (
+    SELECT table_id, epoch FROM overtrick.lease WHERE table_id = ANY (%b::text[]) AND process = %s FOR SHARE
+) AS held USING (table_id, epoch)
+"""
 """with arrays in their binary form, which takes psycopg a third of the time"""
 
-IMPATIENT: Final[Mapping[str, str | int]] = {
-    "connect_timeout": 5,
-    "keepalives_idle": 5,
-    "keepalives_interval": 2,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 5000,
-    "application_name": "overtrick",
-}
-"""what holds for a connection if the address does not say otherwise: a server that vanished is missed after seconds"""
-
-Connection = psycopg.Connection[tuple[Any, ...]]
 Statement = tuple[str, Sequence[object]]
 
 log: Final = logging.getLogger(__name__)
-
-
-class Address:
-    """A database as `--db` names it, which people are shown without the password."""
-
-    def __init__(self, url: str) -> None:
-        try:
-            parts = conninfo_to_dict(url)
-        except psycopg.Error:  # its words would quote the password
-            raise Invalid("unreadable", path="postgresql://…", reason="it is not an address") from None
-        self._all = make_conninfo("", **{**IMPATIENT, **parts})
-        user, port = parts.get("user"), parts.get("port")
-        host = f"{parts.get('host', '')}{f':{port}' if port else ''}"
-        self._shown = f"postgresql://{f'{user}@' if user else ''}{host}/{parts.get('dbname', '')}"
-
-    def __str__(self) -> str:
-        return self._shown
-
-    def connect(self) -> Connection:
-        """A connection whose statements are committed one by one unless they stand in a transaction."""
-        return psycopg.connect(self._all, autocommit=True)
 
 
 class Reader:
@@ -103,7 +95,7 @@ class Reader:
             connection = self._take()
             yield connection
         except psycopg.Error as error:
-            raise Invalid("unreadable", path=str(self._address), reason=_reason(error)) from None
+            raise Invalid("unreadable", path=str(self._address), reason=reason(error)) from None
         finally:
             if connection is not None and not connection.closed:
                 self._idle.append(connection)
@@ -118,16 +110,26 @@ class Reader:
             connection.close()
         return self._address.connect()
 
-    def live_tables(self) -> list[str]:
-        """The tables that are not closed."""
-        with self._connection() as connection:
-            return [table for (table,) in connection.execute("SELECT DISTINCT table_id FROM overtrick.log ORDER BY 1")]
+    def table_log(self, table: str, leases: Leases) -> list[bytes]:
+        """The entries of a table that is not closed, which must be that of this process.
 
-    def table_log(self, table: str) -> list[bytes]:
-        """The entries of a table that is not closed; raises `Invalid` if one is missing."""
+        Raises `TableLost` if it is not, and `Invalid` if an entry is missing.
+        """
         with self._connection() as connection:
+            query = "SELECT process, epoch FROM overtrick.lease WHERE table_id = %s"
+            for process, epoch in connection.execute(query, (table,)).fetchall():
+                if process != leases.process:
+                    raise TableLost("table-lost", table=table)
+                leases.epochs[table] = epoch
             query = "SELECT n, entry FROM overtrick.log WHERE table_id = %s ORDER BY n"
             return checked(table, connection.cursor(binary=True).execute(query, (table,)))
+
+    def owner(self, table: str) -> int:
+        """The number of the process that has a table, or had it last; 0 if there is no such table."""
+        with self._connection() as connection:
+            query = "SELECT process FROM overtrick.lease WHERE table_id = %s"
+            found = connection.execute(query, (table,)).fetchone()
+        return 0 if found is None else int(found[0])
 
     def records(self, table: str | None = None) -> Iterator[StoredRecord]:
         """The deals that are over, or those of a table, in the order in which they ended."""
@@ -143,25 +145,35 @@ class Reader:
 
 
 class PostgresStore(Store):
-    """A store in a PostgreSQL database."""
+    """A store in a PostgreSQL database, which several processes can share: each table is that of one of them."""
+
+    is_shared = True
 
     def __init__(self, url: str) -> None:
-        """Open or make the schema; raises `Invalid` if it cannot be had."""
+        """Open or make the schema, and take the tables that nobody has; raises `Invalid` if it cannot be had."""
         super().__init__()
-        self._engine = PostgresEngine(Address(url))
-        self.is_copy, last = self._engine.open()
+        address = Address(url)
+        self._leases = Leases(address)
+        self._engine = PostgresEngine(address, self._leases)
         self._reader = Reader(url)
-        self._writer = Writer(self._engine, last)
+        self.is_copy = self._engine.open()
+        self._writer = Writer(self._engine, {})
 
     def have_for_own(self) -> None:
         self._writer.do(self._engine.unmark)
 
     def live_tables(self) -> list[str]:
-        return self._reader.live_tables()
+        return sorted(self._leases.epochs)
+
+    def watch(self, told: Told) -> None:
+        self._leases.watch(told)
+
+    def is_elsewhere(self, table: str) -> bool:
+        return self._reader.owner(table) not in (0, self._leases.process)
 
     def table_log(self, table: str) -> list[bytes]:
         self._writer.reload(table)
-        return self._reader.table_log(table)
+        return self._reader.table_log(table, self._leases)
 
     def submit(self, output: Output, done: Done) -> None:
         self._writer.submit(output, done)
@@ -171,6 +183,7 @@ class PostgresStore(Store):
 
     def close(self) -> None:
         self._writer.close()
+        self._leases.close()
         self._engine.close()
         self._reader.close()
 
@@ -178,60 +191,72 @@ class PostgresStore(Store):
 class PostgresEngine:
     """The statements of PostgreSQL, by a connection that is made again when it is lost."""
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: Address, leases: Leases) -> None:
         self._address = address
+        self._leases = leases
         self._connection: Connection | None = None
 
-    def open(self) -> tuple[bool, dict[str, int]]:
-        """Make the schema if there is none; gives whether it is a copy, and the last entries of all tables."""
+    def open(self) -> bool:
+        """Make the schema if there is none, and begin with the leases; gives whether the database is a copy."""
         try:
             connection = self._connect()
-            ((is_copy,),) = connection.execute(IS_COPY)
-            return is_copy, dict(connection.execute("SELECT table_id, max(n) FROM overtrick.log GROUP BY table_id"))
+            is_copy = self._make_or_check(connection)
+            self._leases.begin()
         except Exception as error:
             self.close()
             if isinstance(error, psycopg.Error):
-                raise Invalid("unwritable", path=str(self._address), reason=_reason(error)) from None
+                raise Invalid("unwritable", path=str(self._address), reason=reason(error)) from None
             raise
+        return is_copy
 
     def _connect(self) -> Connection:
         self._connection = connection = self._address.connect()
-        if connection.info.encoding != "utf-8" or connection.info.parameter_status("server_encoding") != "UTF8":
-            raise Invalid("unwritable", path=str(self._address), reason="its encoding is not UTF8")
         connection.execute(DURABLE)
         connection.execute(f"SET lock_timeout = '{LOCK_PATIENCE}s'")
+        return connection
+
+    def _make_or_check(self, connection: Connection) -> bool:
+        if connection.info.parameter_status("server_encoding") != "UTF8":
+            raise Invalid("unwritable", path=str(self._address), reason="its encoding is not UTF8")
         try:
             connection.execute("SELECT pg_advisory_lock(%s)", (LOCK,))
-        except psycopg.errors.LockNotAvailable:
+        except psycopg.errors.LockNotAvailable:  # by a server that goes on with a copy, and is not yet done with it
             raise Invalid("store-in-use", path=str(self._address)) from None
         with connection.transaction():
-            ((found,),) = connection.execute("SELECT to_regclass('overtrick.store')")
-            if found is None:
+            if connection.execute("SELECT to_regclass('overtrick.store')").fetchall() == [(None,)]:
                 connection.execute(SCHEMA)
             versions = connection.execute("SELECT schema FROM overtrick.store").fetchall()
         if versions != [(VERSION,)]:
             found = " ".join(str(version) for (version,) in versions)
             raise Invalid("store-version", path=str(self._address), version=found, known=VERSION)
-        return connection
+        ((is_copy,),) = connection.execute(IS_COPY).fetchall()
+        if is_copy:
+            connection.execute("DELETE FROM overtrick.process")  # they live elsewhere, if at all
+        else:
+            connection.execute("SELECT pg_advisory_unlock(%s)", (LOCK,))
+        return bool(is_copy)
 
     @contextmanager
     def _connected(self) -> Iterator[Connection]:
         """The connection; raises `Unreachable` where there is none."""
         try:
-            yield self._connection or self._connect()
+            connection = self._connection
+            yield self._connect() if connection is None or connection.closed else connection
+        except psycopg.errors.NotNullViolation:
+            raise StoreFailed("not-stored", reason="the table is that of another process") from None
         except Exception as error:
-            if self._connection is None or self._connection.closed or isinstance(error, Invalid):
-                self.close()
-                raise Unreachable("not-stored", reason=_reason(error)) from None
-            raise StoreFailed("not-stored", reason=_reason(error)) from None
+            if self._connection is None or self._connection.closed:
+                raise Unreachable("not-stored", reason=reason(error)) from None
+            raise StoreFailed("not-stored", reason=reason(error)) from None
 
     def last_entry(self, table: str) -> int:
         with self._connected() as connection:
-            ((last,),) = connection.execute("SELECT max(n) FROM overtrick.log WHERE table_id = %s", (table,))
+            query = "SELECT max(n) FROM overtrick.log WHERE table_id = %s"
+            ((last,),) = connection.execute(query, (table,)).fetchall()
         return last or 0
 
     def write(self, outputs: Sequence[Output]) -> None:
-        statements = list(_statements(outputs))
+        statements = list(self._statements(outputs))
         if not statements:
             return
         with self._connected() as connection:
@@ -247,32 +272,38 @@ class PostgresEngine:
         try:
             with self._connected() as connection:
                 connection.execute(UNMARK)
+                connection.execute("SELECT pg_advisory_unlock_all()")
         except StoreFailed as error:  # the next server deals with other secrets once more
             log.error("the database is still marked as a copy: %s", error)
 
     def close(self) -> None:
         if self._connection is not None:
             self._connection.close()
-            self._connection = None
 
+    def _statements(self, outputs: Iterable[Output]) -> Iterator[Statement]:
+        """What some outputs do, in order."""
+        for step in steps(outputs):
+            match step:
+                case StoredRecord(table, deal, private, keys, line):
+                    columns = "table_id, deal, private, keys, line"
+                    values = (table, deal, private, " ".join(keys), line)
+                    yield f"INSERT INTO overtrick.record ({columns}) VALUES (%s, %s, %s, %s, %s)", values
+                case NewKey(table, old, new):
+                    change = "UPDATE overtrick.record SET keys = replace(keys, %s, %s) WHERE table_id = %s"
+                    yield change, (old, new, table)
+                case str():
+                    yield "DELETE FROM overtrick.log WHERE table_id = %s", (step,)
+                    yield "DELETE FROM overtrick.lease WHERE table_id = %s", (step,)
+                    self._leases.epochs.pop(step, None)
+                case _:
+                    yield from self._appending(step)
 
-def _statements(outputs: Iterable[Output]) -> Iterator[Statement]:
-    """What some outputs do, in order."""
-    for step in steps(outputs):
-        match step:
-            case StoredRecord(table, deal, private, keys, line):
-                columns = "table_id, deal, private, keys, line"
-                values = (table, deal, private, " ".join(keys), line)
-                yield f"INSERT INTO overtrick.record ({columns}) VALUES (%s, %s, %s, %s, %s)", values
-            case NewKey(table, old, new):
-                yield "UPDATE overtrick.record SET keys = replace(keys, %s, %s) WHERE table_id = %s", (old, new, table)
-            case str():
-                yield "DELETE FROM overtrick.log WHERE table_id = %s", (step,)
-            case _:
-                yield APPEND, tuple(map(list, zip(*step, strict=True)))
-
-
-def _reason(error: Exception) -> str:
-    """What went wrong, in a line without the rows that it was about: there are cards in them."""
-    said = error.diag.message_primary if isinstance(error, psycopg.Error) else None
-    return (said or str(error).strip().partition("\n")[0] or type(error).__name__).rstrip(".")
+    def _appending(self, entries: Sequence[Kept]) -> Iterator[Statement]:
+        epochs = self._leases.epochs
+        opened = [table for table, n, _ in entries if n == 1]
+        if opened:
+            yield OPEN, (opened, self._leases.process)
+            epochs.update(dict.fromkeys(opened, 1))
+        tables, numbers, texts = (list(column) for column in zip(*entries, strict=True))
+        of_rows = [epochs.get(table, 0) for table in tables]
+        yield APPEND, (tables, numbers, texts, of_rows, list(set(tables)), self._leases.process)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final, NamedTuple
 
 from overtrick.core.errors import Invalid, OvertrickError
@@ -13,12 +13,19 @@ from overtrick.table.output import KeptRecord, NewKey, Output
 Done = Callable[[OvertrickError | None], None]
 """is told that an output is stored, or why it is not; it must neither wait nor raise"""
 
+Told = Callable[[Collection[str], Collection[str]], None]
+"""is told in any thread of tables that were taken, and of tables that are lost; it must neither wait nor raise"""
+
 KEPT_IN_MEMORY: Final = 10_000
 """the most records of a store that keeps nothing on a disk"""
 
 
 class StoreFailed(OvertrickError):
     """Something could not be stored."""
+
+
+class TableLost(StoreFailed):
+    """A table is that of another process."""
 
 
 class StoredRecord(NamedTuple):
@@ -50,6 +57,9 @@ class Store:
     This one ends with its process: it keeps no tables, and of the deals that are over only the last ones.
     """
 
+    is_shared = False
+    """whether tables can come from other processes, and go to them"""
+
     def __init__(self) -> None:
         self.is_copy = False
         """whether it was opened as a copy of a store which may have gone on after that was made"""
@@ -59,11 +69,21 @@ class Store:
         """All tables of a copy deal with other secrets now: who opens it next finds no copy."""
 
     def live_tables(self) -> list[str]:
-        """The tables that are not closed."""
+        """The tables that are not closed, of those that this process has."""
         return []
 
+    def watch(self, told: Told) -> None:
+        """Tell from now on which tables are taken from processes that are no more, and which are lost to others."""
+
+    def is_elsewhere(self, table: str) -> bool:
+        """Whether another process has a table, or had it last; this may wait for a database."""
+        return False
+
     def table_log(self, table: str) -> list[bytes]:
-        """The entries of a table as they are stored; those that are submitted from now on follow them."""
+        """The entries of a table as they are stored; those that are submitted from now on follow them.
+
+        Raises `TableLost` if it is that of another process.
+        """
         return []
 
     def submit(self, output: Output, done: Done) -> None:
