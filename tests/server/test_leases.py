@@ -80,8 +80,8 @@ def test_a_table_is_that_of_the_process_that_opened_it(store: PostgresStore, url
     assert keep(store, ("a", 1), ("b", 1)) == ""
     with closing(PostgresStore(url)) as other:
         assert (store.live_tables(), other.live_tables()) == (["a", "b"], [])
-        assert [other.is_elsewhere(table) for table in "abc"] == [True, True, False]
-        assert not store.is_elsewhere("a")
+        places = [each and each.is_here for each in (store.place("a"), other.place("a"), other.place("c"))]
+        assert places == [True, False, None]
         with pytest.raises(TableLost):
             other.table_log("a")
         assert keep(other, ("a", 2)) == LOST

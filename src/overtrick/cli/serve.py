@@ -38,6 +38,8 @@ def run(arguments: Sequence[str]) -> int:
     parser.value("--text-host", "ADDRESS", "where to listen for text", default="127.0.0.1")
     parser.value("--text-port", "PORT", "for text (%(default)s)", type=port, default=TEXT_PORT)
     parser.value("--db", "PATH", "where everything is stored: a file, which is made if need be, or postgresql://…")
+    parser.value("--link-host", "ADDRESS", "where to listen for processes with the same database", default="127.0.0.1")
+    parser.value("--link-port", "PORT", "for them (any)", type=port, default=0)
     parser.flag(
         "--trusted-proxy",
         "clients come through a proxy, and their addresses are the last ones of its X-Forwarded-For",
@@ -61,6 +63,8 @@ def run(arguments: Sequence[str]) -> int:
         text_host=options.text_host,
         text_port=options.text_port,
         db=options.db,
+        link_host=options.link_host,
+        link_port=options.link_port,
         workers=(os.cpu_count() or 1) if options.workers is None else options.workers,
         is_behind_proxy=options.trusted_proxy,
         origins=tuple(options.origin),
@@ -72,7 +76,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         serve(settings, partial(_tell, is_to_open=options.open, language=options.lang))
     except gaierror as error:
-        hosts = ", ".join(dict.fromkeys([settings.host, settings.text_host]))
+        hosts = ", ".join(dict.fromkeys([settings.host, settings.text_host, settings.link_host]))
         raise Invalid("unknown-host", hosts=hosts, reason=error.strerror or str(error)) from None
     return 0
 

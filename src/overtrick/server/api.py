@@ -83,7 +83,7 @@ class Api:
         return web.Response(body=text.encode(), headers={"Content-Type": PROMETHEUS})
 
     async def tables(self, request: web.Request) -> web.Response:
-        return _json({"tables": self._hub.lobby.rooms.public()})
+        return _json({"tables": self._hub.tables()})
 
     async def games(self, request: web.Request) -> web.Response:
         """All games and their presets, the default one first."""

@@ -21,6 +21,7 @@ from overtrick.server.page import Page
 from overtrick.server.ports.connection import LINGER
 from overtrick.server.ports.http import Door, HttpSocket, application
 from overtrick.server.ports.text import TextPort
+from overtrick.server.sharing.guests import GuestPort
 from overtrick.server.sockets import Sockets, most_sockets
 from overtrick.server.store.opening import open_store
 from overtrick.server.workers import Workers
@@ -51,6 +52,9 @@ class ServerSettings(NamedTuple):
     """of pages that may open a WebSocket and have something judged, besides those of this server"""
     language: str = "en"
     """for clients that ask for none"""
+    link_host: str = "127.0.0.1"
+    link_port: int = 0
+    """where other processes with the same database call this one, as `port`"""
     sockets: int | None = None
     """the most TCP connections of all ports; if not said, as many as there may be open files"""
     strangers: Limits = STRANGERS
@@ -77,6 +81,7 @@ class Server:
         self._runner: web.AppRunner | None = None
         self._http: asyncio.Server | None = None
         self._text_port: TextPort | None = None
+        self._guests: GuestPort | None = None
         self._sweeping: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -102,6 +107,10 @@ class Server:
         if settings.text_port is not None:
             self._text_port = TextPort(self.hub, self._callers, self._sockets, settings.language)
             self.text_port = await self._text_port.open(settings.text_host, settings.text_port)
+        if self._store.is_shared:
+            self._guests = GuestPort(self.hub, self._callers, self._store.secret)
+            port = await self._guests.open(settings.link_host, settings.link_port)
+            self._store.announce(f"{settings.link_host}:{port}")
         self._sweeping = asyncio.create_task(self._sweep())
 
     async def stop(self) -> None:
@@ -114,6 +123,8 @@ class Server:
             self._http.close()
         with suppress(TimeoutError):  # a store that fails for ever
             await asyncio.wait_for(self.hub.close(), LINGER)
+        if self._guests is not None:
+            self._guests.close()
         await self._workers.stop()  # so that nobody waits for a judgement any more
         if self._text_port is not None:
             await self._text_port.wait_closed()

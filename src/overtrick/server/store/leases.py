@@ -22,10 +22,19 @@ LEASE: Final = 4.0
 BEAT: Final = 1.0
 """seconds between two signs of life"""
 REGISTER: Final = """
-INSERT INTO overtrick.process (alive_until) VALUES (clock_timestamp() + %s * interval '1 second') RETURNING id
+INSERT INTO overtrick.process (alive_until, address, told, telling)
+VALUES (clock_timestamp() + %s * interval '1 second', %s, '', 0) RETURNING id
 """
 RENEW: Final = """
-UPDATE overtrick.process SET alive_until = clock_timestamp() + %s * interval '1 second' WHERE id = %s RETURNING id
+UPDATE overtrick.process SET alive_until = clock_timestamp() + %s * interval '1 second', address = %s WHERE id = %s
+RETURNING id
+"""
+TELL: Final = "UPDATE overtrick.process SET told = %s, telling = telling + 1 WHERE id = %s"
+# What was told may be long, and is asked for only where it is new.
+LISTEN: Final = """
+SELECT process.id, process.telling, address, CASE WHEN known.telling IS DISTINCT FROM process.telling THEN told END
+FROM overtrick.process AS process LEFT JOIN unnest(%b::bigint[], %b::bigint[]) AS known (id, telling) USING (id)
+WHERE process.id <> %s AND address <> ''
 """
 BURY: Final = "DELETE FROM overtrick.process WHERE alive_until < clock_timestamp()"
 # All processes that live take the same share of all tables, and at least one of those that nobody has.
@@ -54,8 +63,15 @@ class Leases:
         self._address = address
         self._connection: Connection | None = None
         self.process = 0
+        self.address = ""
+        """where other processes can call this one"""
         self.epochs: dict[str, int] = {}
-        self._told: Told | None = None
+        self.told = b""
+        """what other processes are told"""
+        self._has_told = b""
+        self.others: dict[int, tuple[int, str, bytes]] = {}
+        """the other processes that live: how often they told something, their addresses, and what they told last"""
+        self._changed: Told | None = None
         self._end = Event()
         self._thread = Thread(target=self._live, name="leases", daemon=True)
 
@@ -68,7 +84,7 @@ class Leases:
 
     def watch(self, told: Told) -> None:
         """Tell from now on, in another thread, which tables are taken from others and which are lost to them."""
-        self._told = told
+        self._changed = told
 
     def close(self) -> None:
         """End: others may have all tables at once."""
@@ -97,16 +113,32 @@ class Leases:
 
     def _beat(self, connection: Connection) -> None:
         lost: list[str] = []
-        if connection.execute(RENEW, (LEASE, self.process)).fetchone() is None:  # it came too late
+        if connection.execute(RENEW, (LEASE, self.address, self.process)).fetchone() is None:  # it came too late
             lost, self.epochs = list(self.epochs), {}
             log.error("this process was taken for dead, and has lost %d tables", len(lost))
             self._register(connection)
+        self._exchange(connection)
         taken = self._take(connection)
-        if self._told is not None and (taken or lost):
-            self._told(taken, lost)
+        if self._changed is not None and (taken or lost):
+            self._changed(taken, lost)
+
+    def _exchange(self, connection: Connection) -> None:
+        """Tell the others what is new, and see what they tell."""
+        told = self.told
+        if told != self._has_told:
+            connection.execute(TELL, (told, self.process))
+            self._has_told = told
+        known = self.others
+        heard = connection.execute(
+            LISTEN, (list(known), [telling for telling, _, _ in known.values()], self.process), binary=True
+        ).fetchall()
+        self.others = {
+            id_: (telling, address, known[id_][2] if data is None else data) for id_, telling, address, data in heard
+        }
 
     def _register(self, connection: Connection) -> None:
-        ((self.process,),) = connection.execute(REGISTER, (LEASE,)).fetchall()
+        self._has_told = b""
+        ((self.process,),) = connection.execute(REGISTER, (LEASE, self.address)).fetchall()
 
     def _take(self, connection: Connection) -> Collection[str]:
         connection.execute(BURY)

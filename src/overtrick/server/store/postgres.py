@@ -6,6 +6,7 @@ import logging
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from secrets import token_bytes
 from typing import Final
 
 import psycopg
@@ -13,13 +14,13 @@ import psycopg
 from overtrick.core.errors import Invalid
 from overtrick.server.store.address import Address, Connection, reason
 from overtrick.server.store.leases import Leases
-from overtrick.server.store.store import Done, Store, StoredRecord, StoreFailed, TableLost, Told, checked
+from overtrick.server.store.store import Done, Place, Store, StoredRecord, StoreFailed, TableLost, Told, checked
 from overtrick.server.store.writer import Unreachable, Writer, steps
-from overtrick.table.output import Kept, NewKey, Output
+from overtrick.table.output import Kept, NewKey, Opens, Output
 
 VERSION: Final = 1
 """of the schema"""
-SCHEMA: Final = f"""
+SCHEMA: Final = """
 CREATE SCHEMA overtrick;
 CREATE TABLE overtrick.log (
     table_id text COLLATE "C" NOT NULL,
@@ -30,7 +31,10 @@ CREATE TABLE overtrick.log (
 );
 CREATE TABLE overtrick.process (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    alive_until timestamptz NOT NULL
+    alive_until timestamptz NOT NULL,
+    address text NOT NULL,
+    told bytea NOT NULL,
+    telling bigint NOT NULL
 );
 CREATE TABLE overtrick.lease (
     table_id text COLLATE "C" PRIMARY KEY,
@@ -38,6 +42,8 @@ CREATE TABLE overtrick.lease (
     process bigint NOT NULL
 );
 CREATE INDEX ON overtrick.lease (process);
+CREATE TABLE overtrick.key (key text COLLATE "C" PRIMARY KEY, table_id text COLLATE "C" NOT NULL);
+CREATE INDEX ON overtrick.key (table_id);
 CREATE TABLE overtrick.record (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     table_id text COLLATE "C" NOT NULL,
@@ -47,12 +53,13 @@ CREATE TABLE overtrick.record (
     line text NOT NULL,
     UNIQUE (table_id, deal)
 );
-CREATE TABLE overtrick.store (schema integer NOT NULL, home oid NOT NULL);
-INSERT INTO overtrick.store VALUES ({VERSION}, 'overtrick.log'::regclass);
+CREATE TABLE overtrick.store (schema integer NOT NULL, home oid NOT NULL, secret bytea NOT NULL);
 """
+FIRST: Final = "INSERT INTO overtrick.store VALUES (%s, 'overtrick.log'::regclass, %s)"
 # Whoever restores a dump makes tables with other numbers: `home` tells that it is a copy.
-IS_COPY: Final = "SELECT home <> 'overtrick.log'::regclass FROM overtrick.store"
+IS_COPY: Final = "SELECT home <> 'overtrick.log'::regclass, secret FROM overtrick.store"
 UNMARK: Final = "UPDATE overtrick.store SET home = 'overtrick.log'::regclass"
+SECRET_BYTES: Final = 32
 LOCK: Final = 0x6F76657274726963
 """the number of the lock of whoever makes the schema, or goes on with a copy"""
 LOCK_PATIENCE: Final = 2
@@ -74,6 +81,12 @@ LEFT JOIN (
 ) AS held USING (table_id, epoch)
 """
 """with arrays in their binary form, which takes psycopg a third of the time"""
+
+PLACE: Final = """
+SELECT lease.table_id, lease.process, process.address
+FROM overtrick.lease AS lease LEFT JOIN overtrick.process AS process ON process.id = lease.process
+WHERE lease.table_id = coalesce((SELECT table_id FROM overtrick.key WHERE key = %(key)s), %(table)s)
+"""
 
 Statement = tuple[str, Sequence[object]]
 
@@ -124,12 +137,11 @@ class Reader:
             query = "SELECT n, entry FROM overtrick.log WHERE table_id = %s ORDER BY n"
             return checked(table, connection.cursor(binary=True).execute(query, (table,)))
 
-    def owner(self, table: str) -> int:
-        """The number of the process that has a table, or had it last; 0 if there is no such table."""
+    def place(self, table: str, key: str, process: int) -> Place | None:
+        """Where a table is played, or the one that a key opens, if this is a process of a number."""
         with self._connection() as connection:
-            query = "SELECT process FROM overtrick.lease WHERE table_id = %s"
-            found = connection.execute(query, (table,)).fetchone()
-        return 0 if found is None else int(found[0])
+            found = connection.execute(PLACE, {"table": table, "key": key}).fetchone()
+        return None if found is None else Place(found[0], found[1] == process, found[2] or "")
 
     def records(self, table: str | None = None) -> Iterator[StoredRecord]:
         """The deals that are over, or those of a table, in the order in which they ended."""
@@ -157,6 +169,7 @@ class PostgresStore(Store):
         self._engine = PostgresEngine(address, self._leases)
         self._reader = Reader(url)
         self.is_copy = self._engine.open()
+        self.secret = self._engine.secret
         self._writer = Writer(self._engine, {})
 
     def have_for_own(self) -> None:
@@ -168,8 +181,17 @@ class PostgresStore(Store):
     def watch(self, told: Told) -> None:
         self._leases.watch(told)
 
-    def is_elsewhere(self, table: str) -> bool:
-        return self._reader.owner(table) not in (0, self._leases.process)
+    def announce(self, address: str) -> None:
+        self._leases.address = address
+
+    def publish(self, data: bytes) -> None:
+        self._leases.told = data
+
+    def published(self) -> dict[str, bytes]:
+        return {address: data for _, address, data in self._leases.others.values()}
+
+    def place(self, table: str, key: str = "") -> Place | None:
+        return self._reader.place(table, key, self._leases.process)
 
     def table_log(self, table: str) -> list[bytes]:
         self._writer.reload(table)
@@ -195,6 +217,7 @@ class PostgresEngine:
         self._address = address
         self._leases = leases
         self._connection: Connection | None = None
+        self.secret = b""
 
     def open(self) -> bool:
         """Make the schema if there is none, and begin with the leases; gives whether the database is a copy."""
@@ -225,11 +248,12 @@ class PostgresEngine:
         with connection.transaction():
             if connection.execute("SELECT to_regclass('overtrick.store')").fetchall() == [(None,)]:
                 connection.execute(SCHEMA)
+                connection.execute(FIRST, (VERSION, token_bytes(SECRET_BYTES)))
             versions = connection.execute("SELECT schema FROM overtrick.store").fetchall()
         if versions != [(VERSION,)]:
             found = " ".join(str(version) for (version,) in versions)
             raise Invalid("store-version", path=str(self._address), version=found, known=VERSION)
-        ((is_copy,),) = connection.execute(IS_COPY).fetchall()
+        ((is_copy, self.secret),) = connection.execute(IS_COPY).fetchall()
         if is_copy:
             connection.execute("DELETE FROM overtrick.process")  # they live elsewhere, if at all
         else:
@@ -291,7 +315,10 @@ class PostgresEngine:
                 case NewKey(table, old, new):
                     change = "UPDATE overtrick.record SET keys = replace(keys, %s, %s) WHERE table_id = %s"
                     yield change, (old, new, table)
+                case Opens(key, table):
+                    yield "INSERT INTO overtrick.key VALUES (%s, %s) ON CONFLICT DO NOTHING", (key, table)
                 case str():
+                    yield "DELETE FROM overtrick.key WHERE table_id = %s", (step,)
                     yield "DELETE FROM overtrick.log WHERE table_id = %s", (step,)
                     yield "DELETE FROM overtrick.lease WHERE table_id = %s", (step,)
                     self._leases.epochs.pop(step, None)

@@ -28,6 +28,16 @@ class TableLost(StoreFailed):
     """A table is that of another process."""
 
 
+class Place(NamedTuple):
+    """Where a table is played."""
+
+    table: str
+    is_here: bool
+    """whether this process has it"""
+    address: str
+    """where the process that has it can be called; nothing if it does not live"""
+
+
 class StoredRecord(NamedTuple):
     """A deal that is over, as it is stored."""
 
@@ -60,6 +70,9 @@ class Store:
     is_shared = False
     """whether tables can come from other processes, and go to them"""
 
+    secret = b""
+    """what processes that share the store know"""
+
     def __init__(self) -> None:
         self.is_copy = False
         """whether it was opened as a copy of a store which may have gone on after that was made"""
@@ -75,9 +88,19 @@ class Store:
     def watch(self, told: Told) -> None:
         """Tell from now on which tables are taken from processes that are no more, and which are lost to others."""
 
-    def is_elsewhere(self, table: str) -> bool:
-        """Whether another process has a table, or had it last; this may wait for a database."""
-        return False
+    def announce(self, address: str) -> None:
+        """Tell other processes where this one can be called."""
+
+    def publish(self, data: bytes) -> None:
+        """Tell other processes something, which takes the place of what was told before."""
+
+    def published(self) -> dict[str, bytes]:
+        """What other processes that live have told last, by the addresses where they can be called."""
+        return {}
+
+    def place(self, table: str, key: str = "") -> Place | None:
+        """Where a table is played, or the one that a key opens; None if there is none. It may wait for a database."""
+        return None
 
     def table_log(self, table: str) -> list[bytes]:
         """The entries of a table as they are stored; those that are submitted from now on follow them.

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from overtrick.core.errors import OvertrickError
 from overtrick.server.store.store import Done, StoredRecord, StoreFailed
-from overtrick.table.output import Kept, NewKey, Output
+from overtrick.table.output import Kept, NewKey, Opens, Output
 
 
 class Engine(Protocol):
@@ -31,14 +31,15 @@ class Unreachable(StoreFailed):
     """Nothing at all can be stored at the moment."""
 
 
-def steps(outputs: Iterable[Output]) -> Iterator[list[Kept] | StoredRecord | NewKey | str]:
-    """What some outputs do, in order: entries to append, records, keys to replace, and logs of tables to delete.
+def steps(outputs: Iterable[Output]) -> Iterator[list[Kept] | StoredRecord | NewKey | Opens | str]:
+    """What some outputs do, in order: entries to append, records, keys, and tables of which nothing else is kept.
 
     As many entries come together as can. Keys are hashes of one length, so that none is a part of another one.
     """
     entries: list[Kept] = []
     for output in outputs:
         entries += output.kept
+        yield from output.opens
         yield from (each if isinstance(each, NewKey) else StoredRecord.of(each) for each in output.records)
         if output.closed:
             if entries:
