@@ -9,10 +9,15 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterator
+from itertools import count
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, Phase, is_hypothesis_test, settings
+
+if TYPE_CHECKING:
+    from databases import Postgres
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; programs under test inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -25,6 +30,40 @@ settings.register_profile(
 )
 settings.register_profile("long", settings.get_profile("quick"), max_examples=100)
 settings.load_profile("quick")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A server for all tests of a process."""
+    pytest.importorskip("psycopg", reason="there is nothing that speaks to PostgreSQL: make setup")
+    from databases import Postgres, installed
+
+    package = installed()
+    if package is None:
+        pytest.skip("there are no programs of PostgreSQL for tests: make setup")
+    server = Postgres(package)
+    yield server
+    server.close()
+
+
+@pytest.fixture(params=["sqlite", "postgres"], scope="session")
+def new_db(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[], str]:
+    """Gives databases, as `--db` names them: a test that wants them runs once for each engine.
+
+    There is nothing in them, and what was in the one before may be gone.
+    """
+    if request.param == "postgres":
+        fresh: Callable[[], str] = request.getfixturevalue("postgres").fresh
+        return fresh
+    folder = tmp_path_factory.mktemp("files")
+    files = (str(folder / f"tables{number}.db") for number in count())
+    return lambda: next(files)
+
+
+@pytest.fixture
+def db(new_db: Callable[[], str]) -> str:
+    """One of them."""
+    return new_db()
 
 
 @pytest.hookimpl(tryfirst=True)

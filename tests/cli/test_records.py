@@ -18,7 +18,7 @@ from overtrick.engine.dealing import deals
 from overtrick.formats import jsonl
 from overtrick.games.bridge import lin, pbn
 from overtrick.server import database
-from overtrick.server.store import SqliteStore
+from overtrick.server.store.sqlite import SqliteStore
 from overtrick.table.output import Kept, KeptRecord, Output
 
 Capture = pytest.CaptureFixture[str]

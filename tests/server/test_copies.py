@@ -19,7 +19,7 @@ from overtrick.protocol.fair.transcript import read_transcript
 from overtrick.protocol.fair.verification import verify
 from overtrick.protocol.incoming import Ready
 from overtrick.server.database import back_up, records
-from overtrick.server.store import SqliteStore
+from overtrick.server.store.sqlite import SqliteStore
 from overtrick.table.lobby import Lobby
 from overtrick.table.state import SKIPPED
 

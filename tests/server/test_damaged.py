@@ -18,7 +18,7 @@ from network import WebSocketClient, clients, serving, sit_down
 from overtrick.core.errors import Invalid
 from overtrick.protocol import outgoing
 from overtrick.server.database import hold
-from overtrick.server.store import SqliteStore
+from overtrick.server.store.sqlite import SqliteStore
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +112,7 @@ def test_a_table_that_is_damaged_stays_and_the_others_go_on(
 SECOND = """
 import sys
 from overtrick.core.errors import Invalid
-from overtrick.server.store import SqliteStore
+from overtrick.server.store.sqlite import SqliteStore
 try:
     SqliteStore(sys.argv[1])
 except Invalid as error:

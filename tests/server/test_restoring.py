@@ -1,7 +1,6 @@
 """A server with many tables is there at once: its ports are open before the tables are read."""
 
 import asyncio
-from pathlib import Path
 
 from network import LineClient, WebSocketClient, clients, serving, sit_down
 from pages import ask
@@ -12,17 +11,15 @@ from overtrick.server.server import Server, ServerSettings
 TABLES = 5
 
 
-def test_tables_are_brought_back_while_the_ports_are_open(tmp_path: Path) -> None:
-    path = str(tmp_path / "db")
-
+def test_tables_are_brought_back_while_the_ports_are_open(db: str) -> None:
     async def fill() -> list[outgoing.Taken]:
-        async with serving(db=path) as server, clients(server, *[WebSocketClient.open] * TABLES) as players:
+        async with serving(db=db) as server, clients(server, *[WebSocketClient.open] * TABLES) as players:
             for player in players:
                 await sit_down([player], "sueca", incoming.Options(private=True, clock=0))
             return [next(each for each in player.got if isinstance(each, outgoing.Taken)) for player in players]
 
     async def come_back(taken: list[outgoing.Taken]) -> None:
-        server = Server(ServerSettings(db=path))
+        server = Server(ServerSettings(db=db))
         await server.open()
         try:
             assert len(server.hub.lobby.rooms) == 0

@@ -1,12 +1,10 @@
 """What is stored comes back, batches settle in order and as a whole, and a failure touches only its own tables."""
 
-import os
 import sqlite3
-import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
-from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,9 +17,9 @@ from overtrick.core.errors import OvertrickError
 from overtrick.deal.record import Record
 from overtrick.engine.dealing import deals
 from overtrick.formats import jsonl
-from overtrick.server import database
-from overtrick.server.database import StoredRecord
-from overtrick.server.store import ROWS, SqliteStore, Store
+from overtrick.server.store.opening import open_store
+from overtrick.server.store.sqlite import ROWS
+from overtrick.server.store.store import Store, StoredRecord
 from overtrick.table.output import Kept, KeptRecord, NewKey, Output
 
 RECORD = next(deals(find_game("bridge"))).record(("Ann", "Bob", "Cid", "Zoë"))
@@ -71,14 +69,29 @@ def log(table: str, last: int) -> list[bytes]:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> str:
-    return str(tmp_path / "tables.db")
-
-
-@pytest.fixture
-def store(path: str) -> Iterator[SqliteStore]:
-    with closing(SqliteStore(path)) as store:
+def store(db: str) -> Iterator[Store]:
+    with closing(open_store(db)) as store:
         yield store
+
+
+@contextmanager
+def connected(db: str) -> Iterator[Callable[..., object]]:
+    """What executes statements beside a server, with the same marks for values in both engines."""
+    if db.startswith("postgresql:"):
+        import psycopg  # here, because files need none
+
+        with closing(psycopg.connect(db, autocommit=True, options="-c search_path=overtrick")) as other:
+            yield lambda statement, values=(): other.execute(statement.replace("?", "%s"), values)
+    else:
+        with closing(sqlite3.connect(db, isolation_level=None)) as file:
+            yield file.execute
+
+
+def stored_log(db: str, table: str) -> list[bytes]:
+    """What is committed of a table."""
+    with connected(db) as execute:
+        rows: Any = execute("SELECT entry FROM log WHERE table_id = ? ORDER BY n", (table,))
+        return [entry for (entry,) in rows]
 
 
 @contextmanager
@@ -98,45 +111,45 @@ def held(store: Store) -> Iterator[None]:
         go_on.set()
 
 
-def test_a_new_store_is_empty(store: SqliteStore) -> None:
+def test_a_new_store_is_empty(store: Store) -> None:
     assert store.live_tables() == []
     assert store.table_log("a") == []
     assert store.records() == []
 
 
-def test_entries_come_back_in_order_after_a_restart(path: str) -> None:
+def test_entries_come_back_in_order_after_a_restart(db: str) -> None:
     outcomes = Outcomes()
-    with closing(SqliteStore(path)) as store:
+    with closing(open_store(db)) as store:
         for n in range(1, 40, 3):
             outcomes.submit(store, [entry("b", n), entry("a", n), entry("a", n + 1)])
             outcomes.submit(store, [entry("b", n + 1), entry("b", n + 2), entry("a", n + 2)])
     assert outcomes == [None] * 26  # closing waits for all
-    with closing(SqliteStore(path)) as store:
+    with closing(open_store(db)) as store:
         assert store.live_tables() == ["a", "b"]
         assert [store.table_log(table) for table in "abc"] == [log("a", 39), log("b", 39), []]
         assert outcomes.wait_for(store, [entry("a", 40)]) is None
         assert store.table_log("a") == log("a", 40)
 
 
-def test_an_entry_may_be_any_bytes(store: SqliteStore) -> None:
+def test_an_entry_may_be_any_bytes(store: Store) -> None:
     data = [b"", bytes(range(256)), b"\0" * 100_000]
     assert Outcomes().wait_for(store, [Kept("a", n, entry) for n, entry in enumerate(data, 1)]) is None
     assert store.table_log("a") == data
 
 
 @pytest.mark.parametrize("count", [1, ROWS - 1, ROWS, ROWS + 1, 3 * ROWS + 7])
-def test_a_batch_may_have_any_number_of_entries(store: SqliteStore, count: int) -> None:
+def test_a_batch_may_have_any_number_of_entries(store: Store, count: int) -> None:
     assert Outcomes().wait_for(store, [entry("a", n) for n in range(1, count + 1)]) is None
     assert store.table_log("a") == log("a", count)
 
 
-def test_records_stay_when_their_table_is_closed(path: str) -> None:
+def test_records_stay_when_their_table_is_closed(db: str) -> None:
     outcomes = Outcomes()
-    with closing(SqliteStore(path)) as store:
+    with closing(open_store(db)) as store:
         outcomes.submit(store, [entry("b", 1)], [KeptRecord("b", 2, True, RECORD, ("k1", "k2"))])
         outcomes.submit(store, [entry("a", 1)], [KeptRecord("a", 1, False, RECORD), KeptRecord("a", 2, False, RECORD)])
         outcomes.submit(store, [entry("b", 2)], [KeptRecord("b", 1, True, RECORD, ("k1",))], ["b"])
-    with closing(SqliteStore(path)) as store:
+    with closing(open_store(db)) as store:
         assert outcomes == [None] * 3
         assert store.live_tables() == ["a"]
         assert store.table_log("b") == []
@@ -149,12 +162,19 @@ def test_records_stay_when_their_table_is_closed(path: str) -> None:
         assert jsonl.loads(b1.line) == [RECORD]
 
 
-@pytest.mark.parametrize("kind", ["file", "memory"])
-def test_a_new_key_opens_what_the_old_one_did(path: str, kind: str) -> None:
+def test_a_new_key_opens_what_the_old_one_did(db: str) -> None:
+    check_new_key(open_store(db))
+
+
+def test_a_new_key_opens_what_is_in_memory() -> None:
+    check_new_key(Store())
+
+
+def check_new_key(store: Store) -> None:
     def kept(table: str, deal: int) -> KeptRecord:
         return KeptRecord(table, deal, True, RECORD, ("code", "old", "other"))
 
-    with closing(SqliteStore(path) if kind == "file" else Store()) as store:
+    with closing(store):
         outcomes = Outcomes()
         outcomes.submit(store, records=[kept("a", 1), kept("b", 1)])
         outcomes.wait_for(store, [entry("a", 1)], [kept("a", 2), NewKey("a", "old", "new"), kept("a", 3)])
@@ -163,7 +183,7 @@ def test_a_new_key_opens_what_the_old_one_did(path: str, kind: str) -> None:
         assert [record.keys for record in store.records("b")] == [("code", "old", "other")]
 
 
-def test_after_a_table_is_closed_its_log_begins_anew(store: SqliteStore) -> None:
+def test_after_a_table_is_closed_its_log_begins_anew(store: Store) -> None:
     outcomes = Outcomes()
     with held(store):
         outcomes.submit(store, [entry("a", 1), entry("a", 2), entry("b", 1)], closed=["a"])
@@ -175,7 +195,7 @@ def test_after_a_table_is_closed_its_log_begins_anew(store: SqliteStore) -> None
     assert [store.table_log(table) for table in "ab"] == [log("a", 2), []]
 
 
-def test_batches_settle_in_the_order_of_submission_also_those_with_nothing_in_them(store: SqliteStore) -> None:
+def test_batches_settle_in_the_order_of_submission_also_those_with_nothing_in_them(store: Store) -> None:
     settled: list[int] = []
     for number in range(1, 501):
         kept = [] if number % 3 else [entry("a", number // 3)]
@@ -185,16 +205,16 @@ def test_batches_settle_in_the_order_of_submission_also_those_with_nothing_in_th
     assert store.table_log("a") == log("a", 166)
 
 
-def test_what_waits_for_a_commit_goes_into_the_next_one_together(store: SqliteStore, path: str) -> None:
+def test_what_waits_for_a_commit_goes_into_the_next_one_together(store: Store, db: str) -> None:
     seen: list[int] = []
     with held(store):
         for n in range(1, 301):
-            store.submit(Output([entry("a", n)]), lambda _: seen.append(len(database.table_log(path, "a"))))
+            store.submit(Output([entry("a", n)]), lambda _: seen.append(len(stored_log(db, "a"))))
     Outcomes().wait_for(store)
     assert seen == [300] * 300
 
 
-def test_a_bad_batch_takes_only_the_later_ones_of_its_tables_with_it(store: SqliteStore) -> None:
+def test_a_bad_batch_takes_only_the_later_ones_of_its_tables_with_it(store: Store) -> None:
     outcomes = Outcomes()
     with held(store):
         outcomes.submit(store, [entry("a", 1)], [KeptRecord("a", 1, False, RECORD)])
@@ -206,14 +226,17 @@ def test_a_bad_batch_takes_only_the_later_ones_of_its_tables_with_it(store: Sqli
         outcomes.submit(store, [entry("d", 1)])
     outcomes.wait_for(store, [entry("a", 2)])
     assert outcomes.codes == ["", "", "not-stored", "", "not-stored", "not-stored", "", "not-stored"]
-    assert "UNIQUE constraint failed" in str(outcomes[2])
+    assert str(outcomes[2]) in (
+        "This could not be stored: UNIQUE constraint failed: record.table_id, record.deal.",
+        'This could not be stored: duplicate key value violates unique constraint "record_table_id_deal_key".',
+    )
     assert store.table_log("a") == log("a", 1)  # from here on it is taken again
     assert outcomes.wait_for(store, [entry("a", 2)]) is None
     assert [store.table_log(table) for table in "abcd"] == [log("a", 2), log("b", 2), [], log("d", 1)]
 
 
 @pytest.mark.parametrize("wrong", [[4], [2], [1], [0], [3, 5], [3, 3]])
-def test_a_gap_and_a_number_twice_are_refused(store: SqliteStore, wrong: list[int]) -> None:
+def test_a_gap_and_a_number_twice_are_refused(store: Store, wrong: list[int]) -> None:
     outcomes = Outcomes()
     outcomes.submit(store, [entry("a", 1), entry("a", 2)])
     outcomes.submit(store, [entry("a", n) for n in wrong])
@@ -226,35 +249,37 @@ def test_a_gap_and_a_number_twice_are_refused(store: SqliteStore, wrong: list[in
 
 
 @pytest.mark.parametrize("stored", [0, 1, 2, 4])
-def test_a_table_that_was_read_goes_on_after_what_is_stored(store: SqliteStore, path: str, stored: int) -> None:
+def test_a_table_that_was_read_goes_on_after_what_is_stored(store: Store, db: str, stored: int) -> None:
     """Which may be another number of entries than the writer knows, after a commit that failed in the end."""
     outcomes = Outcomes()
     outcomes.wait_for(store, [entry("a", 1), entry("a", 2)])
-    with closing(sqlite3.connect(path)) as other, other:
-        other.execute("DELETE FROM log WHERE n > ?", (stored,))
-        other.executemany("INSERT INTO log VALUES (?, ?, ?)", [entry("a", n) for n in range(3, stored + 1)])
+    with connected(db) as execute:
+        execute("DELETE FROM log WHERE n > ?", (stored,))
+        for n in range(3, stored + 1):
+            epoch = ", 1" if db.startswith("postgresql:") else ""
+            execute(f"INSERT INTO log VALUES (?, ?, ?{epoch})", entry("a", n))
     assert store.table_log("a") == log("a", stored)
     outcomes.wait_for(store, [entry("a", stored + 1)])
     assert outcomes.codes == ["", ""]
     assert store.table_log("a") == log("a", stored + 1)
 
 
-def test_a_table_that_cannot_be_read_fails_until_it_can(store: SqliteStore, path: str) -> None:
+def test_a_table_that_cannot_be_read_fails_until_it_can(store: Store, db: str) -> None:
     outcomes = Outcomes()
     outcomes.wait_for(store, [entry("a", 1)])
-    with closing(sqlite3.connect(path)) as other:
-        other.execute("ALTER TABLE log RENAME TO gone")
+    with connected(db) as execute:
+        execute("ALTER TABLE log RENAME TO gone")
         with pytest.raises(OvertrickError):
             store.table_log("a")
         outcomes.wait_for(store, [entry("a", 2)])
-        other.execute("ALTER TABLE gone RENAME TO log")
+        execute("ALTER TABLE gone RENAME TO log")
     outcomes.wait_for(store, [entry("a", 2)])
     assert store.table_log("a") == log("a", 1)
     outcomes.wait_for(store, [entry("a", 2)])
     assert outcomes.codes == ["", "not-stored", "not-stored", ""]
 
 
-def test_a_record_that_is_no_text_fails_and_the_store_goes_on(store: SqliteStore) -> None:
+def test_a_record_that_is_no_text_fails_and_the_store_goes_on(store: Store) -> None:
     outcomes = Outcomes()
     broken = RECORD._replace(seats=("\ud800", "", "", ""))
     assert outcomes.wait_for(store, [entry("a", 1)], [KeptRecord("a", 1, False, broken)]) is not None
@@ -273,8 +298,10 @@ STEPS = st.one_of(
 
 
 @examples(15)
-@given(st.lists(STEPS, max_size=25), st.booleans())
-def test_batches_come_to_the_same_together_and_one_by_one(steps: list[tuple[str, list[str]]], together: bool) -> None:
+@given(steps=st.lists(STEPS, max_size=25), together=st.booleans())
+def test_batches_come_to_the_same_together_and_one_by_one(
+    new_db: Callable[[], str], steps: list[tuple[str, list[str]]], together: bool
+) -> None:
     """A model in plain Python says what is stored and which batches fail."""
     logs: dict[str, int] = {}
     told: dict[str, int] = {}
@@ -282,7 +309,7 @@ def test_batches_come_to_the_same_together_and_one_by_one(steps: list[tuple[str,
     failed: set[str] = set()
     expected: list[bool] = []
     outcomes = Outcomes()
-    with tempfile.TemporaryDirectory() as folder, closing(SqliteStore(os.path.join(folder, "x"))) as store:
+    with closing(open_store(new_db())) as store:
         with held(store) if together else nullcontext():
             for what, tables in steps:
                 if what == "reload":

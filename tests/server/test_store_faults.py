@@ -23,7 +23,8 @@ from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid, OvertrickError
 from overtrick.deal.record import Record
 from overtrick.server import database
-from overtrick.server.store import SqliteStore
+from overtrick.server.store.opening import open_store
+from overtrick.server.store.sqlite import SqliteStore
 from overtrick.table.output import Kept, KeptRecord, Output
 
 TABLES = [f"table{number}" for number in range(8)]
@@ -38,9 +39,9 @@ def entry(table: str, n: int) -> Kept:
     return Kept(table, n, f"{table} {n}".encode() * (n % 40))
 
 
-def flood(path: str) -> None:
+def flood(db: str) -> None:
     """Go on with all tables until killed, with a record after every third entry, and say what is stored."""
-    store = SqliteStore(path)
+    store = open_store(db)
     last = {table: len(store.table_log(table)) for table in TABLES}
     places = Semaphore(UNSETTLED)
     for number in count():
@@ -57,6 +58,15 @@ def flood(path: str) -> None:
         store.submit(Output([entry(table, n)], records), done)
 
 
+def bury(db: str) -> None:
+    """Let nobody have tables in PostgreSQL, as if the lease of who was killed had ended."""
+    if db.startswith("postgresql:"):
+        import psycopg
+
+        with closing(psycopg.connect(db, autocommit=True)) as connection:
+            connection.execute("DELETE FROM overtrick.process")
+
+
 def run(*arguments: str) -> subprocess.Popen[bytes]:
     path = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
     environment = {**os.environ, "PYTHONPATH": path}
@@ -64,15 +74,19 @@ def run(*arguments: str) -> subprocess.Popen[bytes]:
 
 
 @pytest.mark.parametrize("kills", first(1, KILLS))
-def test_a_server_killed_at_any_moment_loses_and_doubles_nothing(kills: int, tmp_path: Path) -> None:
-    path, chance = str(tmp_path / "tables.db"), random.Random(4)
+def test_a_server_killed_at_any_moment_loses_and_doubles_nothing(kills: int, db: str) -> None:
+    chance = random.Random(4)
     told = dict.fromkeys(TABLES, 0)
     for _ in range(kills):
-        with run("flood", path) as server:
+        with run("flood", db) as server:
             assert server.stdout is not None
             lines = [server.stdout.readline() for _ in range(chance.randrange(1, 500))]
-            with pytest.raises(Invalid, match="in use by another server"):
-                SqliteStore(path)
+            if db.startswith("postgresql:"):
+                with closing(open_store(db)) as other:
+                    assert other.live_tables() == []
+            else:
+                with pytest.raises(Invalid, match="in use by another server"):
+                    open_store(db)
             server.send_signal(signal.SIGKILL)
             lines += [line for line in server.stdout if line.endswith(b"\n")]
         for line in lines:
@@ -80,7 +94,8 @@ def test_a_server_killed_at_any_moment_loses_and_doubles_nothing(kills: int, tmp
             assert outcome == "stored\n"
             assert int(n) > told[table]
             told[table] = int(n)
-        with closing(SqliteStore(path)) as store:
+        bury(db)
+        with closing(open_store(db)) as store:
             for table in TABLES:
                 entries = store.table_log(table)
                 assert len(entries) >= told[table]

@@ -15,7 +15,7 @@ from patience import PATIENCE
 
 from overtrick.core.errors import Invalid, OvertrickError
 from overtrick.server import database
-from overtrick.server.store import SqliteStore
+from overtrick.server.store.sqlite import SqliteStore
 from overtrick.table.output import Kept, Output
 
 

@@ -16,7 +16,7 @@ from overtrick.protocol.incoming import Create, Hello, Leave, Message, Say, Sit,
 from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, Caller
 from overtrick.server.ports.connection import Connection
-from overtrick.server.store import Done, Store, StoreFailed
+from overtrick.server.store.store import Done, Store, StoreFailed
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby
 from overtrick.table.output import Output

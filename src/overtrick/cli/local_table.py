@@ -14,7 +14,7 @@ from overtrick.protocol import incoming, outgoing
 from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, Caller
 from overtrick.server.ports.connection import Connection
-from overtrick.server.store import Store
+from overtrick.server.store.store import Store
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby
 

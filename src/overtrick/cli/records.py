@@ -14,13 +14,13 @@ from overtrick.formats import jsonl
 from overtrick.formats.catalogue import FORMATS, HOLDING_MANY, format_of_path
 from overtrick.formats.lines import Line
 from overtrick.formats.record_format import Located
-from overtrick.server import database
-from overtrick.server.database import StoredRecord
+from overtrick.server.store.opening import back_up, stored_records
+from overtrick.server.store.store import StoredRecord
 
 
 def run(arguments: Sequence[str]) -> int:
     """Export or copy what is stored."""
-    parser = Parser("records", "What a server has stored in the file of its option --db. The server may be running.")
+    parser = Parser("records", "What a server has stored where its option --db says. The server may be running.")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     export: Parser = commands.add_parser(
         "export",
@@ -39,7 +39,7 @@ def run(arguments: Sequence[str]) -> int:
     )
     backup.set_defaults(run=_back_up)
     for command in (export, backup):
-        command.value("db", "DB", "the file of the server")
+        command.value("db", "DB", "the file of the server, or its postgresql://…")
         command.lang("of the messages")
     backup.value("target", "FILE", "the copy, which must not exist yet")
     options = parser.parse_args(arguments)
@@ -48,14 +48,14 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _back_up(options: argparse.Namespace) -> int:
-    database.back_up(options.db, options.target)
+    back_up(options.db, options.target)
     return 0
 
 
 def _export(options: argparse.Namespace) -> int:
     by_name = format_of_path(options.output)
     name = options.format or (by_name if by_name is not None and by_name in HOLDING_MANY else "json")
-    found = database.records(options.db, options.table)
+    found = stored_records(options.db, options.table)
     first = next(found, None)
     if first is None and options.table is not None:
         raise Invalid("no-such-records")

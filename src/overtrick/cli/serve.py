@@ -44,7 +44,9 @@ def run(arguments: Sequence[str]) -> int:
         type=port,
     )
     parser.value("--boards", "N", "how many boards a match of these programs has (16)", type=positive)
-    parser.value("--db", "PATH", "the file in which everything is stored; it is made if need be")
+    parser.value("--db", "PATH", "where everything is stored: a file, which is made if need be, or postgresql://…")
+    parser.value("--link-host", "ADDRESS", "where to listen for processes with the same database", default="127.0.0.1")
+    parser.value("--link-port", "PORT", "for them (any)", type=port, default=0)
     parser.flag(
         "--trusted-proxy",
         "clients come through a proxy, and their addresses are the last ones of its X-Forwarded-For",
@@ -70,6 +72,8 @@ def run(arguments: Sequence[str]) -> int:
         table_manager_port=options.table_manager,
         boards=options.boards,
         db=options.db,
+        link_host=options.link_host,
+        link_port=options.link_port,
         workers=(os.cpu_count() or 1) if options.workers is None else options.workers,
         is_behind_proxy=options.trusted_proxy,
         origins=tuple(options.origin),
@@ -81,7 +85,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         serve(settings, partial(_tell, is_to_open=options.open, language=options.lang))
     except gaierror as error:
-        hosts = ", ".join(dict.fromkeys([settings.host, settings.text_host]))
+        hosts = ", ".join(dict.fromkeys([settings.host, settings.text_host, settings.link_host]))
         raise Invalid("unknown-host", hosts=hosts, reason=error.strerror or str(error)) from None
     return 0
 

@@ -23,7 +23,7 @@ from overtrick.server.hub import Hub
 from overtrick.server.openapi import openapi
 from overtrick.server.ports.http import Door
 from overtrick.server.queueing import Owner
-from overtrick.server.store import Store
+from overtrick.server.store.store import Store
 from overtrick.server.thinking import bots_to_play
 from overtrick.server.workers import Workers
 from overtrick.table.keys import hashed
@@ -83,7 +83,7 @@ class Api:
         return web.Response(body=text.encode(), headers={"Content-Type": PROMETHEUS})
 
     async def tables(self, request: web.Request) -> web.Response:
-        return _json({"tables": self._hub.lobby.rooms.public()})
+        return _json({"tables": self._hub.tables()})
 
     async def games(self, request: web.Request) -> web.Response:
         """All games and their presets, the default one first."""

@@ -17,9 +17,10 @@ from pathlib import Path
 from secrets import token_hex
 from sqlite3 import Connection
 from stat import S_ISREG
-from typing import Final, NamedTuple
+from typing import Final
 
 from overtrick.core.errors import Invalid
+from overtrick.server.store.store import StoredRecord, checked
 
 if sys.platform == "linux":
     from fcntl import LOCK_EX, LOCK_NB, flock
@@ -47,19 +48,6 @@ COPY: Final = 1
 """the `user_version` of a copy, with which no server has gone on yet"""
 OWNER_ONLY: Final = 0o600
 """the mode of the files: there are cards in them, and secrets of deals to come"""
-
-
-class StoredRecord(NamedTuple):
-    """A deal that is over, as it is stored."""
-
-    table: str
-    deal: int
-    private: bool
-    """whether it was played at a private table"""
-    keys: tuple[str, ...]
-    """of a private table, the SHA-256 of what opens its records"""
-    line: str
-    """the record as a line of JSON, with the line end"""
 
 
 class Lock:
@@ -237,10 +225,7 @@ def table_log(path: str, table: str) -> list[bytes]:
     """The entries of a table that is not closed; raises `Invalid` if one is missing."""
     with reading(path) as database:
         rows = database.execute("SELECT n, entry FROM log WHERE table_id = ? ORDER BY n", (table,)).fetchall()
-    for expected, (n, _) in enumerate(rows, 1):
-        if n != expected:
-            raise Invalid("store-gap", table=table, n=expected)
-    return [entry for _, entry in rows]
+    return checked(table, rows)
 
 
 def records(path: str, table: str | None = None) -> Iterator[StoredRecord]:

@@ -7,33 +7,46 @@ everybody there is told. Until that is done, all messages wait.
 from __future__ import annotations
 
 import logging
-from asyncio import Event, Task, TimerHandle, get_running_loop, sleep
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from asyncio import Event, Task, TimerHandle, get_running_loop, sleep, to_thread
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from traceback import extract_tb, format_tb
-from typing import Final
+from typing import Final, cast
 
-from overtrick.core.errors import Finding, Invalid
+from overtrick.core.catalogue import find_game, game_text
+from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.protocol import outgoing
-from overtrick.protocol.incoming import Hello, Leave, Message, Watch
+from overtrick.protocol.incoming import Hello, Language, Leave, Message, Quick, Sit, Watch
 from overtrick.protocol.wire import encode
 from overtrick.server.clock import SteadyClock
 from overtrick.server.counters import Counters
+from overtrick.server.outbox import Outbox
 from overtrick.server.ports.connection import Connection
 from overtrick.server.queueing import Owner
-from overtrick.server.store import Store
+from overtrick.server.sharing.guests import Opening
+from overtrick.server.sharing.journeys import Journeys
+from overtrick.server.sharing.link import Link
+from overtrick.server.sharing.open_tables import OpenTables, decode_list, encode_list
+from overtrick.server.store.store import Store, TableLost
 from overtrick.server.thinking import BotChoice
 from overtrick.server.workers import Workers
+from overtrick.table.keys import hashed
 from overtrick.table.lobby import Lobby
 from overtrick.table.output import Claiming, Client, Hinting, Output, Post, Thinking
 
 PAUSE: Final = 1.0
 """seconds after a failure of the store before bots and clocks try again"""
+TIME_TO_COME: Final = 10.0
+"""seconds after which the table of another process does not come any more: that process lives"""
+LOOK_AGAIN: Final = 0.2
 LONGEST_PACE: Final = 3.0
 """seconds that a bot takes at most for what it has to play, however long its last answer was under way"""
 NOTED: Final = frozenset([outgoing.Welcome, outgoing.Taken, outgoing.InLobby, outgoing.Refused, outgoing.Bye])
 """messages that mean something for the connection"""
+
+SEEKING: Final = (Hello, Quick, Sit, Watch)
+"""messages of which the table may be elsewhere"""
 
 log: Final = logging.getLogger(__name__)
 
@@ -44,94 +57,9 @@ def _place(error: Exception) -> str:
     return f"{type(error).__name__} at {frames[-1].name}:{frames[-1].lineno}" if frames else type(error).__name__
 
 
-class Waiting:
-    """An output that waits for the store, or for those before it."""
-
-    __slots__ = ("client", "error", "is_settled", "message", "output")
-
-    def __init__(self, output: Output, client: Client, message: Message | None) -> None:
-        self.output = output
-        self.client, self.message = client, message
-        """what led to it, if a client said it"""
-        self.is_settled = not output.has_to_be_stored
-        self.error: Exception | None = None
-
-
-class Outbox:
-    """Delivers what is stored.
-
-    Once something could not be stored, it is `failed` with what came after it for the same tables, and `on_failure` is
-    called as soon as nothing else waits. Until `forget_failed`, nothing more may be put in.
-    """
-
-    def __init__(
-        self, store: Store, counters: Counters, deliver: Callable[[Output], None], on_failure: Callable[[], None]
-    ) -> None:
-        self._store = store
-        self._counters = counters
-        self._deliver = deliver
-        self._on_failure = on_failure
-        self._loop = get_running_loop()
-        self._waiting: deque[Waiting] = deque()
-        self._unsubmitted: list[Waiting] = []
-        self.failed: list[Waiting] = []
-        self._will_settle = False
-        self.is_empty = Event()
-        """set while everything is stored and delivered"""
-        self.is_empty.set()
-
-    def put(self, output: Output, client: Client = 0, message: Message | None = None) -> None:
-        """Store an output, and deliver it after all before it; a `client` and its `message` may have led to it."""
-        if not self._waiting and not output.has_to_be_stored:
-            self._deliver(output)
-            return
-        waiting = Waiting(output, client, message)
-        self._waiting.append(waiting)
-        if not waiting.is_settled:
-            self.is_empty.clear()
-            if not self._unsubmitted:
-                self._loop.call_soon(self._submit)
-            self._unsubmitted.append(waiting)
-
-    def _submit(self) -> None:
-        """Give the store all that came in this turn of the loop at once: its thread is woken less often for it."""
-        unsubmitted, self._unsubmitted = self._unsubmitted, []
-        for waiting in unsubmitted:
-            self._store.submit(waiting.output, partial(self._stored, waiting))
-
-    def forget_failed(self) -> None:
-        """Go on: the tables are what is stored of them."""
-        self.failed = []
-        self.is_empty.set()
-
-    def _stored(self, waiting: Waiting, error: Exception | None) -> None:
-        """The store is done with an output. Called in its thread: the loop is woken once for many of them."""
-        waiting.error, waiting.is_settled = error, True
-        if not self._will_settle:
-            self._will_settle = True
-            self._loop.call_soon_threadsafe(self._settle)
-
-    def _settle(self) -> None:
-        self._will_settle = False
-        self._counters.commits += 1
-        while self._waiting and self._waiting[0].is_settled:
-            waiting = self._waiting.popleft()
-            if waiting.error is not None or (self.failed and self._follows_failure(waiting)):
-                self.failed.append(waiting)
-            else:
-                self._deliver(waiting.output)
-        if not self._waiting:
-            if self.failed:
-                self._on_failure()
-            else:
-                self.is_empty.set()
-
-    def _follows_failure(self, waiting: Waiting) -> bool:
-        """Whether an output comes from a table or a client as they would be if all had been stored."""
-        tables = waiting.output.tables
-        if not tables and waiting.message is not None:
-            return any(failed.message is not None and failed.client == waiting.client for failed in self.failed)
-        return any(tables & failed.output.tables for failed in self.failed)
+def _wanted(message: Message) -> tuple[str, str]:
+    """The table that a message names, and the code by which it asks for one."""
+    return getattr(message, "table", ""), getattr(message, "move", "") or getattr(message, "code", "")
 
 
 class Hub:
@@ -152,8 +80,15 @@ class Hub:
         self._unheard: list[tuple[Client, Message]] = []
         self._unread: dict[str, None] = {}
         """the tables that are stored and not yet brought back"""
-        self._early: dict[Client, list[Message]] = {}
-        """messages that may be about one of them, and what their clients have said since"""
+        self._all_read = Event()
+        """set while there are none of them"""
+        self._all_read.set()
+        self._early: dict[Client, list[tuple[Message, bool]]] = {}
+        """messages that may be about a table that is not here, or not yet, and what their clients have said since; with
+        whether the client has not said it itself, but is to be brought to its table again"""
+        self._journeys = Journeys(self, store.secret)
+        self._elsewhere: dict[str, OpenTables] = {}
+        """what is open at other processes, by their addresses"""
         self._copied: set[str] = set()
         """the tables of a copy of which it is not yet stored that they deal with other secrets"""
         self._rest_until = 0.0
@@ -161,15 +96,49 @@ class Hub:
         self._timer_at = 0.0
         self._pace: dict[str, dict[str, float]] = {}
         """by table, for how long its bots thought last when they had a choice"""
-        self._thinking: set[Task[None]] = set()
+        self._tasks: set[Task[None]] = set()
         self._is_closed = False
 
     def look_for_tables(self) -> None:
         """See which tables are stored, before anybody asks for one."""
-        self._unread = dict.fromkeys(self._store.live_tables())
+        self._store.watch(self._tell_changes)
+        self._expect(self._store.live_tables())
         if self._store.is_copy:
-            self._copied = set(self._unread)
             self._renewed(())
+
+    def _expect(self, tables: Iterable[str]) -> None:
+        """Some tables are to be brought back."""
+        self._unread.update(dict.fromkeys(table for table in tables if table not in self.lobby.rooms))
+        if self._store.is_copy:
+            self._copied.update(self._unread)
+        if self._unread:
+            self._all_read.clear()
+
+    def _tell_changes(self, taken: Collection[str], lost: Collection[str]) -> None:
+        self._loop.call_soon_threadsafe(partial(self._tables_changed, taken, lost))
+
+    def _tables_changed(self, taken: Iterable[str], lost: Iterable[str]) -> None:
+        """Some tables have come from other processes, and some have gone to them."""
+        if self._is_closed:
+            return
+        for table in lost:
+            self._lose(table)
+        self._expect(taken)
+        if self._unread:
+            self._run(self.restore())
+
+    def _lose(self, table: str) -> None:
+        """Another process has a table: who is there has to come again, and finds it."""
+        self._unread.pop(table, None)
+        self._pace.pop(table, None)
+        for client in self.lobby.forget(table):
+            self.drop(client)
+
+    def _run(self, what: Coroutine[None, None, None]) -> None:
+        """Do something besides, until it is done or the hub is closed."""
+        task = self._loop.create_task(what)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def restore(self) -> None:
         """Bring back the tables that are stored, one by one, while clients are served."""
@@ -179,10 +148,7 @@ class Hub:
             else:
                 self._bring_back(next(iter(self._unread)))
                 await sleep(0)
-        early, self._early = self._early, {}
-        for client, messages in early.items():
-            for message in messages:
-                self._hear(client, message)
+        self._all_read.set()
 
     def _bring_back(self, table: str) -> None:
         """Bring back a table that is stored; one that cannot be brought back stays where it is."""
@@ -190,6 +156,8 @@ class Hub:
         try:
             log_ = self._store.table_log(table)
             output = self.lobby.restore(table, log_, self._clock(), table in self._copied)
+        except TableLost:
+            log.info("the table %s has gone to another process", table)
         except Exception as error:  # whatever is wrong with it, the other tables go on
             self.counters.errors += 1
             log.error("the table %s cannot be brought back and stays in the file: %s", table, _place(error))
@@ -206,12 +174,97 @@ class Hub:
             self._store.have_for_own()
 
     def _is_early(self, client: Client, message: Message) -> bool:
-        """Whether a message has to wait until all tables are back; a table that it names is brought back at once."""
-        if client in self._early:
-            return True
-        if (table := getattr(message, "table", "")) in self._unread:
+        """Whether it has to be found out where the table of a message is; a named one is brought back at once."""
+        if not isinstance(message, SEEKING) or not (self._unread or self._store.is_shared):
+            return False
+        table, code = _wanted(message)
+        if table in self._unread:
             self._bring_back(table)
-        return bool(getattr(message, "code", ""))
+        if not self._store.is_shared:
+            return bool(code and self._unread)
+        if self.lobby.is_at_table(client):
+            return False
+        rooms = self.lobby.rooms
+        is_here = rooms.has_code(code) if code else not table or table in rooms
+        return not is_here or bool(self._quick_elsewhere(message))
+
+    async def _hear_later(self, client: Client) -> None:
+        """Hear what a client has said when it is known where its table is, here or elsewhere."""
+        messages = self._early[client]
+        while messages and client in self.connections:
+            message, is_again = messages[0]
+            is_away = client in self._journeys
+            link = await self._find(message) if not is_away and self._is_early(client, message) else None
+            del messages[0]
+            if not messages:
+                del self._early[client]
+            if is_away:
+                self._journeys.say(client, message)
+            elif link is not None and client in self.connections:
+                self._send_off(client, message, link, is_again)
+            elif is_again:
+                self._welcome_back(client, message)
+            else:
+                self._hear_now(client, message)
+        self._early.pop(client, None)
+
+    async def _find(self, message: Message) -> Link | None:
+        """Wait until the table of a message is here, or cannot come; gives the link to the process that has it.
+
+        The table of a process that has died comes soon, here or elsewhere.
+        """
+        if address := self._quick_elsewhere(message):
+            return await self._journeys.call(address)
+        table, code = _wanted(message)
+        until = self._loop.time() + TIME_TO_COME
+        while self._loop.time() < until:
+            if self._unread:
+                await self._all_read.wait()
+            with suppress(OvertrickError):  # a database that cannot be reached may come back
+                place = await to_thread(self._store.place, table, hashed(code) if code else "")
+                if place is None or place.table in self.lobby.rooms:
+                    return None
+                link = await self._journeys.call(place.address) if place.address and not place.is_here else None
+                if link is not None:
+                    return link
+            await sleep(LOOK_AGAIN)
+        return None
+
+    def _send_off(self, client: Client, message: Message, link: Link, is_again: bool) -> None:
+        """Let a client go to a table of another process."""
+        connection = self.connections[client]
+        is_greeted = not isinstance(message, Hello)
+        if isinstance(message, Hello):
+            self.lobby.introduce(client, message)
+        name, lang = self.lobby.name_of(client), cast("Language", connection.language)
+        if name is None:
+            self._hear_now(client, message)  # which is refused
+        else:
+            self._journeys.begin(client, Opening(connection.address, lang, name, is_greeted), message, link, is_again)
+
+    def _welcome_back(self, client: Client, message: Message) -> None:
+        """A client that was elsewhere is at its table again, if that is here; it needs no greeting."""
+        output = self.lobby.receive(client, message, self._clock())
+        if any(isinstance(post.message, outgoing.Refused) for post in output.posts):
+            output.posts = [Post((client,), outgoing.InLobby(why="closed"))]
+        output.posts = [post for post in output.posts if not isinstance(post.message, outgoing.Welcome)]
+        self.carry_out(output)
+
+    def come_again(self, client: Client, message: Message) -> None:
+        """Look for the table of a client once more, with what brings it there."""
+        if client in self.connections:
+            self._early.setdefault(client, []).insert(0, (message, True))
+            if len(self._early[client]) == 1:
+                self._run(self._hear_later(client))
+
+    def pass_on(self, client: Client, message: outgoing.Message, data: bytes) -> None:
+        """Give a client what another process has sent to it, which as JSON is `data`."""
+        connection = self.connections.get(client)
+        if connection is not None:
+            self.counters.messages_sent += 1
+            connection.send(message, data)
+            if type(message) in NOTED:
+                self._note(connection, message)
 
     def connect(self, connection: Connection) -> Client:
         """A number for a new client."""
@@ -227,10 +280,23 @@ class Hub:
         self._hear(client, message)
 
     def _hear(self, client: Client, message: Message) -> None:
+        if client in self._early:
+            self._early[client].append((message, False))
+        elif client in self._journeys:
+            if isinstance(message, Hello):
+                self.lobby.introduce(client, message)
+            self._journeys.say(client, message)
+        elif self._outbox.failed:
+            self._unheard.append((client, message))
+        elif self._is_early(client, message):
+            self._early[client] = [(message, False)]
+            self._run(self._hear_later(client))
+        else:
+            self._hear_now(client, message)
+
+    def _hear_now(self, client: Client, message: Message) -> None:
         if self._outbox.failed:
             self._unheard.append((client, message))
-        elif (self._unread or self._early) and self._is_early(client, message):
-            self._early.setdefault(client, []).append(message)
         elif client in self.connections and not self._is_closed:
             try:
                 output = self.lobby.receive(client, message, self._clock())
@@ -244,6 +310,7 @@ class Hub:
     def lost(self, client: Client) -> None:
         if self.connections.pop(client, None) is not None:
             log.info("client %d went", client)
+            self._journeys.end(client)
             self._loop.call_soon(self._do, partial(self.lobby.lost, client))  # an output may just be under way
 
     def tell(self, client: Client, message: outgoing.Message) -> None:
@@ -265,12 +332,37 @@ class Hub:
             connection.abort()
             self.lost(client)
 
+    def tables(self) -> tuple[outgoing.TableInfo, ...]:
+        """The tables that anybody may find, here and elsewhere."""
+        return self.lobby.rooms.listed(self._clock())
+
     def sweep(self) -> None:
-        """Dismiss those who are silent for too long."""
+        """Dismiss those who are silent for too long, and exchange lists of tables with other processes."""
         now = self._loop.time()
+        if self._store.is_shared:
+            self._exchange_lists()
         for client, connection in list(self.connections.items()):
             if (why := connection.overdue(now)) is not None:
                 self.dismiss(client, why)
+
+    def _exchange_lists(self) -> None:
+        rooms = self.lobby.rooms
+        quick = {room.table.state.game_text for room in rooms.open_to_all()}
+        self._store.publish(encode_list(OpenTables(rooms.public(), tuple(sorted(quick)))))
+        before = self._elsewhere.keys()
+        self._elsewhere = {address: decode_list(data) for address, data in self._store.published().items()}
+        self._journeys.give_up(before - self._elsewhere.keys())
+        rooms.elsewhere = tuple(info for listed in self._elsewhere.values() for info in listed.tables)
+
+    def _quick_elsewhere(self, message: Message) -> str:
+        """The address of a process with a table for who asks for any, where there is none here."""
+        if not isinstance(message, Quick) or not self._elsewhere:
+            return ""
+        with suppress(OvertrickError):
+            game = game_text(find_game(message.game))
+            if all(room.table.state.game_text != game for room in self.lobby.rooms.open_to_all()):
+                return next((address for address, listed in self._elsewhere.items() if game in listed.quick), "")
+        return ""
 
     async def close(self) -> None:
         """Tell everybody that the server stops, and store everything."""
@@ -282,8 +374,9 @@ class Hub:
         await self._outbox.is_empty.wait()
         if self._timer is not None:
             self._timer.cancel()
-        for task in self._thinking:
+        for task in self._tasks:
             task.cancel()
+        self._journeys.close()
 
     def _do(self, what: Callable[[float], Output]) -> None:
         """Tell the lobby something that no client has said."""
@@ -318,10 +411,17 @@ class Hub:
             for waiting in failed:
                 self._undo(waiting.client, waiting.message, now)
             tables = sorted({table for waiting in failed for table in waiting.output.tables})
-            logs = {table: self._store.table_log(table) for table in tables}
-            outputs = [self.lobby.restore(table, logs[table], now, table in self._copied) for table in tables]
+            logs = {table: self._log_of(table) for table in tables}
+            outputs = [
+                self.lobby.restore(table, entries, now, table in self._copied)
+                for table, entries in logs.items()
+                if entries is not None
+            ]
         except Exception as error:
-            self.report(error)
+            if isinstance(error, OvertrickError):
+                log.error("the tables cannot be read: %s", error)
+            else:
+                self.report(error)
             unheard, self._unheard = self._unheard, []
             self._refuse_unstored(unheard, ())
             self._recover_soon()
@@ -332,6 +432,8 @@ class Hub:
             [(waiting.client, waiting.message) for waiting in failed if waiting.message is not None],
             [post for output in (*outputs, *(waiting.output for waiting in failed)) for post in output.posts],
         )
+        for table in [table for table, entries in logs.items() if entries is None]:
+            self._lose(table)
         for output in outputs:
             self.carry_out(output)
         postponed, self._postponed = self._postponed, []
@@ -340,6 +442,13 @@ class Hub:
         unheard, self._unheard = self._unheard, []
         for client, message in unheard:
             self._hear(client, message)
+
+    def _log_of(self, table: str) -> list[bytes] | None:
+        """What is stored of a table; None if another process has it."""
+        try:
+            return self._store.table_log(table)
+        except TableLost:
+            return None
 
     def _undo(self, client: Client, message: Message | None, now: float) -> None:
         """Undo what something that was said has done beside what it did to a table."""
@@ -372,9 +481,7 @@ class Hub:
             self._send(post)
         thinking, hints = map(self._think, output.thinking), map(self._hint, output.hints)
         for answering in (*thinking, *hints, *map(self._look_at_claim, output.claims)):
-            task = self._loop.create_task(answering)
-            self._thinking.add(task)
-            task.add_done_callback(self._thinking.discard)
+            self._run(answering)
 
     def _send(self, post: Post) -> None:
         data, connections = encode(post.message), self.connections

@@ -23,8 +23,9 @@ from overtrick.server.ports.connection import LINGER
 from overtrick.server.ports.http import Door, HttpSocket, application
 from overtrick.server.ports.table_manager import TableManagerPort
 from overtrick.server.ports.text import LinePort, TextPort
+from overtrick.server.sharing.guests import GuestPort
 from overtrick.server.sockets import Sockets, most_sockets
-from overtrick.server.store import SqliteStore, Store
+from overtrick.server.store.opening import open_store
 from overtrick.server.workers import Workers
 from overtrick.table.gathering import Gathering
 from overtrick.table.lobby import Lobby
@@ -48,7 +49,7 @@ class ServerSettings(NamedTuple):
     boards: int | None = None
     """how many a match of these programs has; if not said, as many as is usual"""
     db: str | None = None
-    """the file in which everything is stored; without one nothing survives the end"""
+    """the file or the PostgreSQL database in which everything is stored; without one nothing survives the end"""
     workers: int = 0
     """processes that think for bots; 0 to think in this one"""
     is_behind_proxy: bool = False
@@ -57,6 +58,9 @@ class ServerSettings(NamedTuple):
     """of pages that may open a WebSocket and have something judged, besides those of this server"""
     language: str = "en"
     """for clients that ask for none"""
+    link_host: str = "127.0.0.1"
+    link_port: int = 0
+    """where other processes with the same database call this one, as `port`"""
     sockets: int | None = None
     """the most TCP connections of all ports; if not said, as many as there may be open files"""
     strangers: Limits = STRANGERS
@@ -72,7 +76,7 @@ class Server:
         """Open the store; raises `Invalid` if that cannot be."""
         self.settings = settings
         self.port = self.text_port = self.table_manager_port = 0
-        self._store = Store() if settings.db is None else SqliteStore(settings.db)
+        self._store = open_store(settings.db)
         self._workers = Workers(settings.workers)
         self.hub = Hub(Lobby(secrets.token_bytes, settings.gathering), self._store, self._workers)
         self._callers = Callers(settings.strangers, settings.locals)
@@ -83,6 +87,7 @@ class Server:
         self._runner: web.AppRunner | None = None
         self._http: asyncio.Server | None = None
         self._line_ports: list[LinePort] = []
+        self._guests: GuestPort | None = None
         self._sweeping: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -111,6 +116,10 @@ class Server:
         if settings.table_manager_port is not None:
             manager_port = TableManagerPort(self.hub, self._callers, self._sockets, managed_game(settings.boards))
             self.table_manager_port = await self._open_lines(manager_port, settings.table_manager_port)
+        if self._store.is_shared:
+            self._guests = GuestPort(self.hub, self._callers, self._store.secret)
+            port = await self._guests.open(settings.link_host, settings.link_port)
+            self._store.announce(f"{settings.link_host}:{port}")
         self._sweeping = asyncio.create_task(self._sweep())
 
     async def _open_lines(self, port: LinePort, number: int) -> int:
@@ -127,6 +136,8 @@ class Server:
             self._http.close()
         with suppress(TimeoutError):  # a store that fails for ever
             await asyncio.wait_for(self.hub.close(), LINGER)
+        if self._guests is not None:
+            self._guests.close()
         await self._workers.stop()  # so that nobody waits for a judgement any more
         for port in self._line_ports:
             await port.wait_closed()

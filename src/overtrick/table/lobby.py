@@ -19,7 +19,7 @@ from overtrick.table.events import snapshot
 from overtrick.table.gathering import Gathering
 from overtrick.table.keys import MOVE_CODE_LENGTH, VALID, Moves, MovingSeat, hashed, new_code
 from overtrick.table.ledger import Entropy
-from overtrick.table.output import Claiming, Client, Hinting, Output, Thinking
+from overtrick.table.output import Claiming, Client, Hinting, Opens, Output, Thinking
 from overtrick.table.rooms import Rooms
 from overtrick.table.seating import Seating, Visitor
 from overtrick.table.state import restored
@@ -43,6 +43,24 @@ class Lobby:
     def came(self, client: Client, origin: str) -> None:
         """A client comes from somewhere, an address for example: who has seen a hand there does not get another one."""
         self._origins[client] = origin
+
+    def introduce(self, client: Client, message: incoming.Hello) -> None:
+        """A client that is greeted elsewhere says hello: should it come here, this is how it is called."""
+        name, visitor = shortened(message.name, LONGEST_PLAYER), self._visitors.get(client)
+        if visitor is None:
+            self._visitors[client] = Visitor(name, message.lang, self._origins.get(client, ""))
+        else:
+            visitor.name, visitor.lang = name, message.lang
+
+    def name_of(self, client: Client) -> str | None:
+        """How a client is called; None if it has not said hello."""
+        visitor = self._visitors.get(client)
+        return None if visitor is None else visitor.name
+
+    def is_at_table(self, client: Client) -> bool:
+        """Whether a client sits or looks on at a table that is here."""
+        visitor = self._visitors.get(client)
+        return visitor is not None and visitor.table in self.rooms
 
     def receive(self, client: Client, message: incoming.Message, now: float) -> Output:
         """A message of a client, of which the first must be `hello`."""
@@ -137,6 +155,14 @@ class Lobby:
         self._seating.advance(room, now, out)
         return out
 
+    def forget(self, table: str) -> list[Client]:
+        """A table is not here any more, but goes on elsewhere; gives those who were at it."""
+        room = self.rooms.get(table)
+        if room is None:
+            return []
+        self.rooms.remove(room)
+        return room.present
+
     def close(self, now: float) -> Output:
         """The end: no new tables, and everybody is told."""
         out = Output()
@@ -150,9 +176,8 @@ class Lobby:
     def _hello(self, client: Client, message: incoming.Hello, now: float, out: Output) -> None:
         if message.v != incoming.VERSION:
             raise Invalid("wrong-version", version=message.v, known=incoming.VERSION)
-        visitor = self._visitors[client] = Visitor(
-            shortened(message.name, LONGEST_PLAYER), message.lang, self._origins.get(client, "")
-        )
+        self.introduce(client, message)
+        visitor = self._visitors[client]
         out.tell(client, outgoing.Welcome(v=incoming.VERSION, name=visitor.name, now=now))
         if not self._gets_seat(client, visitor, message, now, out):
             self._seating.dismiss([client], outgoing.InLobby(why="hello"), now, out)
@@ -246,6 +271,7 @@ class Lobby:
     def _offer_move(self, client: Client, visitor: Visitor, message: incoming.Move, now: float, out: Output) -> None:
         """Make a code by which another device can have the seat of a client."""
         code, until = new_code(self._entropy, MOVE_CODE_LENGTH), now + VALID
+        out.opens.append(Opens(hashed(code), visitor.table))
         self._moves.add(hashed(code), MovingSeat(visitor.table, visitor.seat, visitor.key, until), now)
         out.about = visitor.table
         out.tell(client, outgoing.Moving(code=code, until=until, id=message.id))
@@ -263,13 +289,8 @@ class Lobby:
         if self._seating.waits(client, now, out):
             return
         game = find_game(message.game)
-        for room in self.rooms.values():
-            state = room.table.state
-            # Whoever asks for any table gets none that somebody has made slow, or otherwise strange.
-            open_to_all = state.phase == "open" and state.options == Options() and state.committed is None
-            if open_to_all and state.game_text == game_text(game) and state.empty_seats:
-                break
-        else:
+        room = next((room for room in self.rooms.open_to_all() if room.table.state.game_text == game_text(game)), None)
+        if room is None:
             room = self._seating.open(game, Options(), "", now, out)
         self._seating.sit({room.table.state.empty_seats[0]: client}, room, now, out, message.id)
 

@@ -51,6 +51,13 @@ class NewKey(NamedTuple):
     """both as SHA-256"""
 
 
+class Opens(NamedTuple):
+    """By a key, its SHA-256, a table can be found from now on."""
+
+    key: str
+    table: str
+
+
 class Thinking(NamedTuple):
     """A bot's turn. The answer goes to `Lobby.thought`, not before a time."""
 
@@ -110,7 +117,7 @@ class Changes:
 class Output:
     """What is to be done."""
 
-    __slots__ = ("about", "claims", "closed", "hints", "kept", "posts", "records", "thinking")
+    __slots__ = ("about", "claims", "closed", "hints", "kept", "opens", "posts", "records", "thinking")
 
     def __init__(
         self, kept: Iterable[Kept] = (), records: Iterable[KeptRecord | NewKey] = (), closed: Iterable[str] = ()
@@ -119,6 +126,7 @@ class Output:
         self.kept, self.records, self.closed = list(kept), list(records), list(closed)
         self.about = ""
         """a table of which it tells what happened before: if that is not stored, this is not true either"""
+        self.opens: list[Opens] = []
         self.posts: list[Post] = []
         self.thinking: list[Thinking] = []
         self.hints: list[Hinting] = []
@@ -127,12 +135,16 @@ class Output:
     @property
     def has_to_be_stored(self) -> bool:
         """Whether nothing of it may be done before it is stored."""
-        return bool(self.kept or self.records or self.closed)
+        return bool(self.kept or self.records or self.closed or self.opens)
 
     @property
     def tables(self) -> set[str]:
         """The tables that it is about, and those of which something is to be stored."""
-        stored = {*self.closed, *(kept.table for kept in self.kept), *(record.table for record in self.records)}
+        stored = {
+            *self.closed,
+            *(kept.table for kept in self.kept),
+            *(each.table for each in (*self.records, *self.opens)),
+        }
         return stored | {self.about} if self.about else stored
 
     def tell(self, client: Client, *messages: Message) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from heapq import heapify, heappop, heappush, nsmallest
 from math import inf
 from typing import Final
@@ -165,6 +166,8 @@ class Rooms(dict[str, Room]):
         self._entropy = entropy
         self._codes: dict[str, str] = {}
         """the private tables by the SHA-256 of their codes"""
+        self.elsewhere: tuple[TableInfo, ...] = ()
+        """tables of other processes that anybody may find"""
         self._list: tuple[TableInfo, ...] = ()
         self._listed_at = -inf
 
@@ -180,17 +183,33 @@ class Rooms(dict[str, Room]):
             raise Invalid("no-such-table")
         return room
 
+    def has_code(self, code: str) -> bool:
+        """Whether the table of a code is here."""
+        return hashed(code) in self._codes
+
     def public(self) -> tuple[TableInfo, ...]:
         """The tables that anybody may find, those with empty seats first."""
         public = [room for room in self.values() if not room.table.state.options.private]
         public.sort(key=lambda room: not room.table.state.empty_seats)
         return tuple(room.info for room in public[:MOST_LISTED])
 
+    def open_to_all(self) -> Iterator[Room]:
+        """The tables at which anybody can sit down who asks for any: none that was made slow, or otherwise strange."""
+        for room in self.values():
+            state = room.table.state
+            if state.phase == "open" and state.options == Options() and state.committed is None and state.empty_seats:
+                yield room
+
     def listed(self, now: float) -> tuple[TableInfo, ...]:
-        """The same for clients, of whom each that comes asks for it: with many tables it is made once a second."""
+        """The same for clients, with those elsewhere.
+
+        Each client that comes asks for it: with many tables it is made once a second.
+        """
         if len(self) <= MOST_LISTED or not self._listed_at <= now < self._listed_at + FRESH:
             self._list, self._listed_at = self.public(), now
-        return self._list
+        if not self.elsewhere:
+            return self._list
+        return tuple(sorted((*self._list, *self.elsewhere), key=_is_full)[:MOST_LISTED])
 
     def abandoned(self, now: float) -> list[Room]:
         """Some tables at which nobody has been for a while, those first at which nothing was played."""
@@ -219,3 +238,7 @@ class Rooms(dict[str, Room]):
         self.pop(state.table, None)
         self._codes.pop(state.code, None)
         self.alarms.drop(state.table)
+
+
+def _is_full(info: TableInfo) -> bool:
+    return all(seat.kind != "empty" for seat in info.seats)

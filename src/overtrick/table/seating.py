@@ -17,7 +17,7 @@ from overtrick.table.events import WATCHERS, snapshot
 from overtrick.table.gathering import Gathering, Queue
 from overtrick.table.keys import hashed
 from overtrick.table.ledger import Entropy
-from overtrick.table.output import Client, NewKey, Output, Post
+from overtrick.table.output import Client, NewKey, Opens, Output, Post
 from overtrick.table.rooms import Room, Rooms
 from overtrick.table.state import TableState
 
@@ -195,7 +195,10 @@ class Seating:
         """A new table; where there are too many, some have to go at which nobody has been for a while."""
         if self._rooms.is_full:
             self._evict(now, out)
-        return self._rooms.open(game, options, code)
+        room = self._rooms.open(game, options, code)
+        if code:
+            out.opens.append(Opens(room.table.state.code, room.table.state.table))
+        return room
 
     def _evict(self, now: float, out: Output) -> bool:
         """Close tables at which nobody has been for a while; False if there are none, or no new ones are opened."""

@@ -1,0 +1,103 @@
+"""What the lobby wants done waits here until it is stored, and for those before it."""
+
+from __future__ import annotations
+
+from asyncio import Event, get_running_loop
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+
+from overtrick.protocol.incoming import Message
+from overtrick.server.counters import Counters
+from overtrick.server.store.store import Store
+from overtrick.table.output import Client, Output
+
+
+class Waiting:
+    """An output that waits for the store, or for those before it."""
+
+    __slots__ = ("client", "error", "is_settled", "message", "output")
+
+    def __init__(self, output: Output, client: Client, message: Message | None) -> None:
+        self.output = output
+        self.client, self.message = client, message
+        """what led to it, if a client said it"""
+        self.is_settled = not output.has_to_be_stored
+        self.error: Exception | None = None
+
+
+class Outbox:
+    """Delivers what is stored.
+
+    Once something could not be stored, it is `failed` with what came after it for the same tables, and `on_failure` is
+    called as soon as nothing else waits. Until `forget_failed`, nothing more may be put in.
+    """
+
+    def __init__(
+        self, store: Store, counters: Counters, deliver: Callable[[Output], None], on_failure: Callable[[], None]
+    ) -> None:
+        self._store = store
+        self._counters = counters
+        self._deliver = deliver
+        self._on_failure = on_failure
+        self._loop = get_running_loop()
+        self._waiting: deque[Waiting] = deque()
+        self._unsubmitted: list[Waiting] = []
+        self.failed: list[Waiting] = []
+        self._will_settle = False
+        self.is_empty = Event()
+        """set while everything is stored and delivered"""
+        self.is_empty.set()
+
+    def put(self, output: Output, client: Client = 0, message: Message | None = None) -> None:
+        """Store an output, and deliver it after all before it; a `client` and its `message` may have led to it."""
+        if not self._waiting and not output.has_to_be_stored:
+            self._deliver(output)
+            return
+        waiting = Waiting(output, client, message)
+        self._waiting.append(waiting)
+        if not waiting.is_settled:
+            self.is_empty.clear()
+            if not self._unsubmitted:
+                self._loop.call_soon(self._submit)
+            self._unsubmitted.append(waiting)
+
+    def _submit(self) -> None:
+        """Give the store all that came in this turn of the loop at once: its thread is woken less often for it."""
+        unsubmitted, self._unsubmitted = self._unsubmitted, []
+        for waiting in unsubmitted:
+            self._store.submit(waiting.output, partial(self._stored, waiting))
+
+    def forget_failed(self) -> None:
+        """Go on: the tables are what is stored of them."""
+        self.failed = []
+        self.is_empty.set()
+
+    def _stored(self, waiting: Waiting, error: Exception | None) -> None:
+        """The store is done with an output. Called in its thread: the loop is woken once for many of them."""
+        waiting.error, waiting.is_settled = error, True
+        if not self._will_settle:
+            self._will_settle = True
+            self._loop.call_soon_threadsafe(self._settle)
+
+    def _settle(self) -> None:
+        self._will_settle = False
+        self._counters.commits += 1
+        while self._waiting and self._waiting[0].is_settled:
+            waiting = self._waiting.popleft()
+            if waiting.error is not None or (self.failed and self._follows_failure(waiting)):
+                self.failed.append(waiting)
+            else:
+                self._deliver(waiting.output)
+        if not self._waiting:
+            if self.failed:
+                self._on_failure()
+            else:
+                self.is_empty.set()
+
+    def _follows_failure(self, waiting: Waiting) -> bool:
+        """Whether an output comes from a table or a client as they would be if all had been stored."""
+        tables = waiting.output.tables
+        if not tables and waiting.message is not None:
+            return any(failed.message is not None and failed.client == waiting.client for failed in self.failed)
+        return any(tables & failed.output.tables for failed in self.failed)

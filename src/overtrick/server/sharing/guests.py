@@ -1,0 +1,126 @@
+"""Clients that are connected to another process, and come to the tables of this one by a link."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from overtrick.core.errors import OvertrickError
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.incoming import Language
+from overtrick.protocol.wire import decode_incoming
+from overtrick.server.limits import Caller, Callers
+from overtrick.server.ports.connection import Connection
+from overtrick.server.sharing.link import CLOSE, OPEN, SAID, Link
+
+if TYPE_CHECKING:
+    from overtrick.core.errors import Finding
+    from overtrick.server.hub import Hub
+
+log: Final = logging.getLogger(__name__)
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """What the other process tells of a client."""
+
+    address: str
+    """where it comes from"""
+    lang: Language
+    name: str = ""
+    is_greeted: bool = False
+    """whether it has said hello there, and gets no answer to another one"""
+
+
+class Guest(Connection):
+    """A client of another process, which has seen to the limits."""
+
+    kind = "another process"
+
+    def __init__(self, hub: Hub, caller: Caller, link: Link, number: int, opening: Opening) -> None:
+        self._link = link
+        self._number = number
+        self._greetings = 2 if opening.is_greeted else 0
+        """messages to come that it has had already"""
+        super().__init__(hub, caller, asyncio.get_running_loop(), opening.lang)
+        if opening.is_greeted:
+            hello = incoming.Hello(v=incoming.VERSION, name=opening.name, lang=opening.lang)
+            self.hub.receive(self.client, hello)
+
+    def hear(self, data: bytes) -> None:
+        message = decode_incoming(data)
+        if isinstance(message, incoming.Hello):
+            self.language = message.lang
+        self.hub.receive(self.client, message)
+
+    def send(self, message: outgoing.Message, data: bytes) -> None:
+        if self._greetings:
+            self._greetings -= 1
+        elif isinstance(message, outgoing.Bye) and message.code == "shutdown":
+            self.abort()  # this process stops, but not theirs, which looks for the table elsewhere
+        else:
+            self._link.send(SAID, self._number, data)
+
+    def finish(self) -> None:
+        """Nothing: the other process closes the connection when it gets the last words."""
+
+    def abort(self) -> None:
+        self._link.send(CLOSE, self._number)
+
+    def overdue(self, now: float) -> Finding | None:
+        return None
+
+
+class GuestPort:
+    """Where other processes call."""
+
+    def __init__(self, hub: Hub, callers: Callers, secret: bytes) -> None:
+        self._hub = hub
+        self._callers = callers
+        self._secret = secret
+        self._guests: dict[Link, dict[int, Guest]] = {}
+        self._links: set[Link] = set()
+        self._server: asyncio.Server | None = None
+
+    async def open(self, host: str, port: int) -> int:
+        """Listen; gives the number of the port."""
+        self._server = await asyncio.get_running_loop().create_server(self._link, host, port)
+        number: int = self._server.sockets[0].getsockname()[1]
+        return number
+
+    def _link(self) -> Link:
+        link = Link(self._secret, False, self._take, self._lost)
+        self._links.add(link)
+        link.is_open.add_done_callback(lambda is_open: None if is_open.result() else self._links.discard(link))
+        return link
+
+    def close(self) -> None:
+        """Take no more links, and close those that there are."""
+        if self._server is not None:
+            self._server.close()
+        for link in list(self._links):
+            link.close()
+
+    def _take(self, link: Link, kind: int, number: int, data: bytes) -> None:
+        guests = self._guests.setdefault(link, {})
+        guest = guests.get(number)
+        try:
+            if kind == OPEN and guest is None:
+                opening = msgspec.json.decode(data, type=Opening)
+                caller = self._callers.find(opening.address, asyncio.get_running_loop().time())
+                guests[number] = Guest(self._hub, caller, link, number, opening)
+            elif kind == SAID and guest is not None:
+                guest.hear(data)
+            elif kind == CLOSE and guest is not None:
+                del guests[number]
+                self._hub.lost(guest.client)
+        except (OvertrickError, msgspec.MsgspecError) as error:  # of another version
+            log.error("a process has sent what is no message: %s", type(error).__name__)
+            link.send(CLOSE, number)
+
+    def _lost(self, link: Link) -> None:
+        self._links.discard(link)
+        for guest in self._guests.pop(link, {}).values():
+            self._hub.lost(guest.client)

@@ -1,0 +1,137 @@
+"""Clients of this process that are at tables of others: what they say is sent there, and they get what comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection
+from typing import Final, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.wire import decode_outgoing, encode
+from overtrick.server.sharing.guests import Opening
+from overtrick.server.sharing.link import CLOSE, OPEN, SAID, Link
+from overtrick.table.output import Client
+
+TIME_TO_CALL: Final = 2.0
+"""seconds for a process to answer"""
+
+log: Final = logging.getLogger(__name__)
+
+
+class Home(Protocol):
+    """Where the clients are connected."""
+
+    def pass_on(self, client: Client, message: outgoing.Message, data: bytes) -> None:
+        """Give a client what was sent to it, which as JSON is `data`."""
+
+    def come_again(self, client: Client, message: incoming.Message) -> None:
+        """Look for the table of a client once more, with what brings it there."""
+
+
+class Journey:
+    """A client that is elsewhere."""
+
+    __slots__ = ("again", "has_had_welcome", "link", "opening")
+
+    def __init__(self, link: Link, opening: Opening, message: incoming.Message, has_had_welcome: bool) -> None:
+        self.link = link
+        self.opening = opening
+        self.again = message
+        """what brings it to its table once more"""
+        self.has_had_welcome = has_had_welcome
+        """whether the next one is not for the client"""
+
+
+class Journeys:
+    """All clients that are elsewhere, and the links to the processes where they are."""
+
+    def __init__(self, home: Home, secret: bytes) -> None:
+        self._home = home
+        self._secret = secret
+        self._links: dict[str, Link] = {}
+        self._away: dict[Client, Journey] = {}
+
+    def __contains__(self, client: Client) -> bool:
+        return client in self._away
+
+    async def call(self, address: str) -> Link | None:
+        """The link to the process at an address; None if it does not answer."""
+        if address not in self._links:
+            host, _, port = address.rpartition(":")
+            try:
+                async with asyncio.timeout(TIME_TO_CALL):
+                    loop = asyncio.get_running_loop()
+                    make = lambda: Link(self._secret, True, self._take, self._lost)  # noqa: E731
+                    _, link = await loop.create_connection(make, host, int(port))
+                    if not await link.is_open:
+                        log.error("the process at %s does not know the secret of the database", address)
+                        return None
+            except (OSError, TimeoutError):
+                return None
+            self._links.setdefault(address, link)
+        return self._links[address]
+
+    def begin(self, client: Client, opening: Opening, message: incoming.Message, link: Link, is_again: bool) -> None:
+        """A client comes to the process at the other end of a link, by what it has said, or `is_again` would say."""
+        self._away[client] = Journey(link, opening, message, is_again and isinstance(message, incoming.Hello))
+        link.send(OPEN, client, msgspec.json.encode(opening))
+        link.send(SAID, client, encode(message))
+
+    def say(self, client: Client, message: incoming.Message) -> None:
+        """A client that is elsewhere says something."""
+        self._away[client].link.send(SAID, client, encode(message))
+
+    def end(self, client: Client) -> None:
+        """A client has gone, or is here again."""
+        journey = self._away.pop(client, None)
+        if journey is not None:
+            journey.link.send(CLOSE, client)
+
+    def give_up(self, addresses: Collection[str]) -> None:
+        """Some processes do not live any more, though their links may: one that was paused still holds its end."""
+        for address in addresses:
+            if address in self._links:
+                self._links[address].abort()
+
+    def close(self) -> None:
+        for link in list(self._links.values()):
+            link.close()
+
+    def _take(self, link: Link, kind: int, client: int, data: bytes) -> None:
+        journey = self._away.get(client)
+        if journey is None or journey.link is not link:
+            return
+        if kind == CLOSE:
+            self._look_again(client)
+        elif kind == SAID:
+            self._pass_on(client, journey, data)
+
+    def _pass_on(self, client: Client, journey: Journey, data: bytes) -> None:
+        message = decode_outgoing(data)
+        match message:
+            case outgoing.Welcome() if journey.has_had_welcome:
+                journey.has_had_welcome = False
+                return
+            case outgoing.Taken():
+                who = journey.opening
+                journey.again = incoming.Hello(
+                    v=incoming.VERSION, name=who.name, lang=who.lang, table=message.table, token=message.token
+                )
+            case outgoing.InLobby():
+                self.end(client)
+        self._home.pass_on(client, message, data)
+
+    def _lost(self, link: Link) -> None:
+        self._links = {address: known for address, known in self._links.items() if known is not link}
+        for client in [client for client, journey in self._away.items() if journey.link is link]:
+            self._look_again(client)
+
+    def _look_again(self, client: Client) -> None:
+        again = self._away.pop(client).again
+        if isinstance(again, incoming.Hello):
+            again = replace(again, last=0)  # it gets the table as it is
+        self._home.come_again(client, again)

@@ -1,0 +1,148 @@
+"""Which tables a process has, where several share a database: leases with numbers that only grow.
+
+A process lives as long as it says so to the database in time, by the clock of the database. The tables of one that does
+not are taken by others; each time a table is taken, the epoch of its lease grows, and what is appended by an older one
+is refused.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection
+from threading import Event, Thread
+from typing import Any, Final
+
+import psycopg
+
+from overtrick.server.store.address import Address, Connection
+from overtrick.server.store.store import Told
+
+LEASE: Final = 4.0
+"""seconds for which a process lives that says nothing"""
+BEAT: Final = 1.0
+"""seconds between two signs of life"""
+REGISTER: Final = """
+INSERT INTO overtrick.process (alive_until, address, told, telling)
+VALUES (clock_timestamp() + %s * interval '1 second', %s, '', 0) RETURNING id
+"""
+RENEW: Final = """
+UPDATE overtrick.process SET alive_until = clock_timestamp() + %s * interval '1 second', address = %s WHERE id = %s
+RETURNING id
+"""
+TELL: Final = "UPDATE overtrick.process SET told = %s, telling = telling + 1 WHERE id = %s"
+# What was told may be long, and is asked for only where it is new.
+LISTEN: Final = """
+SELECT process.id, process.telling, address, CASE WHEN known.telling IS DISTINCT FROM process.telling THEN told END
+FROM overtrick.process AS process LEFT JOIN unnest(%b::bigint[], %b::bigint[]) AS known (id, telling) USING (id)
+WHERE process.id <> %s AND address <> ''
+"""
+BURY: Final = "DELETE FROM overtrick.process WHERE alive_until < clock_timestamp()"
+# All processes that live take the same share of all tables, and at least one of those that nobody has.
+TAKE: Final = """
+WITH free AS (
+    SELECT table_id FROM overtrick.lease AS lease
+    WHERE NOT EXISTS (SELECT FROM overtrick.process AS process WHERE process.id = lease.process)
+    LIMIT (
+        SELECT greatest(1, ceil(count(*)::numeric / (SELECT count(*) FROM overtrick.process))
+            - count(*) FILTER (WHERE process = %(me)s))::bigint
+        FROM overtrick.lease
+    )
+    FOR UPDATE SKIP LOCKED
+)
+UPDATE overtrick.lease AS lease SET process = %(me)s, epoch = epoch + 1 FROM free WHERE lease.table_id = free.table_id
+RETURNING lease.table_id, lease.epoch
+"""
+
+log: Final = logging.getLogger(__name__)
+
+
+class Leases:
+    """The leases of this process. `epochs` has its tables; what appends to them adds those that it opens."""
+
+    def __init__(self, address: Address) -> None:
+        self._address = address
+        self._connection: Connection | None = None
+        self.process = 0
+        self.address = ""
+        """where other processes can call this one"""
+        self.epochs: dict[str, int] = {}
+        self.told = b""
+        """what other processes are told"""
+        self._has_told = b""
+        self.others: dict[int, tuple[int, str, bytes]] = {}
+        """the other processes that live: how often they told something, their addresses, and what they told last"""
+        self._changed: Told | None = None
+        self._end = Event()
+        self._thread = Thread(target=self._live, name="leases", daemon=True)
+
+    def begin(self) -> None:
+        """Live, and take the tables that nobody has."""
+        connection = self._connection = self._address.connect()
+        self._register(connection)
+        self._take(connection)
+        self._thread.start()
+
+    def watch(self, told: Told) -> None:
+        """Tell from now on, in another thread, which tables are taken from others and which are lost to them."""
+        self._changed = told
+
+    def close(self) -> None:
+        """End: others may have all tables at once."""
+        self._end.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        try:
+            connection = self._connected()
+            connection.execute("DELETE FROM overtrick.process WHERE id = %s", (self.process,))
+        except psycopg.Error as error:
+            log.warning("the tables are free only in some seconds: %s", type(error).__name__)
+        if self._connection is not None:
+            self._connection.close()
+
+    def _live(self) -> None:
+        while not self._end.wait(BEAT):
+            try:
+                self._beat(self._connected())
+            except psycopg.Error as error:
+                log.error("no sign of life to the database: %s", type(error).__name__)
+
+    def _connected(self) -> Connection:
+        if self._connection is None or self._connection.closed:
+            self._connection = self._address.connect()
+        return self._connection
+
+    def _beat(self, connection: Connection) -> None:
+        lost: list[str] = []
+        if connection.execute(RENEW, (LEASE, self.address, self.process)).fetchone() is None:  # it came too late
+            lost, self.epochs = list(self.epochs), {}
+            log.error("this process was taken for dead, and has lost %d tables", len(lost))
+            self._register(connection)
+        self._exchange(connection)
+        taken = self._take(connection)
+        if self._changed is not None and (taken or lost):
+            self._changed(taken, lost)
+
+    def _exchange(self, connection: Connection) -> None:
+        """Tell the others what is new, and see what they tell."""
+        told = self.told
+        if told != self._has_told:
+            connection.execute(TELL, (told, self.process))
+            self._has_told = told
+        known = self.others
+        heard = connection.execute(
+            LISTEN, (list(known), [telling for telling, _, _ in known.values()], self.process), binary=True
+        ).fetchall()
+        self.others = {
+            id_: (telling, address, known[id_][2] if data is None else data) for id_, telling, address, data in heard
+        }
+
+    def _register(self, connection: Connection) -> None:
+        self._has_told = b""
+        ((self.process,),) = connection.execute(REGISTER, (LEASE, self.address)).fetchall()
+
+    def _take(self, connection: Connection) -> Collection[str]:
+        connection.execute(BURY)
+        values: dict[str, Any] = {"me": self.process}
+        taken: dict[str, int] = dict(connection.execute(TAKE, values).fetchall())
+        self.epochs.update(taken)
+        return taken.keys()

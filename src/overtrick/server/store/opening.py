@@ -1,0 +1,52 @@
+"""Which engine stores what: a file, or a PostgreSQL server, by how the text of `--db` begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Final
+
+from overtrick.core.errors import Invalid
+from overtrick.server import database
+from overtrick.server.store.sqlite import SqliteStore
+from overtrick.server.store.store import Store, StoredRecord
+
+SCHEMES: Final = ("postgresql://", "postgres://")
+
+
+def open_store(db: str | None) -> Store:
+    """The store in a database, or one in memory if there is none; raises `Invalid` if it cannot be had."""
+    if db is None:
+        return Store()
+    if not db.startswith(SCHEMES):
+        return SqliteStore(db)
+    with _needing_driver():
+        from overtrick.server.store.postgres import PostgresStore
+    return PostgresStore(db)
+
+
+def stored_records(db: str, table: str | None = None) -> Iterator[StoredRecord]:
+    """The deals in a database that are over, or those of a table, while a server may use it."""
+    if not db.startswith(SCHEMES):
+        yield from database.records(db, table)
+        return
+    with _needing_driver():
+        from overtrick.server.store.postgres import Reader
+    with closing(Reader(db)) as reader:
+        yield from reader.records(table)
+
+
+def back_up(db: str, target: str) -> None:
+    """Copy a file, as `database.back_up` does; PostgreSQL has programs of its own for that."""
+    if db.startswith(SCHEMES):
+        raise Invalid("no-file-to-copy")
+    database.back_up(db, target)
+
+
+@contextmanager
+def _needing_driver() -> Iterator[None]:
+    """Tell where the package is missing that speaks to PostgreSQL."""
+    try:
+        yield
+    except ImportError as error:  # also where it finds no library of PostgreSQL
+        raise Invalid("not-installed", module=error.name or "psycopg", extra="postgres") from None

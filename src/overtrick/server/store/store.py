@@ -1,0 +1,140 @@
+"""What a server stores: the logs of its tables, and the deals that are over."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterable
+from typing import Final, NamedTuple
+
+from overtrick.core.errors import Invalid, OvertrickError
+from overtrick.formats import jsonl
+from overtrick.table.output import KeptRecord, NewKey, Output
+
+Done = Callable[[OvertrickError | None], None]
+"""is told that an output is stored, or why it is not; it must neither wait nor raise"""
+
+Told = Callable[[Collection[str], Collection[str]], None]
+"""is told in any thread of tables that were taken, and of tables that are lost; it must neither wait nor raise"""
+
+KEPT_IN_MEMORY: Final = 10_000
+"""the most records of a store that keeps nothing on a disk"""
+
+
+class StoreFailed(OvertrickError):
+    """Something could not be stored."""
+
+
+class TableLost(StoreFailed):
+    """A table is that of another process."""
+
+
+class Place(NamedTuple):
+    """Where a table is played."""
+
+    table: str
+    is_here: bool
+    """whether this process has it"""
+    address: str
+    """where the process that has it can be called; nothing if it does not live"""
+
+
+class StoredRecord(NamedTuple):
+    """A deal that is over, as it is stored."""
+
+    table: str
+    deal: int
+    private: bool
+    """whether it was played at a private table"""
+    keys: tuple[str, ...]
+    """of a private table, the SHA-256 of what opens its records"""
+    line: str
+    """the record as a line of JSON, with the line end"""
+
+    @classmethod
+    def of(cls, kept: KeptRecord) -> StoredRecord:
+        return cls(kept.table, kept.deal, kept.private, kept.keys, jsonl.dumps([kept.record]))
+
+    def with_key(self, key: NewKey) -> StoredRecord:
+        """The same with another key, if it is of the same table."""
+        if self.table != key.table:
+            return self
+        return self._replace(keys=tuple(key.new if old == key.old else old for old in self.keys))
+
+
+class Store:
+    """Keeps the logs of tables and the records of deals that are over. All but the reading is for one thread.
+
+    This one ends with its process: it keeps no tables, and of the deals that are over only the last ones.
+    """
+
+    is_shared = False
+    """whether tables can come from other processes, and go to them"""
+
+    secret = b""
+    """what processes that share the store know"""
+
+    def __init__(self) -> None:
+        self.is_copy = False
+        """whether it was opened as a copy of a store which may have gone on after that was made"""
+        self._records: deque[StoredRecord] = deque(maxlen=KEPT_IN_MEMORY)
+
+    def have_for_own(self) -> None:
+        """All tables of a copy deal with other secrets now: who opens it next finds no copy."""
+
+    def live_tables(self) -> list[str]:
+        """The tables that are not closed, of those that this process has."""
+        return []
+
+    def watch(self, told: Told) -> None:
+        """Tell from now on which tables are taken from processes that are no more, and which are lost to others."""
+
+    def announce(self, address: str) -> None:
+        """Tell other processes where this one can be called."""
+
+    def publish(self, data: bytes) -> None:
+        """Tell other processes something, which takes the place of what was told before."""
+
+    def published(self) -> dict[str, bytes]:
+        """What other processes that live have told last, by the addresses where they can be called."""
+        return {}
+
+    def place(self, table: str, key: str = "") -> Place | None:
+        """Where a table is played, or the one that a key opens; None if there is none. It may wait for a database."""
+        return None
+
+    def table_log(self, table: str) -> list[bytes]:
+        """The entries of a table as they are stored; those that are submitted from now on follow them.
+
+        Raises `TableLost` if it is that of another process.
+        """
+        return []
+
+    def submit(self, output: Output, done: Done) -> None:
+        """Store all of an output, or nothing of it; what is stored of the closed tables is their records.
+
+        `done` is called in any thread, in the order of submission. Once an output has failed, those about the same
+        tables fail too, until `table_log` is called for them.
+        """
+        for record in output.records:
+            if isinstance(record, NewKey):
+                self._records = deque((stored.with_key(record) for stored in self._records), KEPT_IN_MEMORY)
+            else:
+                self._records.append(StoredRecord.of(record))
+        done(None)
+
+    def records(self, table: str | None = None) -> list[StoredRecord]:
+        """The deals that are over, or those of a table, in the order in which they ended."""
+        return [record for record in self._records if table in (None, record.table)]
+
+    def close(self) -> None:
+        """Store what is submitted, and end."""
+
+
+def checked(table: str, rows: Iterable[tuple[int, bytes]]) -> list[bytes]:
+    """The entries of a table, which come with their numbers; raises `Invalid` if one is missing."""
+    entries = []
+    for expected, (n, entry) in enumerate(rows, 1):
+        if n != expected:
+            raise Invalid("store-gap", table=table, n=expected)
+        entries.append(entry)
+    return entries

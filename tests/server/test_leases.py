@@ -1,0 +1,186 @@
+"""Processes that share a database: a table is that of one of them, and who has lost it can write nothing."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Collection, Iterator
+from contextlib import closing
+from threading import Event
+
+import pytest
+from network import OPTIONS, WebSocketClient, clients, serving, sit_down
+from patience import PATIENCE
+
+pytest.importorskip("psycopg", reason="there is nothing that speaks to PostgreSQL: make setup")
+import psycopg
+from databases import Postgres
+from server.test_store_faults import TABLES, run
+
+from overtrick.core.errors import OvertrickError
+from overtrick.protocol import incoming, outgoing
+from overtrick.server.store.postgres import PostgresStore
+from overtrick.server.store.store import TableLost
+from overtrick.table.output import Kept, Output
+
+
+@pytest.fixture
+def url(postgres: Postgres) -> str:
+    return postgres.fresh()
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[PostgresStore]:
+    with closing(PostgresStore(url)) as store:
+        yield store
+
+
+def bury(url: str) -> None:
+    """Take all processes for dead that are there."""
+    with closing(psycopg.connect(url, autocommit=True)) as connection:
+        connection.execute("DELETE FROM overtrick.process")
+
+
+def keep(store: PostgresStore, *entries: tuple[str, int]) -> str:
+    """Store entries of tables; why that could not be, or nothing."""
+    told: list[OvertrickError | None] = []
+    settled = Event()
+
+    def done(failure: OvertrickError | None) -> None:
+        told.append(failure)
+        settled.set()
+
+    store.submit(Output([Kept(table, n, b"x") for table, n in entries]), done)
+    assert settled.wait(PATIENCE)
+    return "" if told[0] is None else str(told[0])
+
+
+class Changes:
+    """What a store tells of its tables."""
+
+    def __init__(self, store: PostgresStore) -> None:
+        self.taken: set[str] = set()
+        self.lost: set[str] = set()
+        self._told = Event()
+        store.watch(self._note)
+
+    def _note(self, taken: Collection[str], lost: Collection[str]) -> None:
+        self.taken |= set(taken)
+        self.lost |= set(lost)
+        self._told.set()
+
+    def wait(self) -> None:
+        assert self._told.wait(PATIENCE)
+        self._told.clear()
+
+
+LOST = "This could not be stored: the table is that of another process."
+
+
+def test_a_table_is_that_of_the_process_that_opened_it(store: PostgresStore, url: str) -> None:
+    assert keep(store, ("a", 1), ("b", 1)) == ""
+    with closing(PostgresStore(url)) as other:
+        assert (store.live_tables(), other.live_tables()) == (["a", "b"], [])
+        places = [each and each.is_here for each in (store.place("a"), other.place("a"), other.place("c"))]
+        assert places == [True, False, None]
+        with pytest.raises(TableLost):
+            other.table_log("a")
+        assert keep(other, ("a", 2)) == LOST
+        assert keep(other, ("b", 1)) == LOST
+        assert keep(other, ("c", 1)) == ""
+    assert keep(store, ("a", 2)) == ""
+
+
+def test_the_tables_of_who_ends_are_taken_at_once(store: PostgresStore, url: str) -> None:
+    assert keep(store, ("mine", 1)) == ""
+    changes = Changes(store)
+    with closing(PostgresStore(url)) as other:
+        assert keep(other, ("a", 1), ("b", 1)) == ""
+    while changes.taken != {"a", "b"}:
+        changes.wait()
+    assert store.live_tables() == ["a", "b", "mine"]
+    assert store.table_log("a") == [b"x"]
+    assert keep(store, ("a", 2)) == ""
+
+
+def test_those_who_live_share_the_tables_of_who_died(store: PostgresStore, url: str) -> None:
+    with closing(PostgresStore(url)) as other:
+        names = [f"table{number}" for number in range(10)]
+        assert keep(other, *((name, 1) for name in names[:3])) == ""
+        with closing(PostgresStore(url)) as third:
+            assert keep(third, *((name, 1) for name in names[3:])) == ""
+        while len(store.live_tables()) + len(other.live_tables()) < len(names):
+            Event().wait(0.05)
+        assert (len(store.live_tables()), len(other.live_tables())) == (5, 5)
+
+
+def test_who_was_taken_for_dead_can_write_nothing_and_is_told(store: PostgresStore, url: str) -> None:
+    assert keep(store, ("a", 1), ("b", 1)) == ""
+    store._leases._end.set()  # it says nothing any more
+    bury(url)
+    with closing(PostgresStore(url)) as other:
+        assert other.live_tables() == ["a", "b"]
+        assert other.table_log("a") == [b"x"]
+        assert keep(store, ("a", 2)) == LOST
+        assert keep(other, ("a", 2)) == ""
+        assert keep(store, ("b", 2), ("c", 1)) == LOST, "all of it, or nothing"
+        assert other.table_log("b") == [b"x"]
+        with pytest.raises(TableLost):
+            store.table_log("a")
+
+
+def test_a_process_that_lives_again_finds_what_it_has_lost(store: PostgresStore, url: str) -> None:
+    changes = Changes(store)
+    assert keep(store, ("a", 1)) == ""
+    bury(url)
+    changes.wait()
+    assert changes.lost == {"a"}
+    assert changes.taken == {"a"}, "nobody else wanted it"
+    assert store.table_log("a") == [b"x"]
+    assert keep(store, ("a", 2)) == ""
+
+
+def test_a_process_that_was_stopped_past_its_lease_writes_nothing_more(url: str) -> None:
+    with run("flood", url) as server:
+        assert server.stdout is not None
+        for _ in range(100):
+            server.stdout.readline()
+        os.kill(server.pid, signal.SIGSTOP)
+        try:
+            with closing(PostgresStore(url)) as store:
+                changes = Changes(store)
+                while set(store.live_tables()) != set(TABLES):
+                    changes.wait()
+                before = {table: len(store.table_log(table)) for table in TABLES}
+                for table, n in before.items():
+                    assert keep(store, (table, n + 1)) == ""
+                os.kill(server.pid, signal.SIGCONT)
+                while b"another process" not in server.stdout.readline():
+                    pass
+                assert {table: len(store.table_log(table)) for table in TABLES} == {
+                    table: n + 1 for table, n in before.items()
+                }
+        finally:
+            server.kill()
+    with closing(psycopg.connect(url)) as connection:
+        rows = connection.execute("SELECT table_id, epoch FROM overtrick.log ORDER BY table_id, n").fetchall()
+    assert rows == sorted(rows), "no older epoch after a newer one"
+    assert {epoch for _, epoch in rows} == {1, 2}
+
+
+def test_players_go_on_at_the_process_that_has_taken_their_table(url: str) -> None:
+    async def play() -> None:
+        async with serving(db=url) as first, clients(first, WebSocketClient.open) as (player,):
+            await sit_down([player], "euchre", OPTIONS, bots="random")
+            await player.play(until=outgoing.Dealt)
+            taken = next(each for each in player.got if isinstance(each, outgoing.Taken))
+            first._store._leases._end.set()  # type: ignore[attr-defined]  # as if it were paused
+            async with serving(db=url) as second, clients(second, WebSocketClient.open) as (again,):
+                await again.send(incoming.Hello(v=incoming.VERSION, table=taken.table, token=taken.token))
+                assert (await again.wait_for(outgoing.Snapshot)).table == taken.table, "as soon as the lease has ended"
+                await again.play(until=outgoing.Scored)
+                await player.send(incoming.Say(text="I am still here"))
+                await player.ended()
+                assert taken.table not in first.hub.lobby.rooms
+                assert "I am still here" not in str(again.got)
+
+    asyncio.run(play())

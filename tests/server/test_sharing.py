@@ -1,0 +1,227 @@
+"""Servers that share a database: whoever comes to one of them plays at the tables of all, and notices nothing."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+from channels import until
+from network import Client, LineClient, TextClient, WebSocketClient, clients, serving, sit_down
+from pages import ask
+
+pytest.importorskip("psycopg", reason="there is nothing that speaks to PostgreSQL: make setup")
+from databases import Postgres
+
+from overtrick.formats import jsonl
+from overtrick.protocol import incoming, outgoing
+from overtrick.referee.judging import judge
+from overtrick.server.server import Server
+from overtrick.server.store.opening import stored_records
+
+WEB, LINES = WebSocketClient.open, LineClient.open
+PRIVATE = incoming.Options(bot_delay=0, clock=0, private=True)
+
+
+@pytest.fixture
+def url(postgres: Postgres) -> str:
+    return postgres.fresh()
+
+
+@asynccontextmanager
+async def pair(url: str) -> AsyncIterator[tuple[Server, Server]]:
+    async with serving(db=url) as here, serving(db=url) as there:
+        yield here, there
+
+
+def run(test: Callable[[Server, Server], Awaitable[None]], url: str) -> None:
+    async def play() -> None:
+        async with pair(url) as servers:
+            await test(*servers)
+
+    asyncio.run(play())
+
+
+def taken(player: Client) -> outgoing.Taken:
+    return [message for message in player.got if isinstance(message, outgoing.Taken)][-1]
+
+
+def kinds(player: Client) -> list[str]:
+    return [type(message).__name__ for message in player.got]
+
+
+def test_four_players_at_two_servers_play_a_match(url: str) -> None:
+    async def test(here: Server, there: Server) -> None:
+        async with clients(here, WEB, LINES) as near, clients(there, WEB, LINES) as far:
+            players = [near[0], far[0], near[1], far[1]]
+            table = await sit_down(players, "euchre")
+            assert set(here.hub.lobby.rooms) == {table}
+            assert not there.hub.lobby.rooms
+            await asyncio.gather(*(player.play(number) for number, player in enumerate(players)))
+            records = [record for stored in stored_records(url, table) for record in jsonl.loads(stored.line)]
+            assert records
+            assert {judge(record).status for record in records} == {"clean"}
+            for player in players[1:]:
+                assert kinds(player)[:3] == ["Welcome", "InLobby", "Taken"]
+                assert kinds(player).count("Welcome") == 1
+            for player in players:
+                await player.send(incoming.Leave())
+                assert (await player.wait_for(outgoing.InLobby)).why in ("left", "over")
+            await far[0].send(incoming.Create(game="sueca"))
+            assert (await far[0].wait_for(outgoing.Taken)).table in there.hub.lobby.rooms
+
+    run(test, url)
+
+
+def test_a_code_and_a_token_open_a_private_table_from_anywhere(url: str) -> None:
+    async def test(here: Server, there: Server) -> None:
+        async with clients(here, WEB) as (host,), clients(there, WEB, LINES) as (guest, watcher):
+            await host.send(incoming.Create(game="sueca", options=PRIVATE))
+            code = (await host.wait_for(outgoing.Taken)).code
+            await guest.send(incoming.Sit(id="x", code="wrong"))
+            assert (await guest.wait_for(outgoing.Refused)).code == "no-such-table"
+            await guest.send(incoming.Sit(code=code))
+            assert (await guest.wait_for(outgoing.Taken)).seat == 2
+            await watcher.send(incoming.Watch(code=code))
+            await watcher.wait_for(outgoing.Snapshot)
+            await guest.send(incoming.Say(text="hello there"))
+            for each in (host, watcher):
+                assert (await each.wait_for(outgoing.Said)).text == "hello there"
+            await guest.close()
+            async with clients(there) as _:
+                again = await WEB(there)
+                seat = taken(guest)
+                await again.hello(table=seat.table, token=seat.token)
+                assert (await again.wait_for(outgoing.Snapshot)).seat == 2
+                assert kinds(again) == ["Welcome", "Snapshot"]
+                await again.close()
+
+    run(test, url)
+
+
+def test_a_seat_moves_to_a_device_at_another_server(url: str) -> None:
+    async def test(here: Server, there: Server) -> None:
+        async with clients(here, WEB) as (laptop,):
+            table = await sit_down([laptop], "sueca")
+            await laptop.send(incoming.Move())
+            code = (await laptop.wait_for(outgoing.Moving)).code
+            phone = await WEB(there)
+            await phone.hello(move=code)
+            assert (await phone.wait_for(outgoing.Taken)).table == table
+            assert (await laptop.wait_for(outgoing.InLobby)).why == "moved"
+            await phone.close()
+
+    run(test, url)
+
+
+def test_somebody_who_types_comes_to_a_table_of_another_server(url: str) -> None:
+    async def test(here: Server, there: Server) -> None:
+        async with clients(here, WEB) as (host,):
+            await host.send(incoming.Create(game="sueca", options=PRIVATE))
+            code = (await host.wait_for(outgoing.Taken)).code
+            typing = await TextClient.open(there)
+            await typing.wait_for("> ")
+            typing.type(f"sit {code}")
+            sat = await host.wait_for(outgoing.Sat)
+            assert sat.seat == 2
+            typing.type("say good evening")
+            assert (await host.wait_for(outgoing.Said)).text == "good evening"
+            await typing.close()
+            assert (await host.wait_for(outgoing.Gone)).seat == 2
+
+    run(test, url)
+
+
+@pytest.mark.parametrize("is_watching", [False, True])
+def test_who_is_connected_elsewhere_goes_on_when_the_owner_stops(url: str, is_watching: bool) -> None:
+    async def play() -> None:
+        async with serving(db=url) as here:
+            async with serving(db=url) as owner, clients(owner, WEB) as (host,):
+                opened = await sit_down([host], "euchre")
+                far = await WEB(here)
+                await far.hello(name="far")
+                if is_watching:
+                    await far.send(incoming.Watch(table=opened))
+                else:
+                    await far.send(incoming.Sit(table=opened))
+                    await far.wait_for(outgoing.Taken)
+                await far.wait_for(outgoing.Snapshot)
+            await far.wait_for(outgoing.Snapshot)
+            assert set(here.hub.lobby.rooms) == {opened}
+            assert kinds(far).count("Welcome") == 1
+            assert kinds(far).count("InLobby") == 1
+            if not is_watching:
+                await far.send(incoming.AddBot(bot="random"))
+                await far.wait_for(outgoing.Sat)
+            await far.close()
+
+    asyncio.run(play())
+
+
+def test_a_process_that_does_not_know_the_secret_is_not_let_in(url: str) -> None:
+    async def test(here: Server, there: Server) -> None:
+        here.hub._journeys._secret = b"guessed"
+        assert there._guests is not None
+        assert await here.hub._journeys.call(there._store._leases.address) is None  # type: ignore[attr-defined]
+        guests = there._guests
+        await until(lambda: not guests._links, "the end of the link")
+
+    run(test, url)
+
+
+def test_the_tables_of_all_are_listed_everywhere(url: str) -> None:
+    async def test(here: Server, there: Server) -> None:
+        async with clients(here, WEB) as (near,), clients(there, WEB) as (far,):
+            tables = {await sit_down([near], "sueca"), await sit_down([far], "euchre")}
+            for server, client in ((here, near), (there, far)):
+                await until(lambda server=server: len(server.hub.tables()) == 2, "both tables")  # type: ignore[misc]
+                await client.send(incoming.Tables())
+                listed = await client.wait_for(outgoing.TableList)
+                assert {info.table for info in listed.tables} == tables
+                answer = await ask(server, "/api/tables")
+                assert {info["table"] for info in answer.json["tables"]} == tables
+
+    run(test, url)
+
+
+def test_who_asks_for_any_table_gets_one_elsewhere(url: str) -> None:
+    async def test(here: Server, there: Server) -> None:
+        async with clients(here, WEB) as (near,), clients(there, WEB) as (far,):
+            await near.send(incoming.Quick(game="sueca"))
+            opened = await near.wait_for(outgoing.Taken)
+            await until(lambda: bool(there.hub.tables()), "the table")
+            await far.send(incoming.Quick(game="euchre"))
+            assert (await far.wait_for(outgoing.Taken)).table in there.hub.lobby.rooms
+            await far.send(incoming.Leave())
+            await far.wait_for(outgoing.InLobby)
+            await far.send(incoming.Quick(game="sueca"))
+            assert (await far.wait_for(outgoing.Taken)).table == opened.table
+
+    run(test, url)
+
+
+def test_who_sits_at_a_table_cannot_go_to_another_one_elsewhere(url: str) -> None:
+    async def test(here: Server, there: Server) -> None:
+        async with clients(here, WEB) as (near,), clients(there, WEB) as (far,):
+            table = await sit_down([near], "sueca")
+            await sit_down([far], "euchre")
+            await far.send(incoming.Sit(table=table))
+            assert (await far.wait_for(outgoing.Refused)).code == "already-seated"
+
+    run(test, url)
+
+
+def test_when_the_owner_is_paused_those_who_are_connected_elsewhere_go_on(url: str) -> None:
+    """The link to it stays as it is: that it does not live any more is told by the database."""
+
+    async def test(here: Server, owner: Server) -> None:
+        async with clients(owner, WEB) as (host,), clients(here, WEB) as (far,):
+            table = await sit_down([host, far], "euchre")
+            await until(lambda: bool(here.hub.tables()), "the list of the owner")
+            owner._store._leases._end.set()  # type: ignore[attr-defined]  # as if it were paused
+            await far.wait_for(outgoing.Snapshot)  # that of the beginning
+            assert (await far.wait_for(outgoing.Snapshot)).table == table
+            assert set(here.hub.lobby.rooms) == {table}
+            await far.send(incoming.AddBot(bot="random"))
+            await far.wait_for(outgoing.Sat)
+
+    run(test, url)
