@@ -12,6 +12,7 @@ from overtrick.arena.standings import DECIMALS, Measure, StandingsRow, standings
 from overtrick.cli.files import read_games
 from overtrick.cli.options import LEFT_OUT, Parser
 from overtrick.cli.terminal import print_json
+from overtrick.cli.warned import Warned
 from overtrick.core.errors import Finding
 from overtrick.formats.catalogue import FORMATS
 from overtrick.referee.verdict import Fault
@@ -36,6 +37,10 @@ def run(arguments: Sequence[str]) -> int:
     parser.lang("of the table")
     options = parser.parse_args(arguments)
     read = [(path, game) for path in options.paths for game in read_games(path, options.source_format)]
+    warned = Warned(options.lang)
+    for path, game in read:
+        warned.add(path, [*([game.finding] if game.finding and game.record else []), *game.warnings])
+    warned.tell()
     broken = [(path, game.finding or Finding("empty", {}, game.line)) for path, game in read if game.record is None]
     left_out = [_left_out(f"{path}:{finding.line}", finding, options.lang) for path, finding in broken]
     records = [(f"{path}:{game.line}", game.record) for path, game in read if game.record is not None]
