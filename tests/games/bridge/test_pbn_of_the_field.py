@@ -151,7 +151,7 @@ def test_a_double_that_the_contract_lacks_is_that_of_the_calls() -> None:
     text = f'{BOARD}[Declarer "N"]\n[Contract "3NT"]\n[Result ""]\n[Auction "N"]\n3NT X AP\n'
     assert warnings(text) == [("double-left-out", 5, 12)]
     assert one(text).contract == Contract(Strain.NO_TRUMPS, Side.ONE, Seat.NORTH, 3, 1)
-    [wrong] = judged(text.replace('[Result ""]', '[Result "9"]'))
+    [wrong] = judged(text.replace('[Result ""]', '[Result "9"]\n[Score "NS 400"]'))
     assert code(wrong) == "wrong-contract"
 
 
@@ -162,6 +162,8 @@ def test_passes_before_the_first_bid_may_be_left_out() -> None:
     assert record.tags["Auction"] == {"marks": [[3, "=1="]], "notes": ["1:thin"]}
     assert warnings(text) == [("passes-left-out", 7, 1)]
     assert [code(judgement) for judgement in judged(text)] == ["incomplete"]
+    doubled = text.replace("2H AP", "2H X AP")
+    assert [warning[0] for warning in warnings(doubled)] == ["double-left-out", "passes-left-out"]
     assert one(text.replace('"2H"', '"4H"')).auction[0] == "1H"  # no passes make that contract
 
 

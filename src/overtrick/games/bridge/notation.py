@@ -14,8 +14,9 @@ from overtrick.core.auctions import Auction, Contract
 from overtrick.core.cards import Card
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid, OvertrickError, Phrase
-from overtrick.core.game import Game
-from overtrick.core.seats import SEATS, Seat
+from overtrick.core.game import Game, Outcome
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain, Trick, TrickRules
 from overtrick.deal.record import Record, vulnerable_sides, vulnerable_word
 from overtrick.games.bridge.remarks import Remarks
@@ -200,3 +201,15 @@ def declarer_tricks(record: Record) -> int | None:
         return None
     winners = [trick.winner for trick in tricks_of(record)]
     return sum(winner is not None and winner.side is contract.seat.side for winner in winners)
+
+
+def scored(record: Record) -> Scores | None:
+    """The points of a contract and its tricks, as a record states them; None where it does not."""
+    game, contract = record.game, record.contract
+    tricks, vulnerable, side = declarer_tricks(record), record.vulnerable, record.taking_side
+    if contract is None or tricks is None or vulnerable is None or side is None:
+        return None
+    won = (tricks, game.hand_size - tricks)
+    won = won if side is Side.ONE else won[::-1]
+    score = game.score(Outcome(contract._replace(side=side), won, won, vulnerable=vulnerable))
+    return score and score.scores

@@ -268,8 +268,8 @@ class _Game:
         return contract._replace(seat=seat, side=seat.side if seat else None)
 
     def _doubled(self, contract: Contract | None, auction: AuctionSection) -> Contract | None:
-        """The contract with the double of the calls, which some writers leave out where they know no result."""
-        if contract is None or contract.double or auction.dealer is None or is_known(self.tags.get("Result")):
+        """The contract with the double of the calls, which some writers leave out; unless there is a score to tell."""
+        if contract is None or contract.double or auction.dealer is None or is_known(self.tags.get("Score")):
             return contract
         made = claimed_by(auction.dealer, auction.calls)
         tag = self.tags.get("Contract")

@@ -144,6 +144,9 @@ class AuctionSection(NamedTuple):
 
 
 def _agree(made: Contract | None, stated: Contract) -> bool:
+    """Whether calls make a contract; that they double it, some writers do not tell with the contract."""
+    if made is not None and not stated.double:
+        made = made._replace(double=0)
     return made is not None and (made.strain, made.seat, made.value, made.double) == (
         *(stated.strain, stated.seat, stated.value, stated.double),
     )
@@ -322,7 +325,7 @@ class _Columns(NamedTuple):
     def by_hands(self, first: Seat, hands: ReadHands) -> list[int] | None:
         """The order of the cells by who holds the cards, if that is in turn and by the rules in every row.
 
-        The cells of a row are those of the seats from the first leader on, or from the leader of the trick on.
+        The first row begins with the leader; the others may begin with any seat, for some programs turn them.
         """
         holders, left = _holders(hands), [Cards(hand or ()).mask for hand in hands]
         found: list[int] = []
@@ -332,7 +335,7 @@ class _Columns(NamedTuple):
             in_turn = _around(leader)[: len(row)]
             is_row = any(
                 all(holders.get(self.cards[number]) is _around(base)[number - start] for number in row)
-                for base in (first, leader)
+                for base in (SEATS if found else [first])
             )
             if len(found) < start or not is_row or any(seat not in seats for seat in in_turn):
                 return None
