@@ -65,8 +65,9 @@ def _read_games(
     dumps: Callable[[Iterable[Record]], str],
 ) -> None:
     located = list(games(text))
-    assert all((game.record is None) == (game.finding is not None) and game.line for game in located)
-    assert all(game.finding is None or (game.finding.line and game.finding.column) for game in located)
+    assert all((game.record or game.finding) and game.line for game in located)
+    told = [finding for game in located for finding in (game.finding, *game.warnings) if finding is not None]
+    assert all(finding.line and finding.column and finding.message() for finding in told)
     assert all(len(game.cards) == len(game.record.plays) for game in located if game.record)
     assert all(len(game.calls) == len(game.record.auction) for game in located if game.record)
     records = loads(text)

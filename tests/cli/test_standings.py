@@ -98,3 +98,14 @@ def test_the_command_runs_by_itself(folder: Path) -> None:
     run = subprocess.run(command, input=(folder / "first.jsonl").read_bytes(), capture_output=True)
     assert (run.returncode, run.stderr) == (0, b"")
     assert {row["points"] for row in json.loads(run.stdout)["standings"]} == {420, -420, 50, -50}
+
+
+def test_a_reason_to_be_left_out_is_one_line_however_many_records_it_holds_for(folder: Path, capsys: Capture) -> None:
+    boards = "\n".join(f'[Board "{number}"]\n[North "Ann"]\n[East "Bob"]\n' for number in range(1, 41))
+    (folder / "bare.pbn").write_text(boards, encoding="utf-8")
+    assert main(["standings", "bare.pbn", "club.pbn"]) == 1
+    _, err = capsys.readouterr()
+    assert err.splitlines()[0] == (
+        "bare.pbn:1: The deal is not finished: 0 of 13 tricks are complete. (39 more like this)"
+    )
+    assert len(err.splitlines()) == 2

@@ -116,6 +116,7 @@ def test_the_json_of_a_fault_is_as_documented() -> None:
             "he played the queen of spades on a heart lead.",
         },
         "findings": [],
+        "warnings": [],
     }
 
 

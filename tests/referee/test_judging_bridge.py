@@ -135,7 +135,7 @@ def test_a_deal_that_cannot_be_is_found_and_the_rest_is_read() -> None:
 def test_a_file_without_games_is_empty() -> None:
     (judgement,) = judged("% PBN 2.1\n% EXPORT\n")
     assert judgement.finding is not None
-    assert judgement.finding.code == "empty"
+    assert (judgement.status, judgement.finding.code) == ("incomplete", "no-games")
 
 
 @pytest.mark.parametrize("form", [pbn, lin])
@@ -164,7 +164,14 @@ def test_a_wrong_leader_is_found_at_the_play_section() -> None:
     line = next(line for line in text.split("\r\n") if line.startswith("[Play "))
     stated = line.split('"')[1]
     wrong_leader = {"N": "E", "E": "S", "S": "W", "W": "N"}[stated]
-    (judgement,) = judged(text.replace(line, f'[Play "{wrong_leader}"]'))
+    changed = text.replace(line, f'[Play "{wrong_leader}"]')
+    (judgement,) = judged(changed)  # the hands tell that the seat is wrong, and who led
+    assert judgement.finding is None
+    assert [(warning.code, warning.line) for warning in judgement.warnings] == [
+        ("play-by-hands", line_with(text, "[Play ", 0) + 1)
+    ]
+    deal = next(line for line in text.split("\r\n") if line.startswith("[Deal "))
+    (judgement,) = judged(changed.replace(deal, '[Deal "?"]'))
     assert judgement.finding is not None
     assert (judgement.finding.code, judgement.finding.line) == ("wrong-leader", line_with(text, "[Play ", 0))
 

@@ -7,15 +7,15 @@ and left out, and so is a board that a pair plays twice.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from overtrick.core.catalogue import only_for
 from overtrick.core.comparing import cross_imps, imps, matchpoints, victory_points
 from overtrick.core.errors import Finding, Invalid
 from overtrick.core.scoring import Scores
-from overtrick.deal.record import Record
-from overtrick.formats.result_text import form_of
+from overtrick.deal.record import Names, Record
+from overtrick.formats.result_text import Sitting, form_of
 from overtrick.referee.judging import judge
 from overtrick.referee.paperwork import wrong_score
 from overtrick.referee.verdict import Fault
@@ -27,6 +27,10 @@ AND: Final = " & "
 ROOMS: Final = ("open", "closed")
 MATCH_TAGS: Final = ("Event", "Stage", "Round", "Table", "HomeTeam", "VisitTeam")
 """the tags that tell one team match from another"""
+SCORING: Final = "Scoring"
+NUMBERED: Final = "#"
+"""how a pair is shown of which only the number is known"""
+AVERAGE, ADJUSTED_IMPS = 50, 3
 DECIMALS: Final = ("percent", "vp")
 """the columns that are no whole numbers"""
 
@@ -45,6 +49,8 @@ class Counted(NamedTuple):
     worth: Scores
     """what the deal counts in a match"""
     pairs: tuple[Key, Key]
+    adjusted: tuple[float, float] | None = None
+    """what the pairs have by a ruling, in percent of the best score, instead of scores"""
 
     @property
     def net(self) -> int:
@@ -72,17 +78,19 @@ class Standings(NamedTuple):
 def standings(records: Iterable[Record], by: Measure | None = None) -> Standings:
     """Rank the pairs of some records of one game, or its teams where the records have rooms.
 
-    By default it goes by matchpoints where tables are compared, and else by points. IMPs and victory points are those
+    A record may have the results of many tables (`ScoreTable`). What writers say once for all records of a file, those
+    behind it inherit. By default it goes by matchpoints where tables are compared, by IMPs if the records say that they
+    are scored so, and else by points. IMPs and victory points are those
     of teams if the records name rooms; else IMPs are against all other tables, and there are no victory points.
     """
-    all_records = list(records)
+    all_records = _with_inherited(records)
     games = sorted({record.game.name for record in all_records})
     if not games:
         raise Invalid("empty")
     if len(games) > 1:
         raise Invalid("several-kinds", games=", ".join(games))
     is_compared = all_records[0].game.is_compared
-    by = by or ("mp" if is_compared else "points")
+    by = by or (_usual(all_records) if is_compared else "points")
     if by != "points" and not is_compared:
         raise only_for(f"--by {by}", lambda game: game.is_compared)
     table = _Table(all_records)
@@ -133,22 +141,46 @@ class _Table:
         """the names of pairs and teams as they were written first"""
         self.values: dict[Hashable, dict[str, float]] = defaultdict(lambda: defaultdict(float))
         """what each of them has, by columns"""
-        self.results = [result for number, record in enumerate(records) if (result := self._result(number, record))]
+        forms = {record.game: form_of(record.game) for record in records}
+        names: dict[str, str] = {}
+        for record in records:
+            form = forms[record.game]
+            names |= form.names(record) if form else {}
+        self.results: list[Counted] = []
+        for number, record in enumerate(records):
+            form = forms[record.game]
+            sittings = form.sittings(record, names) if form else ()
+            self.results += self._sat(number, record, sittings) if sittings else self._result(number, record)
         self.has_rooms = any(_room(result.record) for result in self.results)
 
-    def _result(self, number: int, record: Record) -> Counted | None:
+    def _sat(self, number: int, record: Record, sittings: Sequence[Sitting]) -> list[Counted]:
+        """The results of all tables of a board."""
+        return [
+            Counted(number, record, scores, scores, self._pairs(seats), adjusted)
+            for seats, scores, adjusted in sittings
+        ]
+
+    def _pairs(self, seats: Names) -> tuple[Key, Key]:
+        north, east, south, west = seats
+        return self._pair(north, south), self._pair(east, west)
+
+    def _result(self, number: int, record: Record) -> list[Counted]:
         north, east, south, west = (name.strip() for name in record.seats)
         found = settled(record)
         if isinstance(found, Settled) and not ((north or south) and (east or west)):
             found = Finding("no-names")
         if not isinstance(found, Settled):
             self.left_out.append((number, found))
-            return None
-        return Counted(number, record, *found, (self._pair(north, south), self._pair(east, west)))
+            return []
+        return [Counted(number, record, *found, self._pairs((north, east, south, west)))]
 
     def _pair(self, first: str, second: str) -> Key:
-        key = frozenset([first or "?", second or "?"])
-        self.shown.setdefault(key, AND.join([first or "?", second or "?"]))
+        """A pair; where nobody knows its two names, it is known by the one text that there is."""
+        names = (
+            [name for name in (first, second) if name] if first.startswith(NUMBERED) else [first or "?", second or "?"]
+        )
+        key = frozenset(names)
+        self.shown.setdefault(key, AND.join(names))
         return key
 
     def add(self, key: Hashable, **amounts: float) -> None:
@@ -159,6 +191,9 @@ class _Table:
     def points(self) -> None:
         """The points of each deal, as they count in a match; where tables are compared, less those of the others."""
         for result in self.results:
+            if result.adjusted is not None:
+                self._leave_out(result, Finding("adjusted", {"board": result.record.board or 0}))
+                continue
             first, second = result.scores
             shares = (result.net, -result.net) if result.record.game.is_compared else result.worth
             for key, mine, theirs, share in zip(result.pairs, (first, second), (second, first), shares, strict=True):
@@ -174,10 +209,12 @@ class _Table:
                     seen.update(result.pairs)
                 else:
                     self._leave_out(result, Finding("board-twice", {"board": result.record.board or 0}))
-            if len(once) > 1:
+            played = [result for result in once if result.adjusted is None]
+            if len(played) > 1:
                 add(self, once)
             else:
-                self._leave_out(once[0], Finding("board-once", {"board": once[0].record.board or 0}))
+                for result in once:
+                    self._leave_out(result, Finding("board-once", {"board": result.record.board or 0}))
 
     def _boards(self, results: Iterable[Counted]) -> dict[Hashable, list[Counted]]:
         """The results of each board; boards of one number with different cards are different boards."""
@@ -207,7 +244,7 @@ class _Table:
         for results in matches.values():
             margins: dict[tuple[Hashable, Hashable], list[int]] = defaultdict(list)
             for tables in self._boards(results).values():
-                rooms = {_room(result.record): result for result in tables}
+                rooms = {_room(result.record): result for result in tables if result.adjusted is None}
                 if len(rooms) < len(ROOMS) or len(tables) > len(ROOMS):
                     for result in tables:
                         self._leave_out(result, Finding("not-two-rooms", {"board": result.record.board or 0}))
@@ -238,16 +275,59 @@ class _Table:
 
 
 def _add_matchpoints(table: _Table, tables: Sequence[Counted]) -> None:
-    top = 2 * (len(tables) - 1)
-    for result, won in zip(tables, matchpoints([result.net for result in tables]), strict=True):
+    """Those who have an adjusted score get their share of the best one, and the others are compared without them."""
+    played = [result for result in tables if result.adjusted is None]
+    top = 2 * (len(played) - 1)
+    for result, won in zip(played, matchpoints([result.net for result in played]), strict=True):
         for pair, mine in zip(result.pairs, (won, top - won), strict=True):
             table.add(pair, boards=1, matchpoints=mine, percent=100 * mine / top)
+    for pair, share in _adjusted(tables):
+        table.add(pair, boards=1, matchpoints=round(top * share / 100), percent=share)
 
 
 def _add_cross_imps(table: _Table, tables: Sequence[Counted]) -> None:
-    for result, won in zip(tables, cross_imps([result.net for result in tables]), strict=True):
+    """The same in IMPs, of which an average plus brings three against each other table."""
+    played = [result for result in tables if result.adjusted is None]
+    for result, won in zip(played, cross_imps([result.net for result in played]), strict=True):
         for pair, mine in zip(result.pairs, (won, -won), strict=True):
             table.add(pair, boards=1, imps=mine)
+    for pair, share in _adjusted(tables):
+        table.add(pair, boards=1, imps=len(played) * ((share > AVERAGE) - (share < AVERAGE)) * ADJUSTED_IMPS)
+
+
+def _adjusted(tables: Sequence[Counted]) -> Iterator[tuple[Key, float]]:
+    """The pairs with adjusted scores and their shares."""
+    for result in tables:
+        if result.adjusted is not None:
+            yield from zip(result.pairs, result.adjusted, strict=True)
+
+
+def _with_inherited(records: Iterable[Record]) -> list[Record]:
+    """The records, each with what writers leave out because it is as in the record before, or at its table before.
+
+    Where two tables of each board follow each other and teams are named, but no rooms, the first one is the open room.
+    """
+    filled: list[Record] = []
+    latest: dict[str, object] = {}
+    names: dict[Hashable, Names] = {}
+    count = 0
+    for record in records:
+        count = count + 1 if filled and record.board is not None and filled[-1].board == record.board else 1
+        tags: dict[str, object] = {**latest, **record.tags}
+        latest = {name: tags[name] for name in (*MATCH_TAGS, SCORING) if name in tags}
+        has_teams = bool(tags.get("HomeTeam") and tags.get("VisitTeam"))
+        if has_teams and count <= len(ROOMS):
+            tags.setdefault("Room", ROOMS[count - 1])
+        table = _room(record) or count
+        seats = record.seats if any(record.seats) or not has_teams else names.get(table, record.seats)
+        names[table] = seats
+        filled.append(record._replace(seats=seats, tags=tags))
+    return filled
+
+
+def _usual(records: Sequence[Record]) -> Measure:
+    """The measure by which records say that they are scored."""
+    return "imp" if any("imp" in record.tag(SCORING).lower() for record in records) else "mp"
 
 
 def _room(record: Record) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from overtrick import texts
 from overtrick.cli.files import Writer, read_games, write_safely
 from overtrick.cli.options import Parser
+from overtrick.cli.warned import Warned
 from overtrick.core.errors import Invalid
 from overtrick.deal.record import Record
 from overtrick.formats.catalogue import FORMATS, Format, format_of_path
@@ -33,7 +34,10 @@ def run(arguments: Sequence[str]) -> int:
         raise Invalid("no-target-format", path=options.target, known=" ".join(FORMATS))
     form = FORMATS[name]
     writer = Writer(form, options.lang)
-    games = read_games(path, options.source_format)
+    games, warned = list(read_games(path, options.source_format)), Warned(options.lang)
+    for game in games:
+        warned.add(path, game.warnings)
+    warned.tell()
     records = list(writer.writable((f"{path}:{(g.finding and g.finding.line) or g.line}", g) for g in games))
     if records:
         text = form.dumps(records)

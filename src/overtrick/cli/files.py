@@ -13,8 +13,8 @@ from typing import BinaryIO, Final, Literal, TextIO
 from overtrick.cli.options import LEFT_OUT
 from overtrick.core.errors import Finding, Invalid
 from overtrick.deal.record import Record
-from overtrick.formats.catalogue import FORMATS, Format, FormatName, format_of, format_of_path
-from overtrick.formats.lines import from_first, text_lines
+from overtrick.formats.catalogue import FORMATS, Format, FormatName, format_of, format_of_path, telling_line
+from overtrick.formats.lines import text_lines
 from overtrick.formats.record_format import Located
 
 STANDARD: Final = "-"
@@ -40,7 +40,7 @@ def read_lines(path: str) -> list[bytes]:
 def read_games(path: str, form: FormatName | None = None) -> Iterator[Located]:
     """The games of a file; the format is the given one, or by the name of the file, or by its content."""
     lines = read_lines(path)
-    name = form or format_of_path(path) or format_of(from_first(text_lines(lines))[0])
+    name = form or format_of_path(path) or format_of(telling_line(text_lines(lines))[0])
     return FORMATS[name].games(lines)
 
 
@@ -52,21 +52,26 @@ class Writer:
         self.exit_code = 0
 
     def writable(self, games: Iterable[tuple[str, Located]]) -> Iterator[Record]:
-        """The records of some games, each of which has a spot to tell it by."""
+        """The records of some games, each of which has a spot to tell it by; what of them was not read is told too."""
         written = 0
         for spot, game in games:
             try:
                 if game.record is None:
                     raise Invalid(game.finding or Finding("empty"))
+                if game.finding is not None:
+                    self._tell(spot, game.finding)
                 if written and self._form.has_tricks:
                     raise Invalid("one-game-only")
                 self._form.dumps([game.record])
             except Invalid as error:
-                self.exit_code = LEFT_OUT
-                print(f"{spot}: {error.finding.message(self._language)}", file=sys.stderr)
+                self._tell(spot, error.finding)
             else:
                 written += 1
                 yield game.record
+
+    def _tell(self, spot: str, finding: Finding) -> None:
+        self.exit_code = LEFT_OUT
+        print(f"{spot}: {finding.message(self._language)}", file=sys.stderr)
 
 
 def write_output(pieces: Iterable[str]) -> None:

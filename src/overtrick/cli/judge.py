@@ -19,13 +19,14 @@ from overtrick.cli.files import STANDARD, text_of
 from overtrick.cli.options import Parser
 from overtrick.cli.progress import Progress
 from overtrick.cli.terminal import json_text
+from overtrick.cli.warned import Warned
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Finding, Invalid, spot_text
 from overtrick.core.game import Game
 from overtrick.core.parallel import in_order
 from overtrick.core.scoring import Scores
 from overtrick.formats import jsonl
-from overtrick.formats.catalogue import FORMATS, FormatName
+from overtrick.formats.catalogue import FORMATS, FormatName, records_of_path
 from overtrick.formats.lines import Line, filled_lines
 from overtrick.formats.record_format import Located
 from overtrick.referee.judging import Judgement, Status, TrickScore, judge_game, judge_lines, judge_tricks, open_input
@@ -84,22 +85,26 @@ def run(arguments: Sequence[str]) -> int:
 def _judge_live(evidence: Level, game: str | None, as_json: bool, language: str) -> int:
     """Judge standard input line by line; each answer is printed before the next line is read."""
     lines = text_of(sys.stdin.buffer) if sys.stdin is not None else ()
-    started, counts = time.monotonic(), Counts()
+    started, counts, warned = time.monotonic(), Counts(), Warned(language)
     for item in judge_lines(lines, evidence, game):
         if isinstance(item, Judgement):
             counts[item.game_name, item.status] += 1
             print(json_text(item.as_json(language)) if as_json else _verdict(item, language), flush=True)
+            warned.add(STANDARD, () if as_json else item.warnings)
         elif not as_json:
             print(_score_text(item), flush=True)
+    warned.tell()
     return _finish(counts, None if as_json else language, time.monotonic() - started)
 
 
 def _judge_paths(paths: Sequence[str], evidence: Level, game: str | None, as_json: bool, language: str) -> int:
     """Judge files, in the order in which they are named."""
     started, counts, progress, printed = time.monotonic(), Counts(), Progress(_total_size(paths)), False
-    render = partial(_render, as_json=as_json, alone=len(paths) == 1, language=language)
+    render, warned = partial(_render, as_json=as_json, alone=len(paths) == 1, language=language), Warned(language)
     for size, rendered in _judged_chunks(paths, evidence, game, render):
         counts.update((each.game, each.status) for each in rendered)
+        for each in rendered:
+            warned.add(each.path, () if as_json else each.warnings)
         shown = [each.text for each in rendered if each.text]
         if shown:
             progress.clear()
@@ -107,6 +112,7 @@ def _judge_paths(paths: Sequence[str], evidence: Level, game: str | None, as_jso
             printed = True
         progress.advance(size)
     progress.clear()
+    warned.tell()
     if counts.total() == 1 and not printed:  # one clean record: nothing else would tell
         print(f"{paths[0]}: {texts.say(language, 'verdict.clean')}")
     return _finish(counts, None if as_json else language, time.monotonic() - started)
@@ -195,6 +201,8 @@ class Rendered(NamedTuple):
     game: str | None
     status: Status
     text: str
+    path: str
+    warnings: tuple[Finding, ...]
 
 
 def _judged_chunks(
@@ -223,7 +231,9 @@ def _total_size(paths: Iterable[str]) -> int:
 def _judge_chunk(chunk: Chunk, evidence: Level, render: Render, screens: bool) -> tuple[int, list[Rendered]]:
     """The size of a chunk, and what becomes of its games."""
     return chunk.size, [
-        Rendered(judgement.game_name, judgement.status, render(chunk.path, line, judgement))
+        Rendered(
+            judgement.game_name, judgement.status, render(chunk.path, line, judgement), chunk.path, judgement.warnings
+        )
         for line, judgement in _judged(chunk, evidence, screens)
     ]
 
@@ -257,7 +267,7 @@ def _chunks(paths: Iterable[str], game: str | None) -> Iterator[Chunk]:
 
 def _chunks_of(path: str, text: Iterable[str], game: str | None) -> Iterator[Chunk]:
     try:
-        opened = open_input(text, game)
+        opened = open_input(text, game, None if path == STANDARD else records_of_path(path))
     except Invalid as error:
         yield Chunk(path, find_game(game) if game else None, finding=error.finding)
         return

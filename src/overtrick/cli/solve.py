@@ -32,8 +32,8 @@ from overtrick.engine.solver.brought import DoubleDummy, DoubleDummyTable, Par, 
 from overtrick.engine.solver.reference import at_stake
 from overtrick.engine.solver.searchers import check_position
 from overtrick.engine.solver.solve import Solution, solve_many
-from overtrick.formats.catalogue import FORMATS, HOLDING_MANY, FormatName, format_of, format_of_path
-from overtrick.formats.lines import Line, filled_lines, from_first, text_lines
+from overtrick.formats.catalogue import FORMATS, HOLDING_MANY, FormatName, format_of, format_of_path, telling_line
+from overtrick.formats.lines import Line, filled_lines, text_lines
 from overtrick.formats.record_format import Located
 
 COMMENT: Final = "#"
@@ -98,12 +98,11 @@ def read_deals(words: Sequence[str], told: Told) -> Iterator[tuple[str, OpenDeal
         yield "", _deal_of_line(path, told)
         return
     lines = read_lines(path)
-    first, texts = from_first(text_lines(lines))
-    form = _record_format(path, first)
+    telling, texts = telling_line(text_lines(lines))
+    form = _record_format(path, telling)
     if form is not None:
-        if told.game is not None:
-            format_of(first, told.game)  # refuses another game
-        for located in FORMATS[form].games(lines):
+        format_of(telling, told.game, form)  # refuses another game
+        for located in FORMATS[form].module.games(lines):
             yield f"{path}:{located.line}", _deal_of_board(located, told)
         return
     if any(b"\0" in line for line in lines):  # none of them is a deal, and one sentence says why
@@ -113,12 +112,12 @@ def read_deals(words: Sequence[str], told: Told) -> Iterator[tuple[str, OpenDeal
             yield f"{path}:{line.number}", _deal_of_line(line.text, told)
 
 
-def _record_format(path: str, first: Line) -> FormatName | None:
+def _record_format(path: str, telling: Line) -> FormatName | None:
     """The format of a file of records, if it is one."""
     name = None if path == STANDARD else format_of_path(path)
     if name is None:
         try:
-            name = format_of(first)
+            name = format_of(telling)
         except Invalid:
             return None
     return name if name in HOLDING_MANY else None
@@ -144,7 +143,7 @@ def _deal_of_board(located: Located, told: Told) -> OpenDeal | Finding:
     hands, game = [Cards(hand) for hand in record.deal.hands or () if hand is not None], record.game
     before_auction = game.hand_size - game.dealing.later
     if len(hands) != len(SEATS) or (game.dealing.later and not record.plays and len(hands[0]) == before_auction):
-        return Finding("deal-not-whole")
+        return located.finding or Finding("deal-not-whole")
     north, east, south, west = hands
     known = told._replace(
         game=told.game if told.game is not None and told.game.name == game.name else game,

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import get_args
+from typing import NamedTuple, get_args
 
 from overtrick import texts
 from overtrick.arena.standings import DECIMALS, Measure, StandingsRow, standings
 from overtrick.cli.files import read_games
 from overtrick.cli.options import LEFT_OUT, Parser
 from overtrick.cli.terminal import print_json
+from overtrick.cli.warned import Warned
 from overtrick.core.errors import Finding
 from overtrick.formats.catalogue import FORMATS
 from overtrick.referee.verdict import Fault
@@ -36,24 +38,43 @@ def run(arguments: Sequence[str]) -> int:
     parser.lang("of the table")
     options = parser.parse_args(arguments)
     read = [(path, game) for path in options.paths for game in read_games(path, options.source_format)]
+    warned = Warned(options.lang)
+    for path, game in read:
+        warned.add(path, [*([game.finding] if game.finding and game.record else []), *game.warnings])
+    warned.tell()
     broken = [(path, game.finding or Finding("empty", {}, game.line)) for path, game in read if game.record is None]
-    left_out = [_left_out(f"{path}:{finding.line}", finding, options.lang) for path, finding in broken]
-    records = [(f"{path}:{game.line}", game.record) for path, game in read if game.record is not None]
-    ranking = standings([record for _, record in records], options.by)
-    left_out += [_left_out(records[number][0], finding, options.lang) for number, finding in ranking.left_out]
+    left_out = [_Left(path, finding.line, finding) for path, finding in broken]
+    records = [(path, game.line, game.record) for path, game in read if game.record is not None]
+    ranking = standings([record for *_, record in records], options.by)
+    left_out += [_Left(*records[number][:2], finding) for number, finding in ranking.left_out]
+    _tell(left_out, options.lang)
     if options.json:
         rows = [{"rank": row.rank, "name": row.name, **row.values} for row in ranking.rows]
-        print_json({"standings": rows, "left_out": left_out})
+        told = [
+            {"place": f"{left.path}:{left.line}", "message": left.finding.message(options.lang)} for left in left_out
+        ]
+        print_json({"standings": rows, "left_out": told})
     else:
         print(*_lines(ranking.rows, options.lang), sep="\n")
     return LEFT_OUT if left_out else 0
 
 
-def _left_out(spot: str, finding: Finding | Fault, language: str) -> dict[str, str]:
-    """What does not count and why, which is also told on standard error."""
-    message = finding.message(language)
-    print(f"{spot}: {message}", file=sys.stderr)
-    return {"place": spot, "message": message}
+class _Left(NamedTuple):
+    """A record that does not count, and why."""
+
+    path: str
+    line: int | None
+    finding: Finding | Fault
+
+
+def _tell(left_out: Sequence[_Left], language: str) -> None:
+    """Print what does not count: each reason once for a file, with how many more records it holds for."""
+    counts = Counter((left.path, left.finding.code) for left in left_out)
+    first = {(left.path, left.finding.code): left for left in reversed(left_out)}
+    for key, count in counts.items():
+        path, line, finding = first[key]
+        more = f" ({texts.say(language, 'warning.more', count=count - 1)})" if count > 1 else ""
+        print(f"{path}:{line}: {finding.message(language)}{more}", file=sys.stderr)
 
 
 def _lines(rows: Sequence[StandingsRow], language: str) -> Iterator[str]:

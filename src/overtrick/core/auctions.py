@@ -140,6 +140,13 @@ class Auction(ABC):
                 return self._after(wanted)
         raise self.refusal(str(call), hand)
 
+    def call_unchecked(self, text: str) -> Self:
+        """The auction after a call that the rules forbid, but which was let pass; raises `Invalid` if it is none."""
+        wanted = self.parse(text)
+        if wanted is None:
+            raise self.refusal(text)
+        return self._after(wanted)
+
     def refusal(self, text: str, hand: Cards | None = None) -> Illegal | Invalid:
         """Why a call may not be made now."""
         turn = self.turn

@@ -33,6 +33,8 @@ class Deal(NamedTuple):
     """cards that nobody got"""
     discard: Card | None = None
     """the card that the dealer laid away"""
+    known: tuple[tuple[Card, ...], ...] = ()
+    """the cards that the seats 1 to 4 are known to have been dealt, of hands that are not known whole; or nothing"""
 
 
 class Record(NamedTuple):
@@ -94,6 +96,20 @@ class Record(NamedTuple):
         if sides is not None or self.board is None or vulnerability is None:
             return sides
         return vulnerability.on_board(self.board)
+
+    def marks(self, section: str, sign: str) -> dict[int, str]:
+        """The calls or cards, by their indices, that a file marks with a sign, such as ^R for a revoke, and the marks.
+
+        The section is the tag that has them: `Auction` or `Play`.
+        """
+        remarks = self.tags.get(section)
+        marks = remarks.get("marks") if isinstance(remarks, dict) else None
+        pairs = (pair for pair in marks if isinstance(pair, list) and len(pair) == 2) if isinstance(marks, list) else ()
+        return {
+            number - 1: mark
+            for number, mark in pairs
+            if type(number) is int and number > 0 and isinstance(mark, str) and mark.startswith(sign)
+        }
 
     def tag(self, name: str) -> str:
         """The text of a tag, empty where there is none."""

@@ -19,7 +19,7 @@ from overtrick.engine.kernel.engine import engine
 from overtrick.formats.record_format import Located
 from overtrick.referee.evidence import PLACES, PlayedCard, kept_out, pins_of
 from overtrick.referee.judging import Case, Fallen, Judgement, TrickScore, case_of, judge_case, judge_fallen
-from overtrick.referee.paperwork import Facts, announced
+from overtrick.referee.paperwork import Facts, announced, leads_out_of_turn
 from overtrick.referee.referee import Level
 
 if TYPE_CHECKING:
@@ -151,10 +151,11 @@ def _screen_plainly(facts: Facts, cards: Sequence[int], made: Screening, row: in
 
 def judge_all(games: Iterable[Located], evidence: Level) -> list[Judgement]:
     """Judge games of a file as `judge_game` does; the referee sees only those that are not found clean at once."""
+    games = list(games)
     judged: list[Case | Judgement] = [case_of(located) for located in games]
     alike: dict[tuple[Game, Strain], list[tuple[int, Case, list[int]]]] = {}
     for number, case in enumerate(judged):
-        if isinstance(case, Case):
+        if isinstance(case, Case) and not leads_out_of_turn(case.record):
             with suppress(Invalid):  # the referee will tell
                 facts = case.facts
                 kept = kept_out(facts.game, facts.hands, facts.pins)
@@ -165,7 +166,11 @@ def judge_all(games: Iterable[Located], evidence: Level) -> list[Judgement]:
         for (number, case, _), first, winners in zip(rows, found.tolist(), screening.winners.tolist(), strict=True):
             if first == CLEAN:
                 judged[number] = judge_fallen(case, _fallen(case, winners))
-    return [judge_case(case, evidence) if isinstance(case, Case) else case for case in judged]
+    judgements = [judge_case(case, evidence) if isinstance(case, Case) else case for case in judged]
+    return [
+        judgement._replace(warnings=located.warnings) if located.warnings else judgement
+        for located, judgement in zip(games, judgements, strict=True)
+    ]
 
 
 def _screen_cases(game: Game, strain: Strain, rows: Sequence[tuple[int, Case, list[int]]]) -> Screening:

@@ -18,11 +18,13 @@ from overtrick.core.catalogue import installed_parts, our_parts
 from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import Game
 from overtrick.deal.record import Record
-from overtrick.formats.lines import Line, TrickFormat
+from overtrick.formats.lines import Line, TrickFormat, from_first
 from overtrick.formats.record_format import Located, Source
 from overtrick.plugins import OursFirst
 
 FormatName = str
+COMMENT: Final = re.compile(r"%|;|\{(?!\s*(?:\"|\}|$))")
+"""how a line begins that may stand before the first one of several formats; an object of JSON begins otherwise"""
 
 
 class Format(NamedTuple):
@@ -33,7 +35,7 @@ class Format(NamedTuple):
     extensions: tuple[str, ...]
     """how the names of its files end"""
     begins: str
-    """a regular expression of how its first line that is not blank begins"""
+    """a regular expression of how its first line begins that is neither blank nor a comment"""
     only: str | None = None
     """the name of the only game that it holds, if there is one"""
     has_tricks: bool = False
@@ -75,7 +77,10 @@ class Format(NamedTuple):
 
 @cache
 def _ours() -> dict[FormatName, Format]:
-    return {"json": Format("overtrick.formats.jsonl", (".jsonl", ".json"), r"\{"), **_of_games(our_parts("formats"))}
+    return {
+        "json": Format("overtrick.formats.jsonl", (".jsonl", ".json"), r"\{\s*(?:\"|\}|$)"),
+        **_of_games(our_parts("formats")),
+    }
 
 
 @cache
@@ -103,19 +108,46 @@ def format_of_path(path: str) -> FormatName | None:
     return next((name for name, form in FORMATS.items() if extension in form.extensions), None)
 
 
-def format_of(first: Line, game: Game | None = None) -> FormatName:
-    """The format of an input by its first line that is not blank; raises `Invalid` if it is in none.
+def records_of_path(path: str) -> FormatName | None:
+    """The format of records that the name of a file tells, if it does."""
+    name = format_of_path(path)
+    return name if name is not None and name in HOLDING_MANY else None
+
+
+def telling_line(lines: Iterable[str]) -> tuple[Line, Iterator[str]]:
+    """The first line that tells the format of an input, and the lines from the start on; refuses an input of blanks.
+
+    It is the first one that is no comment and not blank, or else the first that is not blank; no line behind it is
+    taken yet.
+    """
+    first, rest = from_first(lines)
+    if not COMMENT.match(first.text):
+        return first, rest
+    taken, closes = list[str](), ""
+    for number, text in enumerate(rest, 1):
+        taken.append(text)
+        plain = text.removeprefix("\ufeff").strip()
+        if closes and closes not in plain:
+            continue
+        behind = plain.partition(closes)[2].strip() if closes else plain
+        closes = "}" if behind.startswith("{") and "}" not in behind else ""
+        if behind and not COMMENT.match(behind):
+            return Line(number, behind), chain(taken, rest)
+    return first, iter(taken)
+
+
+def format_of(telling: Line, game: Game | None = None, form: FormatName | None = None) -> FormatName:
+    """The format of an input by the line that tells it, unless it is known; raises `Invalid` if it is in none.
 
     A text of tricks is in the format of the game if one is named; a file that can hold only another game is refused.
     """
-    text = first.text.strip()
-    name = next(_in_question(text, game), None)
+    name = form or next(_in_question(telling.text.strip(), game), None)
     if name is None:
-        raise Invalid(Finding("unknown-format", {}, first.number, 1))
+        raise Invalid(Finding("unknown-format", {}, telling.number, 1))
     only = FORMATS[name].only
     if game is not None and only is not None and game.name != only:
         values = {"format": name.upper(), "only": only, "game": game.name}
-        raise Invalid(Finding("other-game", values, first.number, 1))
+        raise Invalid(Finding("other-game", values, telling.number, 1))
     return name
 
 

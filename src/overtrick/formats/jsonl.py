@@ -137,7 +137,13 @@ class _Reader:
             self.optional(deal.get("turn_up"), "deal.turn_up", card),
             self.cards(game, deal.get("kitty"), "deal.kitty"),
             self.optional(deal.get("discard"), "deal.discard", card),
+            self.known(game, deal.get("known"), "deal.known"),
         )
+
+    def known(self, game: Game, value: object, path: str) -> tuple[tuple[Card, ...], ...]:
+        """What is known of hands that are not known whole."""
+        hands = () if value is None else self.hands(game, value, path)
+        return tuple(hand or () for hand in hands)
 
     def hands(self, game: Game, value: object, path: str) -> tuple[tuple[Card, ...] | None, ...]:
         """Four hands, each a list of cards or a text such as `AK.T9..72`, or null."""
@@ -323,6 +329,7 @@ def _as_json(record: Record) -> dict[str, object]:
             "turn_up": deal.turn_up and str(deal.turn_up),
             "kitty": list(map(str, deal.kitty)),
             "discard": deal.discard and str(deal.discard),
+            **({"known": [list(map(str, hand)) for hand in deal.known]} if deal.known else {}),
         },
         "auction": list(record.auction),
         "contract": contract and contract_as_json(contract),

@@ -19,10 +19,12 @@ NOWHERE: Final[Mapping[str, Spot]] = {}
 
 
 class Located(NamedTuple):
-    """A game of a file: its record, or why it could not be read."""
+    """A game of a file: its record with all that could be read, and what could not."""
 
     record: Record | None
+    """None where there is nothing of a game"""
     finding: Finding | None = None
+    """the first thing that could not be read; the record has the others"""
     line: int = 1
     """where the game begins; 0 where it comes from no file"""
     cards: tuple[Spot, ...] = ()
@@ -33,6 +35,8 @@ class Located(NamedTuple):
     """of the values of tags, by their names"""
     leader: Seat | None = None
     """who leads to the first trick by the file's own word, whatever its contract says; None if it does not tell"""
+    warnings: tuple[Finding, ...] = ()
+    """what else is odd in the file, and how it was taken"""
 
     @property
     def start(self) -> Spot | tuple[None, None]:
@@ -59,7 +63,7 @@ class RecordFormat(NamedTuple):
     write: Callable[[Iterable[Record]], str]
 
     def games(self, source: Source) -> Iterator[Located]:
-        """The games of a text or of lines; one that cannot be read has a finding, the others are read nonetheless."""
+        """The games of a text or of lines; what cannot be read is a finding of its game, and all else is read."""
         return self.read(text_of(source))
 
     def loads(self, text: str) -> list[Record]:
@@ -70,7 +74,7 @@ class RecordFormat(NamedTuple):
         """The records of a file, as `loads`; lines of a binary file that are not UTF-8 are taken for Latin-1."""
         records = []
         for game in self.games(file):
-            if game.record is None:
+            if game.record is None or game.finding is not None:
                 raise Invalid(game.finding or Finding("empty", {}, game.line, 1))
             records.append(game.record)
         return records

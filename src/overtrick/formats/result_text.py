@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from overtrick.core.auctions import Contract
@@ -12,7 +12,7 @@ from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import Side
 from overtrick.core.tricks import Strain
-from overtrick.deal.record import Record
+from overtrick.deal.record import Names, Record
 
 WHO: Final = {"takers": Side.ONE, "defenders": Side.TWO, "1": Side.ONE, "2": Side.TWO}
 SYMBOLS: Final = str.maketrans("♠♥♦♣", "SHDC")
@@ -35,6 +35,15 @@ class Extras(NamedTuple):
     defended_alone: bool = False
 
 
+class Sitting(NamedTuple):
+    """What a table of many results tells of one table at a board."""
+
+    seats: Names
+    scores: Scores
+    adjusted: tuple[float, float] | None = None
+    """what the two sides have by a ruling, in percent of the best score, where there are no scores"""
+
+
 class ResultForm(NamedTuple):
     """How the results of a game are read."""
 
@@ -48,6 +57,10 @@ class ResultForm(NamedTuple):
     """the scores of a record that states its result and has no cards"""
     has_tag: bool = False
     """whether the tag `Result` of a record says how many tricks the taker won"""
+    names: Callable[[Record], Mapping[str, str]] = lambda record: {}
+    """the names of all pairs by their numbers, which one record of a file may have"""
+    sittings: Callable[[Record, Mapping[str, str]], Sequence[Sitting]] = lambda record, names: ()
+    """the results of all tables at a board, where one record has them"""
 
 
 def form_of(game: Game) -> ResultForm | None:

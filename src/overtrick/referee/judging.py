@@ -11,23 +11,27 @@ from overtrick.core.errors import Finding, Invalid
 from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat
-from overtrick.deal.record import Record
+from overtrick.deal.record import Deal, Record
 from overtrick.formats import jsonl
-from overtrick.formats.catalogue import FORMATS, FormatName, format_of
-from overtrick.formats.lines import Line, cards_of, filled_lines, from_first, lines_of, short_trick
+from overtrick.formats.catalogue import FORMATS, FormatName, format_of, telling_line
+from overtrick.formats.lines import Line, cards_of, filled_lines, lines_of, short_trick
 from overtrick.formats.record_format import Located
 from overtrick.referee.evidence import PlayedCard
 from overtrick.referee.paperwork import (
+    REVOKE,
     BadCall,
     Facts,
     announced,
     auction_of,
+    check_players,
     check_scores,
     claim_of,
     contract_of,
     facts_of,
     hands_of,
+    leads_out_of_turn,
     scores_of,
+    strays,
     wrong_word,
 )
 from overtrick.referee.referee import Level, Referee
@@ -61,6 +65,8 @@ class Judgement(NamedTuple):
     """what is played, where cards were judged"""
     plays: tuple[PlayedCard, ...] = ()
     """the cards that were judged, the one that reveals a fault included"""
+    warnings: tuple[Finding, ...] = ()
+    """what is odd in the file, and how it was taken"""
 
     @property
     def status(self) -> Status:
@@ -69,7 +75,7 @@ class Judgement(NamedTuple):
             return "clean"
         if isinstance(self.finding, Fault):
             return "fault"
-        return "incomplete" if self.finding.code == "incomplete" else "invalid"
+        return "incomplete" if self.finding.code in ("incomplete", "no-games") else "invalid"
 
     @property
     def game_name(self) -> str | None:
@@ -97,6 +103,7 @@ class Judgement(NamedTuple):
             "worth": self.worth and list(self.worth),
             "fault": fault and fault.as_json(language),
             "findings": [_finding_as_json(self.finding, language)] if isinstance(self.finding, Finding) else [],
+            "warnings": [_finding_as_json(warning, language) for warning in self.warnings],
         }
 
 
@@ -125,8 +132,8 @@ def judge_lines(
 ) -> Iterator[TrickScore | Judgement]:
     """Judge the lines of an input as they come: the score after each line of a trick, and a judgement of each deal.
 
-    The format is known by the first line, unless `form` says it. Which game a text of tricks is, says `game`, or the
-    format implies it. A trick's score is given before the next line is taken from `lines`.
+    The format is known by the first line that is no comment, unless `form` says it. Which game a text of tricks is,
+    says `game`, or the format implies it. A trick's score is given before the next line is taken from `lines`.
     """
     try:
         opened = open_input(lines, game, form)
@@ -154,7 +161,7 @@ class Input(NamedTuple):
         try:
             games = FORMATS[self.form].games(self.lines)
         except Invalid as error:
-            yield Located(None, error.finding)
+            yield Located(None, Finding("no-games") if error.finding.code == "empty" else error.finding)
             return
         for located in games:
             record = located.record
@@ -167,13 +174,13 @@ class Input(NamedTuple):
 def open_input(lines: Iterable[str], game: Game | str | None = None, form: FormatName | None = None) -> Input:
     """Find out the format of an input and which game it is; raises `Invalid` where that cannot be.
 
-    The format is the given one, or else it is known by the first line, for a text of tricks by the game if one is
-    named. Records name their games themselves. A text of tricks implies a preset unless `game` names one; a Bridge file
-    says how it is scored, or else `game` does, and it is refused if `game` is another one.
+    The format is the given one, or else it is known by the first line that tells it, for a text of tricks by the game
+    if one is named. Records name their games themselves. A text of tricks implies a preset unless `game` names one; a
+    Bridge file says how it is scored, or else `game` does, and it is refused if `game` is another one.
     """
     wanted = find_game(game) if isinstance(game, str) else game
-    first, lines = from_first(lines)
-    form = form or format_of(first, wanted)
+    telling, lines = telling_line(lines)
+    form = format_of(telling, wanted, form)
     if FORMATS[form].has_tricks:
         implied = find_game(FORMATS[form].tricks.game)
         if wanted is None:
@@ -187,7 +194,8 @@ def open_input(lines: Iterable[str], game: Game | str | None = None, form: Forma
 def judge_game(located: Located, evidence: Level) -> Judgement:
     """Judge a game of a file; what is wrong with it is told with the spot where it stands."""
     case = case_of(located)
-    return judge_case(case, evidence) if isinstance(case, Case) else case
+    judgement = judge_case(case, evidence) if isinstance(case, Case) else case
+    return judgement._replace(warnings=located.warnings) if located.warnings else judgement
 
 
 class Case(NamedTuple):
@@ -211,21 +219,37 @@ class Fallen(NamedTuple):
 def case_of(located: Located) -> Case | Judgement:
     """The case of a game; or the judgement of one that cannot be judged card by card, or need not be."""
     record = located.record
-    if record is None:
-        return Judgement(None, finding=located.finding)
+    if record is None or located.finding is not None:
+        return Judgement(record and record.game, finding=located.finding)
     try:
         auction = auction_of(record)
         contract = contract_of(record, auction)
-        if contract is None and not record.plays and (auction is not None or record.deal.hands is not None):
+        if contract is None and not record.plays and (auction is not None or _has_board(record)):
             return _judge_unplayed(record, auction, located)
         if _is_end_position(record):
             return _judge_unplayed(record, None, located)
-        facts = facts_of(record, contract, located.leader)
+        facts = _facts_of(record, contract, located.leader)
         return Case(record, facts, claim_of(record, facts.contract), located)
     except BadCall as error:
         return Judgement(record.game, finding=error.finding.at(*located.spot_of_call(error.number)))
     except Invalid as error:
         return Judgement(record.game, finding=_at_field(error.finding, located))
+
+
+def _has_board(record: Record) -> bool:
+    """Whether this is a deal that nobody has played yet, rather than a record that lacks its contract."""
+    return record.deal != Deal() or record.game.may_begin_late
+
+
+def _facts_of(record: Record, contract: Contract | None, stated_leader: Seat | None) -> Facts:
+    """What a record tells besides the plays, if these belong to its deal."""
+    try:
+        return facts_of(record, contract, stated_leader)
+    except Invalid as error:
+        if error.finding.code == "wrong-leader" and contract is not None:
+            leader = record.game.leader(record.dealer_seat, contract)
+            check_players(record, contract, {seat for seat in (leader, stated_leader) if seat is not None})
+        raise
 
 
 def _is_end_position(record: Record) -> bool:
@@ -248,14 +272,34 @@ def fallen_of(case: Case, evidence: Level) -> Fallen | Judgement:
     except Invalid as error:
         return Judgement(record.game, finding=_at_field(error.finding, located))
     tricks: list[TrickScore] = []
-    said = announced(record, referee.strain)
+    said, leads, revokes = announced(record, referee.strain), leads_out_of_turn(record), record.marks("Play", REVOKE)
     for number, card in enumerate(record.plays):
-        finding = referee.play(card, said is None or number in said)
+        if number in leads and referee.is_between_tricks:
+            referee.lead_out_of_turn(leads[number])
+        finding = referee.play(card, said is None or number in said, number in revokes)
         if finding is not None:
-            return _judged(referee, tricks, finding.at(*located.spot_of_card(number)))
+            return _objection(case, referee, tricks, finding, number)
         if referee.tricks > len(tricks):
             tricks.append(TrickScore(referee.scores, referee.leader))
     return Fallen(tuple(tricks), referee.outcome, _seen(referee))
+
+
+def _objection(
+    case: Case, referee: Referee, tricks: Sequence[TrickScore], finding: Finding | Fault, number: int
+) -> Judgement:
+    """The judgement of a card to which the referee objects: a fault only if all cards are of their players' hands."""
+    record, facts, _, located = case
+    if record.deal.hands is not None:
+        elsewhere = strays(record, facts.contract, facts.leader)
+        if len(elsewhere) > 1:
+            values = {"count": len(elsewhere), "all": len(record.plays)}
+            wrong = Finding("play-not-of-deal", values, *located.spot_of_card(elsewhere[0]))
+            return Judgement(record.game, finding=wrong, contract=facts.contract)
+        if elsewhere and isinstance(finding, Fault):
+            card = record.plays[elsewhere[0]]
+            wrong = Finding("card-of-another", {"card": str(card)}, *located.spot_of_card(elsewhere[0]))
+            return Judgement(record.game, finding=wrong, contract=facts.contract)
+    return _judged(referee, tricks, finding.at(*located.spot_of_card(number)))
 
 
 def _judged(referee: Referee, tricks: Sequence[TrickScore], finding: Finding | Fault | None) -> Judgement:
@@ -313,6 +357,7 @@ _FIELDS: Final = {
     "wrong-claim": ("Result",),
     "wrong-score": ("Score",),
     "wrong-leader": ("Play",),
+    "play-not-of-deal": ("Play",),
 }
 """the fields of a file that tell what a finding is about; where there is none of them, the deal is"""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from overtrick.core.actions import BELOTE, DECLARE, REBELOTE, Word, parse_discard, parse_word
@@ -11,8 +11,8 @@ from overtrick.core.cards import Cards
 from overtrick.core.errors import Finding, Invalid, OvertrickError, Phrase
 from overtrick.core.game import DEAD, Game, Outcome, Pins
 from overtrick.core.scoring import NOBODY, DealScore, Scores
-from overtrick.core.seats import SEATS, Seat, Side
-from overtrick.core.tricks import Strain
+from overtrick.core.seats import SEATS, Seat, Side, parse_seat
+from overtrick.core.tricks import Strain, Trick
 from overtrick.deal.course import claimed_by, play_rules
 from overtrick.deal.record import Record
 from overtrick.deal.text import check_cards
@@ -21,6 +21,9 @@ from overtrick.referee.evidence import Play, PlayedCard
 from overtrick.referee.referee import Level, Referee
 
 KnownHands = tuple[Cards | None, ...]
+
+INSUFFICIENT, REVOKE, OUT_OF_TURN = "^I", "^R", "^L"
+"""the marks of calls and cards of which a file itself says that they broke a rule, and were let pass"""
 
 
 Plays = Sequence[Play | PlayedCard]
@@ -33,11 +36,14 @@ def auction_of(record: Record) -> Auction | None:
     if not calls or (game.dealing.turn_up != "none" and deal.turn_up is None):
         return None
     auction = game.auction(record.dealer_seat, deal.turn_up)
-    hands = dealt_hands(record)
+    hands, let_pass = dealt_hands(record), record.marks("Auction", INSUFFICIENT)
     for number, call in enumerate(calls):
         seat = auction.turn
         try:
-            auction = auction.call(call, None if seat is None else hands[seat - 1])
+            if number in let_pass and seat is not None:
+                auction = auction.call_unchecked(call)
+            else:
+                auction = auction.call(call, None if seat is None else hands[seat - 1])
         except OvertrickError as error:
             raise BadCall(error.finding, number) from None
     return auction
@@ -64,7 +70,7 @@ def contract_of(record: Record, auction: Auction | None) -> Contract | None:
         lone = any(call is not None and call.alone for call in made)
         return said._replace(alone=(said.seat,)) if lone and said is not None and said.seat is not None else said
     called = auction.contract
-    if not auction.is_over and record.plays and not auction.is_settled:
+    if not auction.is_over and record.plays and not auction.is_settled and said is None:
         raise Invalid("auction-not-over", player=record.game.seat_name(auction.turn or Seat.NORTH))
     if said is None:
         return called
@@ -75,8 +81,12 @@ def contract_of(record: Record, auction: Auction | None) -> Contract | None:
             value=str(said.strain),
             right=Phrase("contract.passed-out"),
         )
+    is_swapped = record.tag("Declarer").startswith("^") and said.seat is not None
     for field in ("strain", "seat", "side", "value", "double"):
         value, right = getattr(said, field), getattr(called, field)
+        if field == "seat" and is_swapped:  # dummy and declarer were, and the file says so
+            called = called._replace(seat=said.seat)
+            continue
         if value is not None and value != right and not (field == "value" and called.alone):
             name = record.game.seat_name if field == "seat" and right is not None else str
             raise Invalid("wrong-contract", field=Phrase(f"contract.{field}"), value=name(value), right=name(right))
@@ -102,16 +112,47 @@ def check_exchange(record: Record, contract: Contract) -> None:
 
 def check_leader(record: Record, leader: Seat, stated: Seat | None = None) -> None:
     """Refuse a first card that another player held, or is stated to have led, than the one who leads."""
-    hands, name = record.deal.hands, record.game.seat_name
-    if record.plays and stated not in (None, leader):
-        first = str(record.plays[0])
-        raise Invalid("wrong-leader", card=first, player=name(stated or leader), leader=name(leader))
-    if not record.plays or hands is None or hands[leader - 1] is None:
+    if not record.plays or 0 in record.marks("Play", OUT_OF_TURN):
         return
-    card = record.plays[0]
-    holder = next((seat for seat in SEATS if card in (hands[seat - 1] or ())), leader)
-    if holder is not leader and card is not record.deal.turn_up:
-        raise Invalid("wrong-leader", card=str(card), player=name(holder), leader=name(leader))
+    hands, name, card = record.deal.hands or (None,) * len(SEATS), record.game.seat_name, record.plays[0]
+    holder = next((seat for seat in SEATS if card in (hands[seat - 1] or ())), None)
+    if hands[leader - 1] is None and stated is None:
+        holder = None
+    led = stated if holder is None else holder
+    if led not in (None, leader) and card is not record.deal.turn_up:
+        raise Invalid("wrong-leader", card=str(card), player=name(led or leader), leader=name(leader))
+
+
+def check_players(record: Record, contract: Contract, leaders: Iterable[Seat]) -> None:
+    """Refuse a play of which many cards are not of the hands of those who play them, whoever of some players leads.
+
+    The play and the deal do not belong together then, and nobody can be accused of anything.
+    """
+    counts = [len(strays(record, contract, leader)) for leader in leaders]
+    if counts and min(counts) > 1:
+        raise Invalid("play-not-of-deal", count=min(counts), all=len(record.plays))
+
+
+def strays(record: Record, contract: Contract, leader: Seat) -> list[int]:
+    """The indices of the cards that are not of the hands of those who play them, as far as the hands are known."""
+    hands, rules, leads = dealt_hands(record), record.game.rules(contract.strain), leads_out_of_turn(record)
+    holders = {card: seat for seat, hand in zip(SEATS, hands, strict=True) for card in hand or ()}
+    trick, found = Trick(leader, out=contract.out), list[int]()
+    for number, card in enumerate(record.plays):
+        if number in leads and not trick.cards:
+            trick = Trick(leads[number], out=contract.out)
+        seat = trick.turn
+        if (hands[seat - 1] is not None or card in holders) and holders.get(card) is not seat:
+            found.append(number)
+        trick = rules.add(trick, card, seat)
+        trick = trick.next_trick() if len(trick.cards) == len(SEATS) - len(contract.out) else trick
+    return found
+
+
+def leads_out_of_turn(record: Record) -> dict[int, Seat]:
+    """The leads that a file marks as out of turn: the index of the card, and who led."""
+    marks = record.marks("Play", OUT_OF_TURN).items()
+    return {number: parse_seat(mark[2:]) for number, mark in marks if mark[2:] in [*"NESW"]}
 
 
 def claim_of(record: Record, contract: Contract) -> int | None:
@@ -213,6 +254,8 @@ def _known_places(record: Record, strain: Strain, taker: Seat | None) -> Pins:
     aside = [*deal.kitty, *([deal.turn_up] if deal.turn_up else [])]
     check_cards(game, [Cards([card]) for card in aside])
     pins = {card: frozenset([DEAD]) for card in (*deal.kitty, *([deal.discard] if deal.discard else []))}
+    for seat, cards in zip(SEATS, deal.known, strict=False):
+        pins |= {card: frozenset([seat]) for card in cards}
     if deal.turn_up is None:
         return pins
     dealt = deal.hands[dealer - 1] if deal.hands else None

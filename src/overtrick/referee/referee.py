@@ -135,15 +135,21 @@ spades on a heart lead.
         assert outcome is not None, "there is a contract"
         return outcome
 
-    def play(self, card: Card | str, announced: bool = True) -> Finding | Fault | None:
+    def lead_out_of_turn(self, seat: Seat) -> None:
+        """Let another player lead to the next trick, because their lead was let pass."""
+        trick = Trick(seat, out=self._trick.out)
+        self.course = self.course._replace(trick=trick, turn=trick.turn)
+
+    def play(self, card: Card | str, announced: bool = True, excused: bool = False) -> Finding | Fault | None:
         """Judge the next card. Once something was wrong, every further card gets the same answer.
 
-        `announced` tells whether its player said belote or rebelote with it, if that was due.
+        `announced` tells whether its player said belote or rebelote with it, if that was due. A card that is excused
+        is a known revoke: it proves nothing.
         """
         if self.finding is None:
             card, seat, evidence = Card(card) if isinstance(card, str) else card, self.course.turn, self._evidence
             if seat is not None and card.bit & evidence.unseen & ~evidence.pinned_out[seat]:
-                self.finding = self._judge(card, seat, announced)
+                self.finding = self._judge(card, seat, announced, excused)
             else:
                 self.finding = self._against_facts(card)
         return self.finding
@@ -176,10 +182,10 @@ spades on a heart lead.
             return Finding("card-elsewhere", {**values, "holder": self.game.seat_name(Seat(*places))})
         return Finding("card-not-held", values)
 
-    def _judge(self, card: Card, seat: Seat, announced: bool) -> Finding | Fault | None:
+    def _judge(self, card: Card, seat: Seat, announced: bool, excused: bool) -> Finding | Fault | None:
         evidence, course, (rules, trick) = self._evidence, self.course, self.course.in_play
         duty = rules.tricks.duty(trick, seat)
-        proves = duty.proves(card)
+        proves = 0 if excused else duty.proves(card)
         led = rules.tricks.ranking.suit_of[(trick.cards[0] if trick.cards else card).index]
         betrayed = card.bit & evidence.barred[seat] or (proves and proves & evidence.must_hold(seat))
         play = (len(course.tricks) + 1, seat, card, led, trick.master or card, duty, proves)

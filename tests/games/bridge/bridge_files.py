@@ -12,7 +12,9 @@ from overtrick.core.errors import Invalid
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.record import Deal, Record
+from overtrick.formats.record_format import Located
 from overtrick.games.bridge.notation import declarer_tricks
+from overtrick.texts import LANGUAGES
 
 DATA = Path(__file__).parents[2] / "data"
 GAMES = (DATA / "games.pbn").read_text(encoding="utf-8")
@@ -55,6 +57,15 @@ def finding(form: ModuleType, text: str) -> tuple[str, int | None, int | None]:
         form.loads(text)
     assert str(caught.value)
     return caught.value.finding.code, caught.value.finding.line, caught.value.finding.column
+
+
+def warnings(form: ModuleType, text: str) -> list[tuple[str, int | None, int | None]]:
+    """What is odd in a text that can be read, and where."""
+    games: list[Located] = list(form.games(text))
+    assert not any(game.finding for game in games)
+    found = [warning for game in games for warning in game.warnings]
+    assert all(warning.message(language) for warning in found for language in LANGUAGES)
+    return [(warning.code, warning.line, warning.column) for warning in found]
 
 
 def hands_of(record: Record) -> list[Cards | None] | None:

@@ -36,6 +36,10 @@ def finding(text: str) -> tuple[str, int | None, int | None]:
     return bridge_files.finding(pbn, text)
 
 
+def warnings(text: str) -> list[tuple[str, int | None, int | None]]:
+    return bridge_files.warnings(pbn, text)
+
+
 def tags(text: str) -> Iterator[str]:
     """The names of the tags in a text, in order."""
     return (line[1:].partition(" ")[0] for line in text.splitlines() if line.startswith("["))
@@ -121,13 +125,16 @@ def test_everything_has_its_place() -> None:
 def test_a_game_that_cannot_be_read_does_not_hide_the_others() -> None:
     text = '[Board "1"]\n[Dealer "X"]\n\n[Board "2"]\nwhat\n\n[Board "3"]\n[Play "N"]\n{\n\n[Board "4"]\n'
     bad, stray, open_comment, good = pbn.games(text)
-    assert bad.finding is not None
-    assert (bad.finding.code, bad.finding.line, bad.finding.column) == ("bad-field", 2, 10)
-    assert (bad.record, bad.line, bad.fields["Board"]) == (None, 1, (1, 9))
-    assert stray.finding is not None
-    assert (stray.finding.code, stray.finding.line, stray.finding.column) == ("pbn-text", 5, 1)
+    assert bad.record is not None
+    assert (bad.record.tags, bad.line, bad.fields["Board"]) == ({"Board": "1"}, 1, (1, 9))
+    assert [(warning.code, warning.line, warning.column) for warning in bad.warnings] == [("bad-field", 2, 10)]
+    assert stray.record is not None
+    assert stray.record.tags == {"Board": "2", "{}": {"Board": ["what"]}}
+    assert [(warning.code, warning.line, warning.column) for warning in stray.warnings] == [("pbn-text", 5, 1)]
     assert open_comment.finding is not None
     assert (open_comment.finding.code, open_comment.finding.line) == ("pbn-comment", 9)
+    assert open_comment.record is not None
+    assert open_comment.record.tags == {"Board": "3", "Play": {"leader": "N"}}
     assert good.record is not None
     assert good.record.tags == {"Board": "4"}
 
@@ -218,7 +225,8 @@ def test_who_calls_first_deals() -> None:
     assert one('[Auction "N"]\n- - 1C *').dealer is Seat.SOUTH
     assert one('[Auction "N"]\n1C *').dealer is Seat.NORTH
     assert one('[Dealer "W"]\n[Auction "?"]\n1C *').dealer is Seat.WEST
-    assert finding('[Dealer "W"]\n[Auction "N"]\n1C *') == ("auction-start", 3, 1)
+    assert warnings('[Dealer "W"]\n[Auction "N"]\n1C *') == [("auction-start", 3, 1)]
+    assert one('[Dealer "W"]\n[Auction "N"]\n1C *').dealer is Seat.NORTH
 
 
 def test_annotations_are_put_in_the_order_of_the_export_format() -> None:
@@ -394,16 +402,11 @@ def test_tables_keep_their_columns_and_comments_their_tag() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ('[Event "a]', ("pbn-tag", 1, 1)),
         ('[Own "x"]\nb "a', ("pbn-string", 2, 3)),
         ("[Event]", ("pbn-tag", 1, 1)),
         ('[Event "a"', ("pbn-tag", 1, 1)),
         ('[Event {b} "a"]', ("pbn-tag", 1, 1)),
         ('[Event "a"]]', ("pbn-tag", 1, 12)),
-        ('\n hello [Event "a"]', ("pbn-text", 2, 2)),
-        ('[Event "a"] {b} c', ("pbn-text", 1, 17)),
-        ('[Dealer "North"]', ("bad-field", 1, 10)),
-        ('[Vulnerable "#"]', ("bad-field", 1, 14)),
         ('[Deal "#"]', ("bad-field", 1, 8)),
         ('[Deal "N:- - -"]', ("bad-field", 1, 8)),
         ('[Deal "N:AK.Q.J - - -"]', ("bad-hand", 1, 10)),
@@ -411,22 +414,12 @@ def test_tables_keep_their_columns_and_comments_their_tag() -> None:
         ('[Deal "N:- AK.Q.J.A .A..A -"]', ("card-in-two-hands", 1, 25)),
         ('[Deal "N:AKA... - - -"]', ("card-in-two-hands", 1, 12)),
         ('[Deal "N:AKQJT98765432.A.. - - -"]', ("hand-size", 1, 10)),
-        (f'[Deal "{DEAL.replace(".KJ87", ".KJ8")}"]', ("unequal-hands", 1, 10)),
-        ('[Deal "N:AK.Q.. J...A - T.A.."]', ("unequal-hands", 1, 17)),
-        ('[Declarer "Z"]', ("bad-field", 1, 12)),
-        ('[Contract "8S"]', ("bad-field", 1, 12)),
-        ('[Contract "HX"]', ("bad-field", 1, 12)),
-        ('[Result "14"]', ("bad-field", 1, 10)),
-        ('[Declarer "S"][Contract "1C"][Result "NS 9 NS 4"]', ("bad-field", 1, 39)),
-        ('[Result "many"]', ("bad-field", 1, 10)),
         ('[Auction "N"]\n1C 1Z', ("not-a-call", 2, 4)),
         ('[Auction "N"]\n1C - - Pass', ("not-a-call", 2, 4)),
         ('[Auction "?"]\n- - 1C', ("not-a-call", 2, 1)),
         ('[Auction "N"]\n1C * 1D', ("not-a-call", 2, 6)),
         ('[Auction "N"]\n1C ^I', ("not-a-call", 2, 4)),
-        ('[Auction "N"]\n1C=1', ("not-a-call", 2, 3)),
         ('[Auction "N"]\n"1C"', ("not-a-call", 2, 1)),
-        ('[Auction "9"]\n1C', ("bad-field", 1, 11)),
         (CONTRACT + '[Play "W"]\nC2 CX', ("bad-card", 4, 4)),
         (CONTRACT + '[Play "W"]\nC2 * C3', ("bad-card", 4, 6)),
         (CONTRACT + '[Play "W"]\n- C2', ("play-order", 4, 3)),
@@ -438,6 +431,30 @@ def test_tables_keep_their_columns_and_comments_their_tag() -> None:
 )
 def test_what_cannot_be_read_is_refused_with_its_place(text: str, expected: tuple[str, int, int]) -> None:
     assert finding(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('\n hello [Event "a"]', ("pbn-text", 2, 2)),
+        ('[Event "a"] {b} c', ("pbn-text", 1, 17)),
+        ('[Vulnerable "#"]', ("bad-field", 1, 14)),
+        (f'[Deal "{DEAL.replace(".KJ87", ".KJ8")}"]', ("unequal-hands", 1, 10)),
+        ('[Deal "N:AK.Q.. J...A - T.A.."]', ("unequal-hands", 1, 17)),
+        ('[Declarer "Z"]', ("bad-field", 1, 12)),
+        ('[Contract "8S"]', ("bad-field", 1, 12)),
+        ('[Contract "HX"]', ("bad-field", 1, 12)),
+        ('[Result "14"]', ("bad-field", 1, 10)),
+        ('[Declarer "S"][Contract "1C"][Result "NS 9 NS 4"]', ("bad-field", 1, 39)),
+        ('[Result "many"]', ("bad-field", 1, 10)),
+        ('[Auction "9"]\n1C', ("bad-field", 1, 11)),
+        ('[Deal "N:AK.Q.J.A - -"]', ("bad-field", 1, 8)),
+        ('[Deal "AK.Q.J.A - - -"]', ("bad-field", 1, 8)),
+        ('[Auction "N"]\n1C AP Pass Pass', ("extra-passes", 2, 7)),
+    ],
+)
+def test_what_makes_no_sense_is_told_and_the_rest_is_read(text: str, expected: tuple[str, int, int]) -> None:
+    assert warnings(text) == [expected]
 
 
 # Writing
@@ -619,8 +636,11 @@ tag = st.builds(
 @given(st.lists(tag | odd_text | st.just("\n"), max_size=10).map("".join))
 def test_any_text_is_read_or_refused_and_the_laws_hold(text: str) -> None:
     for game in pbn.games(text):
-        assert (game.record is None) == (game.finding is not None)
-        assert game.finding is None or (game.finding.line and game.finding.column and game.finding.message())
+        assert game.record is not None or game.finding is not None
+        for told_of in [*([game.finding] if game.finding else []), *game.warnings]:
+            assert told_of.line
+            assert told_of.column
+            assert told_of.message()
     good = [game.record for game in pbn.games(text) if game.record is not None]
     check_laws(pbn.dumps(good))
     assert pbn.loads(pbn.dumps(good)) == good
@@ -667,15 +687,16 @@ def test_the_first_thing_in_the_file_that_is_wrong_is_reported() -> None:
     ]
     for first in range(len(wrong)):
         around = [*wrong[first:-1], *wrong[:first], wrong[-1]]
-        assert finding("\n".join(around))[1] == 1, around[0]
+        [game] = pbn.games("\n".join(around))
+        assert game.finding is not None
+        found = sorted((told_of.line or 0, told_of.column) for told_of in [game.finding, *game.warnings])
+        assert [line for line, _ in found] == [1, 2, 3, 4, 5, 6, 7], around[0]
 
 
 def test_what_is_wrong_with_an_inherited_value_stands_where_the_game_begins() -> None:
     first, second = pbn.games('[Result "##many"]\n\n[Event ""]\n')
-    assert first.finding is not None
-    assert second.finding is not None
-    assert (first.finding.line, first.finding.column) == (1, 10)
-    assert (second.finding.line, second.finding.column) == (3, 1)
+    assert [(warning.line, warning.column) for warning in first.warnings] == [(1, 10)]
+    assert [(warning.line, warning.column) for warning in second.warnings] == [(3, 1)]
 
 
 def test_a_hand_need_not_be_whole() -> None:

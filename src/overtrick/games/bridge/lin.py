@@ -12,33 +12,38 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from overtrick.core.cards import CARDS, Card, Cards, Suit, card_name, hand_text, parse_card, parse_suit
+from overtrick.core.cards import Card, Cards, card_name, hand_text, parse_card, parse_suit
 from overtrick.core.errors import LONGEST_QUOTE, Finding, Invalid, Phrase
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.record import Deal, Record
 from overtrick.formats.record_format import Located, RecordFormat, Spot, SpotFinder
+from overtrick.games.bridge.hands import Hand, Hands, Ranks, deal_of, with_missing_hand
 from overtrick.games.bridge.notation import (
     CALLS,
     HAND_SIZE,
     RESULT,
     TRICK_SIZE,
-    ReadHands,
     bridge,
-    check_sizes,
     check_writable,
     claims_of,
     contract_of,
-    hand_of,
+    extra_passes,
     vulnerable_name,
 )
 from overtrick.games.bridge.remarks import Remarks
 
 WRONG: Final = ""
 """the tag of a token that is none"""
+ODD: Final = "|"
+"""the tag of a bar too many or too few, all around which can be read"""
 FILE_TAGS: Final = frozenset(("vg", "rs", "pw", "mp", "bn"))
 """tags about all boards of a file: title, results, names, match points, numbers"""
 
 _PAIR: Final = re.compile(r"([A-Za-z]{2})\s*\|([^|]*)(?:\|\s*|\Z)")
+_NEVER_PAGES: Final = frozenset(("mc", "mb", "pc", "qx", "md", "pg", "nt"))
+"""what stands behind `pg|` only where a bar is missing"""
+_SKIPPED: Final = re.compile(r"(\|+)\s*|%[^\n]*(?:\n\s*|\Z)")
+"""bars without a tag, and lines of comments"""
 _RESTART: Final = re.compile(r"\n[ \t]*(?=(?:qx|pn|vg|st|md)\|)", re.IGNORECASE)
 _EVENTS: Final = frozenset(("mb", "pc", "mc"))
 """tags of what happens on a board, unless they are empty"""
@@ -54,6 +59,7 @@ ROOMS: Final = {"o": "Open", "c": "Closed"}
 ROOM_AND_BOARD: Final = re.compile(r"\s*([oc])\s*([^,]*)(,.*)?", re.IGNORECASE | re.DOTALL)
 LABEL: Final = re.compile(r"\s*board\s+([^\s,][^,]*)", re.IGNORECASE)
 
+_SUIT: Final = re.compile(r"([SHDC]?)([^SHDC]+|(?<=[SHDC]))", re.IGNORECASE)
 _CARD: Final = re.compile(r"([SHDC](?:10|[2-9TJQKA]))\s*,?\s*", re.IGNORECASE)
 _CALL: Final = re.compile(r"\s*(pass|p|dbl|d|rdbl|r|xx|x|[1-7](?:nt|[cdhsn]))(!*)\s*", re.IGNORECASE)
 ROOM_LETTERS: Final = {"open": "o", "closed": "c"}
@@ -81,10 +87,18 @@ def tokens_of(text: str) -> Iterator[Token]:
     lines, offset = SpotFinder(text), len(text) - len(text.lstrip())
     while offset < len(text):
         pair = _PAIR.match(text, offset)
-        if pair is not None:
+        if pair is not None and pair[1].lower() == "pg" and pair[2] in _NEVER_PAGES:
+            yield Token("pg", "", *lines.spot(pair.start(2)))  # `pg|mc|9|` lacks a bar
+            yield Token(ODD, "", *lines.spot(pair.start(2)))
+            offset = pair.start(2)
+        elif pair is not None:
             value = pair[2]
             yield Token(pair[1].lower(), value, *lines.spot(pair.end(2) - len(value.lstrip())))
             offset = pair.end()
+        elif skipped := _SKIPPED.match(text, offset):
+            if skipped[1]:
+                yield Token(ODD, "", *lines.spot(offset))
+            offset = skipped.end()
         else:
             yield Token(WRONG, text[offset : offset + LONGEST_QUOTE].partition("|")[0], *lines.spot(offset))
             restart = _RESTART.search(text, offset)
@@ -139,7 +153,9 @@ class _Reader:
         self.tokens, self.names = tokens, names
         self.tags: dict[str, object] = {"Event": event} if event else {}
         self.dealer: Seat | None = None
-        self.hands: ReadHands | None = None
+        self.deal = Deal()
+        self.findings: list[Finding] = []
+        self.warnings: list[Finding] = []
         self.calls: list[str] = []
         self.cards: list[Card] = []
         self.call_spots: list[Spot] = []
@@ -168,18 +184,36 @@ class _Reader:
             "mc": self._claim,
             "nt": self._comment,
             WRONG: self._wrong,
+            ODD: self._odd,
         }
-        try:
-            for token in self.tokens:
-                if token.tag in FILE_TAGS:
-                    self.head.append([token.tag, token.value])
-                elif token.tag in takers and (token.value.strip() or token.tag in (WRONG, "an")):
+        for token in self.tokens:
+            if token.tag in FILE_TAGS:
+                self.head.append([token.tag, token.value])
+            elif token.tag in takers and (token.value.strip() or token.tag in (WRONG, ODD, "an")):
+                try:
                     takers[token.tag](token)
-                elif token.tag not in LAYOUT or (token.tag == "st" and token.value.strip()):
-                    self._keep(token)
-        except Invalid as error:
-            return Located(None, error.finding, line, fields=self.fields)
-        return Located(self._record(), None, line, tuple(self.card_spots), tuple(self.call_spots), self.fields)
+                except Invalid as error:
+                    self.findings.append(error.finding)
+                    if token.tag in ("mb", "pc"):  # nobody knows whose calls or cards come after it
+                        del takers[token.tag]
+            elif token.tag not in LAYOUT or (token.tag == "st" and token.value.strip()):
+                self._keep(token)
+        many = extra_passes(self.calls)
+        if many:
+            self.warnings.append(Finding("extra-passes", {"count": many}, *self.call_spots[-many]))
+            del self.calls[-many:], self.call_spots[-many:]
+            self.auction.end_at(len(self.calls))
+        if not self.fields and not self.calls and not self.cards and self.findings:
+            return Located(None, self.findings[0], line)
+        return Located(
+            self._record(),
+            self.findings[0] if self.findings else None,
+            line,
+            tuple(self.card_spots),
+            tuple(self.call_spots),
+            self.fields,
+            warnings=(*self.findings[1:], *self.warnings),
+        )
 
     def _record(self) -> Record:
         contract = contract_of(self.dealer, self.calls, bool(self.cards))
@@ -192,7 +226,7 @@ class _Reader:
             bridge(),
             plays=tuple(self.cards),
             contract=contract,
-            deal=Deal(self.hands),
+            deal=self.deal,
             dealer=self.dealer,
             seats=(north, east, south, west),
             auction=tuple(self.calls),
@@ -226,12 +260,17 @@ class _Reader:
     def _wrong(self, token: Token) -> None:
         raise Invalid(Finding("lin-tag", {"text": token.value.strip()}, token.line, token.column))
 
+    def _odd(self, token: Token) -> None:
+        self.warnings.append(Finding("lin-bar", {}, token.line, token.column))
+
     def _deal(self, token: Token) -> None:
         if "Deal" in self.fields:
             self._keep(token)  # another deal of the same board, which a lesson shows
             return
         self.fields["Deal"] = (token.line, token.column)
-        self.dealer, self.hands = read_deal(token)
+        self.dealer, self.deal, findings, warnings = read_deal(token)
+        self.findings += findings
+        self.warnings += warnings
 
     def _vulnerable(self, token: Token) -> None:
         self.fields["Vulnerable"] = (token.line, token.column)
@@ -298,38 +337,30 @@ class _Reader:
         remarks.add(number, [f"{{{token.value}}}"])
 
 
-def read_deal(token: Token) -> tuple[Seat | None, ReadHands | None]:
-    """The dealer, and the hands of the seats 1 to 4; one that is missing has the cards that the others do not have."""
+def read_deal(token: Token) -> tuple[Seat | None, Deal, list[Finding], list[Finding]]:
+    """The dealer and the hands, what is wrong with them and what is odd.
+
+    A hand that is missing has the cards that three whole ones do not have.
+    """
     number, texts = token.value.strip()[0], token.value.strip()[1:].split(",")
     if number not in "01234" or len(texts) > len(SEATS):
         raise _bad_value(token, "Deal", "expected.lin-deal")
     dealer = SEATS_OF_LIN[int(number) - 1] if number != "0" else None
-    hands: dict[Seat, tuple[Card, ...]] = {}
-    spots: dict[Seat, Spot] = {}
-    seen, spot = set[Card](), (token.line, token.column + 1)
+    hands, told, column = Hands(), dict[Seat, Hand | None](), token.column + 1
     for seat, text in zip(SEATS_OF_LIN, texts, strict=False):
-        hand = hand_of(_ranks(text, *spot), seen, spot)
-        if hand:
-            hands[seat], spots[seat] = hand, spot
-        spot = (token.line, spot[1] + len(text) + 1)
-    check_sizes([(hands[seat], spots[seat]) for seat in hands])
-    missing = [seat for seat in SEATS if seat not in hands]
-    if len(missing) == 1 and len(seen) == 3 * HAND_SIZE:
-        hands[missing[0]] = tuple(Cards(CARDS) - Cards(seen))
-    return dealer, tuple(hands.get(seat) for seat in SEATS) if hands else None
+        told[seat] = hands.read(list(_ranks(text, token.line, column, hands.findings)), (token.line, column))
+        column += len(text) + 1
+    deal, unequal = deal_of(with_missing_hand([told.get(seat) for seat in SEATS]))
+    return dealer, deal, hands.findings, [unequal] if unequal else []
 
 
-def _ranks(text: str, line: int, column: int) -> Iterator[tuple[str, Suit, Spot]]:
+def _ranks(text: str, line: int, column: int, findings: list[Finding]) -> Iterator[Ranks]:
     """The ranks of a hand such as `SAK2HQ5DJ87C96432`, where the letter of a suit stands before its ranks."""
-    suit: Suit | None = None
-    for match in re.finditer(r"10|\S", text):
-        letter, spot = match[0], (line, column + match.start())
-        if letter in "SHDCshdc":
-            suit = parse_suit(letter)
-        elif suit is None:
-            raise Invalid(Finding("bad-suit", {"text": letter}, *spot))
-        else:
-            yield letter, suit, spot
+    for match in _SUIT.finditer(text):
+        if match[1]:
+            yield match[2].strip(), parse_suit(match[1]), (line, column + match.start(2))
+        elif match[2].strip():
+            findings.append(Finding("bad-suit", {"text": match[2].strip()[0]}, line, column + match.start(2)))
 
 
 def _bad_value(token: Token, field: str, expected: str) -> Invalid:
@@ -389,7 +420,8 @@ class _Writer:
         names = dict(zip(SEATS, record.seats, strict=True))
         yield "pn", _listed(names[seat] for seat in SEATS_OF_LIN)
         yield "st", ""
-        hands = dict(zip(SEATS, record.deal.hands or [None] * len(SEATS), strict=True))
+        whole, known = record.deal.hands or [None] * len(SEATS), record.deal.known or [()] * len(SEATS)
+        hands = {seat: hand or some for seat, hand, some in zip(SEATS, whole, known, strict=True)}
         dealer = SEATS_OF_LIN.index(record.dealer) + 1 if record.dealer else 0
         yield "md", f"{dealer}" + ",".join(_hand_text(hands[seat]) for seat in SEATS_OF_LIN)
         vulnerable = vulnerable_name(self.text("Vulnerable"))

@@ -11,14 +11,14 @@ from typing import Final, NamedTuple
 
 from overtrick.core.actions import PASS, parse_word
 from overtrick.core.auctions import Auction, Contract
-from overtrick.core.cards import Card, Cards, Suit, parse_rank
+from overtrick.core.cards import Card
 from overtrick.core.catalogue import find_game
-from overtrick.core.errors import Finding, Invalid, OvertrickError, Phrase
-from overtrick.core.game import Game
-from overtrick.core.seats import SEATS, Seat
-from overtrick.core.tricks import Trick, TrickRules
+from overtrick.core.errors import Invalid, OvertrickError, Phrase
+from overtrick.core.game import Game, Outcome
+from overtrick.core.scoring import Scores
+from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.tricks import Strain, Trick, TrickRules
 from overtrick.deal.record import Record, vulnerable_sides, vulnerable_word
-from overtrick.formats.record_format import Spot
 from overtrick.games.bridge.remarks import Remarks
 from overtrick.games.bridge.rules import BIDDING
 
@@ -38,8 +38,19 @@ CALLS: Final = {
 }
 """the calls by every spelling of these formats in lower case"""
 
+ALL_PASS: Final = frozenset(("ap", "allpass", "all-pass", "all_pass"))
+"""one word for the passes that end an auction"""
+
 PASSED_OUT: Final = (PASS,) * len(SEATS)
 """the calls of a deal that nobody plays"""
+
+_VULNERABLE: Final = {
+    **dict.fromkeys(("nil", "o", "z", "nobody", "neither", "no", "nonvul"), "None"),
+    **dict.fromkeys(("n", "s", "northsouth"), "NS"),
+    **dict.fromkeys(("e", "w", "eastwest"), "EW"),
+    **dict.fromkeys(("b", "nsew", "ewns", "everybody", "everyone"), "All"),
+}
+"""other words for who is vulnerable, without what stands between letters"""
 
 RESULT: Final = re.compile(r"\^?([0-9]|1[0-3])")
 
@@ -53,7 +64,8 @@ def bridge(scoring: str = "") -> Game:
 
 def vulnerable_name(text: str) -> str | None:
     """How records spell who is vulnerable by some text, if it tells."""
-    sides = vulnerable_sides(text.strip())
+    plain = re.sub(r"[\s/&-]", "", text).lower()
+    sides = vulnerable_sides(_VULNERABLE.get(plain, plain) or text.strip())
     return None if sides is None else vulnerable_word(sides)
 
 
@@ -66,31 +78,6 @@ def check_writable(record: Record) -> None:
     is_known = contract is None or (contract.strain in record.game.strains and contract.value in levels)
     if not is_known or not set(BIDDING.calls).issuperset(record.auction):
         raise Invalid("not-writable", reason=Phrase("reason.bridge-calls"))
-
-
-def hand_of(ranks: Iterable[tuple[str, Suit, Spot]], seen: set[Card], spot: Spot) -> tuple[Card, ...]:
-    """A hand, of which each rank has its suit and its spot; its cards must not have been seen, and then are."""
-    hand = []
-    for letter, suit, (line, column) in ranks:
-        try:
-            card = Card.of(parse_rank(letter), suit)
-        except Invalid as error:
-            raise Invalid(error.finding.at(line, column)) from None
-        if card in seen:
-            raise Invalid(Finding("card-in-two-hands", {"card": str(card)}, line, column))
-        seen.add(card)
-        hand.append(card)
-    if len(hand) > HAND_SIZE:
-        raise Invalid(Finding("hand-size", {"game": "bridge", "size": HAND_SIZE, "count": len(hand)}, *spot))
-    return tuple(Cards(hand))
-
-
-def check_sizes(hands: Sequence[tuple[Sequence[Card] | None, Spot]]) -> None:
-    """Refuse known hands, each with its spot, of which one is shorter than another; in an end position all are."""
-    size = max((len(hand) for hand, _ in hands if hand is not None), default=0)
-    for hand, spot in hands:
-        if hand is not None and len(hand) < size:
-            raise Invalid(Finding("unequal-hands", {"size": size, "count": len(hand)}, *spot))
 
 
 def auction_of(dealer: Seat, calls: Iterable[str]) -> Auction | None:
@@ -108,6 +95,42 @@ def contract_of(dealer: Seat | None, calls: Iterable[str], played: bool) -> Cont
     """The contract that calls make which end an auction, or which must, because cards were played."""
     auction = None if dealer is None else auction_of(dealer, calls)
     return auction.contract if auction is not None and (auction.is_over or played) else None
+
+
+def claimed_by(dealer: Seat, calls: Sequence[str]) -> Contract | None:
+    """The contract that calls seem to make, whether or not all of them are by the rules."""
+    last, double = -1, 0
+    for number, call in enumerate(calls):
+        if call[0].isdigit():
+            last, double = number, 0
+        elif call != PASS:
+            double = len(call)
+    if last < 0:
+        return None
+    bid = calls[last]
+    first = next(number for number in range(last % 2, last + 1, 2) if calls[number][1:] == bid[1:])
+    seat = SEATS[(dealer - 1 + first) % len(SEATS)]
+    return Contract(Strain(bid[1:]), seat.side, seat, int(bid[0]), double)
+
+
+def closing_passes(calls: Sequence[str]) -> list[str]:
+    """The passes that are left after some calls to end an auction."""
+    return [PASS] * max(_last_passes(calls) - _passes(calls), 0)
+
+
+def extra_passes(calls: Sequence[str]) -> int:
+    """How many passes stand behind the end of an auction."""
+    return max(_passes(calls) - _last_passes(calls), 0)
+
+
+def _last_passes(calls: Sequence[str]) -> int:
+    """How many passes end an auction: three, or four if nobody says anything else."""
+    return len(SEATS) if all(call == PASS for call in calls) else len(SEATS) - 1
+
+
+def _passes(calls: Sequence[str]) -> int:
+    """How many passes stand at the end of some calls."""
+    return next((number for number, call in enumerate(reversed(calls)) if call != PASS), len(calls))
 
 
 def opening_leader(contract: Contract | None, stated: Seat | None) -> Seat | None:
@@ -178,3 +201,15 @@ def declarer_tricks(record: Record) -> int | None:
         return None
     winners = [trick.winner for trick in tricks_of(record)]
     return sum(winner is not None and winner.side is contract.seat.side for winner in winners)
+
+
+def scored(record: Record) -> Scores | None:
+    """The points of a contract and its tricks, as a record states them; None where it does not."""
+    game, contract = record.game, record.contract
+    tricks, vulnerable, side = declarer_tricks(record), record.vulnerable, record.taking_side
+    if contract is None or tricks is None or vulnerable is None or side is None:
+        return None
+    won = (tricks, game.hand_size - tricks)
+    won = won if side is Side.ONE else won[::-1]
+    score = game.score(Outcome(contract._replace(side=side), won, won, vulnerable=vulnerable))
+    return score and score.scores

@@ -17,6 +17,8 @@ from typing import Final
 from overtrick.core.seats import Seat, parse_seat
 
 _MARK: Final = re.compile(r"\^[ISR]|\^L[NESW]|!|=\d{1,9}=|\$\d{1,9}|\{.*\}", re.DOTALL | re.ASCII)
+ALERTED: Final = "Alerted"
+"""the note of a call that was alerted without a word"""
 _NOTE: Final = re.compile(r"\s*(\d{1,9})\s*:", re.ASCII)
 
 
@@ -55,6 +57,28 @@ class Remarks:
         """Set marks to a call or a card."""
         for mark in marks:
             self._marks.setdefault(number, []).append(mark)
+
+    def shift(self, count: int) -> None:
+        """Move all marks behind so many calls more; those before the first one stay there."""
+        self._marks = {number + count if number else 0: marks for number, marks in self._marks.items()}
+
+    def end_at(self, count: int) -> None:
+        """Move the marks of all calls behind the last one to it."""
+        for number in [number for number in self._marks if number > count]:
+            self.add(count, self._marks.pop(number))
+
+    def explain_alerts(self) -> None:
+        """Give each alert a note, for which PBN has no other sign."""
+        used = [int(number) for note in self.notes for number in re.findall(r"^\s*(\d{1,9})", note, re.ASCII)]
+        used += [int(mark[1:-1]) for number in self.numbers() for mark in self.at(number) if mark[0] == "="]
+        note = max(used, default=0) + 1
+        alerts = [number for number in self.numbers() if "!" in self.at(number)]
+        silent = [number for number in alerts if not any(mark[0] == "=" for mark in self.at(number))]
+        for number in alerts:
+            self._marks[number] = [mark for mark in self._marks[number] if mark != "!"]
+        for number in silent:
+            self.add(number, [f"={note}="])
+        self.notes = [*self.notes, f"{note}:{ALERTED}"] if silent else self.notes
 
     def at(self, number: int) -> list[str]:
         """The marks of a call or a card in order: irregularity, alert, notes, glyphs, each once, and then comments."""

@@ -13,8 +13,9 @@ from overtrick.core.seats import SEATS, Side
 from overtrick.core.tricks import Strain, parse_strain
 from overtrick.deal.record import Record
 from overtrick.formats.result_text import SYMBOLS, Extras, ResultForm, bad_result, check_honours
-from overtrick.games.bridge.notation import declarer_tricks
+from overtrick.games.bridge.notation import scored
 from overtrick.games.bridge.rules import BOOK, Bridge
+from overtrick.games.bridge.score_tables import names_of, sittings_of
 
 RESULT: Final = re.compile(r"([1-7])(C|D|H|S|NT?)(X{0,2})(?:=|([+-][0-9]{1,2}))?")
 
@@ -44,16 +45,17 @@ def _read(game: Bridge, words: Sequence[str], extras: Extras) -> Outcome | None:
 
 def _stated(record: Record) -> Scores | None:
     """By the contract and the number of tricks that a record states."""
-    game, contract = record.game, record.contract
-    if contract is None:
+    if record.contract is None:
         return (0, 0) if record.tags.get("Contract") == PASSED_OUT else None
-    tricks, vulnerable, side = declarer_tricks(record), record.vulnerable, record.taking_side
-    if tricks is None or vulnerable is None or side is None:
-        return None
-    won = (tricks, game.hand_size - tricks)
-    won = won if side is Side.ONE else won[::-1]
-    score = game.score(Outcome(contract._replace(side=side), won, won, vulnerable=vulnerable))
-    return score and score.scores
+    return scored(record)
 
 
-RESULTS: Final = ResultForm(_read, "4SX= 3NT-2 4H+1 Pass", frozenset(["vulnerable", "honours"]), _stated, has_tag=True)
+RESULTS: Final = ResultForm(
+    _read,
+    "4SX= 3NT-2 4H+1 Pass",
+    frozenset(["vulnerable", "honours"]),
+    _stated,
+    has_tag=True,
+    names=names_of,
+    sittings=sittings_of,
+)

@@ -9,7 +9,7 @@ from typing import Final
 from overtrick.core.cards import Cards, card_name, hand_text
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import SEATS, Seat
-from overtrick.deal.record import Record
+from overtrick.deal.record import Deal, Record
 from overtrick.games.bridge.notation import (
     PASSED_OUT,
     TRICK_SIZE,
@@ -22,20 +22,18 @@ from overtrick.games.bridge.notation import (
     tricks_of,
     vulnerable_name,
 )
-from overtrick.games.bridge.pbn.reader import (
+from overtrick.games.bridge.pbn.syntax import HEADER, ROW, Tag, escaped
+from overtrick.games.bridge.pbn.values import (
     CANONICAL,
     COMMENTS,
     ESCAPES,
-    HEADER,
     MANDATORY,
     PASS,
     PLAYERS,
-    ROW,
     SECTIONS,
     UNINHERITED,
     UNKNOWN,
-    Tag,
-    escaped,
+    read_deal,
     read_result,
     score_text,
 )
@@ -48,8 +46,6 @@ SCORING: Final = {"rubber": "Rubber", "chicago": "Chicago"}
 _NAME: Final = re.compile(r"\w+", re.ASCII)
 _DECLARER: Final = re.compile(r"\^?[NESW]")
 LONGEST_LINE: Final = 255 - len("\r\n")
-ALERTED: Final = "Alerted"
-"""the note of a call that was alerted without a word"""
 UNPLAYED, CONTINUED, ENDED = "-", "+", "*"
 
 
@@ -125,11 +121,15 @@ class _Game:
         return UNKNOWN if text is None else text
 
     def _deal(self) -> str:
-        """The hands from the dealer on."""
-        hands, first = self.record.deal.hands, self.record.dealer or SEATS[0]
-        if hands is None:
+        """The hands from the dealer on, or the text that a file had for hands that are not known whole."""
+        deal, first = self.record.deal, self.record.dealer or SEATS[0]
+        text = self._text("Deal")
+        if text is not None and _same_deal(text, deal):
+            return text
+        if deal.hands is None and not deal.known:
             return UNKNOWN
-        around = [hands[(first - 1 + turn) % 4] for turn in range(len(SEATS))]
+        hands, known = deal.hands or [None] * len(SEATS), deal.known or [()] * len(SEATS)
+        around = [hands[(first - 1 + turn) % 4] or known[(first - 1 + turn) % 4] for turn in range(len(SEATS))]
         return f"{first.letter}:" + " ".join(hand_text(Cards(hand)) if hand else "-" for hand in around)
 
     def _declarer(self, text: str) -> str:
@@ -175,6 +175,15 @@ class _Game:
         return tables
 
 
+def _same_deal(text: str, deal: Deal) -> bool:
+    """Whether a text is that of a deal, however it spells it."""
+    try:
+        read = read_deal(Tag("Deal", text, 0, 0, []))
+    except Invalid:
+        return False
+    return not read.findings and read.deal == deal
+
+
 def _is_free(name: str) -> bool:
     """Whether this is the name of a supplemental tag, as the standard spells it."""
     is_own = name in MANDATORY or name in SECTIONS or name == "Note"
@@ -210,7 +219,7 @@ def auction_lines(record: Record) -> Iterator[str]:
     remarks = Remarks.of(record.tags, "Auction", len(calls))
     if not calls and not remarks.as_tag():
         return
-    _explain_alerts(remarks)
+    remarks.explain_alerts()
     yield tag_line("Auction", record.dealer.letter if record.dealer else UNKNOWN)
     yield from _lines(_annotations(remarks, 0))
     for start in range(0, len(calls), len(SEATS)):
@@ -270,19 +279,6 @@ def _annotations(remarks: Remarks, number: int) -> list[str]:
     """What stands behind a call or a card."""
     marks = [mark for mark in remarks.at(number) if mark[0] in "=${"]
     return [comment_text(mark[1:-1]) if mark[0] == "{" else mark for mark in marks]
-
-
-def _explain_alerts(remarks: Remarks) -> None:
-    """Give each alert a note, for which PBN has no other sign."""
-    used = [int(number) for note in remarks.notes for number in re.findall(r"^\s*(\d{1,9})", note, re.ASCII)]
-    for number in remarks.numbers():
-        used += [int(mark[1:-1]) for mark in remarks.at(number) if mark[0] == "="]
-    note = max(used, default=0) + 1
-    alerts = [number for number in remarks.numbers() if "!" in remarks.at(number)]
-    silent = [number for number in alerts if not any(mark[0] == "=" for mark in remarks.at(number))]
-    for number in silent:
-        remarks.add(number, [f"={note}="])
-    remarks.notes += [f"{note}:{ALERTED}"] if silent else []
 
 
 def _lines(tokens: Iterable[str]) -> Iterator[str]:

@@ -1,0 +1,129 @@
+"""The tables in which tournament programs put results.
+
+`ScoreTable` has a row for each table of a board; `TotalScoreTable` has the names of the pairs, and stands with one
+board of a file for all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from overtrick.core.errors import Invalid
+from overtrick.core.scoring import Scores
+from overtrick.deal.record import Names, Record
+from overtrick.formats.result_text import Sitting
+from overtrick.games.bridge.notation import scored
+from overtrick.games.bridge.pbn.syntax import Tag
+from overtrick.games.bridge.pbn.values import is_pass, read_contract, read_declarer
+
+_CELL: Final = re.compile(r'"([^"]*)"|(\S+)')
+_AVERAGE: Final = re.compile(r"(?:A|AV|AVE|AVG|AVERAGE)\s*([+=-]?)", re.IGNORECASE)
+_PERCENT: Final = re.compile(r"(\d{1,3}(?:\.\d+)?)\s*%")
+_NUMBER: Final = re.compile(r"[+-]?\d{1,5}")
+_BETWEEN: Final = re.compile(r"\s*(?:\s-\s|&|/|;|\+)\s*")
+AVERAGES: Final = {"+": 60.0, "": 50.0, "=": 50.0, "-": 40.0}
+"""what adjusted scores are worth, in percent of the best one"""
+SEAT_COLUMNS: Final = ("North", "East", "South", "West")
+
+Row = Mapping[str, str]
+"""The cells of a row by the names of their columns."""
+
+
+def rows_of(record: Record, name: str) -> Iterator[Row]:
+    """The rows of a table of a record; one that has not as many cells as there are columns is left out."""
+    table = record.tags.get(name)
+    value, rows = (table.get("value"), table.get("rows")) if isinstance(table, dict) else (None, None)
+    if not isinstance(value, str) or not isinstance(rows, list):
+        return
+    columns = [column.partition("\\")[0].strip().lstrip("+-").lower() for column in value.split(";")]
+    for row in rows:
+        cells = [quoted or plain for quoted, plain in _CELL.findall(row)] if isinstance(row, str) else []
+        if len(cells) == len(columns):
+            yield {
+                column: "" if cell in ("-", "?") else cell.strip() for column, cell in zip(columns, cells, strict=True)
+            }
+
+
+def names_of(record: Record) -> dict[str, str]:
+    """The names of pairs and players by their numbers, after the section if there is one, and without it."""
+    names: dict[str, str] = {}
+    for row in rows_of(record, "TotalScoreTable"):
+        number, name = row.get("pairid") or row.get("playerid") or "", row.get("names") or row.get("name") or ""
+        if number and name:
+            names.setdefault(number, name)
+            names[row.get("section", "") + number] = name
+    return names
+
+
+def sittings_of(record: Record, names: Mapping[str, str]) -> list[Sitting]:
+    """The results of all tables at a board, by its `ScoreTable`; those that tell too little are left out."""
+    found = ((_seats(row, names), _scores(row, record), _adjusted(row)) for row in rows_of(record, "ScoreTable"))
+    return [
+        Sitting(seats, scores or (0, 0), None if scores else adjusted)
+        for seats, scores, adjusted in found
+        if any(seats) and (scores or adjusted)
+    ]
+
+
+def _seats(row: Row, names: Mapping[str, str]) -> Names:
+    """Who sits North, East, South and West: by names, or by numbers that have names, or by numbers alone."""
+    section = row.get("section", "")
+
+    def shown(number: str) -> str:
+        return names.get(section + number) or names.get(number) or (f"#{section}{number}" if number else "")
+
+    if any(row.get(f"playerid_{seat}".lower()) for seat in SEAT_COLUMNS):
+        north, east, south, west = (shown(row.get(f"playerid_{seat}".lower(), "")) for seat in SEAT_COLUMNS)
+        return north, east, south, west
+    pairs = [row.get(f"names_{side}") or shown(row.get(f"pairid_{side}", "")) for side in ("ns", "ew")]
+    (north, south), (east, west) = map(_two, pairs)
+    return north, east, south, west
+
+
+def _two(pair: str) -> tuple[str, str]:
+    """The names of a pair, of which the second is empty where it is one text."""
+    first, *others = _BETWEEN.split(pair, maxsplit=1)
+    return first, others[0] if others else ""
+
+
+def _scores(row: Row, record: Record) -> Scores | None:
+    """The points of a row, or those of its contract and its tricks."""
+    for column, sign in (("score_ns", 1), ("score_ew", -1)):
+        text = row.get(column, "")
+        if _NUMBER.fullmatch(text):
+            net = sign * int(text)
+            return (net, 0) if net >= 0 else (0, -net)
+    contract = Tag("Contract", row.get("contract", ""), 0, 0, [])
+    if is_pass(contract):
+        return 0, 0
+    return _of_contract(row, contract, record) if contract.value else None
+
+
+def _of_contract(row: Row, tag: Tag, record: Record) -> Scores | None:
+    try:
+        contract, (seat, _) = read_contract(tag), read_declarer(Tag("Declarer", row.get("declarer", ""), 0, 0, []))
+    except Invalid:
+        return None
+    if contract is None or seat is None or not row.get("result", "").isdecimal():
+        return None
+    contract = contract._replace(seat=seat, side=seat.side)
+    tags = {name: record.tags[name] for name in ("Board", "Vulnerable") if name in record.tags}
+    return scored(Record(record.game, contract=contract, tags={**tags, "Result": row["result"]}))
+
+
+def _adjusted(row: Row) -> tuple[float, float] | None:
+    """What the two sides have of an adjusted score, in percent of the best one."""
+    shares = [_share(row.get(f"score_{side}", "")) or _share(row.get("contract", "")) for side in ("ns", "ew")]
+    first, second = shares
+    if first is None and second is None:
+        return None
+    return (100 - (second or 0) if first is None else first), (100 - (first or 0) if second is None else second)
+
+
+def _share(text: str) -> float | None:
+    average, percent = _AVERAGE.fullmatch(text), _PERCENT.fullmatch(text)
+    if average is not None:
+        return AVERAGES[average[1]]
+    return float(percent[1]) if percent is not None else None

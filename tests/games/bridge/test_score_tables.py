@@ -1,0 +1,116 @@
+"""The tables of tournament programs: what they tell of each table of a board, and the standings that follow."""
+
+import pytest
+
+from overtrick.arena.standings import standings
+from overtrick.deal.record import Record
+from overtrick.games.bridge import pbn
+from overtrick.games.bridge.score_tables import names_of, rows_of, sittings_of
+
+TOTALS = """[TotalScoreTable "Rank\\2R;PairId\\2R;Section;Names\\20L;TotalPercentage\\5R"]
+ 1  1 "A" "Ann Alt - Bea Bok"  61.00
+ 2  2 "A" "Cid & Dan"          50.00
+ 3  3 "A" "Eva / Fay"          45.00
+ 4  4 "A" "Gil - Hal"          44.00
+ 5  5 "A" -                    10.00
+"""
+HEAD = '[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n'
+
+
+def records(*texts: str) -> list[Record]:
+    return pbn.loads("\n".join(texts))
+
+
+def ranked(*texts: str) -> list[tuple[object, ...]]:
+    return [(row.rank, row.name, *row.values.values()) for row in standings(records(*texts)).rows]
+
+
+def table(columns: str, *rows: str) -> str:
+    return f'{HEAD}[ScoreTable "{columns}"]\n' + "".join(f"{row}\n" for row in rows)
+
+
+def test_cells_are_by_columns_whatever_their_widths() -> None:
+    [record] = records(table("Table\\2R;+Contract\\4L;Names", ' 1 3NT   "a ; b"', "2 -     ?", "3 too many cells"))
+    assert list(rows_of(record, "ScoreTable")) == [
+        {"table": "1", "contract": "3NT", "names": "a ; b"},
+        {"table": "2", "contract": "", "names": ""},
+    ]
+    assert list(rows_of(record, "TotalScoreTable")) == []
+
+
+def test_pairs_have_the_names_of_the_total_table_of_any_record() -> None:
+    results = table("PairId_NS\\2R;PairId_EW\\2R;Score_NS\\6R;Score_EW", '1 3 "420" -', '2 4 - "50"', '9 8 "50" -')
+    [record] = records(HEAD + TOTALS)
+    assert names_of(record)["A1"] == names_of(record)["1"] == "Ann Alt - Bea Bok"
+    assert "5" not in names_of(record)
+    assert ranked(results, TOTALS) == [
+        (1, "Ann Alt & Bea Bok", 1, 4, 100.0),
+        (1, "Gil & Hal", 1, 4, 100.0),
+        (3, "#8", 1, 2, 50.0),
+        (3, "#9", 1, 2, 50.0),
+        (5, "Cid & Dan", 1, 0, 0.0),
+        (5, "Eva & Fay", 1, 0, 0.0),
+    ]
+
+
+def test_a_row_may_have_names_and_a_contract_instead_of_scores() -> None:
+    text = table(
+        "Names_NS;Names_EW;Contract\\5L;Declarer\\1R;Result\\2R",
+        '"a - b" "c - d" 4H* S 10',
+        '"e - f" "g - h" PASS - -',
+        '"i - j" "k - l" 3NT E 8',
+        '"m - n" "o - p" 9NT E 8',
+    )
+    [record] = records(text)
+    assert [(sitting.seats, sitting.scores) for sitting in sittings_of(record, {})] == [
+        (("a", "c", "b", "d"), (590, 0)),
+        (("e", "g", "f", "h"), (0, 0)),
+        (("i", "k", "j", "l"), (50, 0)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("north_south", "east_west", "shares"),
+    [
+        *(("A+", "A-", (60.0, 40.0)), ("A", "A", (50.0, 50.0)), ("AVE+", "AVE+", (60.0, 60.0))),
+        *(("60%", "-", (60.0, 40.0)), ("-", "45.5%", (54.5, 45.5)), ("A=", "A-", (50.0, 40.0))),
+    ],
+)
+def test_adjusted_scores_are_shares_of_the_best(north_south: str, east_west: str, shares: tuple[float, float]) -> None:
+    rows = ("1 5 50 -", "2 6 - 50", f"3 7 {north_south} {east_west}")
+    [record] = records(table("PairId_NS;PairId_EW;Score_NS;Score_EW", *rows))
+    assert sittings_of(record, {})[-1].adjusted == shares
+    percent = {row.name: row.values["percent"] for row in standings([record]).rows}
+    assert percent == {"#1": 100, "#6": 100, "#2": 0, "#5": 0, "#3": shares[0], "#7": shares[1]}
+    imps = {row.name: row.values["imps"] for row in standings([record], "imp").rows}
+    assert imps["#3"] == {60.0: 6, 54.5: 6, 50.0: 0}[shares[0]]
+
+
+def test_the_scoring_tells_the_measure_and_players_may_change_partners() -> None:
+    rows = ('1 2 3 4 "50"', '5 6 7 8 "100"')
+    columns = "PlayerId_North;PlayerId_South;PlayerId_East;PlayerId_West;Score_NS"
+    text = table(columns, *rows) + '[Scoring "IMP;Cross"]\n'
+    assert ranked(text) == [
+        (1, "#3 & #4", 1, 2),
+        (1, "#5 & #6", 1, 2),
+        (3, "#1 & #2", 1, -2),
+        (3, "#7 & #8", 1, -2),
+    ]
+
+
+TEAMS = '[HomeTeam "Us"]\n[VisitTeam "Them"]\n[Scoring "IMP"]\n'
+NAMES = '[North "{0}n"]\n[South "{0}s"]\n[East "{0}e"]\n[West "{0}w"]\n'
+RESULT = '[Declarer "N"]\n[Contract "{}"]\n[Result "{}"]\n'
+
+
+def test_a_match_says_its_teams_and_names_once_and_its_rooms_never() -> None:
+    first, second = RESULT.format("4H", 10), RESULT.format("4H", 9)
+    texts = [
+        HEAD + TEAMS + NAMES.format("a") + first,
+        HEAD + NAMES.format("b") + second,
+        HEAD.replace('"1"', '"2"', 1) + second,
+        HEAD.replace('"1"', '"2"', 1) + second,
+    ]
+    assert ranked(*texts) == [(1, "Us", 1, 2, 10), (2, "Them", 1, 2, -10)]
+    rooms = [text + f'[Room "{room}"]\n' for text, room in zip(texts, ["Closed", "Open"] * 2, strict=True)]
+    assert ranked(*rooms) == [(1, "Them", 1, 2, 10), (2, "Us", 1, 2, -10)]
