@@ -235,3 +235,10 @@ def test_a_sheet_says_what_the_game_does(game: str, number: int, has: str, has_n
     text = section(game, number)
     assert has in text
     assert has_not not in text
+
+
+def test_rules_that_change_nothing_are_known() -> None:
+    silent, loud = find_game("belote"), find_game("belote:pagat")
+    assert {"annonce_tie", "annonces_of_capot", "deals"} <= silent.moot_rules
+    assert not {"annonce_tie", "annonces_of_capot"} & loud.moot_rules
+    assert "target" in find_game("belote:info0004").moot_rules

@@ -1,5 +1,6 @@
 """Claims against bots: they hold in all deals that are possible for the claimer, by one and the same play."""
 
+import re
 from itertools import combinations
 from random import Random
 
@@ -8,7 +9,7 @@ from halls import Hall, at_deal, code, table_of
 
 from overtrick.bots.simple_play import simple
 from overtrick.core.actions import PASS
-from overtrick.core.cards import Cards
+from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import OvertrickError
 from overtrick.core.seats import SEATS, Seat, Side
@@ -19,7 +20,7 @@ from overtrick.deal.view import view
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Propose, Ready
 from overtrick.referee.judging import judge
-from overtrick.table.agreements import MOST_TRICKS, is_sure
+from overtrick.table.agreements import MOST_TRICKS, _takes_from_the_top, is_sure
 from overtrick.table.output import Output
 
 BRIDGE = find_game("bridge")
@@ -107,13 +108,41 @@ def test_what_holds_in_the_real_deal_alone_is_not_sure() -> None:
     assert lucky
 
 
-def test_nothing_is_sure_while_many_cards_are_left_but_no_more_tricks() -> None:
-    real = ending(Random(1), MOST_TRICKS + 1)
-    while max(map(len, real.hands)) != MOST_TRICKS + 1:
-        real = ending(Random(str(real)), MOST_TRICKS + 1)
-    seen = view(real, declarer_of(real))
-    assert is_sure(seen, 0)
-    assert not any(is_sure(seen, more) for more in range(1, 5))
+def test_what_is_taken_from_the_top_is_sure() -> None:
+    rng, found = Random(3), 0
+    for _ in range(150):
+        real = ending(rng, MOST_TRICKS)
+        seen, won = view(real, declarer_of(real)), len(real.tricks)
+        for more in range(1, 14 - won):
+            if _takes_from_the_top(seen, more):
+                found += 1
+                assert is_sure(seen, more)
+    assert found > 20
+
+
+def test_a_hand_full_of_masters_is_claimed_after_the_first_trick() -> None:
+    hands = ["AsKsQsJs AhKhQh AdKdQd AcKcQc", "Ts9s8s7s Th9h8h Td9d8d Tc9c8c"]
+    declarer, dummy = (Cards(map(Card, re.findall("..", hand.replace(" ", "")))) for hand in hands)
+    rest = [card for card in BRIDGE.pack if card not in declarer and card not in dummy]
+    deal = Deal((tuple(declarer), tuple(rest[:13]), tuple(dummy), tuple(rest[13:])))
+    round_ = Round(BRIDGE, Seat(1), deck_of(BRIDGE, Seat(1), deal)).apply_all(["7NT", "pass", "pass", "pass"])
+    for card in (0, -1, -1, 0):  # the declarer has the last word, and cards come from the ace down
+        round_ = round_.apply(round_.legal()[card])
+    assert (len(round_.tricks), round_.turn) == (1, Seat(1))
+    assert is_sure(view(round_, Seat(1)), 12)
+
+
+def test_without_the_lead_or_without_masters_nothing_is_taken_from_the_top() -> None:
+    rng, refused = Random(2), 0
+    for _ in range(60):
+        real = ending(rng, 8)
+        seen = view(real, declarer_of(real))
+        assert is_sure(seen, 0)
+        assert real.trick is not None
+        if real.trick.cards or real.trick.leader.side is not declarer_of(real).side:
+            assert not is_sure(seen, 1)
+            refused += 1
+    assert refused
 
 
 # At a table
@@ -186,8 +215,10 @@ def test_without_a_declarer_and_his_dummy_nobody_claims(game: str) -> None:
 def test_bots_refuse_what_they_cannot_see_to_be_sure() -> None:
     hall = Hall()
     declarer, won = in_play(hall, 7, people=1)
+    seen = view(hall.round(), Seat(declarer))
     for more in range(7, 0, -1):
-        assert hall.propose(declarer, "claim", won + more) == "claim-refused"
+        if not is_sure(seen, more):
+            assert hall.propose(declarer, "claim", won + more) == "claim-not-from-the-top"
     assert hall.propose(declarer, "claim", won) == "", "who claims nothing more gives the rest up"
     assert hall.last(declarer, outgoing.Scored).claimed == won
 
@@ -199,7 +230,7 @@ def test_bots_agree_at_once_to_what_is_sure(seed: int) -> None:
     seen = view(hall.round(), Seat(declarer))
     most = max(more for more in range(3) if is_sure(seen, more))
     for more in range(2, most, -1):
-        assert hall.propose(declarer, "claim", won + more) == "claim-refused"
+        assert hall.propose(declarer, "claim", won + more) == "claim-not-sure"
     assert hall.propose(declarer, "claim", won + most) == ""
     assert hall.last(declarer, outgoing.Scored).claimed == won + most
 
@@ -207,7 +238,7 @@ def test_bots_agree_at_once_to_what_is_sure(seed: int) -> None:
 def test_where_an_opponent_is_a_bot_the_other_has_to_agree_too() -> None:
     hall = Hall()
     declarer, won = in_play(hall, 7, people=2)
-    assert hall.propose(declarer, "claim", won + 7) == "claim-refused"
+    assert hall.propose(declarer, "claim", won + 7) == "claim-not-from-the-top"
     assert hall.propose(declarer, "claim", won) == ""
     assert hall.phase() == "play"
     hall.answer(3 - declarer)

@@ -11,9 +11,10 @@ from lengths import first
 from playwright.sync_api import Page, expect
 
 from overtrick.texts import catalogue, say
-from scripts.browsing import Visitor
+from scripts.browsing import Player, Visitor
 
 Visit = Callable[..., Visitor]
+Sit = Callable[..., Player]
 Arrange = Callable[..., ArrangedTable]
 
 SAID = """
@@ -104,3 +105,14 @@ def test_the_language_is_switched_and_kept(visitor: Visit) -> None:
     expect(title).to_have_text(say("pt", "web.lobby.title"))
     somebody.page.reload()
     expect(title).to_have_text(say("pt", "web.lobby.title"))
+
+
+def test_the_log_is_in_the_language_that_is_chosen_later(player: Sit) -> None:
+    somebody = player("belote")
+    somebody.reach("play")
+    log = somebody.page.locator("[data-log]")
+    expect(log).to_contain_text(say("en", "web.log.dealt", deal=1, player="").split(".")[0])
+    somebody.visitor.press("web.table.menu")
+    somebody.visitor.press("web.table.settings")
+    somebody.page.get_by_role("dialog").get_by_role("combobox").select_option("fr")
+    expect(log).to_contain_text(say("fr", "web.log.dealt", deal=1, player="").split(".")[0])

@@ -253,6 +253,11 @@ class Game(Ruled, ABC):
     def score(self, outcome: Outcome) -> DealScore | None:
         """What a finished deal is worth, or None where too little is known of its contract."""
 
+    @property
+    def moot_rules(self) -> frozenset[str]:
+        """House rules that change nothing as the others are, so that nobody need read of them."""
+        return frozenset()
+
     def aim(self, outcome: Outcome) -> Aim | None:
         """What the contract of a finished deal needed; None where nobody has one."""
         return None

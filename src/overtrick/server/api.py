@@ -12,6 +12,7 @@ from aiohttp import web
 from overtrick import texts
 from overtrick.core.catalogue import find_game, game_names, game_text, presets
 from overtrick.core.errors import Invalid
+from overtrick.core.game import Game
 from overtrick.core.rule_sheet import rule_sheet
 from overtrick.formats import jsonl
 from overtrick.formats.catalogue import HOLDING_MANY
@@ -92,7 +93,7 @@ class Api:
     async def rules(self, request: web.Request) -> web.Response:
         game = find_game(request.match_info["game"])
         sections = [
-            {**section._asdict(), "house": [{"sentence": sentence, "rule": rule} for sentence, rule in section.house]}
+            {**section._asdict(), "house": [_house_rule(game, *told) for told in section.house]}
             for section in rule_sheet(game, self._door.language_of(request))
         ]
         return _json({"game": game_text(game), "sections": sections})
@@ -158,6 +159,12 @@ class Api:
 
     async def openapi(self, request: web.Request) -> web.Response:
         return _json(openapi())
+
+
+def _house_rule(game: Game, sentence: str, rule: str) -> dict[str, object]:
+    """A house rule as a page shows it."""
+    name, _, _ = rule.partition("=")
+    return {"sentence": sentence, "rule": rule, "moot": name in game.moot_rules}
 
 
 async def _text(request: web.Request, most: int) -> str:

@@ -14,13 +14,14 @@ from overtrick.deal.view import View, view
 from overtrick.engine.worlds import Known, known_places
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.outgoing import ProposalInfo
+from overtrick.table.cashing import Cashing
 from overtrick.table.ledger import Ledger
 from overtrick.table.log import MatchEnded, TookBack
 from overtrick.table.output import Claiming
 from overtrick.table.state import TableState
 
 MOST_TRICKS: Final = 3
-"""left at a claim to which bots may agree; more would take too long to play through"""
+"""left at a claim that is played through in every deal; with more that would take too long"""
 
 
 class Agreements:
@@ -95,7 +96,8 @@ class Agreements:
         if state.paused:
             raise Illegal("paused")
         if not is_sure or state.chairs[claiming.seat].kind != "person":
-            raise Illegal("claim-refused", tricks=claiming.tricks)
+            few = max(claiming.view.sizes) <= MOST_TRICKS
+            raise Illegal("claim-not-sure" if few else "claim-not-from-the-top", tricks=claiming.tricks)
         self._write(ProposalInfo(claiming.seat, "claim", claiming.tricks), claiming.id, now)
 
     def _write(self, made: ProposalInfo, id_: str, now: float) -> None:
@@ -143,14 +145,29 @@ def _last_action_of(state: TableState, seat: int) -> int:
 def is_sure(seen: View, tricks: int) -> bool:
     """Whether the side of a seat, which sees dummy, has a play that wins some more tricks in all possible deals.
 
-    False also where too many cards are left to tell. Whether bots agree to a claim must not depend on anything else:
-    else somebody could find out by claims where the cards are.
+    With more than a few cards left, only if it takes them from the top. Whether bots agree to a claim must not depend
+    on anything else: else somebody could find out by claims where the cards are.
     """
     if tricks == 0:
         return True
-    if seen.seat is None or seen.open_hand is None or max(seen.sizes) > MOST_TRICKS:
+    if seen.seat is None or seen.open_hand is None:
         return False
+    if max(seen.sizes) > MOST_TRICKS:
+        return _takes_from_the_top(seen, tricks)
     return _wins(list(positions(seen)), seen.seat.side, tricks)
+
+
+def _takes_from_the_top(seen: View, tricks: int) -> bool:
+    """Whether the side of a seat, which sees dummy and is to lead, takes some tricks at once by masters alone."""
+    contract, trick, open_hand = seen.contract, seen.trick, seen.open_hand
+    if contract is None or trick is None or open_hand is None or seen.seat is None:
+        return False
+    if trick.cards or trick.leader.side is not seen.seat.side:
+        return False
+    dummy, cards = open_hand
+    hands = (cards.mask, seen.held) if trick.leader is dummy else (seen.held, cards.mask)
+    unseen = seen.game.pack.mask & ~seen.held & ~cards.mask & ~Cards(seen.plays).mask
+    return Cashing(seen.game.rules(contract.strain).ranking, unseen).takes(hands, tricks)
 
 
 def positions(seen: View) -> Iterator[Position]:

@@ -92,3 +92,10 @@ def test_a_double_is_weighed_even_if_it_is_not_good() -> None:
 def test_the_dealer_lays_a_lone_low_card_away() -> None:
     round_ = deal("euchre", Seat.NORTH, "Jd Ah Kh As 9c", "Jh").apply_all(["pass", "pass", "pass", "order"])
     assert advise(view(round_, Seat.NORTH), LEVELS[3], 1).action == "discard 9c"
+
+
+def test_four_aces_weigh_a_coinche_however_late_it_is() -> None:
+    round_ = deal("coinche", Seat.SOUTH, "As Ah Ad Ac 9s Tc 7h Js").apply_all(["80 D"])
+    assert round_.actor is Seat.NORTH
+    advice = advise(view(round_, Seat.NORTH), LEVELS[1], 1, lambda: True)
+    assert {str(option.action) for option in advice.options} == {"pass", "coinche"}

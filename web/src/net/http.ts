@@ -19,8 +19,8 @@ export interface RuleSection {
   title: string;
   sentences: string[];
   table: string[][];
-  /** the sentences of house rules, each with `RULE=VALUE; OTHER VALUES` */
-  house: { sentence: string; rule: string }[];
+  /** the sentences of house rules, each with `RULE=VALUE; OTHER VALUES`, and whether it changes nothing as the others are */
+  house: { sentence: string; rule: string; moot?: boolean }[];
 }
 
 export async function getJson<T>(path: string): Promise<T> {

@@ -56,9 +56,9 @@ function inWords(action: Action, voice: Voice): string {
   return wordOf(word) + named + (alone ? ` ${wordOf(ALONE)}` : "");
 }
 
-/** What players say: `90`, `générale`, `passe`. */
+/** What players say: `90`, `générale`, `passe`, `je prends`; where words are typed, verbs stand as dictionaries have them. */
 export function wordOf(word: string): string {
-  return sayIfKnown(`call.${word}`) ?? word;
+  return sayIfKnown(`web.call.${word}`) ?? sayIfKnown(`call.${word}`) ?? word;
 }
 
 /** What is bid and whether it is doubled, apart: each has its player. */

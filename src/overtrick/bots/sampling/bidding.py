@@ -31,16 +31,21 @@ DOUBT: Final = 0.1
 
 
 def advise(view: View, level: Level, seed: int, is_late: Callable[[], bool] = lambda: False) -> Advice:
-    """The best call or discard, of those that were tried before it was late: the first legal one at least."""
+    """The best call or discard, of those that were tried before it was late: a pass and a double at least."""
     imagined, options = _imagined(view, level.deals, seed), list[Option]()
-    for action in _worth_trying(view):
+    for action in sorted(_worth_trying(view), key=_names_something):
+        if options and _names_something(action) and is_late():
+            break
         ends = imagined.after(action)
         worth = _worth(action, ends, is_for_match(view))
         options.append(Option(action, worth, float(ends.wins.mean()), float(ends.points.mean())))
-        if is_late():
-            break
     options.sort(key=lambda option: option.worth, reverse=True)
     return Advice(options[0].action, tuple(options), len(imagined.hands), is_for_match(view))
+
+
+def _names_something(action: Action) -> bool:
+    """Whether an action is more than a pass or a double, of which there are many."""
+    return not isinstance(action, Call) or action.strain is not None
 
 
 def _worth(action: Action, ends: Gains, is_chance: bool) -> float:

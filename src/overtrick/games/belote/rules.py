@@ -86,6 +86,22 @@ class BeloteCards(Game):
         )
 
     @property
+    def moot_rules(self) -> frozenset[str]:
+        without = {
+            "annonce_tie annonces_of_capot": not self.annonces,
+            "belote_announce belote_king_first belote_counts_for_contract bare_belote_ends": not self.belote,
+            "all_trump_points suits_only": not self._names_all_trumps,
+            "target bare_belote_ends": bool(self.deals),
+            "deals": not self.deals,
+        }
+        return frozenset(rule for rules, is_moot in without.items() if is_moot for rule in rules.split())
+
+    @property
+    def _names_all_trumps(self) -> bool:
+        """Whether somebody can make all suits trumps."""
+        return any(call.strain is Strain.ALL_TRUMPS for call in self.auction_rules.calls)
+
+    @property
     def match_target(self) -> int | None:
         return None if self.deals else self.target
 
