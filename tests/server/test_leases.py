@@ -104,13 +104,13 @@ def test_the_tables_of_who_ends_are_taken_at_once(store: PostgresStore, url: str
 
 def test_those_who_live_share_the_tables_of_who_died(store: PostgresStore, url: str) -> None:
     with closing(PostgresStore(url)) as other:
-        names = [f"table{number}" for number in range(10)]
+        names = [f"table{number}" for number in range(40)]
         assert keep(other, *((name, 1) for name in names[:3])) == ""
         with closing(PostgresStore(url)) as third:
             assert keep(third, *((name, 1) for name in names[3:])) == ""
         while len(store.live_tables()) + len(other.live_tables()) < len(names):
             Event().wait(0.05)
-        assert (len(store.live_tables()), len(other.live_tables())) == (5, 5)
+        assert (len(store.live_tables()), len(other.live_tables())) == (20, 20)
 
 
 def test_who_was_taken_for_dead_can_write_nothing_and_is_told(store: PostgresStore, url: str) -> None:

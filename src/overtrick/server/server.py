@@ -30,6 +30,8 @@ from overtrick.table.lobby import Lobby
 
 BACKLOG: Final = 128
 """connections that the system takes before the server does"""
+TIME_TO_HAND_OVER: Final = 60.0
+"""seconds in which other processes can take the tables of one that stops"""
 SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -121,6 +123,9 @@ class Server:
             self._text_port.close()
         if self._http is not None:
             self._http.close()
+        with suppress(TimeoutError):
+            if self._store.published():  # others live
+                await asyncio.wait_for(self.hub.hand_over(), TIME_TO_HAND_OVER)
         with suppress(TimeoutError):  # a store that fails for ever
             await asyncio.wait_for(self.hub.close(), LINGER)
         if self._guests is not None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection
 from threading import Event, Thread
+from time import monotonic
 from typing import Any, Final
 
 import psycopg
@@ -21,6 +22,12 @@ LEASE: Final = 4.0
 """seconds for which a process lives that says nothing"""
 BEAT: Final = 1.0
 """seconds between two signs of life"""
+MOMENT: Final = 0.25
+"""seconds after which the end is noticed"""
+LEAST_SHARE: Final = 8
+"""tables that one process may take at once, however many it has"""
+CHANGED: Final = "overtrick"
+"""the channel on which processes tell that there are tables to take"""
 REGISTER: Final = """
 INSERT INTO overtrick.process (alive_until, address, told, telling)
 VALUES (clock_timestamp() + %s * interval '1 second', %s, '', 0) RETURNING id
@@ -37,13 +44,13 @@ FROM overtrick.process AS process LEFT JOIN unnest(%b::bigint[], %b::bigint[]) A
 WHERE process.id <> %s AND address <> ''
 """
 BURY: Final = "DELETE FROM overtrick.process WHERE alive_until < clock_timestamp()"
-# All processes that live take the same share of all tables, and at least one of those that nobody has.
+# All processes that live take the same share of all tables; a few that are left are for the first who sees them.
 TAKE: Final = """
 WITH free AS (
     SELECT table_id FROM overtrick.lease AS lease
     WHERE NOT EXISTS (SELECT FROM overtrick.process AS process WHERE process.id = lease.process)
     LIMIT (
-        SELECT greatest(1, ceil(count(*)::numeric / (SELECT count(*) FROM overtrick.process))
+        SELECT greatest(%(least)s, ceil(count(*)::numeric / (SELECT count(*) FROM overtrick.process))
             - count(*) FILTER (WHERE process = %(me)s))::bigint
         FROM overtrick.lease
     )
@@ -65,6 +72,8 @@ class Leases:
         self.process = 0
         self.address = ""
         """where other processes can call this one"""
+        self.is_leaving = False
+        """whether it takes no tables any more"""
         self.epochs: dict[str, int] = {}
         self.told = b""
         """what other processes are told"""
@@ -77,7 +86,7 @@ class Leases:
 
     def begin(self) -> None:
         """Live, and take the tables that nobody has."""
-        connection = self._connection = self._address.connect()
+        connection = self._connected()
         self._register(connection)
         self._take(connection)
         self._thread.start()
@@ -94,21 +103,33 @@ class Leases:
         try:
             connection = self._connected()
             connection.execute("DELETE FROM overtrick.process WHERE id = %s", (self.process,))
+            connection.execute(f"NOTIFY {CHANGED}")
         except psycopg.Error as error:
             log.warning("the tables are free only in some seconds: %s", type(error).__name__)
         if self._connection is not None:
             self._connection.close()
 
     def _live(self) -> None:
-        while not self._end.wait(BEAT):
+        """Give signs of life, and look after the tables of others as soon as somebody tells that there are some."""
+        next_beat = monotonic() + BEAT
+        while not self._end.is_set():
             try:
-                self._beat(self._connected())
+                connection = self._connected()
+                wait = max(0.0, min(MOMENT, next_beat - monotonic()))
+                is_called = any([*connection.notifies(timeout=wait, stop_after=1)])
+                if is_called:
+                    list(connection.notifies(timeout=0))  # one look is enough for all that was told so far
+                if is_called or monotonic() >= next_beat:
+                    next_beat = monotonic() + BEAT
+                    self._beat(connection)
             except psycopg.Error as error:
                 log.error("no sign of life to the database: %s", type(error).__name__)
+                self._end.wait(BEAT)
 
     def _connected(self) -> Connection:
         if self._connection is None or self._connection.closed:
             self._connection = self._address.connect()
+            self._connection.execute(f"LISTEN {CHANGED}")
         return self._connection
 
     def _beat(self, connection: Connection) -> None:
@@ -141,8 +162,10 @@ class Leases:
         ((self.process,),) = connection.execute(REGISTER, (LEASE, self.address)).fetchall()
 
     def _take(self, connection: Connection) -> Collection[str]:
+        if self.is_leaving:
+            return ()
         connection.execute(BURY)
-        values: dict[str, Any] = {"me": self.process}
+        values: dict[str, Any] = {"me": self.process, "least": LEAST_SHARE}
         taken: dict[str, int] = dict(connection.execute(TAKE, values).fetchall())
         self.epochs.update(taken)
         return taken.keys()

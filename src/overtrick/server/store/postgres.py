@@ -13,10 +13,10 @@ import psycopg
 
 from overtrick.core.errors import Invalid
 from overtrick.server.store.address import Address, Connection, reason
-from overtrick.server.store.leases import Leases
+from overtrick.server.store.leases import CHANGED, Leases
 from overtrick.server.store.store import Done, Place, Store, StoredRecord, StoreFailed, TableLost, Told, checked
 from overtrick.server.store.writer import Unreachable, Writer, steps
-from overtrick.table.output import Kept, NewKey, Opens, Output
+from overtrick.table.output import Kept, NewKey, Opens, Output, Released
 
 VERSION: Final = 1
 """of the schema"""
@@ -178,6 +178,9 @@ class PostgresStore(Store):
     def live_tables(self) -> list[str]:
         return sorted(self._leases.epochs)
 
+    def stop_taking(self) -> None:
+        self._leases.is_leaving = True
+
     def watch(self, told: Told) -> None:
         self._leases.watch(told)
 
@@ -317,6 +320,11 @@ class PostgresEngine:
                     yield change, (old, new, table)
                 case Opens(key, table):
                     yield "INSERT INTO overtrick.key VALUES (%s, %s) ON CONFLICT DO NOTHING", (key, table)
+                case Released(table):
+                    mine = (table, self._leases.process)
+                    yield "UPDATE overtrick.lease SET process = 0 WHERE table_id = %s AND process = %s", mine
+                    yield f"NOTIFY {CHANGED}", ()
+                    self._leases.epochs.pop(table, None)
                 case str():
                     yield "DELETE FROM overtrick.key WHERE table_id = %s", (step,)
                     yield "DELETE FROM overtrick.log WHERE table_id = %s", (step,)

@@ -102,6 +102,9 @@ class Store:
         """Where a table is played, or the one that a key opens; None if there is none. It may wait for a database."""
         return None
 
+    def stop_taking(self) -> None:
+        """This process takes no table any more that others leave."""
+
     def table_log(self, table: str) -> list[bytes]:
         """The entries of a table as they are stored; those that are submitted from now on follow them.
 
