@@ -54,6 +54,7 @@ class Api:
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/health", self.health),
+            web.get("/ready", self.ready),
             web.get("/metrics", self.metrics),
             web.get("/api/tables", self.tables),
             web.get("/api/rules", self.games),
@@ -71,6 +72,11 @@ class Api:
 
     async def health(self, request: web.Request) -> web.Response:
         return _json({"status": "ok"})
+
+    async def ready(self, request: web.Request) -> web.Response:
+        if not self._hub.is_ready:
+            raise Invalid("not-ready")
+        return _json({"status": "ready"})
 
     async def metrics(self, request: web.Request) -> web.Response:
         gauges = {

@@ -337,6 +337,12 @@ class Hub:
             connection.abort()
             self.lost(client)
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether all tables are here, something can be stored, and new tables can be opened."""
+        is_closing = self._is_closed or self.lobby.rooms.is_closing
+        return self._all_read.is_set() and not self._outbox.failed and not is_closing
+
     def tables(self) -> tuple[outgoing.TableInfo, ...]:
         """The tables that anybody may find, here and elsewhere."""
         return self.lobby.rooms.listed(self._clock())

@@ -57,6 +57,8 @@ class ServerSettings(NamedTuple):
     link_host: str = "127.0.0.1"
     link_port: int = 0
     """where other processes with the same database call this one, as `port`"""
+    shared_ports: bool = False
+    """whether other processes have the same ports: the system then shares those who come among them"""
     sockets: int | None = None
     """the most TCP connections of all ports; if not said, as many as there may be open files"""
     strangers: Limits = STRANGERS
@@ -104,11 +106,13 @@ class Server:
             manager, loop = self._runner.server, asyncio.get_running_loop()
             assert manager is not None
             make = partial(HttpSocket, self._door, manager, loop)
-            self._http = await loop.create_server(make, settings.host, settings.port, backlog=BACKLOG)
+            self._http = await loop.create_server(
+                make, settings.host, settings.port, backlog=BACKLOG, reuse_port=settings.shared_ports or None
+            )
             self.port = self._http.sockets[0].getsockname()[1]
         if settings.text_port is not None:
             self._text_port = TextPort(self.hub, self._callers, self._sockets, settings.language)
-            self.text_port = await self._text_port.open(settings.text_host, settings.text_port)
+            self.text_port = await self._text_port.open(settings.text_host, settings.text_port, settings.shared_ports)
         if self._store.is_shared:
             self._guests = GuestPort(self.hub, self._callers, self._store.secret)
             port = await self._guests.open(settings.link_host, settings.link_port)

@@ -47,10 +47,10 @@ class TextPort:
         self.connections: set[LineConnection] = set()
         self._server: asyncio.Server | None = None
 
-    async def open(self, host: str, port: int) -> int:
-        """Listen; gives the number of the port."""
+    async def open(self, host: str, port: int, is_shared: bool = False) -> int:
+        """Listen, perhaps with other processes; gives the number of the port."""
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: LineProtocol(self), host, port)
+        self._server = await loop.create_server(lambda: LineProtocol(self), host, port, reuse_port=is_shared or None)
         number: int = self._server.sockets[0].getsockname()[1]
         return number
 
