@@ -85,7 +85,8 @@ class Api:
             "tables": len(self._hub.lobby.rooms),
             "uptime_seconds": round(time.monotonic() - self._started, 3),
         }
-        text = prometheus_text(self._hub.counters, gauges)
+        values = self._hub.metrics() | gauges
+        text = prometheus_text({self._store.address: values} | self._hub.neighbours.metrics())
         return web.Response(body=text.encode(), headers={"Content-Type": PROMETHEUS})
 
     async def tables(self, request: web.Request) -> web.Response:

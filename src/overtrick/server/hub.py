@@ -19,7 +19,7 @@ from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Hello, Language, Leave, Message, Quick, Sit, Watch
 from overtrick.protocol.wire import encode
 from overtrick.server.clock import SteadyClock
-from overtrick.server.counters import Counters
+from overtrick.server.counters import Counters, counted
 from overtrick.server.outbox import Outbox
 from overtrick.server.ports.connection import Connection
 from overtrick.server.queueing import Owner
@@ -91,7 +91,7 @@ class Hub:
         self._journeys = Journeys(self, store.secret)
         self._parting: dict[str, list[Client]] = {}
         """the tables that are about to go to other processes, and who was there"""
-        self._neighbours = Neighbours(store)
+        self.neighbours = Neighbours(store)
         self._copied: set[str] = set()
         """the tables of a copy of which it is not yet stored that they deal with other secrets"""
         self._rest_until = 0.0
@@ -104,7 +104,7 @@ class Hub:
 
     def look_for_tables(self) -> None:
         """See which tables are stored, before anybody asks for one."""
-        self._store.watch(self._tell_changes)
+        self._store.watch(self._tell_changes, self._tell_drained)
         self._expect(self._store.live_tables())
         if self._store.is_copy:
             self._renewed(())
@@ -119,6 +119,9 @@ class Hub:
 
     def _tell_changes(self, taken: Collection[str], lost: Collection[str]) -> None:
         self._loop.call_soon_threadsafe(partial(self._tables_changed, taken, lost))
+
+    def _tell_drained(self) -> None:
+        self._loop.call_soon_threadsafe(lambda: self._run(self.hand_over()))
 
     def _tables_changed(self, taken: Iterable[str], lost: Iterable[str]) -> None:
         """Some tables have come from other processes, and some have gone to them."""
@@ -189,7 +192,7 @@ class Hub:
             return False
         rooms = self.lobby.rooms
         is_here = rooms.has_code(code) if code else not table or table in rooms
-        return not is_here or bool(self._neighbours.quick(message, self.lobby.rooms))
+        return not is_here or bool(self.neighbours.quick(message, self.lobby.rooms))
 
     async def _hear_later(self, client: Client) -> None:
         """Hear what a client has said when it is known where its table is, here or elsewhere."""
@@ -216,7 +219,7 @@ class Hub:
 
         The table of a process that has died comes soon, here or elsewhere.
         """
-        if address := self._neighbours.quick(message, self.lobby.rooms):
+        if address := self.neighbours.quick(message, self.lobby.rooms):
             return await self._journeys.call(address)
         table, code = _wanted(message)
         until = self._loop.time() + TIME_TO_COME
@@ -343,6 +346,10 @@ class Hub:
         is_closing = self._is_closed or self.lobby.rooms.is_closing
         return self._all_read.is_set() and not self._outbox.failed and not is_closing
 
+    def metrics(self) -> dict[str, float]:
+        """What is counted, and holds for this moment, by the names of the metrics."""
+        return {"connections": len(self.connections), "tables": len(self.lobby.rooms), **counted(self.counters)}
+
     def tables(self) -> tuple[outgoing.TableInfo, ...]:
         """The tables that anybody may find, here and elsewhere."""
         return self.lobby.rooms.listed(self._clock())
@@ -351,7 +358,7 @@ class Hub:
         """Dismiss those who are silent for too long, and exchange lists of tables with other processes."""
         now = self._loop.time()
         if self._store.is_shared:
-            self._journeys.give_up(self._neighbours.exchange(self.lobby.rooms))
+            self._journeys.give_up(self.neighbours.exchange(self.lobby.rooms, self.metrics()))
         for client, connection in list(self.connections.items()):
             if (why := connection.overdue(now)) is not None:
                 self.dismiss(client, why)

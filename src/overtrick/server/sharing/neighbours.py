@@ -16,11 +16,12 @@ from overtrick.table.rooms import Rooms
 
 
 class OpenTables(msgspec.Struct, frozen=True):
-    """The tables of a process that anybody may find."""
+    """The tables of a process that anybody may find, and how it does."""
 
     tables: tuple[TableInfo, ...] = ()
     quick: tuple[str, ...] = ()
     """the games of which it has a table for who asks for any"""
+    metrics: dict[str, float] = {}
 
 
 _encode: Final = msgspec.json.Encoder().encode
@@ -35,14 +36,18 @@ class Neighbours:
         self._open: dict[str, OpenTables] = {}
         """by their addresses"""
 
-    def exchange(self, rooms: Rooms) -> Collection[str]:
+    def exchange(self, rooms: Rooms, metrics: dict[str, float]) -> Collection[str]:
         """Tell them what is open here, and see what is there; gives the addresses of those that live no more."""
         quick = {room.table.state.game_text for room in rooms.open_to_all()}
-        self._store.publish(_encode(OpenTables(rooms.public(), tuple(sorted(quick)))))
+        self._store.publish(_encode(OpenTables(rooms.public(), tuple(sorted(quick)), metrics)))
         before = self._open.keys()
         self._open = {address: _read(data) for address, data in self._store.published().items()}
         rooms.elsewhere = tuple(info for listed in self._open.values() for info in listed.tables)
         return before - self._open.keys()
+
+    def metrics(self) -> dict[str, dict[str, float]]:
+        """What they count, by their addresses."""
+        return {address: told.metrics for address, told in self._open.items()}
 
     def quick(self, message: Message, rooms: Rooms) -> str:
         """The address of a process with a table for who asks for any, where there is none here; else nothing."""

@@ -8,14 +8,17 @@ is refused.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import closing, contextmanager
+from importlib.metadata import PackageNotFoundError, version
 from threading import Event, Thread
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import psycopg
 
-from overtrick.server.store.address import Address, Connection
+from overtrick.core.errors import Invalid
+from overtrick.server.store.address import Address, Connection, reason
 from overtrick.server.store.store import Told
 
 LEASE: Final = 4.0
@@ -29,12 +32,12 @@ LEAST_SHARE: Final = 8
 CHANGED: Final = "overtrick"
 """the channel on which processes tell that there are tables to take"""
 REGISTER: Final = """
-INSERT INTO overtrick.process (alive_until, address, told, telling)
-VALUES (clock_timestamp() + %s * interval '1 second', %s, '', 0) RETURNING id
+INSERT INTO overtrick.process (alive_until, address, version, told, telling)
+VALUES (clock_timestamp() + %s * interval '1 second', %s, %s, '', 0) RETURNING id
 """
 RENEW: Final = """
 UPDATE overtrick.process SET alive_until = clock_timestamp() + %s * interval '1 second', address = %s WHERE id = %s
-RETURNING id
+RETURNING is_drained
 """
 TELL: Final = "UPDATE overtrick.process SET told = %s, telling = telling + 1 WHERE id = %s"
 # What was told may be long, and is asked for only where it is new.
@@ -60,7 +63,52 @@ UPDATE overtrick.lease AS lease SET process = %(me)s, epoch = epoch + 1 FROM fre
 RETURNING lease.table_id, lease.epoch
 """
 
+LIST: Final = """
+SELECT id, address, version, is_drained, count(table_id)
+FROM overtrick.process LEFT JOIN overtrick.lease ON process.id = lease.process
+WHERE alive_until > clock_timestamp() GROUP BY process.id ORDER BY id
+"""
+DRAIN: Final = """
+UPDATE overtrick.process SET is_drained = true WHERE id = %s AND alive_until > clock_timestamp() RETURNING id
+"""
+
 log: Final = logging.getLogger(__name__)
+
+
+class ProcessInfo(NamedTuple):
+    """A process that lives."""
+
+    id: int
+    address: str
+    """where others call it"""
+    version: str
+    is_drained: bool
+    """whether it hands its tables over, and takes no more"""
+    tables: int
+
+
+def processes(url: str) -> list[ProcessInfo]:
+    """The processes that use a database and live."""
+    with _asking(url) as connection:
+        return [ProcessInfo(*row) for row in connection.execute(LIST)]
+
+
+def drain(url: str, process: int) -> None:
+    """Let a process hand its tables over to others; raises `Invalid` if there is no such process."""
+    with _asking(url) as connection:
+        if connection.execute(DRAIN, (process,)).fetchone() is None:
+            raise Invalid("no-such-process", process=process)
+        connection.execute(f"NOTIFY {CHANGED}")
+
+
+@contextmanager
+def _asking(url: str) -> Iterator[Connection]:
+    address = Address(url)
+    try:
+        with closing(address.connect()) as connection:
+            yield connection
+    except psycopg.Error as error:
+        raise Invalid("unreadable", path=str(address), reason=reason(error)) from None
 
 
 class Leases:
@@ -81,6 +129,7 @@ class Leases:
         self.others: dict[int, tuple[int, str, bytes]] = {}
         """the other processes that live: how often they told something, their addresses, and what they told last"""
         self._changed: Told | None = None
+        self._drained: Callable[[], None] | None = None
         self._end = Event()
         self._thread = Thread(target=self._live, name="leases", daemon=True)
 
@@ -91,9 +140,9 @@ class Leases:
         self._take(connection)
         self._thread.start()
 
-    def watch(self, told: Told) -> None:
-        """Tell from now on, in another thread, which tables are taken from others and which are lost to them."""
-        self._changed = told
+    def watch(self, told: Told, drained: Callable[[], None]) -> None:
+        """Tell from now on, in another thread, which tables are taken and lost, and when all are to be handed over."""
+        self._changed, self._drained = told, drained
 
     def close(self) -> None:
         """End: others may have all tables at once."""
@@ -134,10 +183,14 @@ class Leases:
 
     def _beat(self, connection: Connection) -> None:
         lost: list[str] = []
-        if connection.execute(RENEW, (LEASE, self.address, self.process)).fetchone() is None:  # it came too late
+        renewed = connection.execute(RENEW, (LEASE, self.address, self.process)).fetchone()
+        if renewed is None:  # it came too late
             lost, self.epochs = list(self.epochs), {}
             log.error("this process was taken for dead, and has lost %d tables", len(lost))
             self._register(connection)
+        elif renewed[0] and not self.is_leaving and self._drained is not None:
+            self.is_leaving = True
+            self._drained()
         self._exchange(connection)
         taken = self._take(connection)
         if self._changed is not None and (taken or lost):
@@ -159,7 +212,7 @@ class Leases:
 
     def _register(self, connection: Connection) -> None:
         self._has_told = b""
-        ((self.process,),) = connection.execute(REGISTER, (LEASE, self.address)).fetchall()
+        ((self.process,),) = connection.execute(REGISTER, (LEASE, self.address, _own_version())).fetchall()
 
     def _take(self, connection: Connection) -> Collection[str]:
         if self.is_leaving:
@@ -169,3 +222,10 @@ class Leases:
         taken: dict[str, int] = dict(connection.execute(TAKE, values).fetchall())
         self.epochs.update(taken)
         return taken.keys()
+
+
+def _own_version() -> str:
+    try:
+        return version("overtrick")
+    except PackageNotFoundError:
+        return "?"

@@ -25,7 +25,7 @@ def open_store(db: str | None) -> Store:
         return Store()
     if not is_shared(db):
         return SqliteStore(db)
-    with _needing_driver():
+    with needing_driver():
         from overtrick.server.store.postgres import PostgresStore
     return PostgresStore(db)
 
@@ -35,7 +35,7 @@ def stored_records(db: str, table: str | None = None) -> Iterator[StoredRecord]:
     if not is_shared(db):
         yield from database.records(db, table)
         return
-    with _needing_driver():
+    with needing_driver():
         from overtrick.server.store.postgres import Reader
     with closing(Reader(db)) as reader:
         yield from reader.records(table)
@@ -49,7 +49,7 @@ def back_up(db: str, target: str) -> None:
 
 
 @contextmanager
-def _needing_driver() -> Iterator[None]:
+def needing_driver() -> Iterator[None]:
     """Tell where the package is missing that speaks to PostgreSQL."""
     try:
         yield

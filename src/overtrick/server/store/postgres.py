@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from secrets import token_bytes
 from typing import Final
@@ -33,6 +33,8 @@ CREATE TABLE overtrick.process (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     alive_until timestamptz NOT NULL,
     address text NOT NULL,
+    version text NOT NULL,
+    is_drained boolean NOT NULL DEFAULT false,
     told bytea NOT NULL,
     telling bigint NOT NULL
 );
@@ -181,11 +183,11 @@ class PostgresStore(Store):
     def stop_taking(self) -> None:
         self._leases.is_leaving = True
 
-    def watch(self, told: Told) -> None:
-        self._leases.watch(told)
+    def watch(self, told: Told, drained: Callable[[], None]) -> None:
+        self._leases.watch(told, drained)
 
     def announce(self, address: str) -> None:
-        self._leases.address = address
+        self.address = self._leases.address = address
 
     def publish(self, data: bytes) -> None:
         self._leases.told = data
