@@ -76,7 +76,8 @@ class Postgres:
         self._process.wait(PATIENCE)
 
     def close(self) -> None:
-        self.stop()
+        self._process.send_signal(signal.SIGQUIT)  # what is in it is not needed any more
+        self._process.wait(PATIENCE)
         shutil.rmtree(self.folder)
 
     def fresh(self) -> str:

@@ -4,6 +4,9 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
+from overtrick.cli import main
 from overtrick.client.address import PORT
 
 ROOT = Path(__file__).parents[1]
@@ -27,3 +30,15 @@ def test_the_extras_exist_and_the_port_is_that_of_the_server() -> None:
     assert {name for some in extras for name in some.split(",")} <= project["optional-dependencies"].keys()
     assert f"EXPOSE {PORT}\n" in DOCKERFILE
     assert f"127.0.0.1:{PORT}/health" in DOCKERFILE
+
+
+def test_what_the_servers_of_the_compose_file_are_started_with_exists(capsys: pytest.CaptureFixture[str]) -> None:
+    compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    commands = [line.split() for line in re.findall(r"command: (.*)", compose)]
+    assert len(commands) == 2
+    with pytest.raises(SystemExit):
+        main(["serve", "--help"])
+    options = capsys.readouterr().out
+    for name, *words in commands:
+        assert name == "serve"
+        assert all(word in options for word in words if word.startswith("--"))

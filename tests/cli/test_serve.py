@@ -10,15 +10,19 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from io import BufferedRWPair
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from lengths import first
 from patience import PATIENCE
 
 from overtrick.cli import main
+
+if TYPE_CHECKING:
+    from databases import Postgres
 
 READY = re.compile(r"ready: http://127\.0\.0\.1:(\d+), text 127\.0\.0\.1:(\d+)\n")
 Lines = BufferedRWPair
@@ -213,3 +217,44 @@ def test_the_port_of_the_table_manager_protocol_is_told_and_speaks_it() -> None:
                 assert lines.readline() == b'South ("A") seated\r\n'
         finally:
             process.kill()
+
+
+def test_processes_share_ports_and_one_that_dies_is_started_again(postgres: "Postgres") -> None:
+    db = postgres.fresh()
+    with served("--db", db, "--processes", "2", "--workers", "0") as (process, _, text_port):
+        assert len(children(process.pid)) == 2
+        seats: list[dict[str, object]] = []
+        with ExitStack() as stack:
+            people = [
+                stack.enter_context(connected(text_port)) for _ in range(4)
+            ]  # who gets which process is by chance
+            for person in people:
+                say(person, type="hello", v=1)
+                hear(person, "welcome")
+            say(people[0], type="create", game="sueca")
+            seats.append(hear(people[0], "taken"))
+            for person in people[1:]:
+                say(person, type="sit", table=seats[0]["table"])
+                seats.append(hear(person, "taken"))
+            assert [seat["seat"] for seat in seats] == [1, 2, 3, 4]
+            first, second = children(process.pid)
+            os.kill(first, signal.SIGKILL)
+            while len(others := children(process.pid)) < 2 or first in others:
+                time.sleep(0.05)
+            assert second in others
+        with connected(text_port) as person:
+            say(person, type="hello", v=1, table=seats[0]["table"], token=seats[0]["token"])
+            assert hear(person, "snapshot")["table"] == seats[0]["table"]
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+
+
+def children(pid: int) -> list[int]:
+    """The processes that another one has started."""
+    words = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(word) for word in words]
+
+
+def test_several_processes_need_a_database_that_they_can_share(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--processes", "2", "--db", "tables.db"]) == 2
+    assert "need a database that they can share" in capsys.readouterr().err

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 
 import pytest
 from channels import until
@@ -10,6 +10,7 @@ from network import Client, LineClient, TextClient, WebSocketClient, clients, se
 from pages import ask
 
 pytest.importorskip("psycopg", reason="there is nothing that speaks to PostgreSQL: make setup")
+import psycopg
 from databases import Postgres
 
 from overtrick.formats import jsonl
@@ -17,6 +18,7 @@ from overtrick.protocol import incoming, outgoing
 from overtrick.referee.judging import judge
 from overtrick.server.server import Server
 from overtrick.server.store.opening import stored_records
+from overtrick.table import log
 
 WEB, LINES = WebSocketClient.open, LineClient.open
 PRIVATE = incoming.Options(bot_delay=0, clock=0, private=True)
@@ -155,6 +157,45 @@ def test_who_is_connected_elsewhere_goes_on_when_the_owner_stops(url: str, is_wa
             await far.close()
 
     asyncio.run(play())
+
+
+def test_nothing_that_is_said_while_a_table_is_handed_over_is_lost_or_doubled(url: str) -> None:
+    lines, before = [f"line {number}" for number in range(300)], 100
+
+    async def talk(speaker: Client, is_halfway: asyncio.Event) -> None:
+        for number, line in enumerate(lines):
+            if number == before:
+                is_halfway.set()
+            await speaker.send(incoming.Say(id=line, text=line))
+            await asyncio.sleep(0.002)
+        while not any(getattr(message, "id", "") == lines[-1] for message in speaker.got):
+            await speaker.receive()
+
+    async def play() -> str:
+        async with serving(db=url) as here:
+            async with serving(db=url) as owner, clients(owner, WEB) as (host,):
+                table = await sit_down([host], "euchre")
+                await until(lambda: bool(owner._store.published()), "that the owner knows the other one")
+                speaker = await WEB(here)
+                await speaker.hello(name="far")
+                await speaker.send(incoming.Sit(table=table))
+                await speaker.wait_for(outgoing.Taken)
+                is_halfway = asyncio.Event()
+                talking = asyncio.create_task(talk(speaker, is_halfway))
+                await is_halfway.wait()
+            await talking
+            assert table in here.hub.lobby.rooms
+            await speaker.close()
+            return table
+
+    table = asyncio.run(play())
+    with closing(psycopg.connect(url)) as connection:
+        rows = connection.execute("SELECT entry, epoch FROM overtrick.log WHERE table_id = %s ORDER BY n", (table,))
+        entries = [(log.decode(entry).entry, epoch) for entry, epoch in rows]
+    said = [(entry.text, epoch) for entry, epoch in entries if isinstance(entry, outgoing.Said)]
+    assert [text for text, _ in said] == lines
+    assert [epoch for _, epoch in said] == sorted(epoch for _, epoch in said)
+    assert {epoch for _, epoch in said} == {1, 2}, "some were stored by each"
 
 
 def test_a_process_that_does_not_know_the_secret_is_not_let_in(url: str) -> None:

@@ -14,6 +14,7 @@ from overtrick.core.errors import OvertrickError
 from overtrick.texts import LANGUAGES
 
 COMMANDS: Final = {
+    "admin": "look after servers that share a database",
     "arena": "let bots meet on the same deals, and tell which is better",
     "bots": "let bots sit down at the tables of a server",
     "convert": "convert records of games into another format",

@@ -8,6 +8,7 @@ import os
 import sys
 import webbrowser
 from collections.abc import Sequence
+from contextlib import ExitStack
 from functools import partial
 from socket import gaierror
 from threading import Thread
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 TEXT_PORT: Final = 7412
 MOST_WORKERS: Final = 64
+MOST_PROCESSES: Final = 64
+LOG_FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -58,12 +61,25 @@ def run(arguments: Sequence[str]) -> int:
         action="append",
         default=[],
     )
+    parser.value(
+        "--processes",
+        "N",
+        "servers that share ports and a PostgreSQL database (1)",
+        type=partial(_number, least=1, most=MOST_PROCESSES),
+        default=1,
+    )
+    parser.add_argument("--shared-ports", action="store_true", help=argparse.SUPPRESS)
     parser.flag("--open", "open the page in a browser, if there is one here")
     parser.value("--workers", "N", "processes that think for bots (one a core)", type=workers)
     parser.lang("for who asks for none")
     options = parser.parse_args(arguments)
     with needing_server():
         from overtrick.server.server import ServerSettings, serve
+        from overtrick.server.store.opening import is_shared
+    if options.processes > 1:
+        if not is_shared(options.db):
+            raise Invalid("processes-need-postgresql")
+        return _serve_many(arguments, options)
     settings = ServerSettings(
         host=options.host,
         port=options.port,
@@ -78,24 +94,45 @@ def run(arguments: Sequence[str]) -> int:
         is_behind_proxy=options.trusted_proxy,
         origins=tuple(options.origin),
         language=options.lang,
+        shared_ports=options.shared_ports,
     )
     if settings.db is None:
         tell("serve", options.lang, "serve.in-memory")
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
     try:
-        serve(settings, partial(_tell, is_to_open=options.open, language=options.lang))
+        serve(settings, partial(_tell_of, is_to_open=options.open, language=options.lang))
     except gaierror as error:
         hosts = ", ".join(dict.fromkeys([settings.host, settings.text_host, settings.link_host]))
         raise Invalid("unknown-host", hosts=hosts, reason=error.strerror or str(error)) from None
     return 0
 
 
-def _tell(server: Server, is_to_open: bool, language: str) -> None:
+def _serve_many(arguments: Sequence[str], options: argparse.Namespace) -> int:
+    """Serve with several processes, which think for their bots with the cores of all."""
+    from overtrick.cli.processes import Processes, reserved
+
+    logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
+    own = [argument for argument in arguments if argument != "--open"]
+    workers = max(1, (os.cpu_count() or 1) // options.processes) if options.workers is None else options.workers
+    with ExitStack() as stack:
+        port = reserved(stack, options.host, options.port)
+        text_port = reserved(stack, options.text_host, options.text_port)
+        shared = ["--port", str(port), "--text-port", str(text_port), "--workers", str(workers), "--shared-ports"]
+        links = [options.link_port and options.link_port + number for number in range(options.processes)]
+        commands = [[*own, *shared, "--processes", "1", "--link-port", str(link)] for link in links]
+        web, text = Address(options.host, port), Address(options.text_host, text_port)
+        return Processes(commands, partial(_tell, web, text, options.open, options.lang)).run()
+
+
+def _tell_of(server: Server, is_to_open: bool, language: str) -> None:
     settings = server.settings
     web, text = Address(settings.host, server.port), Address(settings.text_host, server.text_port)
     manager = Address(settings.text_host, server.table_manager_port)
-    managing = "" if settings.table_manager_port is None else f", table manager {manager}"
-    print(f"ready: http://{web}, text {text}{managing}", flush=True)
+    _tell(web, text, is_to_open, language, "" if settings.table_manager_port is None else f", table manager {manager}")
+
+
+def _tell(web: Address, text: Address, is_to_open: bool, language: str, more: str = "") -> None:
+    print(f"ready: http://{web}, text {text}{more}", flush=True)
     if is_to_open:
         print(texts.say(language, "serve.open", address=f"http://{web}"), flush=True)
         if _has_screen():
@@ -107,8 +144,8 @@ def _has_screen() -> bool:
     return sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
-def _number(text: str, most: int) -> int:
+def _number(text: str, most: int, least: int = 0) -> int:
     """A number up to `most`, as a type for argparse."""
-    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and int(text) <= most):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number from 0 to {most}")
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most)) and least <= int(text) <= most):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number from {least} to {most}")
     return int(text)

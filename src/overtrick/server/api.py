@@ -55,6 +55,7 @@ class Api:
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/health", self.health),
+            web.get("/ready", self.ready),
             web.get("/metrics", self.metrics),
             web.get("/api/tables", self.tables),
             web.get("/api/rules", self.games),
@@ -73,6 +74,11 @@ class Api:
     async def health(self, request: web.Request) -> web.Response:
         return _json({"status": "ok"})
 
+    async def ready(self, request: web.Request) -> web.Response:
+        if not self._hub.is_ready:
+            raise Invalid("not-ready")
+        return _json({"status": "ready"})
+
     async def metrics(self, request: web.Request) -> web.Response:
         gauges = {
             "connections": len(self._hub.connections),
@@ -80,7 +86,8 @@ class Api:
             "tables": len(self._hub.lobby.rooms),
             "uptime_seconds": round(time.monotonic() - self._started, 3),
         }
-        text = prometheus_text(self._hub.counters, gauges)
+        values = self._hub.metrics() | gauges
+        text = prometheus_text({self._store.address: values} | self._hub.neighbours.metrics())
         return web.Response(body=text.encode(), headers={"Content-Type": PROMETHEUS})
 
     async def tables(self, request: web.Request) -> web.Response:

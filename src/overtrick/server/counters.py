@@ -35,11 +35,25 @@ COUNTERS: Final[Mapping[str, str]] = {
 }
 
 
-def prometheus_text(counters: Counters, gauges: Mapping[str, float]) -> str:
-    """All counters, and what holds for this moment, in the text form of Prometheus."""
-    values = [(name, "gauge", GAUGES[name], value) for name, value in gauges.items()]
-    values += [(f"{name}_total", "counter", what, getattr(counters, name)) for name, what in COUNTERS.items()]
+def counted(counters: Counters) -> dict[str, float]:
+    """All counters, by the names of their metrics."""
+    return {f"{name}_total": getattr(counters, name) for name in COUNTERS}
+
+
+def prometheus_text(processes: Mapping[str, Mapping[str, float]]) -> str:
+    """The metrics of some processes in the text form of Prometheus; one without a name has no label."""
+    metrics = [(name, "gauge", what) for name, what in GAUGES.items()]
+    metrics += [(f"{name}_total", "counter", what) for name, what in COUNTERS.items()]
     return "".join(
-        f"# HELP overtrick_{name} {what}\n# TYPE overtrick_{name} {kind}\novertrick_{name} {value}\n"
-        for name, kind, what, value in values
+        f"# HELP overtrick_{name} {what}\n# TYPE overtrick_{name} {kind}\n"
+        + "".join(
+            f"overtrick_{name}{_label(process)} {values[name]}\n"
+            for process, values in processes.items()
+            if name in values
+        )
+        for name, kind, what in metrics
     )
+
+
+def _label(process: str) -> str:
+    return f'{{process="{process}"}}' if process else ""

@@ -14,32 +14,34 @@ from functools import partial
 from traceback import extract_tb, format_tb
 from typing import Final, cast
 
-from overtrick.core.catalogue import find_game, game_text
 from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Hello, Language, Leave, Message, Quick, Sit, Watch
 from overtrick.protocol.wire import encode
 from overtrick.server.clock import SteadyClock
-from overtrick.server.counters import Counters
+from overtrick.server.counters import Counters, counted
 from overtrick.server.outbox import Outbox
 from overtrick.server.ports.connection import Connection
 from overtrick.server.queueing import Owner
 from overtrick.server.sharing.guests import Opening
 from overtrick.server.sharing.journeys import Journeys
 from overtrick.server.sharing.link import Link
-from overtrick.server.sharing.open_tables import OpenTables, decode_list, encode_list
+from overtrick.server.sharing.neighbours import Neighbours
 from overtrick.server.store.store import Store, TableLost
 from overtrick.server.thinking import BotChoice
 from overtrick.server.workers import Workers
 from overtrick.table.keys import hashed
 from overtrick.table.lobby import Lobby
-from overtrick.table.output import Claiming, Client, Hinting, Output, Post, Thinking
+from overtrick.table.output import Claiming, Client, Hinting, Output, Post, Released, Thinking
 
 PAUSE: Final = 1.0
 """seconds after a failure of the store before bots and clocks try again"""
 TIME_TO_COME: Final = 10.0
 """seconds after which the table of another process does not come any more: that process lives"""
 LOOK_AGAIN: Final = 0.2
+HANDED_AT_ONCE: Final = 20
+"""tables that are handed over before others get their time"""
+TIME_TO_TAKE: Final = 0.1
 LONGEST_PACE: Final = 3.0
 """seconds that a bot takes at most for what it has to play, however long its last answer was under way"""
 NOTED: Final = frozenset([outgoing.Welcome, outgoing.Taken, outgoing.InLobby, outgoing.Refused, outgoing.Bye])
@@ -87,8 +89,9 @@ class Hub:
         """messages that may be about a table that is not here, or not yet, and what their clients have said since; with
         whether the client has not said it itself, but is to be brought to its table again"""
         self._journeys = Journeys(self, store.secret)
-        self._elsewhere: dict[str, OpenTables] = {}
-        """what is open at other processes, by their addresses"""
+        self._parting: dict[str, list[Client]] = {}
+        """the tables that are about to go to other processes, and who was there"""
+        self.neighbours = Neighbours(store)
         self._copied: set[str] = set()
         """the tables of a copy of which it is not yet stored that they deal with other secrets"""
         self._rest_until = 0.0
@@ -101,7 +104,7 @@ class Hub:
 
     def look_for_tables(self) -> None:
         """See which tables are stored, before anybody asks for one."""
-        self._store.watch(self._tell_changes)
+        self._store.watch(self._tell_changes, self._tell_drained)
         self._expect(self._store.live_tables())
         if self._store.is_copy:
             self._renewed(())
@@ -116,6 +119,9 @@ class Hub:
 
     def _tell_changes(self, taken: Collection[str], lost: Collection[str]) -> None:
         self._loop.call_soon_threadsafe(partial(self._tables_changed, taken, lost))
+
+    def _tell_drained(self) -> None:
+        self._loop.call_soon_threadsafe(lambda: self._run(self.hand_over()))
 
     def _tables_changed(self, taken: Iterable[str], lost: Iterable[str]) -> None:
         """Some tables have come from other processes, and some have gone to them."""
@@ -186,7 +192,7 @@ class Hub:
             return False
         rooms = self.lobby.rooms
         is_here = rooms.has_code(code) if code else not table or table in rooms
-        return not is_here or bool(self._quick_elsewhere(message))
+        return not is_here or bool(self.neighbours.quick(message, self.lobby.rooms))
 
     async def _hear_later(self, client: Client) -> None:
         """Hear what a client has said when it is known where its table is, here or elsewhere."""
@@ -213,7 +219,7 @@ class Hub:
 
         The table of a process that has died comes soon, here or elsewhere.
         """
-        if address := self._quick_elsewhere(message):
+        if address := self.neighbours.quick(message, self.lobby.rooms):
             return await self._journeys.call(address)
         table, code = _wanted(message)
         until = self._loop.time() + TIME_TO_COME
@@ -250,12 +256,12 @@ class Hub:
         output.posts = [post for post in output.posts if not isinstance(post.message, outgoing.Welcome)]
         self.carry_out(output)
 
-    def come_again(self, client: Client, message: Message) -> None:
-        """Look for the table of a client once more, with what brings it there."""
+    def come_again(self, client: Client, messages: Sequence[Message]) -> None:
+        """Look for the table of a client once more, with what brings it there, and what it has said since."""
         if client in self.connections:
-            self._early.setdefault(client, []).insert(0, (message, True))
-            if len(self._early[client]) == 1:
-                self._run(self._hear_later(client))
+            again, *others = messages
+            self._early[client] = [(again, True), *((message, False) for message in others)]
+            self._run(self._hear_later(client))
 
     def pass_on(self, client: Client, message: outgoing.Message, data: bytes) -> None:
         """Give a client what another process has sent to it, which as JSON is `data`."""
@@ -280,6 +286,8 @@ class Hub:
         self._hear(client, message)
 
     def _hear(self, client: Client, message: Message) -> None:
+        if self.is_parting(client):
+            return
         if client in self._early:
             self._early[client].append((message, False))
         elif client in self._journeys:
@@ -332,6 +340,16 @@ class Hub:
             connection.abort()
             self.lost(client)
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether all tables are here, something can be stored, and new tables can be opened."""
+        is_closing = self._is_closed or self.lobby.rooms.is_closing
+        return self._all_read.is_set() and not self._outbox.failed and not is_closing
+
+    def metrics(self) -> dict[str, float]:
+        """What is counted, and holds for this moment, by the names of the metrics."""
+        return {"connections": len(self.connections), "tables": len(self.lobby.rooms), **counted(self.counters)}
+
     def tables(self) -> tuple[outgoing.TableInfo, ...]:
         """The tables that anybody may find, here and elsewhere."""
         return self.lobby.rooms.listed(self._clock())
@@ -340,29 +358,38 @@ class Hub:
         """Dismiss those who are silent for too long, and exchange lists of tables with other processes."""
         now = self._loop.time()
         if self._store.is_shared:
-            self._exchange_lists()
+            self._journeys.give_up(self.neighbours.exchange(self.lobby.rooms, self.metrics()))
         for client, connection in list(self.connections.items()):
             if (why := connection.overdue(now)) is not None:
                 self.dismiss(client, why)
 
-    def _exchange_lists(self) -> None:
-        rooms = self.lobby.rooms
-        quick = {room.table.state.game_text for room in rooms.open_to_all()}
-        self._store.publish(encode_list(OpenTables(rooms.public(), tuple(sorted(quick)))))
-        before = self._elsewhere.keys()
-        self._elsewhere = {address: decode_list(data) for address, data in self._store.published().items()}
-        self._journeys.give_up(before - self._elsewhere.keys())
-        rooms.elsewhere = tuple(info for listed in self._elsewhere.values() for info in listed.tables)
+    def is_parting(self, client: Client) -> bool:
+        """Whether the table of a client is about to go to another process."""
+        return bool(self._parting) and any(client in clients for clients in self._parting.values())
 
-    def _quick_elsewhere(self, message: Message) -> str:
-        """The address of a process with a table for who asks for any, where there is none here."""
-        if not isinstance(message, Quick) or not self._elsewhere:
-            return ""
-        with suppress(OvertrickError):
-            game = game_text(find_game(message.game))
-            if all(room.table.state.game_text != game for room in self.lobby.rooms.open_to_all()):
-                return next((address for address, listed in self._elsewhere.items() if game in listed.quick), "")
-        return ""
+    async def hand_over(self) -> None:
+        """Let other processes have all tables, some at a time, so that each of them is soon played on."""
+        self.lobby.rooms.is_closing = True
+        self._store.stop_taking()
+        for number, table in enumerate([*self.lobby.rooms], 1):
+            self._part_with(table)
+            if number % HANDED_AT_ONCE == 0:
+                await self._outbox.is_empty.wait()
+                await sleep(TIME_TO_TAKE)
+        await self._outbox.is_empty.wait()
+
+    def _part_with(self, table: str) -> None:
+        """Let other processes have a table, after all that has happened there."""
+        if table in self.lobby.rooms and not self._outbox.failed:
+            self._parting[table] = self.lobby.forget(table)
+            output = Output()
+            output.released.append(Released(table))
+            self.carry_out(output)
+
+    def _part(self, table: str) -> None:
+        """A table is released: who was there finds it elsewhere."""
+        for client in self._parting.pop(table, ()):
+            self.dismiss(client, Finding("shutdown"))
 
     async def close(self) -> None:
         """Tell everybody that the server stops, and store everything."""
@@ -411,6 +438,7 @@ class Hub:
             for waiting in failed:
                 self._undo(waiting.client, waiting.message, now)
             tables = sorted({table for waiting in failed for table in waiting.output.tables})
+            self._parting = {table: clients for table, clients in self._parting.items() if table not in tables}
             logs = {table: self._log_of(table) for table in tables}
             outputs = [
                 self.lobby.restore(table, entries, now, table in self._copied)
@@ -479,6 +507,8 @@ class Hub:
             self._pace.pop(table, None)
         for post in output.posts:
             self._send(post)
+        for (table,) in output.released:
+            self._part(table)
         thinking, hints = map(self._think, output.thinking), map(self._hint, output.hints)
         for answering in (*thinking, *hints, *map(self._look_at_claim, output.claims)):
             self._run(answering)

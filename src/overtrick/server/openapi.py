@@ -52,6 +52,7 @@ def openapi() -> Part:
     anything = _content({"type": "object"})
     paths: dict[str, Part] = {
         "/health": {"get": page("That the server is there.", anything)},
+        "/ready": {"get": page("Whether it has all its tables and can store; 503 if not.", anything)},
         "/metrics": {"get": page("All counters, as Prometheus reads them.", {"text/plain": text})},
         "/api/tables": {"get": page("The public tables.", _content(_object(tables=_list(table))))},
         "/api/rules": {"get": page("The games and their presets.", anything)},

@@ -32,6 +32,8 @@ from overtrick.table.lobby import Lobby
 
 BACKLOG: Final = 128
 """connections that the system takes before the server does"""
+TIME_TO_HAND_OVER: Final = 60.0
+"""seconds in which other processes can take the tables of one that stops"""
 SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -61,6 +63,8 @@ class ServerSettings(NamedTuple):
     link_host: str = "127.0.0.1"
     link_port: int = 0
     """where other processes with the same database call this one, as `port`"""
+    shared_ports: bool = False
+    """whether other processes have the same ports: the system then shares those who come among them"""
     sockets: int | None = None
     """the most TCP connections of all ports; if not said, as many as there may be open files"""
     strangers: Limits = STRANGERS
@@ -108,7 +112,9 @@ class Server:
             manager, loop = self._runner.server, asyncio.get_running_loop()
             assert manager is not None
             make = partial(HttpSocket, self._door, manager, loop)
-            self._http = await loop.create_server(make, settings.host, settings.port, backlog=BACKLOG)
+            self._http = await loop.create_server(
+                make, settings.host, settings.port, backlog=BACKLOG, reuse_port=settings.shared_ports or None
+            )
             self.port = self._http.sockets[0].getsockname()[1]
         if settings.text_port is not None:
             text_port = TextPort(self.hub, self._callers, self._sockets, settings.language)
@@ -124,7 +130,7 @@ class Server:
 
     async def _open_lines(self, port: LinePort, number: int) -> int:
         self._line_ports.append(port)
-        return await port.open(self.settings.text_host, number)
+        return await port.open(self.settings.text_host, number, self.settings.shared_ports)
 
     async def stop(self) -> None:
         """Tell everybody that the server stops, store everything, and close all ports."""
@@ -134,6 +140,9 @@ class Server:
             port.close()
         if self._http is not None:
             self._http.close()
+        with suppress(TimeoutError):
+            if self._store.published():  # others live
+                await asyncio.wait_for(self.hub.hand_over(), TIME_TO_HAND_OVER)
         with suppress(TimeoutError):  # a store that fails for ever
             await asyncio.wait_for(self.hub.close(), LINGER)
         if self._guests is not None:

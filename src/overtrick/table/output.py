@@ -58,6 +58,12 @@ class Opens(NamedTuple):
     table: str
 
 
+class Released(NamedTuple):
+    """A table that goes on in another process."""
+
+    table: str
+
+
 class Thinking(NamedTuple):
     """A bot's turn. The answer goes to `Lobby.thought`, not before a time."""
 
@@ -117,7 +123,7 @@ class Changes:
 class Output:
     """What is to be done."""
 
-    __slots__ = ("about", "claims", "closed", "hints", "kept", "opens", "posts", "records", "thinking")
+    __slots__ = ("about", "claims", "closed", "hints", "kept", "opens", "posts", "records", "released", "thinking")
 
     def __init__(
         self, kept: Iterable[Kept] = (), records: Iterable[KeptRecord | NewKey] = (), closed: Iterable[str] = ()
@@ -127,6 +133,7 @@ class Output:
         self.about = ""
         """a table of which it tells what happened before: if that is not stored, this is not true either"""
         self.opens: list[Opens] = []
+        self.released: list[Released] = []
         self.posts: list[Post] = []
         self.thinking: list[Thinking] = []
         self.hints: list[Hinting] = []
@@ -135,7 +142,7 @@ class Output:
     @property
     def has_to_be_stored(self) -> bool:
         """Whether nothing of it may be done before it is stored."""
-        return bool(self.kept or self.records or self.closed or self.opens)
+        return bool(self.kept or self.records or self.closed or self.opens or self.released)
 
     @property
     def tables(self) -> set[str]:
@@ -143,7 +150,7 @@ class Output:
         stored = {
             *self.closed,
             *(kept.table for kept in self.kept),
-            *(each.table for each in (*self.records, *self.opens)),
+            *(each.table for each in (*self.records, *self.opens, *self.released)),
         }
         return stored | {self.about} if self.about else stored
 

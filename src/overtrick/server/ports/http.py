@@ -49,6 +49,7 @@ STATUSES: Final = {
     "no-page": HTTPStatus.NOT_FOUND,
     "no-such-page": HTTPStatus.NOT_FOUND,
     "no-such-records": HTTPStatus.NOT_FOUND,
+    "not-ready": HTTPStatus.SERVICE_UNAVAILABLE,
     "not-a-websocket": HTTPStatus.UPGRADE_REQUIRED,
     "private-records": HTTPStatus.FORBIDDEN,
     "shutdown": HTTPStatus.SERVICE_UNAVAILABLE,

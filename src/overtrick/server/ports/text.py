@@ -52,10 +52,10 @@ class LinePort(ABC):
     def connection(self, caller: Caller, transport: asyncio.Transport) -> LineConnection:
         """The connection of a client that has just come."""
 
-    async def open(self, host: str, port: int) -> int:
-        """Listen; gives the number of the port."""
+    async def open(self, host: str, port: int, is_shared: bool = False) -> int:
+        """Listen, perhaps with other processes; gives the number of the port."""
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: LineProtocol(self), host, port)
+        self._server = await loop.create_server(lambda: LineProtocol(self), host, port, reuse_port=is_shared or None)
         number: int = self._server.sockets[0].getsockname()[1]
         return number
 

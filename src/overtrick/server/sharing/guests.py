@@ -14,7 +14,7 @@ from overtrick.protocol.incoming import Language
 from overtrick.protocol.wire import decode_incoming
 from overtrick.server.limits import Caller, Callers
 from overtrick.server.ports.connection import Connection
-from overtrick.server.sharing.link import CLOSE, OPEN, SAID, Link
+from overtrick.server.sharing.link import CLOSE, HEARD, OPEN, PARTED, SAID, TOLD, Link
 
 if TYPE_CHECKING:
     from overtrick.core.errors import Finding
@@ -44,12 +44,17 @@ class Guest(Connection):
         self._number = number
         self._greetings = 2 if opening.is_greeted else 0
         """messages to come that it has had already"""
+        self._heard = 0
         super().__init__(hub, caller, asyncio.get_running_loop(), opening.lang)
         if opening.is_greeted:
             hello = incoming.Hello(v=incoming.VERSION, name=opening.name, lang=opening.lang)
             self.hub.receive(self.client, hello)
 
     def hear(self, data: bytes) -> None:
+        """Take what the client says, unless its table is about to leave: then it is said again where that goes."""
+        if self.is_over or self.hub.is_parting(self.client):
+            return
+        self._heard += 1
         message = decode_incoming(data)
         if isinstance(message, incoming.Hello):
             self.language = message.lang
@@ -61,13 +66,13 @@ class Guest(Connection):
         elif isinstance(message, outgoing.Bye) and message.code == "shutdown":
             self.abort()  # this process stops, but not theirs, which looks for the table elsewhere
         else:
-            self._link.send(SAID, self._number, data)
+            self._link.send(TOLD, self._number, HEARD.pack(self._heard) + data)
 
     def finish(self) -> None:
         """Nothing: the other process closes the connection when it gets the last words."""
 
     def abort(self) -> None:
-        self._link.send(CLOSE, self._number)
+        self._link.send(PARTED, self._number, HEARD.pack(self._heard))
 
     def overdue(self, now: float) -> Finding | None:
         return None
@@ -118,7 +123,7 @@ class GuestPort:
                 self._hub.lost(guest.client)
         except (OvertrickError, msgspec.MsgspecError) as error:  # of another version
             log.error("a process has sent what is no message: %s", type(error).__name__)
-            link.send(CLOSE, number)
+            link.send(PARTED, number, HEARD.pack(0))
 
     def _lost(self, link: Link) -> None:
         self._links.discard(link)

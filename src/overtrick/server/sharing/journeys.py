@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections import deque
+from collections.abc import Collection, Sequence
 from typing import Final, Protocol
 
 import msgspec
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.wire import decode_outgoing, encode
 from overtrick.server.sharing.guests import Opening
-from overtrick.server.sharing.link import CLOSE, OPEN, SAID, Link
+from overtrick.server.sharing.link import CLOSE, HEARD, OPEN, PARTED, SAID, TOLD, Link
 from overtrick.table.output import Client
 
 TIME_TO_CALL: Final = 2.0
@@ -28,14 +29,14 @@ class Home(Protocol):
     def pass_on(self, client: Client, message: outgoing.Message, data: bytes) -> None:
         """Give a client what was sent to it, which as JSON is `data`."""
 
-    def come_again(self, client: Client, message: incoming.Message) -> None:
-        """Look for the table of a client once more, with what brings it there."""
+    def come_again(self, client: Client, messages: Sequence[incoming.Message]) -> None:
+        """Look for the table of a client once more, with what brings it there, and what it has said since."""
 
 
 class Journey:
     """A client that is elsewhere."""
 
-    __slots__ = ("again", "has_had_welcome", "link", "opening")
+    __slots__ = ("again", "has_had_welcome", "heard", "link", "opening", "unheard")
 
     def __init__(self, link: Link, opening: Opening, message: incoming.Message, has_had_welcome: bool) -> None:
         self.link = link
@@ -44,6 +45,16 @@ class Journey:
         """what brings it to its table once more"""
         self.has_had_welcome = has_had_welcome
         """whether the next one is not for the client"""
+        self.heard = 1
+        """how many of its messages were heard there, or will be in any case"""
+        self.unheard: deque[incoming.Message] = deque()
+        """those after them"""
+
+    def note_heard(self, number: int) -> None:
+        """So many messages were heard."""
+        while self.heard < number and self.unheard:
+            self.unheard.popleft()
+            self.heard += 1
 
 
 class Journeys:
@@ -83,7 +94,9 @@ class Journeys:
 
     def say(self, client: Client, message: incoming.Message) -> None:
         """A client that is elsewhere says something."""
-        self._away[client].link.send(SAID, client, encode(message))
+        journey = self._away[client]
+        journey.unheard.append(message)
+        journey.link.send(SAID, client, encode(message))
 
     def end(self, client: Client) -> None:
         """A client has gone, or is here again."""
@@ -105,10 +118,11 @@ class Journeys:
         journey = self._away.get(client)
         if journey is None or journey.link is not link:
             return
-        if kind == CLOSE:
+        journey.note_heard(*HEARD.unpack_from(data))
+        if kind == PARTED:
             self._look_again(client)
-        elif kind == SAID:
-            self._pass_on(client, journey, data)
+        elif kind == TOLD:
+            self._pass_on(client, journey, data[HEARD.size :])
 
     def _pass_on(self, client: Client, journey: Journey, data: bytes) -> None:
         message = decode_outgoing(data)
@@ -127,11 +141,14 @@ class Journeys:
 
     def _lost(self, link: Link) -> None:
         self._links = {address: known for address, known in self._links.items() if known is not link}
-        for client in [client for client, journey in self._away.items() if journey.link is link]:
+        for client, journey in [(client, journey) for client, journey in self._away.items() if journey.link is link]:
+            # They may have been heard, and the answer is lost: what has an id is done only once.
+            journey.unheard = deque(message for message in journey.unheard if message.id)
             self._look_again(client)
 
     def _look_again(self, client: Client) -> None:
-        again = self._away.pop(client).again
+        journey = self._away.pop(client)
+        again = journey.again
         if isinstance(again, incoming.Hello):
             again = replace(again, last=0)  # it gets the table as it is
-        self._home.come_again(client, again)
+        self._home.come_again(client, [again, *journey.unheard])

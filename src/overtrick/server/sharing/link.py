@@ -24,9 +24,14 @@ HEAD: Final = Struct("!IBI")
 OPEN: Final = 0
 """a client comes, of whom something is told"""
 SAID: Final = 1
-"""a message to or from a client, as JSON"""
-CLOSE: Final = 2
-"""a client has gone, or is not served here any more"""
+"""a message of a client, as JSON"""
+TOLD: Final = 2
+"""a message to a client, as JSON; before it, how many of its messages were heard so far"""
+CLOSE: Final = 3
+"""a client has gone"""
+PARTED: Final = 4
+"""a client is not served here any more; how many of its messages were heard"""
+HEARD: Final = Struct("!I")
 LONGEST: Final = 1 << 24
 """bytes of a frame"""
 MOST_WAITING: Final = 1 << 26

@@ -8,26 +8,36 @@ is refused.
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import closing, contextmanager
+from importlib.metadata import PackageNotFoundError, version
 from threading import Event, Thread
-from typing import Any, Final
+from time import monotonic
+from typing import Any, Final, NamedTuple
 
 import psycopg
 
-from overtrick.server.store.address import Address, Connection
+from overtrick.core.errors import Invalid
+from overtrick.server.store.address import Address, Connection, reason
 from overtrick.server.store.store import Told
 
 LEASE: Final = 4.0
 """seconds for which a process lives that says nothing"""
 BEAT: Final = 1.0
 """seconds between two signs of life"""
+MOMENT: Final = 0.25
+"""seconds after which the end is noticed"""
+LEAST_SHARE: Final = 8
+"""tables that one process may take at once, however many it has"""
+CHANGED: Final = "overtrick"
+"""the channel on which processes tell that there are tables to take"""
 REGISTER: Final = """
-INSERT INTO overtrick.process (alive_until, address, told, telling)
-VALUES (clock_timestamp() + %s * interval '1 second', %s, '', 0) RETURNING id
+INSERT INTO overtrick.process (alive_until, address, version, told, telling)
+VALUES (clock_timestamp() + %s * interval '1 second', %s, %s, '', 0) RETURNING id
 """
 RENEW: Final = """
 UPDATE overtrick.process SET alive_until = clock_timestamp() + %s * interval '1 second', address = %s WHERE id = %s
-RETURNING id
+RETURNING is_drained
 """
 TELL: Final = "UPDATE overtrick.process SET told = %s, telling = telling + 1 WHERE id = %s"
 # What was told may be long, and is asked for only where it is new.
@@ -37,13 +47,13 @@ FROM overtrick.process AS process LEFT JOIN unnest(%b::bigint[], %b::bigint[]) A
 WHERE process.id <> %s AND address <> ''
 """
 BURY: Final = "DELETE FROM overtrick.process WHERE alive_until < clock_timestamp()"
-# All processes that live take the same share of all tables, and at least one of those that nobody has.
+# All processes that live take the same share of all tables; a few that are left are for the first who sees them.
 TAKE: Final = """
 WITH free AS (
     SELECT table_id FROM overtrick.lease AS lease
     WHERE NOT EXISTS (SELECT FROM overtrick.process AS process WHERE process.id = lease.process)
     LIMIT (
-        SELECT greatest(1, ceil(count(*)::numeric / (SELECT count(*) FROM overtrick.process))
+        SELECT greatest(%(least)s, ceil(count(*)::numeric / (SELECT count(*) FROM overtrick.process))
             - count(*) FILTER (WHERE process = %(me)s))::bigint
         FROM overtrick.lease
     )
@@ -53,7 +63,52 @@ UPDATE overtrick.lease AS lease SET process = %(me)s, epoch = epoch + 1 FROM fre
 RETURNING lease.table_id, lease.epoch
 """
 
+LIST: Final = """
+SELECT id, address, version, is_drained, count(table_id)
+FROM overtrick.process LEFT JOIN overtrick.lease ON process.id = lease.process
+WHERE alive_until > clock_timestamp() GROUP BY process.id ORDER BY id
+"""
+DRAIN: Final = """
+UPDATE overtrick.process SET is_drained = true WHERE id = %s AND alive_until > clock_timestamp() RETURNING id
+"""
+
 log: Final = logging.getLogger(__name__)
+
+
+class ProcessInfo(NamedTuple):
+    """A process that lives."""
+
+    id: int
+    address: str
+    """where others call it"""
+    version: str
+    is_drained: bool
+    """whether it hands its tables over, and takes no more"""
+    tables: int
+
+
+def processes(url: str) -> list[ProcessInfo]:
+    """The processes that use a database and live."""
+    with _asking(url) as connection:
+        return [ProcessInfo(*row) for row in connection.execute(LIST)]
+
+
+def drain(url: str, process: int) -> None:
+    """Let a process hand its tables over to others; raises `Invalid` if there is no such process."""
+    with _asking(url) as connection:
+        if connection.execute(DRAIN, (process,)).fetchone() is None:
+            raise Invalid("no-such-process", process=process)
+        connection.execute(f"NOTIFY {CHANGED}")
+
+
+@contextmanager
+def _asking(url: str) -> Iterator[Connection]:
+    address = Address(url)
+    try:
+        with closing(address.connect()) as connection:
+            yield connection
+    except psycopg.Error as error:
+        raise Invalid("unreadable", path=str(address), reason=reason(error)) from None
 
 
 class Leases:
@@ -65,6 +120,8 @@ class Leases:
         self.process = 0
         self.address = ""
         """where other processes can call this one"""
+        self.is_leaving = False
+        """whether it takes no tables any more"""
         self.epochs: dict[str, int] = {}
         self.told = b""
         """what other processes are told"""
@@ -72,19 +129,20 @@ class Leases:
         self.others: dict[int, tuple[int, str, bytes]] = {}
         """the other processes that live: how often they told something, their addresses, and what they told last"""
         self._changed: Told | None = None
+        self._drained: Callable[[], None] | None = None
         self._end = Event()
         self._thread = Thread(target=self._live, name="leases", daemon=True)
 
     def begin(self) -> None:
         """Live, and take the tables that nobody has."""
-        connection = self._connection = self._address.connect()
+        connection = self._connected()
         self._register(connection)
         self._take(connection)
         self._thread.start()
 
-    def watch(self, told: Told) -> None:
-        """Tell from now on, in another thread, which tables are taken from others and which are lost to them."""
-        self._changed = told
+    def watch(self, told: Told, drained: Callable[[], None]) -> None:
+        """Tell from now on, in another thread, which tables are taken and lost, and when all are to be handed over."""
+        self._changed, self._drained = told, drained
 
     def close(self) -> None:
         """End: others may have all tables at once."""
@@ -94,29 +152,45 @@ class Leases:
         try:
             connection = self._connected()
             connection.execute("DELETE FROM overtrick.process WHERE id = %s", (self.process,))
+            connection.execute(f"NOTIFY {CHANGED}")
         except psycopg.Error as error:
             log.warning("the tables are free only in some seconds: %s", type(error).__name__)
         if self._connection is not None:
             self._connection.close()
 
     def _live(self) -> None:
-        while not self._end.wait(BEAT):
+        """Give signs of life, and look after the tables of others as soon as somebody tells that there are some."""
+        next_beat = monotonic() + BEAT
+        while not self._end.is_set():
             try:
-                self._beat(self._connected())
+                connection = self._connected()
+                wait = max(0.0, min(MOMENT, next_beat - monotonic()))
+                is_called = any([*connection.notifies(timeout=wait, stop_after=1)])
+                if is_called:
+                    list(connection.notifies(timeout=0))  # one look is enough for all that was told so far
+                if is_called or monotonic() >= next_beat:
+                    next_beat = monotonic() + BEAT
+                    self._beat(connection)
             except psycopg.Error as error:
                 log.error("no sign of life to the database: %s", type(error).__name__)
+                self._end.wait(BEAT)
 
     def _connected(self) -> Connection:
         if self._connection is None or self._connection.closed:
             self._connection = self._address.connect()
+            self._connection.execute(f"LISTEN {CHANGED}")
         return self._connection
 
     def _beat(self, connection: Connection) -> None:
         lost: list[str] = []
-        if connection.execute(RENEW, (LEASE, self.address, self.process)).fetchone() is None:  # it came too late
+        renewed = connection.execute(RENEW, (LEASE, self.address, self.process)).fetchone()
+        if renewed is None:  # it came too late
             lost, self.epochs = list(self.epochs), {}
             log.error("this process was taken for dead, and has lost %d tables", len(lost))
             self._register(connection)
+        elif renewed[0] and not self.is_leaving and self._drained is not None:
+            self.is_leaving = True
+            self._drained()
         self._exchange(connection)
         taken = self._take(connection)
         if self._changed is not None and (taken or lost):
@@ -138,11 +212,20 @@ class Leases:
 
     def _register(self, connection: Connection) -> None:
         self._has_told = b""
-        ((self.process,),) = connection.execute(REGISTER, (LEASE, self.address)).fetchall()
+        ((self.process,),) = connection.execute(REGISTER, (LEASE, self.address, _own_version())).fetchall()
 
     def _take(self, connection: Connection) -> Collection[str]:
+        if self.is_leaving:
+            return ()
         connection.execute(BURY)
-        values: dict[str, Any] = {"me": self.process}
+        values: dict[str, Any] = {"me": self.process, "least": LEAST_SHARE}
         taken: dict[str, int] = dict(connection.execute(TAKE, values).fetchall())
         self.epochs.update(taken)
         return taken.keys()
+
+
+def _own_version() -> str:
+    try:
+        return version("overtrick")
+    except PackageNotFoundError:
+        return "?"

@@ -14,23 +14,28 @@ from overtrick.server.store.store import Store, StoredRecord
 SCHEMES: Final = ("postgresql://", "postgres://")
 
 
+def is_shared(db: str | None) -> bool:
+    """Whether several processes can use a database at a time."""
+    return db is not None and db.startswith(SCHEMES)
+
+
 def open_store(db: str | None) -> Store:
     """The store in a database, or one in memory if there is none; raises `Invalid` if it cannot be had."""
     if db is None:
         return Store()
-    if not db.startswith(SCHEMES):
+    if not is_shared(db):
         return SqliteStore(db)
-    with _needing_driver():
+    with needing_driver():
         from overtrick.server.store.postgres import PostgresStore
     return PostgresStore(db)
 
 
 def stored_records(db: str, table: str | None = None) -> Iterator[StoredRecord]:
     """The deals in a database that are over, or those of a table, while a server may use it."""
-    if not db.startswith(SCHEMES):
+    if not is_shared(db):
         yield from database.records(db, table)
         return
-    with _needing_driver():
+    with needing_driver():
         from overtrick.server.store.postgres import Reader
     with closing(Reader(db)) as reader:
         yield from reader.records(table)
@@ -38,13 +43,13 @@ def stored_records(db: str, table: str | None = None) -> Iterator[StoredRecord]:
 
 def back_up(db: str, target: str) -> None:
     """Copy a file, as `database.back_up` does; PostgreSQL has programs of its own for that."""
-    if db.startswith(SCHEMES):
+    if is_shared(db):
         raise Invalid("no-file-to-copy")
     database.back_up(db, target)
 
 
 @contextmanager
-def _needing_driver() -> Iterator[None]:
+def needing_driver() -> Iterator[None]:
     """Tell where the package is missing that speaks to PostgreSQL."""
     try:
         yield

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from secrets import token_bytes
 from typing import Final
@@ -13,10 +13,10 @@ import psycopg
 
 from overtrick.core.errors import Invalid
 from overtrick.server.store.address import Address, Connection, reason
-from overtrick.server.store.leases import Leases
+from overtrick.server.store.leases import CHANGED, Leases
 from overtrick.server.store.store import Done, Place, Store, StoredRecord, StoreFailed, TableLost, Told, checked
 from overtrick.server.store.writer import Unreachable, Writer, steps
-from overtrick.table.output import Kept, NewKey, Opens, Output
+from overtrick.table.output import Kept, NewKey, Opens, Output, Released
 
 VERSION: Final = 1
 """of the schema"""
@@ -33,6 +33,8 @@ CREATE TABLE overtrick.process (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     alive_until timestamptz NOT NULL,
     address text NOT NULL,
+    version text NOT NULL,
+    is_drained boolean NOT NULL DEFAULT false,
     told bytea NOT NULL,
     telling bigint NOT NULL
 );
@@ -178,11 +180,14 @@ class PostgresStore(Store):
     def live_tables(self) -> list[str]:
         return sorted(self._leases.epochs)
 
-    def watch(self, told: Told) -> None:
-        self._leases.watch(told)
+    def stop_taking(self) -> None:
+        self._leases.is_leaving = True
+
+    def watch(self, told: Told, drained: Callable[[], None]) -> None:
+        self._leases.watch(told, drained)
 
     def announce(self, address: str) -> None:
-        self._leases.address = address
+        self.address = self._leases.address = address
 
     def publish(self, data: bytes) -> None:
         self._leases.told = data
@@ -317,6 +322,11 @@ class PostgresEngine:
                     yield change, (old, new, table)
                 case Opens(key, table):
                     yield "INSERT INTO overtrick.key VALUES (%s, %s) ON CONFLICT DO NOTHING", (key, table)
+                case Released(table):
+                    mine = (table, self._leases.process)
+                    yield "UPDATE overtrick.lease SET process = 0 WHERE table_id = %s AND process = %s", mine
+                    yield f"NOTIFY {CHANGED}", ()
+                    self._leases.epochs.pop(table, None)
                 case str():
                     yield "DELETE FROM overtrick.key WHERE table_id = %s", (step,)
                     yield "DELETE FROM overtrick.log WHERE table_id = %s", (step,)

@@ -12,7 +12,7 @@ from overtrick.core.errors import OvertrickError
 from overtrick.server import database
 from overtrick.server.store.store import Done, Store, StoredRecord
 from overtrick.server.store.writer import Writer, steps
-from overtrick.table.output import Kept, NewKey, Opens, Output
+from overtrick.table.output import Kept, NewKey, Opens, Output, Released
 
 ROWS: Final = 256
 """the most entries that go into one statement: three values each, of the 999 that any SQLite takes"""
@@ -95,7 +95,7 @@ def _statements(outputs: Iterable[Output]) -> Iterator[tuple[str, Sequence[objec
                 yield "INSERT INTO record VALUES (NULL, ?, ?, ?, ?, ?)", (table, deal, private, " ".join(keys), line)
             case NewKey(table, old, new):
                 yield "UPDATE record SET keys = replace(keys, ?, ?) WHERE table_id = ?", (old, new, table)
-            case Opens():
+            case Opens() | Released():
                 pass  # there are no other processes, and this one knows its tables
             case str():
                 yield "DELETE FROM log WHERE table_id = ?", (step,)

@@ -73,6 +73,9 @@ class Store:
     secret = b""
     """what processes that share the store know"""
 
+    address = ""
+    """where other processes can call this one, as it was announced"""
+
     def __init__(self) -> None:
         self.is_copy = False
         """whether it was opened as a copy of a store which may have gone on after that was made"""
@@ -85,8 +88,11 @@ class Store:
         """The tables that are not closed, of those that this process has."""
         return []
 
-    def watch(self, told: Told) -> None:
-        """Tell from now on which tables are taken from processes that are no more, and which are lost to others."""
+    def watch(self, told: Told, drained: Callable[[], None]) -> None:
+        """Tell from now on which tables are taken from processes that are no more, and which are lost to others.
+
+        `drained` is called, in any thread, when somebody wants this process to hand its tables over.
+        """
 
     def announce(self, address: str) -> None:
         """Tell other processes where this one can be called."""
@@ -101,6 +107,9 @@ class Store:
     def place(self, table: str, key: str = "") -> Place | None:
         """Where a table is played, or the one that a key opens; None if there is none. It may wait for a database."""
         return None
+
+    def stop_taking(self) -> None:
+        """This process takes no table any more that others leave."""
 
     def table_log(self, table: str) -> list[bytes]:
         """The entries of a table as they are stored; those that are submitted from now on follow them.

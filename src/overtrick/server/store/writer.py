@@ -14,7 +14,7 @@ from typing import Protocol
 
 from overtrick.core.errors import OvertrickError
 from overtrick.server.store.store import Done, StoredRecord, StoreFailed
-from overtrick.table.output import Kept, NewKey, Opens, Output
+from overtrick.table.output import Kept, NewKey, Opens, Output, Released
 
 
 class Engine(Protocol):
@@ -31,8 +31,8 @@ class Unreachable(StoreFailed):
     """Nothing at all can be stored at the moment."""
 
 
-def steps(outputs: Iterable[Output]) -> Iterator[list[Kept] | StoredRecord | NewKey | Opens | str]:
-    """What some outputs do, in order: entries to append, records, keys, and tables of which nothing else is kept.
+def steps(outputs: Iterable[Output]) -> Iterator[list[Kept] | StoredRecord | NewKey | Opens | Released | str]:
+    """What some outputs do, in order: entries to append, records, keys, and tables that are closed or released.
 
     As many entries come together as can. Keys are hashes of one length, so that none is a part of another one.
     """
@@ -41,11 +41,12 @@ def steps(outputs: Iterable[Output]) -> Iterator[list[Kept] | StoredRecord | New
         entries += output.kept
         yield from output.opens
         yield from (each if isinstance(each, NewKey) else StoredRecord.of(each) for each in output.records)
-        if output.closed:
+        if output.closed or output.released:
             if entries:
                 yield entries
             entries = []
             yield from output.closed
+            yield from output.released
     if entries:
         yield entries
 
