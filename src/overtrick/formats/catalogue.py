@@ -42,6 +42,8 @@ class Format(NamedTuple):
     """whether it is a header and one trick a line, and so has one game only"""
     gap: str = ""
     """what stands between two games"""
+    at_once: bool = False
+    """whether a file says something of all its games, so that it has to be written as a whole"""
 
     @property
     def module(self) -> ModuleType:
@@ -69,6 +71,9 @@ class Format(NamedTuple):
 
     def pieces(self, records: Iterable[Record]) -> Iterator[str]:
         """The text of a file game by game, as the records come."""
+        if self.at_once:
+            yield self.dumps(list(records))
+            return
         head = self.dumps(())
         for number, record in enumerate(records):
             text = self.dumps([record])

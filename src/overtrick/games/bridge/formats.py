@@ -4,7 +4,17 @@ from typing import Final
 
 from overtrick.formats.catalogue import Format
 
+_MACHINES: Final = "overtrick.games.bridge.machines"
+
 FORMATS: Final = {
+    "dlm": Format(f"{_MACHINES}.dlm", (".dlm",), r"\[Document\]", only="bridge", at_once=True),
     "pbn": Format("overtrick.games.bridge.pbn", (".pbn",), r"[\[%;{]", only="bridge", gap="\r\n"),
     "lin": Format("overtrick.games.bridge.lin", (".lin",), r"(?i)[a-z]{2}\|", only="bridge"),
+    "bbo": Format("overtrick.games.bridge.handviewer", (".url", ".bbo"), r"(?i)https?://\S*[?&]", only="bridge"),
+    "usebio": Format(
+        "overtrick.games.bridge.usebio", (".xml",), r"(?i)<\?xml|<!doctype usebio|<usebio", only="bridge", at_once=True
+    ),
+    "dup": Format(f"{_MACHINES}.dup", (".dup",), r"\d{78}\x06", only="bridge", at_once=True),
+    "bri": Format(f"{_MACHINES}.bri", (".bri",), r"\d{78} ", only="bridge", at_once=True),
+    "dge": Format(f"{_MACHINES}.dge", (".dge",), r"\x06", only="bridge", at_once=True),
 }

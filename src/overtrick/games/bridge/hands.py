@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from overtrick.core.cards import RANK_LETTERS, Card, Rank, Suit, cards_in
+from overtrick.core.cards import CARDS, Suit, cards_in
 from overtrick.core.errors import Finding
 from overtrick.deal.record import Deal
 from overtrick.formats.record_format import Spot
@@ -19,6 +19,13 @@ from overtrick.games.bridge.notation import HAND_SIZE
 
 _RANK: Final = re.compile(r"10|\S")
 SMALL: Final = "xX"
+_BIT_OF: Final = {
+    suit: {
+        letter: card.bit for card in CARDS if card.suit is suit for letter in (str(card.rank), str(card.rank).lower())
+    }
+    for suit in Suit
+}
+"""the cards of each suit by the letters of their ranks"""
 
 Ranks = tuple[str, Suit, Spot]
 """Ranks of a suit, and where the first of them stands."""
@@ -111,14 +118,24 @@ def with_missing_hand(hands: Sequence[Hand | None]) -> list[Hand | None]:
     return [hand or Hand(rest, told[0].spot) for hand in hands]
 
 
+def mask_of(suits: Sequence[str]) -> int:
+    """The hand of the ranks of spades, hearts, diamonds and clubs as a mask; below 0 if they are anything else."""
+    spades, hearts, diamonds, clubs = suits
+    return (
+        _bits(spades, Suit.SPADES)
+        | _bits(hearts, Suit.HEARTS)
+        | _bits(diamonds, Suit.DIAMONDS)
+        | _bits(clubs, Suit.CLUBS)
+    )
+
+
 @lru_cache(maxsize=1 << 15)
 def _bits(ranks: str, suit: Suit) -> int:
     """The cards of some ranks, each once, as a mask; -1 if they are anything else."""
-    mask = 0
+    mask, bits = 0, _BIT_OF[suit]
     for letter in ranks.replace("10", "T"):
-        power = RANK_LETTERS.find(letter.upper()) if letter.isascii() else -1
-        card = Card.of(Rank(power + 2), suit) if power >= 0 else None
-        if card is None or mask & card.bit:
+        bit = bits.get(letter, 0)
+        if not bit & ~mask:
             return -1
-        mask |= card.bit
+        mask |= bit
     return mask

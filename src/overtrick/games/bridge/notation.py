@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from overtrick.core.actions import PASS, parse_word
@@ -17,7 +18,7 @@ from overtrick.core.errors import Invalid, OvertrickError, Phrase
 from overtrick.core.game import Game, Outcome
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
-from overtrick.core.tricks import Strain, Trick, TrickRules
+from overtrick.core.tricks import Strain, TrickRules
 from overtrick.deal.record import Record, vulnerable_sides, vulnerable_word
 from overtrick.games.bridge.remarks import Remarks
 from overtrick.games.bridge.rules import BIDDING
@@ -62,6 +63,7 @@ def bridge(scoring: str = "") -> Game:
     return find_game(f"bridge:{preset}")
 
 
+@lru_cache(maxsize=256)
 def vulnerable_name(text: str) -> str | None:
     """How records spell who is vulnerable by some text, if it tells."""
     plain = re.sub(r"[\s/&-]", "", text).lower()
@@ -120,7 +122,8 @@ def closing_passes(calls: Sequence[str]) -> list[str]:
 
 def extra_passes(calls: Sequence[str]) -> int:
     """How many passes stand behind the end of an auction."""
-    return max(_passes(calls) - _last_passes(calls), 0)
+    passes = _passes(calls)
+    return max(passes - _last_passes(calls), 0) if passes >= len(SEATS) else 0
 
 
 def _last_passes(calls: Sequence[str]) -> int:
@@ -146,13 +149,20 @@ class Led(NamedTuple):
     winner: Seat | None
 
 
+def winner_of(rules: TrickRules, cards: Sequence[Card]) -> int:
+    """The index of the card that wins a trick, as `TrickRules.add` tells it."""
+    beaten_by, best = rules.ranking.beaten_by, 0
+    for number, card in enumerate(cards):
+        if card.bit & beaten_by[cards[best].index]:
+            best = number
+    return best
+
+
 def trick_of(rules: TrickRules | None, leader: Seat, cards: Sequence[Card]) -> Led:
     """The trick of at most four cards; without rules nobody knows its winner."""
-    trick = Trick(leader)
-    if rules is not None and len(cards) == TRICK_SIZE:
-        for card in cards:
-            trick = rules.add(trick, card)
-    return Led(leader, tuple(cards), trick.holder)
+    if rules is None or len(cards) < TRICK_SIZE:
+        return Led(leader, tuple(cards), None)
+    return Led(leader, tuple(cards), SEATS[(leader - 1 + winner_of(rules, cards)) % len(SEATS)])
 
 
 def tricks_of(record: Record) -> list[Led]:

@@ -6,7 +6,7 @@ it is told with its spot.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
 from overtrick.core.auctions import Contract
@@ -43,6 +43,7 @@ from overtrick.games.bridge.pbn.values import (
     PASS,
     PLAYERS,
     SECTIONS,
+    SPELT,
     UNINHERITED,
     UNKNOWN,
     ReadDeal,
@@ -94,7 +95,9 @@ class _Inherited:
         return tags + [Tag(name, value, 0, 0, []) for name, value in self._standing.items() if name not in present]
 
     def _resolved(self, tag: Tag) -> Tag:
-        name, value = CANONICAL.get(tag.name.lower(), tag.name), tag.value
+        name, value = tag.name, tag.value
+        if name not in SPELT:
+            name = CANONICAL.get(name.lower(), name)
         if name not in UNINHERITED:
             if value == "#":
                 value = self._latest.get(name, "")
@@ -184,8 +187,8 @@ class _Game:
 
     def _read(self) -> tuple[Record, AuctionSection, PlaySection]:
         game = bridge(self._value("Scoring"))
-        deal = self._deal()
-        auction = self._auction()
+        read = self._deal()
+        deal, auction = read.deal, self._auction()
         nobody: tuple[Seat | None, bool] = (None, False)
         declarer = self._told(lambda: read_declarer(self.tags.get("Declarer")), nobody)
         contract = self._contract(auction, declarer[0])
@@ -195,7 +198,7 @@ class _Game:
         self.warnings += auction.warnings
         tag = self.tags.get("Contract")
         passed_out = contract is None and ((tag is not None and is_pass(tag)) or tuple(auction.calls) == PASSED_OUT)
-        play = self._play(contract, game, deal)
+        play = self._play(contract, game, read.masks)
         side, tricks = contract.side if contract else None, most_tricks(contract, deal.hands)
         own = self._own_tags(auction, contract, declarer, passed_out)
         result = self.tags.get("Result")
@@ -231,14 +234,14 @@ class _Game:
     def _value(self, name: str) -> str:
         return self.tags[name].value if name in self.tags else ""
 
-    def _deal(self) -> Deal:
+    def _deal(self) -> ReadDeal:
         try:
             read = read_deal(self.tags.get("Deal"))
         except Invalid as error:
             read = ReadDeal(Deal(), [error.finding], [])
         self.findings += read.findings
         self.warnings += read.warnings
-        return read.deal
+        return read
 
     def _auction(self) -> AuctionSection:
         tag, dealer = self.tags.get("Auction"), self._seat("Dealer")
@@ -269,7 +272,9 @@ class _Game:
 
     def _doubled(self, contract: Contract | None, auction: AuctionSection) -> Contract | None:
         """The contract with the double of the calls, which some writers leave out; unless there is a score to tell."""
-        if contract is None or contract.double or auction.dealer is None or is_known(self.tags.get("Score")):
+        if contract is None or contract.double or auction.dealer is None or "X" not in auction.calls:
+            return contract
+        if is_known(self.tags.get("Score")):
             return contract
         made = claimed_by(auction.dealer, auction.calls)
         tag = self.tags.get("Contract")
@@ -283,12 +288,11 @@ class _Game:
         words = " ".join(token.text for token in play.after if token.kind == "words").split() if play else []
         return contract_of(auction.dealer, auction.calls, any(word[0].isalpha() for word in words))
 
-    def _play(self, contract: Contract | None, game: Game, deal: Deal) -> PlaySection:
+    def _play(self, contract: Contract | None, game: Game, hands: Sequence[int] | None) -> PlaySection:
         tag = self.tags.get("Play")
         if tag is None:
             return PlaySection([], [], Remarks(), False, None, [], [])
         first = self._seat("Play")
-        hands = deal.hands if deal.hands and None not in deal.hands else None
         play = read_play(tag, first, opening_leader(contract, first), contract, game, hands)
         self.findings += play.findings
         self.warnings += play.warnings
@@ -320,8 +324,8 @@ class _Game:
         """The tags of the record."""
         kept: dict[str, object] = {}
         for name, tag in self.tags.items():
-            value = own[name] if name in own else _table(tag) or tag.value
-            if value not in (None, {}) and not (value == UNKNOWN and name in MANDATORY):
+            value = own[name] if name in own else (_table(tag) if tag.after else None) or tag.value
+            if value is not None and value != {} and not (value == UNKNOWN and name in MANDATORY):
                 kept[name] = value
         others = {"Note": self.notes[""], COMMENTS: self.comments, ESCAPES: self.block.escapes}
         return kept | {name: value for name, value in others.items() if value}
@@ -344,5 +348,5 @@ def _claim(play: PlaySection, declarer: Side | None, result: str, is_over: bool)
 
 def _table(tag: Tag) -> dict[str, object] | None:
     """A tag that is followed by the rows of a table."""
-    rows = rows_of(tag.after) if tag.after and tag.name not in NEVER_TABLES else []
+    rows = rows_of(tag.after) if tag.name not in NEVER_TABLES else []
     return {"value": tag.value, "rows": rows} if rows else None

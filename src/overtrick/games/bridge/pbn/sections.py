@@ -8,7 +8,7 @@ play, or name another seat than that of the first card: where all hands are know
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from overtrick.core.auctions import Contract
@@ -22,13 +22,11 @@ from overtrick.games.bridge.notation import (
     ALL_PASS,
     CALLS,
     TRICK_SIZE,
-    ReadHands,
     claimed_by,
     closing_passes,
-    contract_of,
     extra_passes,
     rules_of,
-    trick_of,
+    winner_of,
 )
 from overtrick.games.bridge.pbn.syntax import Tag, Token
 from overtrick.games.bridge.remarks import Remarks
@@ -40,75 +38,84 @@ CONTINUED, ENDED, SKIPPED, LEAD = "+", "*", "^S", "^L"
 ALERT: Final = "!"
 _AWAITED: Final = re.compile(r"_+")
 """where a lesson asks for a call"""
-_WORD: Final = re.compile(r"\S+")
 _PART: Final = re.compile(
     r"(?P<cell>[A-Za-z0-9\-]+|_+|[+]|(?<![A-Za-z0-9])[*]|\^[Ss])|(?P<before>\^[IRLirl])|(?P<alert>[*])"
     r"|(?P<suffix>[!?]{1,2})|(?P<mark>=\d{1,9}=?|\$\d{1,9})|(?P<around>[()])|(?P<bad>.+)",
     re.ASCII,
 )
+EMPTY_ROW: Final = [None] * TRICK_SIZE
 SUITS: Final = {suit: Cards(card for card in CARDS if card.suit is suit).mask for suit in Suit}
 _BY_NAME: Final = {card_name(card, "pbn"): card for card in CARDS}
 _PASS_WORDS: Final = frozenset(("pass", "passes", "p"))
 
 
-class Cell:
-    """A call, a card, or a sign instead of one, with its annotations."""
+class Cells:
+    """The calls or cards of a section, and the signs instead of them, with their annotations."""
 
-    __slots__ = ("column", "line", "marks", "text")
+    def __init__(self, tokens: Iterable[Token], first_glyph: int, code: str) -> None:
+        self.texts: list[str] = []
+        self.spots: list[Spot] = []
+        self.marks: dict[int, list[str]] = {}
+        """by the indices of their cells; -1 has the comments that stand before all of them"""
+        self.findings: list[Finding] = []
+        """what is not of a section"""
+        self._first_glyph, self._code = first_glyph, code
+        self._before: list[str] = []
+        """marks of the cell that comes next"""
+        texts, spots, before, line, at = self.texts, self.spots, self._before, 0, 0
+        for kind, run, line, at in tokens:
+            if kind == "comment":
+                self._mark(f"{{{run}}}")
+            elif kind == "string":
+                self._wrong(run, line, at)
+            else:
+                words = run.replace("\t", " ").split(" ")
+                if not before and run.isascii() and "".join(words).isalnum() and "" not in words:
+                    texts += words
+                    for word in words:
+                        spots.append((line, at))
+                        at += len(word) + 1
+                else:
+                    for word in words:
+                        self._take(word, line, at)
+                        at += len(word) + 1
+        if before:
+            self._wrong(before[0], line, at - 1 - len(before[0]))
 
-    def __init__(self, text: str, line: int, column: int, marks: list[str]) -> None:
-        self.text, self.line, self.column, self.marks = text, line, column, marks
+    def _take(self, word: str, line: int, at: int) -> None:
+        """Take a word that is not just a call or a card."""
+        for match in _PART.finditer(word):
+            part = match[0]
+            if match["cell"]:
+                if self._before:
+                    self.marks[len(self.texts)] = self._before[:]
+                    self._before.clear()
+                self.texts.append(part)
+                self.spots.append((line, at + match.start()))
+            elif match["before"]:
+                self._before.append(part.upper())
+            elif match["bad"]:
+                self._wrong(part, line, at + match.start())
+            elif match["alert"]:
+                self._mark(ALERT)
+            elif match["suffix"]:
+                self._mark(f"${self._first_glyph + SUFFIXES.index(part)}")
+            elif match["mark"]:
+                self._mark(part if part[0] == "$" or part.endswith("=") else f"{part}=")
 
-    @property
-    def spot(self) -> Spot:
-        return self.line, self.column
+    def _mark(self, mark: str) -> None:
+        self.marks.setdefault(len(self.texts) - 1, []).append(mark)
 
-    def marks_with(self, *irregularities: str) -> list[str]:
-        """The annotations, and of the irregularities only these, because others make no sense here."""
-        return [mark for mark in self.marks if mark[0] != "^" or mark in irregularities]
+    def _wrong(self, text: str, line: int, column: int) -> None:
+        self.findings.append(Finding(self._code, {"text": text}, line, column))
 
-    def wrong(self, code: str) -> Finding:
-        return Finding(code, {"text": self.text}, *self.spot)
+    def wrong(self, number: int) -> Finding:
+        """What is told of a cell that is neither a call nor a card."""
+        return Finding(self._code, {"text": self.texts[number]}, *self.spots[number])
 
-
-def _cells(tokens: Iterable[Token], first_glyph: int, code: str) -> tuple[list[Cell], list[Finding]]:
-    """The cells of a section, as far as they can be read, and what cannot.
-
-    The first cell is empty and has the comments that stand before all others.
-    """
-    cells, before, findings = [Cell("", 0, 0, [])], list[str](), list[Finding]()
-    line = at = 0
-    for kind, run, line, column in tokens:
-        if kind == "comment":
-            cells[-1].marks.append(f"{{{run}}}")
-            continue
-        if kind == "string":
-            findings.append(Finding(code, {"text": run}, line, column))
-            continue
-        for word in _WORD.finditer(run):
-            text, at = word[0], column + word.start()
-            if text.isalnum() and text.isascii():
-                cells.append(Cell(text, line, at, before))
-                before = []
-                continue
-            for match in _PART.finditer(text):
-                part = match[0]
-                if match["cell"]:
-                    cells.append(Cell(part, line, at + match.start(), before))
-                    before = []
-                elif match["before"]:
-                    before.append(part.upper())
-                elif match["bad"]:
-                    findings.append(Finding(code, {"text": part}, line, at + match.start()))
-                elif match["alert"]:
-                    cells[-1].marks.append(ALERT)
-                elif match["suffix"]:
-                    cells[-1].marks.append(f"${first_glyph + SUFFIXES.index(part)}")
-                elif match["mark"]:
-                    cells[-1].marks.append(part if part[0] == "$" or part.endswith("=") else f"{part}=")
-    if before:
-        findings.append(Finding(code, {"text": before[0]}, line, at))
-    return cells, findings
+    def marks_with(self, number: int, irregularity: str) -> list[str]:
+        """The annotations of a cell, and of the irregularities only this one, because others make no sense here."""
+        return [mark for mark in self.marks.get(number, ()) if mark[0] != "^" or mark == irregularity]
 
 
 class AuctionSection(NamedTuple):
@@ -134,7 +141,7 @@ class AuctionSection(NamedTuple):
             return self
         for count in range(1, len(SEATS)):
             calls = ["pass"] * count + self.calls
-            if _agree(contract_of(self.dealer, calls, played=True), contract):
+            if _agree(claimed_by(self.dealer, calls), contract):
                 self.remarks.shift(count)
                 warning = Finding("passes-left-out", {"count": count}, *self.spots[0])
                 return self._replace(
@@ -157,36 +164,42 @@ def read_auction(tag: Tag, first: Seat | None, dealer: Seat | None) -> AuctionSe
     calls: list[str] = []
     spots: list[Spot] = []
     remarks, warnings = Remarks(), list[Finding]()
-    cells, findings = _cells(tag.after, 1, "not-a-call")
+    cells = Cells(tag.after, 1, "not-a-call")
+    findings = cells.findings
+    remarks.add(0, cells.marks_with(-1, ""))
     ended, all_passed, gap = False, False, None
-    for number, cell in enumerate(cells):
+    for number, text in enumerate(cells.texts):
+        word = text.lower()
+        call = CALLS.get(word)
         made: list[str] = []
-        word = cell.text.lower()
-        if ended and cell.text and cell.text != ENDED:
-            findings.append(cell.wrong("not-a-call"))
+        if call is not None and not (ended or all_passed or gap is not None):
+            made = [call]
+        elif ended and text != ENDED:
+            findings.append(cells.wrong(number))
             break
-        if cell.text in NOTHING and not calls and first is not None:
+        elif text in NOTHING and not calls and first is not None:
             first = first.next
-        elif cell.text in NOTHING or _AWAITED.fullmatch(cell.text):
-            gap = gap or cell  # a player who has not called yet, nor has anybody after them
-        elif cell.text in (CONTINUED, ENDED):
-            ended, remarks.end = True, "*" if cell.text == ENDED else ""
-        elif cell.text and gap:
-            findings.append(gap.wrong("not-a-call"))
+        elif text in NOTHING or _AWAITED.fullmatch(text):
+            gap = number if gap is None else gap  # a player who has not called yet, nor has anybody after them
+        elif text in (CONTINUED, ENDED):
+            ended, remarks.end = True, "*" if text == ENDED else ""
+        elif gap is not None:
+            findings.append(cells.wrong(gap))
             break
-        elif word == "all" and number + 1 < len(cells) and cells[number + 1].text.lower() in _PASS_WORDS:
+        elif word == "all" and cells.texts[number + 1 : number + 2] and cells.texts[number + 1].lower() in _PASS_WORDS:
             made, all_passed = closing_passes(calls), True
-        elif all_passed and word in _PASS_WORDS:
-            pass  # the second word of `all pass`, and the passes that it stands for
-        elif cell.text:
-            made = _calls_of(word, calls)
-            if not made and word not in ALL_PASS:
-                findings.append(cell.wrong("not-a-call"))
-                break
+        elif word in ALL_PASS:
+            made = closing_passes(calls)
+        elif word == SKIPPED.lower():
+            made = ["pass"]
+            remarks.add(len(calls) + 1, [SKIPPED])
+        elif not (all_passed and word in _PASS_WORDS):  # the passes that `all pass` stands for
+            findings.append(cells.wrong(number))
+            break
         calls += made
-        spots += [cell.spot] * len(made)
-        remarks.add(len(calls), [SKIPPED] if cell.text.upper() == SKIPPED else [])
-        remarks.add(len(calls), cell.marks_with("^I" if made else ""))
+        spots += [cells.spots[number]] * len(made)
+        if number in cells.marks:
+            remarks.add(len(calls), cells.marks_with(number, "^I" if made else ""))
     many = extra_passes(calls)
     if many:
         warnings.append(Finding("extra-passes", {"count": many}, *spots[-many]))
@@ -196,14 +209,6 @@ def read_auction(tag: Tag, first: Seat | None, dealer: Seat | None) -> AuctionSe
         warnings.append(Finding("auction-start", {"seat": first.letter, "dealer": dealer.letter}, *spots[0]))
         dealer = first
     return AuctionSection(calls, spots, dealer or (first if calls else None), remarks, findings, warnings)
-
-
-def _calls_of(word: str, calls: list[str]) -> list[str]:
-    """The calls that a word stands for: one, or the passes that end the auction; none if it is no call."""
-    if word in ALL_PASS:
-        return closing_passes(calls)
-    call = "pass" if word == "^s" else CALLS.get(word)
-    return [] if call is None else [call]
 
 
 class PlaySection(NamedTuple):
@@ -228,52 +233,59 @@ def read_play(
     leader: Seat | None,
     contract: Contract | None,
     game: Game,
-    hands: ReadHands | None,
+    hands: Sequence[int] | None,
 ) -> PlaySection:
-    """The play that follows a tag; `first` has the first column, who need not be the leader."""
-    all_cells, findings = _cells(tag.after, 7, "bad-card")
-    head, *cells = all_cells
+    """The play that follows a tag; `first` has the first column, who need not be the leader.
+
+    `hands` are those of the seats 1 to 4 as masks, if all are known.
+    """
+    cells = Cells(tag.after, 7, "bad-card")
+    texts, findings = cells.texts, cells.findings
     remarks, warnings = Remarks(), list[Finding]()
-    ending = next((number for number, cell in enumerate(cells) if cell.text == ENDED), len(cells))
-    behind = next((cell for cell in cells[ending:] if cell.text != ENDED), None)
+    ending = texts.index(ENDED) if ENDED in texts else len(texts)
+    behind = next((number for number in range(ending, len(texts)) if texts[number] != ENDED), None)
     if behind is not None:
-        findings.append(behind.wrong("bad-card"))
-    remarks.end = "*" if ending < len(cells) else ""
-    cards: dict[int, Card] = {}
-    for number, cell in enumerate(cells[:ending]):
-        if cell.text in NOTHING or cell.text == CONTINUED:
-            continue
-        card = card_of(cell.text)
-        if card is None:
-            findings.append(cell.wrong("bad-card"))
+        findings.append(cells.wrong(behind))
+    remarks.end = "*" if ending < len(texts) else ""
+    cards = list(map(_BY_NAME.get, texts[:ending]))
+    for number, text in enumerate(texts[:ending]) if None in cards else ():
+        cards[number] = cards[number] or card_of(text)
+        if cards[number] is None and text not in NOTHING and text != CONTINUED:
+            findings.append(cells.wrong(number))
+            del cards[number:]
             break
-        cards[number] = card
-    columns = _Columns(cells, cards, first, rules_of(game, contract))
-    order, out_of_turn, wrong = columns.in_order_of_play(leader, game.hand_size)
+    columns = _Columns(cells, cards, rules_of(game, contract))
+    order, out_of_turn, wrong, played = columns.in_order_of_play(first, leader, game.hand_size)
     if hands is not None and contract is not None and contract.seat is not None and not out_of_turn:
-        is_held = wrong is None and leader is not None and columns.are_held(order, leader, hands)
+        is_held = wrong is None and not any(some & ~hand for some, hand in zip(played, hands, strict=True))
         by_hands = None if is_held else columns.by_hands(contract.seat.next, hands)
         if by_hands is not None:
             order, wrong, leader = by_hands, None, contract.seat.next
-            warnings.append(Finding("play-by-hands", {}, *cells[order[0]].spot))
+            warnings.append(Finding("play-by-hands", {}, *cells.spots[order[0]]))
     findings += [wrong] if wrong else []
-    turns = {number: turn for turn, number in enumerate(order, 1)}
-    last = 0
-    for number, cell in enumerate([head, *cells], -1):
-        last = turns.get(number, last)  # what is said where no card stands belongs to the card before
-        if cell.marks:
-            remarks.add(last, [mark for mark in cell.marks_with("^R" if number in turns else "") if mark != ALERT])
-        if number in out_of_turn:
-            remarks.add(last, [LEAD + out_of_turn[number].letter])
+    if cells.marks:
+        _mark(remarks, cells, order, out_of_turn)
     return PlaySection(
-        [cards[number] for number in order],
-        [cells[number].spot for number in order],
+        [card for number in order if (card := cards[number])],
+        [cells.spots[number] for number in order],
         remarks,
-        any(cell.text == CONTINUED for cell in cells),
+        CONTINUED in texts,
         leader,
         findings,
         warnings,
     )
+
+
+def _mark(remarks: Remarks, cells: Cells, order: Sequence[int], out_of_turn: Mapping[int, Seat]) -> None:
+    """Set the marks of the cells to their cards."""
+    turns = {number: turn for turn, number in enumerate(order, 1)}
+    last = 0
+    for number in range(-1, len(cells.texts)):
+        last = turns.get(number, last)  # what is said where no card stands belongs to the card before
+        marks = cells.marks_with(number, "^R" if number in turns else "")
+        remarks.add(last, [mark for mark in marks if mark != ALERT])
+        if number in out_of_turn:
+            remarks.add(last, [LEAD + out_of_turn[number].letter])
 
 
 def card_of(text: str) -> Card | None:
@@ -288,89 +300,97 @@ def card_of(text: str) -> Card | None:
 
 
 class _Columns(NamedTuple):
-    """The cells of a play, four a row, and the cards by the numbers of their cells."""
+    """The cells of a play, four a row, and the card of each, if it has one."""
 
-    cells: list[Cell]
-    cards: dict[int, Card]
-    first: Seat | None
-    """the seat of the first column"""
+    cells: Cells
+    cards: list[Card | None]
     rules: TrickRules | None
 
     def in_order_of_play(
-        self, leader: Seat | None, most_tricks: int
-    ) -> tuple[list[int], dict[int, Seat], Finding | None]:
-        """The numbers of the cells with cards, who led out of turn with which of them, and why the rest is left out.
+        self, first: Seat | None, leader: Seat | None, most_tricks: int
+    ) -> tuple[list[int], dict[int, Seat], Finding | None, list[int]]:
+        """The numbers of the cells with cards, if the columns are those of the seats from `first` on.
 
-        That is so where a row cannot follow the one before.
+        Then who led out of turn with which of them; why the rest is left out, where a row cannot follow the one before;
+        and what each seat played, as masks.
         """
         order: list[int] = []
         out_of_turn: dict[int, Seat] = {}
+        played = [0] * len(SEATS)
+        column = 0 if first is None else first - 1
+        lead = None if leader is None else leader - 1
+        leads = {number for number, marks in self.cells.marks.items() if LEAD in marks}
         for start, row in self._rows():
-            trick, spot = start // TRICK_SIZE + 1, self.cells[row[0]].spot
-            if trick > most_tricks:
-                return order, out_of_turn, Finding("too-many-tricks", {"all": most_tricks}, *spot)
-            led = next((number for number in row if LEAD in self.cells[number].marks), None)
-            if led is not None and self.first is not None:
-                leader = out_of_turn[led] = SEATS[(self.first - 1 + led) % 4]
-            if self.first is None or leader is None or len(order) < start:
-                return order, out_of_turn, Finding("play-order", {"trick": trick}, *spot)
-            in_turn = [start + (leader - self.first + turn) % 4 for turn in range(TRICK_SIZE)]
-            played = [number for number in in_turn if number in self.cards]
-            if played != in_turn[: len(played)]:
-                return order, out_of_turn, Finding("play-order", {"trick": trick}, *spot)
-            order += played
-            leader = trick_of(self.rules, leader, [self.cards[number] for number in played]).winner
-        return order, out_of_turn, None
+            if start >= TRICK_SIZE * most_tricks:
+                wrong = Finding("too-many-tricks", {"all": most_tricks}, *self._spot(start, row))
+                return order, out_of_turn, wrong, played
+            led = [number for number in sorted(leads) if start <= number < start + TRICK_SIZE and row[number - start]]
+            if led and first is not None:
+                lead = (column + led[0]) % len(SEATS)
+                out_of_turn[led[0]] = SEATS[lead]
+            cards = None if lead is None else _from(row, lead - column)
+            if first is None or lead is None or cards is None or len(order) < start:
+                wrong = Finding("play-order", {"trick": start // TRICK_SIZE + 1}, *self._spot(start, row))
+                return order, out_of_turn, wrong, played
+            for place, card in enumerate(cards, lead):
+                order.append(start + (place - column) % TRICK_SIZE)
+                played[place % TRICK_SIZE] |= card.bit
+            lead = self._winner(lead, cards)
+        return order, out_of_turn, None, played
 
-    def by_hands(self, first: Seat, hands: ReadHands) -> list[int] | None:
+    def by_hands(self, first: Seat, hands: Sequence[int]) -> list[int] | None:
         """The order of the cells by who holds the cards, if that is in turn and by the rules in every row.
 
         The first row begins with the leader; the others may begin with any seat, for some programs turn them.
         """
-        holders, left = _holders(hands), [Cards(hand or ()).mask for hand in hands]
         found: list[int] = []
-        leader = first
+        lead, left = first - 1, list(hands)
         for start, row in self._rows():
-            seats = {holders.get(self.cards[number]): number for number in row}
-            in_turn = _around(leader)[: len(row)]
-            is_row = any(
-                all(holders.get(self.cards[number]) is _around(base)[number - start] for number in row)
-                for base in (SEATS if found else [first])
-            )
-            if len(found) < start or not is_row or any(seat not in seats for seat in in_turn):
+            at = next(number for number, card in enumerate(row) if card)
+            base = (_place_of(row[at], left) - at) % len(SEATS) if found else lead
+            cards = _from(row, lead - base)
+            if len(found) < start or cards is None:
                 return None
-            played = [seats[seat] for seat in in_turn]
-            led = SUITS[self.cards[played[0]].suit]
-            for seat, number in zip(in_turn, played, strict=True):
-                card = self.cards[number]
-                if not card.bit & left[seat - 1] or (not card.bit & led and led & left[seat - 1]):
+            suit = SUITS[cards[0].suit]
+            for place, card in enumerate(cards, lead):
+                hand = left[place % TRICK_SIZE]
+                if not card.bit & hand or (suit & hand and not card.bit & suit):
                     return None
-                left[seat - 1] &= ~card.bit
-            found += played
-            leader = trick_of(self.rules, leader, [self.cards[number] for number in played]).winner or leader
+                left[place % TRICK_SIZE] = hand & ~card.bit
+                found.append(start + (place - base) % TRICK_SIZE)
+            lead = self._winner(lead, cards) or 0
         return found or None
 
-    def are_held(self, order: Sequence[int], leader: Seat, hands: ReadHands) -> bool:
-        """Whether the cards in this order are of the hands of those who play them."""
-        holders = _holders(hands)
-        for start in range(0, len(order), TRICK_SIZE):
-            cards = [self.cards[number] for number in order[start : start + TRICK_SIZE]]
-            if any(holders.get(card, seat) is not seat for card, seat in zip(cards, _around(leader), strict=False)):
-                return False
-            leader = trick_of(self.rules, leader, cards).winner or leader
-        return True
+    def _spot(self, start: int, row: Sequence[Card | None]) -> Spot:
+        """Where the first card of a row stands."""
+        return self.cells.spots[start + next(number for number, card in enumerate(row) if card)]
 
-    def _rows(self) -> Iterable[tuple[int, list[int]]]:
-        """The rows that have a card: where they start, and the numbers of their cards."""
-        for start in range(0, len(self.cells), TRICK_SIZE):
-            row = [number for number in range(start, start + TRICK_SIZE) if number in self.cards]
-            if row:
+    def _winner(self, lead: int, cards: Sequence[Card]) -> int | None:
+        """The place of the player who wins a trick, if that is known."""
+        if self.rules is None or len(cards) < TRICK_SIZE:
+            return None
+        return (lead + winner_of(self.rules, cards)) % len(SEATS)
+
+    def _rows(self) -> Iterator[tuple[int, list[Card | None]]]:
+        """The rows of four cells that have a card, and where they start."""
+        for start in range(0, len(self.cards), TRICK_SIZE):
+            row = self.cards[start : start + TRICK_SIZE]
+            if len(row) < TRICK_SIZE:
+                row = row + [None] * (TRICK_SIZE - len(row))
+            if row != EMPTY_ROW:
                 yield start, row
 
 
-def _holders(hands: ReadHands) -> dict[Card, Seat]:
-    return {card: seat for seat, hand in zip(SEATS, hands, strict=True) for card in hand or ()}
+def _from(row: list[Card | None], column: int) -> list[Card] | None:
+    """The cards of a row from a column on, around; None where another one stands behind a gap."""
+    turned = row[column % TRICK_SIZE :] + row[: column % TRICK_SIZE]
+    cards = [card for card in turned if card is not None]
+    return cards if len(cards) == TRICK_SIZE or None not in turned[: len(cards)] else None
 
 
-def _around(leader: Seat) -> list[Seat]:
-    return [SEATS[(leader - 1 + turn) % 4] for turn in range(len(SEATS))]
+def _place_of(card: Card | None, hands: Sequence[int]) -> int:
+    """The index of the hand that has a card; -1 if none has."""
+    for place, hand in enumerate(hands):
+        if card is not None and card.bit & hand:
+            return place
+    return -1

@@ -162,7 +162,7 @@ def _paragraphs(text: str) -> Iterator[Block]:
             continue
         name = match[1]
         if name is not None:
-            if block.is_repeated(name):
+            if name.lower() in FIRST_TAGS and block.is_repeated(name):
                 yield block
                 block = Block()
             block.line = block.line or line

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from overtrick.core.auctions import Contract
-from overtrick.core.cards import Suit
+from overtrick.core.cards import CARDS, Suit, cards_in
 from overtrick.core.errors import Finding, Invalid, Phrase
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.record import Deal
-from overtrick.games.bridge.hands import Hand, Hands, Ranks, deal_of
-from overtrick.games.bridge.notation import STRAINS, vulnerable_name
+from overtrick.games.bridge.hands import Hand, Hands, Ranks, deal_of, mask_of
+from overtrick.games.bridge.notation import HAND_SIZE, STRAINS, vulnerable_name
 from overtrick.games.bridge.pbn.syntax import Tag
 
 MANDATORY: Final = (
@@ -34,11 +36,13 @@ OptimumPlayTable OptimumResultTable PlayTimeTable ScoreTable TotalScoreTable
 """
 CANONICAL: Final = {name.lower(): name for name in (*MANDATORY, *SECTIONS, "Note", *_SUPPLEMENTAL.split())}
 """how the standard spells a name"""
+SPELT: Final = frozenset(CANONICAL.values())
 COMMENTS, ESCAPES = "{}", "%"
 """the names under which a record keeps comments and escaped lines; no tag can have them"""
 NEVER_TABLES: Final = frozenset((*MANDATORY, "Score", "Note"))
 
 UNKNOWN: Final = "?"
+ALL_CARDS: Final = sum(card.bit for card in CARDS)
 _DOWN: Final = tuple(reversed(Suit))
 PASS: Final = "Pass"
 
@@ -90,12 +94,17 @@ class ReadDeal(NamedTuple):
     deal: Deal
     findings: list[Finding]
     warnings: list[Finding]
+    masks: Sequence[int] | None = None
+    """the four hands, if all are known whole"""
 
 
 def read_deal(tag: Tag | None) -> ReadDeal:
     """The hands of the seats 1 to 4; `-` is one that is not known, and so are `...` and nothing between two blanks."""
     if tag is None or not is_known(tag):
         return ReadDeal(Deal(), [], [])
+    whole = _whole_deal(tag.value)
+    if whole is not None:
+        return ReadDeal(Deal(tuple(map(cards_in, whole))), [], [], whole)
     match = _DEAL.fullmatch(tag.value)
     assert match is not None, "anything can stand behind the seat"
     parts = _hands_in(match[2], tag.column + match.start(2))
@@ -106,8 +115,23 @@ def read_deal(tag: Tag | None) -> ReadDeal:
         warnings.append(bad_value(tag, "expected.deal").finding)
     first = _SEATS[match[1].lower()] if match[1] else SEATS[0]
     told = [_hand(text, (tag.line, column), hands) for text, column in parts] + [None] * (len(SEATS) - len(parts))
-    deal, unequal = deal_of([told[(seat - first) % 4] for seat in SEATS])
-    return ReadDeal(deal, hands.findings, warnings if unequal is None else [*warnings, unequal])
+    by_seat = [told[(seat - first) % 4] for seat in SEATS]
+    deal, unequal = deal_of(by_seat)
+    masks = [hand.mask for hand in by_seat if hand is not None and not deal.known]
+    all_known = masks if len(masks) == len(SEATS) else None
+    return ReadDeal(deal, hands.findings, warnings if unequal is None else [*warnings, unequal], all_known)
+
+
+@lru_cache(maxsize=64)
+def _whole_deal(value: str) -> tuple[int, ...] | None:
+    """The hands of the seats 1 to 4 as masks, if a value is a whole deal in the standard form: most are, and twice."""
+    seat, hands = _SEATS.get(value[:1].lower()), [text.split(".") for text in value[2:].split(" ")]
+    if seat is None or value[1:2] != ":" or [len(suits) for suits in hands] != [len(Suit)] * len(SEATS):
+        return None
+    masks = [mask_of(suits) for suits in hands]
+    if any(mask.bit_count() != HAND_SIZE for mask in masks) or sum(masks) != ALL_CARDS:
+        return None
+    return tuple(masks[(other - seat) % len(SEATS)] for other in SEATS)
 
 
 def _hands_in(text: str, column: int) -> list[tuple[str, int]] | None:

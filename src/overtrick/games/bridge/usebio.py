@@ -1,0 +1,264 @@
+"""USEBIO, the XML of results: a record for each board of a section, with its traveller as a `ScoreTable`.
+
+So the results are those of tournament files in PBN, and standings and converters need nothing else. The names of the
+pairs stand with the first record as a `TotalScoreTable`; hands are those of the hand set with the board's number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+from xml.parsers import expat
+from xml.sax.saxutils import escape
+
+from overtrick.core.cards import Cards, Suit, hand_text
+from overtrick.core.errors import Finding, Invalid, Phrase
+from overtrick.core.seats import SEATS, Seat
+from overtrick.deal.record import Deal, Record
+from overtrick.formats.record_format import Located, RecordFormat, Spot
+from overtrick.games.bridge.hands import Hand, Hands, deal_of
+from overtrick.games.bridge.notation import bridge, check_writable, declarer_tricks, scored
+from overtrick.games.bridge.score_tables import SEAT_COLUMNS, names_of, rows_of
+
+_DOWN: Final = tuple(reversed(Suit))
+SUITS: Final = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
+COLUMNS: Final = {
+    "Section": "",
+    "PairId_NS": "NS_PAIR_NUMBER",
+    "PairId_EW": "EW_PAIR_NUMBER",
+    **{f"PlayerId_{seat}": f"{seat[0]}_PLAYER_NUMBER" for seat in SEAT_COLUMNS},
+    "Contract": "CONTRACT",
+    "Declarer": "PLAYED_BY",
+    "Result": "TRICKS",
+    "Lead": "LEAD",
+}
+"""the columns of a `ScoreTable` with the elements of a line of a traveller, but for the scores"""
+_ADJUSTED: Final = re.compile(r"A\s*(\d\d)\s*(\d\d)", re.IGNORECASE)
+_SEATS: Final = {name: seat for seat in SEATS for name in (seat.name.lower(), seat.letter.lower())}
+SCORINGS: Final = {"MATCH_POINTS": "MP", "CROSS_IMPS": "IMP;Cross", "IMPS": "IMP"}
+
+
+class Element:
+    """An element of XML with its spot."""
+
+    def __init__(self, tag: str, attributes: Mapping[str, str], spot: Spot) -> None:
+        self.tag, self.attributes, self.spot = tag, attributes, spot
+        self.children: list[Element] = []
+        self.text = ""
+
+    def value(self, tag: str) -> str:
+        """The text of the first child with a tag, or nothing."""
+        return next((child.text.strip() for child in self.children if child.tag == tag), "")
+
+    def all(self, tag: str) -> Iterator[Element]:
+        """All elements with a tag below this one."""
+        for child in self.children:
+            if child.tag == tag:
+                yield child
+            yield from child.all(tag)
+
+
+def parsed(text: str) -> Element:
+    """The root of a document; raises `Invalid` where it is no XML."""
+    root = Element("", {}, (1, 1))
+    stack = [root]
+    parser = expat.ParserCreate("utf-8")  # the text is decoded already, whatever its first line says
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        spot = (parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+        stack[-1].children.append(Element(tag.upper(), attributes, spot))
+        stack.append(stack[-1].children[-1])
+
+    def data(some: str) -> None:
+        stack[-1].text += some
+
+    parser.StartElementHandler, parser.CharacterDataHandler = start, data
+    parser.EndElementHandler = lambda tag: stack.pop()
+    try:
+        parser.Parse(text.strip().encode("utf-8", "replace"), True)
+    except expat.ExpatError as error:
+        values = {"reason": expat.ErrorString(error.code)}
+        raise Invalid(Finding("bad-xml", values, error.lineno, error.offset + 1)) from None
+    return root
+
+
+def read(text: str) -> Iterator[Located]:
+    """The boards of a document."""
+    try:
+        root = parsed(text)
+    except Invalid as error:
+        yield Located(None, error.finding, error.finding.line or 1)
+        return
+    deals = {board.value("BOARD_NUMBER"): _deal(board) for board in _boards_of(root.all("HANDSET"))}
+    event = next(root.all("EVENT"), root)
+    tags: dict[str, object] = {
+        "Event": event.value("EVENT_DESCRIPTION"),
+        "Date": ".".join(reversed(event.value("DATE").split("/"))),
+        "Scoring": SCORINGS.get(event.value("BOARD_SCORING_METHOD"), ""),
+    }
+    tags = {name: value for name, value in tags.items() if value}
+    names = _names(root)
+    boards: dict[str, list[tuple[Element, str]]] = {}
+    for section in [*root.all("SECTION")] or [event]:
+        for board in section.all("BOARD"):
+            shown = section.attributes.get("SECTION_ID", "") if section.tag == "SECTION" else ""
+            boards.setdefault(board.value("BOARD_NUMBER"), []).append((board, shown))
+    has_sections = len({section for lines in boards.values() for _, section in lines}) > 1
+    for number, parts in boards.items():
+        lines = [(line, section) for board, section in parts for line in board.all("TRAVELLER_LINE")]
+        deal, findings = deals.get(number, (Deal(), []))
+        own = {"Board": number, "ScoreTable": _table(lines, has_sections)}
+        if names:
+            own["TotalScoreTable"], names = names, {}
+        spot = parts[0][0].spot
+        record = Record(bridge(), deal=deal, dealer=_dealer(number, deal), tags={**tags, **own})
+        yield Located(record, findings[0] if findings else None, spot[0], fields={"Board": spot})
+
+
+def _boards_of(sets: Iterable[Element]) -> Iterator[Element]:
+    return (board for one in sets for board in one.all("BOARD"))
+
+
+def _dealer(number: str, deal: Deal) -> Seat | None:
+    return SEATS[(int(number) - 1) % len(SEATS)] if number.isdecimal() and deal.hands else None
+
+
+def _deal(board: Element) -> tuple[Deal, list[Finding]]:
+    hands, told = Hands(), dict[Seat, Hand | None]()
+    for element in board.all("HAND"):
+        seat = _SEATS.get(element.value("DIRECTION").lower())
+        if seat is not None:
+            texts = [element.value(suit).strip("-") for suit in SUITS]
+            suits = [(text, suit, element.spot) for text, suit in zip(texts, _DOWN, strict=True)]
+            told[seat] = hands.read(suits, element.spot)
+    return deal_of([told.get(seat) for seat in SEATS])[0], hands.findings
+
+
+def _names(root: Element) -> dict[str, object]:
+    """The names of pairs, or of players in an individual event, as a table, by sections."""
+    rows: dict[tuple[str, str], str] = {}
+    for section in (*root.all("SECTION"), root):
+        shown = section.attributes.get("SECTION_ID", "")
+        for pair in section.all("PAIR"):
+            players = [player.value("PLAYER_NAME") for player in pair.all("PLAYER")]
+            rows.setdefault((shown, pair.value("PAIR_NUMBER")), " & ".join(filter(None, players)))
+        for player in section.all("PLAYER"):
+            rows.setdefault((shown, player.value("PLAYER_NUMBER")), player.value("PLAYER_NAME"))
+    lines = [
+        f"{_cell(section)} {_cell(number)} {_cell(name)}" for (section, number), name in rows.items() if number and name
+    ]
+    return {"value": "Section;PairId;Names", "rows": lines} if lines else {}
+
+
+def _table(lines: Iterable[tuple[Element, str]], has_sections: bool) -> dict[str, object]:
+    """The lines of a traveller as a `ScoreTable`, with the columns that are in use."""
+    rows = []
+    for line, section in lines:
+        cells = {column: line.value(tag) for column, tag in COLUMNS.items()}
+        cells["Section"] = section if has_sections else ""
+        score, adjusted = line.value("SCORE"), _ADJUSTED.fullmatch(line.value("SCORE"))
+        cells["Score_NS"] = f"{adjusted[1]}%" if adjusted else score
+        cells["Score_EW"] = f"{adjusted[2]}%" if adjusted else ""
+        rows.append(cells)
+    used = [name for name in (*COLUMNS, "Score_NS", "Score_EW") if any(row[name] for row in rows)]
+    return {"value": ";".join(used), "rows": [" ".join(_cell(row[name]) for name in used) for row in rows]}
+
+
+def _cell(text: str) -> str:
+    plain = " ".join(text.replace('"', "'").split())
+    return "-" if not plain else f'"{plain}"' if re.search(r"[^\w+-]", plain, re.ASCII) else plain
+
+
+def write(records: Iterable[Record]) -> str:
+    """A document of pairs, or of individuals where a `ScoreTable` has them; all of it is one section."""
+    all_records = list(records)
+    numbers, names = dict[str, str](), dict[str, str]()
+    for record in all_records:
+        check_writable(record)
+        names |= names_of(record)
+    boards: dict[str, list[Mapping[str, str]]] = {}
+    for record in all_records:
+        if record.board is None:
+            raise Invalid("not-writable", reason=Phrase("reason.board-number"))
+        rows = list(rows_of(record, "ScoreTable")) or [_row(record, numbers)]
+        boards.setdefault(str(record.board), []).extend(row for row in rows if row)
+    names |= {number: name for name, number in numbers.items()}
+    lines = ['<?xml version="1.0" encoding="utf-8"?>', '<USEBIO Version="1.2">', '<EVENT EVENT_TYPE="PAIRS">']
+    lines += _about(all_records[0].tags if all_records else {})
+    lines.append("<PARTICIPANTS>")
+    for number, name in names.items():
+        players = "".join(f"<PLAYER>{_element('PLAYER_NAME', one)}</PLAYER>" for one in name.split(" & "))
+        lines.append(f"<PAIR>{_element('PAIR_NUMBER', number)}{players}</PAIR>")
+    lines.append("</PARTICIPANTS>")
+    for board, results in boards.items():
+        lines += ["<BOARD>", _element("BOARD_NUMBER", board)]
+        lines += [f"<TRAVELLER_LINE>{_line(row)}</TRAVELLER_LINE>" for row in results]
+        lines.append("</BOARD>")
+    lines += ["</EVENT>", "<HANDSET>", *_hand_set(all_records), "</HANDSET>", "</USEBIO>"]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _about(tags: Mapping[str, object]) -> Iterator[str]:
+    """What is said of an event."""
+    scoring = next((method for method, name in SCORINGS.items() if tags.get("Scoring") == name), "")
+    date = "/".join(reversed(str(tags.get("Date", "")).split(".")))
+    told = {"BOARD_SCORING_METHOD": scoring, "EVENT_DESCRIPTION": str(tags.get("Event", "")), "DATE": date}
+    return (_element(tag, text) for tag, text in told.items() if text)
+
+
+def _hand_set(records: Iterable[Record]) -> Iterator[str]:
+    """The hands of the boards, as far as they are known."""
+    known = {record.board: record.deal.hands for record in records if record.deal.hands}
+    for number, hands in known.items():
+        yield f"<BOARD>{_element('BOARD_NUMBER', str(number))}"
+        for seat, hand in zip(SEATS, hands, strict=True):
+            if hand:
+                suits = zip(SUITS, hand_text(Cards(hand)).split("."), strict=True)
+                held = "".join(_element(suit, ranks) for suit, ranks in suits)
+                yield f"<HAND>{_element('DIRECTION', seat.name.title())}{held}</HAND>"
+        yield "</BOARD>"
+
+
+def _element(tag: str, text: str) -> str:
+    plain = "".join(letter if letter.isprintable() else " " for letter in text)
+    return f"<{tag}>{escape(plain)}</{tag}>"
+
+
+def _row(record: Record, numbers: dict[str, str]) -> dict[str, str]:
+    """The result of a record of one table as a row; the pairs get numbers. Nothing where there is no result."""
+    north, east, south, west = (name.strip() for name in record.seats)
+    contract, scores = record.contract, record.scores or scored(record)
+    is_pass = record.auction == ("pass",) * len(SEATS) or record.tags.get("Contract") == "Pass"
+    if scores is None and not is_pass:
+        return {}
+    pairs = [" & ".join(filter(None, pair)) for pair in ((north, south), (east, west))]
+    first, second = (numbers.setdefault(pair, str(len(numbers) + 1)) for pair in pairs)
+    net = 0 if scores is None else scores[0] - scores[1]
+    row = {"pairid_ns": first, "pairid_ew": second, "score_ns": str(net)}
+    if contract is None:
+        return {**row, "contract": "PASS"} if is_pass else row
+    tricks = declarer_tricks(record)
+    return {
+        **row,
+        "contract": f"{contract.value or ''}{contract.strain}{'x' * contract.double}",
+        "declarer": contract.seat.letter if contract.seat else "",
+        "result": "" if tricks is None else str(tricks),
+    }
+
+
+def _line(row: Mapping[str, str]) -> str:
+    """The elements of a line of a traveller."""
+    cells = {tag: row.get(column.lower(), "") for column, tag in COLUMNS.items() if tag}
+    shares = [row.get("score_ns", ""), row.get("score_ew", "")]
+    if any(share.endswith("%") for share in shares):
+        percent = [float(share.rstrip("%")) if share.endswith("%") else None for share in shares]
+        known = next(share for share in percent if share is not None)
+        cells["SCORE"] = "A" + "".join(f"{round(100 - known if share is None else share):02}" for share in percent)
+    else:
+        cells["SCORE"] = shares[0] or (f"-{shares[1]}".replace("--", "") if shares[1] else "")
+    return "".join(_element(tag, text) for tag, text in cells.items() if text)
+
+
+FORMAT: Final = RecordFormat(read, write)
+games, load, loads, dump, dumps = FORMAT.games, FORMAT.load, FORMAT.loads, FORMAT.dump, FORMAT.dumps

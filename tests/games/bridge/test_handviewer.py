@@ -1,0 +1,70 @@
+"""Addresses of the hand viewer: both forms, what belongs to a hand in them, and what does not."""
+
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from games.bridge.bridge_files import BOARDS, FIRST_BOARD, cards, hands_of, told
+
+from overtrick.cli import main
+from overtrick.core.seats import Seat
+from overtrick.games.bridge import handviewer, lin
+
+VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
+HANDS = "n=skt9ha42dkq2ckj87&e=s8765ht98d65cqt52&s=sj43hq763daj43ca9"
+CALLS = "a=1N(15-17)P2C!PPP&p=S5S3SAS9&c=9"
+
+
+def test_an_address_with_lin_is_its_board() -> None:
+    records = lin.loads(BOARDS)
+    text = handviewer.dumps(records)
+    assert len(text.splitlines()) == len(records)
+    assert "|" not in text
+    assert list(map(told, handviewer.loads(text))) == list(map(told, records))
+    [board] = handviewer.games(f"see {VIEWER}?bbo=y&lin={quote('md|1SAK,,,|mb|p|')} there")
+    assert board.record is not None
+    assert board.record.dealer is Seat.SOUTH
+    assert (board.calls, board.warnings) == (((1, 5),), ())
+
+
+def test_an_address_with_hands_is_a_board_and_the_fourth_hand_has_the_rest() -> None:
+    [record] = handviewer.loads(f"{VIEWER}?{HANDS}&d=n&v=b&b=7&{CALLS}&nn=Ann&sn=Bea&en=Cid&wn=Dan&tbt=y")
+    assert hands_of(record) == hands_of(FIRST_BOARD)
+    assert (record.dealer, record.seats) == (Seat.NORTH, ("Ann", "Cid", "Bea", "Dan"))
+    assert record.auction == ("1NT", "pass", "2C", "pass", "pass", "pass")
+    assert record.plays == cards("5s 3s As 9s")
+    assert (record.tags["Board"], record.tags["Vulnerable"], record.tags["Result"]) == ("7", "All", "9")
+    assert record.tags["Auction"] == {"marks": [[1, "=1="], [3, "!"]], "notes": ["1:15-17"]}
+    assert told(handviewer.loads(handviewer.dumps([record]))[0]) == told(record)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("nothing here\n", "no-address"),
+        (f"{VIEWER}?q=1", "no-address"),
+        (f"{VIEWER}?n=skk", "card-in-two-hands"),
+        (f"{VIEWER}?{HANDS}&a=1NZ", "not-a-call"),
+        (f"{VIEWER}?{HANDS}&p=Z9", "bad-card"),
+    ],
+)
+def test_what_is_wrong_is_told_at_the_address(text: str, code: str) -> None:
+    [board] = handviewer.games(f"\n{text}")
+    assert board.finding is not None
+    assert (board.finding.code, board.finding.line, board.finding.column) == (code, 2, 1)
+    assert board.finding.message("fr")
+
+
+def test_parameters_that_mean_nothing_are_told() -> None:
+    [board] = handviewer.games(f"{VIEWER}?{HANDS}&colour=blue")
+    assert [(warning.code, warning.values["text"]) for warning in board.warnings] == [("useless-parameter", "colour")]
+
+
+def test_commands_read_and_write_addresses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("hand.url").write_text(f"[InternetShortcut]\nURL={VIEWER}?{HANDS}&d=n\n", encoding="utf-8")
+    assert main(["convert", "hand.url", "hand.pbn"]) == 0
+    assert main(["convert", "hand.pbn", "hand.bbo"]) == 0
+    assert Path("hand.bbo").read_text(encoding="utf-8").startswith(handviewer.ADDRESS)
+    Path("hand.txt").write_text(f"{VIEWER}?{HANDS}\n", encoding="utf-8")
+    assert main(["judge", "hand.txt"]) == 0
