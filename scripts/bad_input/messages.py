@@ -97,6 +97,7 @@ class Maker:
             "remove_bot": lambda: {"seat": self.rng.randint(1, 4)},
             "ready": lambda: {"deal": self._deal(), "commitment": self.rng.choice(("-", "-", fair.commitment(NONCE)))},
             "reveal": lambda: {"deal": self._deal(), "nonce": self.rng.choice(("-", NONCE.hex(), "e" * 64))},
+            "keep": lambda: {"on": self.rng.random() < 0.5},
             "salt": lambda: {"words": self.rng.choice(LINES)},
             "act": lambda: {**self._command(), "action": self._action()},
             "hint": self._command,

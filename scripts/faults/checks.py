@@ -24,7 +24,7 @@ from overtrick.table.log import DealEnded, Noted, decode
 from overtrick.table.state import TableState
 from scripts.faults.players import Player
 
-PRIVATE: Final = ("id", "actions", "legal", "out_of_turn", "hand", "discard")
+PRIVATE: Final = ("id", "actions", "words", "legal", "out_of_turn", "hand", "discard")
 """the parts of events that differ between the seats"""
 USUAL: Final = frozenset(
     ["stale", "not-ready-now", "not-reveal-now", "proposal-open", "nothing-to-answer", "player-gone"]

@@ -29,7 +29,9 @@ class OursFirst(Mapping[str, T]):
         return ours[name] if name in ours else self._others()[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys([*self._ours(), *self._others()]))
+        ours = self._ours()
+        yield from ours
+        yield from (name for name in self._others() if name not in ours)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

@@ -85,7 +85,7 @@ def test_by_http_it_is_as_it_is_described() -> None:
         (",exec:true,,", jsonl.dumps([played("euchre")]), "no-programs"),
         (",policy:x.npz,,", jsonl.dumps([played("euchre")]), "no-files"),
         (",simple,,", "", "empty"),
-        (",simple,,", jsonl.dumps([played("euchre")._replace(plays=played("euchre").plays[::-1])]), "wrong-leader"),
+        (",simple,,", jsonl.dumps([played("euchre")._replace(plays=played("euchre").plays[::-1])]), "play-not-of-deal"),
     ],
 )
 def test_what_is_refused(bots: str, text: str, code: str) -> None:

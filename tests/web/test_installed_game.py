@@ -34,7 +34,7 @@ def test_a_deal_from_the_lobby_to_its_score(browser: Browser, server: PageServer
             player.next_deal()
             player.reach("auction")
         player.play_deal()
-        expect(page.get_by_text(re.compile("Plis|Nat")).first).to_be_visible()
+        expect(page.get_by_text(re.compile("Points dans les plis|Nat")).first).to_be_visible()
         assert visitor.troubles == []
     finally:
         visitor.close()

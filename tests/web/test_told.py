@@ -20,7 +20,8 @@ card => {
   const own = card.getBoundingClientRect();
   for (let box = card.parentElement; box; box = box.parentElement) {
     const { top, bottom } = box.getBoundingClientRect();
-    if (getComputedStyle(box).overflowY !== "visible" && (own.top < top - 1 || own.bottom > bottom + 1)) return box.className;
+    const isCut = own.top < top - 1 || own.bottom > bottom + 1;
+    if (getComputedStyle(box).overflowY !== "visible" && isCut) return box.className;
   }
   return own.bottom <= innerHeight ? "" : "window";
 }
@@ -31,9 +32,8 @@ card => {
 def overlap(one: Locator, other: Locator) -> bool:
     first, second = (box(each) for each in (one, other))
     sideways = first["x"] < second["x"] + second["width"] and second["x"] < first["x"] + first["width"]
-    return (
-        sideways and first["y"] < second["y"] + second["height"] - 1 and second["y"] < first["y"] + first["height"] - 1
-    )
+    across = first["y"] < second["y"] + second["height"] - 1 and second["y"] < first["y"] + first["height"] - 1
+    return bool(sideways and across)
 
 
 def box(of: Locator) -> Any:

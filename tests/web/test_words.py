@@ -50,7 +50,7 @@ def test_belote_is_said_with_its_card(arranged: Arrange) -> None:
 
 
 def test_who_wants_to_say_it_themselves_is_left_to_it(arranged: Arrange) -> None:
-    table, (card, *_) = at_belote(arranged, settings={"bot": "simple", "saysBelote": False})
+    table, (card, *_) = at_belote(arranged, settings={"bot": "simple", "saysWords": False})
     expect(table.page.locator('[data-action="belote"]')).to_be_visible()
     table.page.locator(f'{CARDS}[data-card="{card}"]').click()
     expect(table.page.locator(f'button[data-card="{card}"]')).to_have_count(0)

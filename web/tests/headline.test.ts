@@ -29,7 +29,7 @@ test.each([
   ["pt", "Contrato falhado: 94 pontos, eram precisos 101", "74 nas vazas + Belote 20"],
 ] as const)("why a contract failed, in %s", async (language, line, parts) => {
   await speaking(language);
-  const scored = scoredAs({ aim: { side: 1, unit: "points", needed: 101, won: 74, belote: 20 }, winner: 2 });
+  const scored = scoredAs({ aim: { side: 1, unit: "points", needed: 101, won: 74, besides: [["belote", 20]] }, winner: 2 });
   expect([headline(us, scored, EIGHTY), breakdown(scored)]).toEqual([line, parts]);
 });
 

@@ -102,13 +102,13 @@ class Aim(NamedTuple):
     needed: int
     won: int
     """in tricks"""
-    belote: int = 0
-    annonces: int = 0
+    besides: tuple[tuple[str, int], ...] = ()
+    """what else counts for the contract, by reasons as those of parts"""
 
     @property
     def reached(self) -> int:
         """All that counts for the contract."""
-        return self.won + self.belote + self.annonces
+        return self.won + sum(points for _, points in self.besides)
 
 
 class Part(NamedTuple):

@@ -116,7 +116,7 @@ def format_of_path(path: str) -> FormatName | None:
 def records_of_path(path: str) -> FormatName | None:
     """The format of records that the name of a file tells, if it does."""
     name = format_of_path(path)
-    return name if name is not None and name in HOLDING_MANY else None
+    return None if name is None or FORMATS[name].has_tricks else name
 
 
 def telling_line(lines: Iterable[str]) -> tuple[Line, Iterator[str]]:

@@ -26,8 +26,8 @@ def deal_info(seen: View, deal: int) -> DealInfo:
     fields, out_of_turn = view_fields(seen), tuple(map(str, seen.out_of_turn))
     named = (*fields["legal"], *out_of_turn, *fields["calls"], *(word for _, word in fields["said"]))
     fields["contract"] = seen.contract and contract_info(seen.contract)
-    actions = action_infos(seen.game, named) | word_infos(seen)
-    return DealInfo(**fields, deal=deal, actor=seen.actor, out_of_turn=out_of_turn, actions=actions)
+    actions, words = action_infos(seen.game, named), word_infos(seen)
+    return DealInfo(**fields, deal=deal, actor=seen.actor, out_of_turn=out_of_turn, actions=actions, words=words)
 
 
 def action_infos(game: Game, texts: Iterable[str]) -> dict[str, ActionInfo]:

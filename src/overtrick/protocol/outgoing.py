@@ -101,6 +101,8 @@ class DealInfo(Info, frozen=True, kw_only=True):
     said: tuple[tuple[int, str], ...] = ()
     actions: dict[str, ActionInfo] = {}
     """the parts of all actions above that are no cards"""
+    words: dict[str, ActionInfo] = {}
+    """those of the words among what may be done, with what they are about"""
     declared: tuple[tuple[int, str], ...] = ()
     shown: tuple[tuple[int, tuple[str, ...]], ...] = ()
     dummy: tuple[int, tuple[str, ...]] | None = None
@@ -150,8 +152,8 @@ class AimInfo(Info, frozen=True):
     needed: int
     won: int
     """in tricks"""
-    belote: int = 0
-    annonces: int = 0
+    besides: tuple[tuple[str, int], ...] = ()
+    """what else counts for the contract, each with its reason"""
 
 
 class ProposalInfo(Info, frozen=True):
@@ -505,6 +507,8 @@ class Acted(Event, frozen=True, kw_only=True, tag="acted"):
     """words that were said with the card and are no action of their own"""
     actions: dict[str, ActionInfo] = {}
     """the parts of all actions above that are no cards"""
+    words: dict[str, ActionInfo] = {}
+    """those of the words among what may be done, with what they are about"""
     declared: tuple[tuple[int, str], ...] = ()
     """the annonces that a player has declared by this"""
     shown: tuple[tuple[int, tuple[str, ...]], ...] = ()

@@ -165,9 +165,8 @@ def deal_infos(round_: Round, deal: int) -> dict[int, DealInfo]:
             public,
             legal=tuple(map(str, own.legal)),
             out_of_turn=tuple(map(str, own.out_of_turn)),
-            actions=public.actions
-            | infos.action_infos(round_.game, map(str, (*own.legal, *own.out_of_turn)))
-            | infos.word_infos(own),
+            actions=public.actions | infos.action_infos(round_.game, map(str, (*own.legal, *own.out_of_turn))),
+            words=infos.word_infos(own),
             hand=tuple(map(str, own.hand)),
             discard=None if own.discard is None else str(own.discard),
         )
@@ -192,25 +191,24 @@ def acted(n: int, entry: ActionDone, before: Round, after: Round, author: int, i
         **_changes(before, after),
     )
     own: dict[int, dict[str, Any]] = {author: {"id": id_}} if author else {}
-    words: dict[str, outgoing.ActionInfo] = {}
     if actor is not None:
         legal = after.legal()
         own.setdefault(actor, {})["legal"] = tuple(map(str, legal))
         if legal and isinstance(legal[0], Word):
-            words = infos.word_infos(view(after, actor))
+            own[actor]["words"] = infos.word_infos(view(after, actor))
     if public != entry.action:
         own.setdefault(seat, {})["action"] = entry.action
     if before.phase == "auction":
         _add_own_of_auction(own, before, after)
     posts: dict[Audience, Acted] = {(seat,): replace(event, **fields) for seat, fields in own.items()}
     posts[_all_but(*own)] = event
-    return {to: _with_actions(after.game, post, words if post.legal else {}) for to, post in posts.items()}
+    return {to: _with_actions(after.game, post) for to, post in posts.items()}
 
 
-def _with_actions(game: Game, event: Acted, words: dict[str, outgoing.ActionInfo]) -> Acted:
-    """An event with the parts of the actions that it names, among which are `words`; most name only cards."""
+def _with_actions(game: Game, event: Acted) -> Acted:
+    """An event with the parts of the actions that it names; most name only cards."""
     named = (event.action, *event.legal, *event.out_of_turn, *(word for _, word in event.said))
-    parts = infos.action_infos(game, named) | words
+    parts = infos.action_infos(game, named)
     return replace(event, actions=parts) if parts else event
 
 

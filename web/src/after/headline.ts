@@ -13,7 +13,7 @@ export function headline(table: Seated, scored: Scored, contract: ContractInfo |
   if (scored.played === false) return say("web.after.passed-out");
   const { aim, points = [0, 0, 0, 0] } = scored;
   if (!aim) return winLine(table, [points[0] + points[2], points[1] + points[3]], scored.winner ?? null, "deal");
-  const reached = aim.won + (aim.belote ?? 0) + (aim.annonces ?? 0);
+  const reached = (aim.besides ?? []).reduce((sum, [, points]) => sum + points, aim.won);
   if (aim.unit === "tricks" && typeof contract?.value === "number") return withScore(levelLine(reached - aim.needed), table, scored);
   const verdict = scored.winner === aim.side ? "made" : scored.winner ? "down" : "even";
   return say(`web.result.${verdict}.${aim.unit}`, { reached, needed: aim.needed });
@@ -21,11 +21,10 @@ export function headline(table: Seated, scored: Scored, contract: ContractInfo |
 
 /** Of what the points for a contract are made, where there is more than the tricks; else nothing. */
 export function breakdown({ aim }: Scored): string {
-  if (!aim || !(aim.belote || aim.annonces)) return "";
+  if (!aim?.besides?.length) return "";
   const parts = [
     say("web.result.in-tricks", { points: aim.won }),
-    ...(aim.belote ? [`${reasonWords("belote")} ${aim.belote}`] : []),
-    ...(aim.annonces ? [`${reasonWords("annonces")} ${aim.annonces}`] : []),
+    ...aim.besides.map(([reason, points]) => `${reasonWords(reason)} ${points}`),
   ];
   return parts.join(" + ");
 }

@@ -29,6 +29,7 @@ export interface Acted {
   sizes?: number[] | null;
   said?: [number, string][];
   actions?: Record<string, ActionInfo>;
+  words?: Record<string, ActionInfo>;
   declared?: [number, string][];
   shown?: [number, string[]][];
   dummy?: [number, string[]] | null;
@@ -65,8 +66,7 @@ export interface AimInfo {
   unit: "points" | "tricks";
   needed: number;
   won: number;
-  belote?: number;
-  annonces?: number;
+  besides?: [string, number][];
 }
 
 /** A played deal. */
@@ -181,6 +181,7 @@ export interface DealInfo {
   takers?: number[];
   said?: [number, string][];
   actions?: Record<string, ActionInfo>;
+  words?: Record<string, ActionInfo>;
   declared?: [number, string][];
   shown?: [number, string[]][];
   dummy?: [number, string[]] | null;

@@ -70,8 +70,9 @@ export function dealOf(info: DealInfo): Deal {
 }
 
 /** What may be done next. */
-function mayDo({ legal = [], out_of_turn, actions }: DealInfo | Acted): Pick<Deal, "legal" | "outOfTurn"> {
-  return { legal: legal.map((text) => actionOf(text, actions)), outOfTurn: callsOf(out_of_turn, actions) };
+function mayDo({ legal = [], out_of_turn, actions, words }: DealInfo | Acted): Pick<Deal, "legal" | "outOfTurn"> {
+  const known = { ...actions, ...words };
+  return { legal: legal.map((text) => actionOf(text, known)), outOfTurn: callsOf(out_of_turn, actions) };
 }
 
 function saidIn({ said = [], actions }: DealInfo | Acted): Deal["said"] {

@@ -10,7 +10,7 @@ interface Settings {
   /** whether a mouse, too, lifts a card by the first click and plays it by the second */
   liftFirst: boolean;
   /** whether the page says belote and rebelote with their cards, where they count only if they are said */
-  saysBelote: boolean;
+  saysWords: boolean;
   /** the bot for quick games, as `/api/bots` names it */
   bot: string;
   /** what was played last; empty at first */
@@ -40,7 +40,7 @@ const KINDS: Kinds<Omit<Settings, "options">> = {
   language: isOneOf(...LANGUAGES),
   fourColours: isYesOrNo,
   liftFirst: isYesOrNo,
-  saysBelote: isYesOrNo,
+  saysWords: isYesOrNo,
   bot: isText,
   game: isText,
   preset: isText,
@@ -56,7 +56,7 @@ const defaults: Settings = {
   language: preferred(navigator.languages),
   fourColours: false,
   liftFirst: false,
-  saysBelote: true,
+  saysWords: true,
   bot: "sampling:2",
   game: "",
   preset: "",

@@ -214,6 +214,11 @@ def _counting(game: BeloteCards, strain: Strain) -> Counting:
     )
 
 
+def besides(belote: int, annonces: int) -> tuple[tuple[str, int], ...]:
+    """What counts for a contract besides tricks, where there is any."""
+    return tuple((reason, points) for reason, points in (("belote", belote), ("annonces", annonces)) if points)
+
+
 class Belote(BeloteCards):
     """Belote under house rules."""
 
@@ -288,7 +293,7 @@ class Belote(BeloteCards):
         points, annonces = self.trick_scores(outcome)[taker - 1], self.annonces_kept(outcome)[taker - 1]
         total = sum(self._compared(outcome))
         needed = (total + 1) // 2 if self.tie == "takers_made" else total // 2 + 1
-        return Aim(taker, "points", needed, points, belote, annonces)
+        return Aim(taker, "points", needed, points, besides(belote, annonces))
 
     def _compared(self, outcome: Outcome) -> Scores:
         """What decides whether a contract is made, of both sides."""

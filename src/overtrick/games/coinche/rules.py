@@ -11,7 +11,7 @@ from overtrick.core.game import Dealing, Outcome
 from overtrick.core.scoring import Aim, DealScore, Part, Scores, score_of
 from overtrick.core.seats import Seat, Side
 from overtrick.core.tricks import SUIT_STRAINS, Strain
-from overtrick.games.belote.rules import PACK_POINTS, ROUND_PACK, BeloteCards
+from overtrick.games.belote.rules import PACK_POINTS, ROUND_PACK, BeloteCards, besides
 
 LOWEST_BID: Final = 80
 CAPOT: Final = "capot"
@@ -125,7 +125,7 @@ class Coinche(BeloteCards):
         needed = self.eighty_means if value == LOWEST_BID else value
         if self.made_if == "more_than_defence":
             needed = max(needed, (sum(points) + sum(outcome.belotes) + sum(annonces)) // 2 + 1)
-        return Aim(taker, "points", needed, won, outcome.belotes[taker - 1], annonces[taker - 1])
+        return Aim(taker, "points", needed, won, besides(outcome.belotes[taker - 1], annonces[taker - 1]))
 
     @property
     def last_deal_decides(self) -> bool:
