@@ -76,8 +76,8 @@ def test_who_may_say_a_word_is_told_what_it_is_about_and_nobody_else() -> None:
                 info, event = snapshot(hall.state, seat).deal, hall.last(seat, outgoing.Acted)
                 assert info is not None
                 for word in (word for word in legal if isinstance(word, Word) and seat == hall.actor()):
-                    parts = info.actions[word]
-                    assert event.actions[word] == parts
+                    parts = info.words[word]
+                    assert event.words[word] == parts
                     assert 0 < len(parts.cards) == len({*parts.cards} & {*info.hand})
                     assert bool(parts.names) == (word.name == "declare")
                     assert word.name == "declare" or {Card(card).rank for card in parts.cards} <= {
@@ -86,7 +86,8 @@ def test_who_may_say_a_word_is_told_what_it_is_about_and_nobody_else() -> None:
                     }
                     told_of.add(word.name)
                 if seat != hall.actor():
-                    assert not any(parts.cards for parts in (*info.actions.values(), *event.actions.values()))
+                    assert not info.words
+                    assert not event.words
             hall.act(str(chance.choice(legal)))
     assert told_of == {"belote", "rebelote", "declare"}
 
