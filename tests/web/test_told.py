@@ -20,7 +20,8 @@ card => {
   const own = card.getBoundingClientRect();
   for (let box = card.parentElement; box; box = box.parentElement) {
     const { top, bottom } = box.getBoundingClientRect();
-    if (getComputedStyle(box).overflowY !== "visible" && (own.top < top - 1 || own.bottom > bottom + 1)) return box.className;
+    const isClipped = own.top < top - 1 || own.bottom > bottom + 1;
+    if (isClipped && getComputedStyle(box).overflowY !== "visible") return box.className;
   }
   return own.bottom <= innerHeight ? "" : "window";
 }
