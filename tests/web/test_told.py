@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from arranged_tables import ArrangedTable
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from scripts.browsing import Player
 from scripts.browsing.player import DIMMED
@@ -37,7 +36,7 @@ def overlap(one: Locator, other: Locator) -> bool:
     )
 
 
-def box(of: Locator) -> Any:
+def box(of: Locator) -> FloatRect:
     found = of.bounding_box()
     assert found is not None
     return found
