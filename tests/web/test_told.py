@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from arranged_tables import ArrangedTable
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from scripts.browsing import Player
 from scripts.browsing.player import DIMMED
@@ -20,8 +19,8 @@ card => {
   const own = card.getBoundingClientRect();
   for (let box = card.parentElement; box; box = box.parentElement) {
     const { top, bottom } = box.getBoundingClientRect();
-    const isCut = own.top < top - 1 || own.bottom > bottom + 1;
-    if (getComputedStyle(box).overflowY !== "visible" && isCut) return box.className;
+    const isClipped = own.top < top - 1 || own.bottom > bottom + 1;
+    if (isClipped && getComputedStyle(box).overflowY !== "visible") return box.className;
   }
   return own.bottom <= innerHeight ? "" : "window";
 }
@@ -32,11 +31,12 @@ card => {
 def overlap(one: Locator, other: Locator) -> bool:
     first, second = (box(each) for each in (one, other))
     sideways = first["x"] < second["x"] + second["width"] and second["x"] < first["x"] + first["width"]
-    across = first["y"] < second["y"] + second["height"] - 1 and second["y"] < first["y"] + first["height"] - 1
-    return bool(sideways and across)
+    return (
+        sideways and first["y"] < second["y"] + second["height"] - 1 and second["y"] < first["y"] + first["height"] - 1
+    )
 
 
-def box(of: Locator) -> Any:
+def box(of: Locator) -> FloatRect:
     found = of.bounding_box()
     assert found is not None
     return found

@@ -5,6 +5,9 @@ import { type Table, tableAfter, tableOf } from "../src/state/table";
 import { lineOf, linesSoFar } from "../src/words/log";
 import { BELOTE, BRIDGE, COINCHE } from "./actions";
 import { speaking } from "./speaking";
+import { personaOf } from "../src/words/bots";
+
+const [TWO, FOUR] = [2, 4].map((seat) => personaOf("sampling:2", seat).name);
 
 const SEATS: [SeatInfo, SeatInfo, SeatInfo, SeatInfo] = [
   { kind: "person", name: "Ann" },
@@ -63,7 +66,7 @@ describe("in English", () => {
   test.each<[string, TableEvent, string | null]>([
     ["sat", { type: "sat", n: 1, seat: 1, kind: "person", name: "Léa" }, "Léa sits down."],
     ["two of one name", { type: "sat", n: 1, seat: 1, kind: "person", name: "Zoé" }, "Zoé (1) sits down."],
-    ["a bot", { type: "sat", n: 1, seat: 2, kind: "bot", name: "simple" }, "Bot 2 sits down."],
+    ["a bot", { type: "sat", n: 1, seat: 2, kind: "bot", name: "simple" }, `${personaOf("", 2).name} sits down.`],
     ["left", { type: "left", n: 1, seat: 3 }, "Zoé has left."],
     ["gone", { type: "gone", n: 1, seat: 1, until: 9 }, "Ann is gone; the seat is kept for some time."],
     ["back", { type: "back", n: 1, seat: 1 }, "Ann is back."],
@@ -79,7 +82,7 @@ describe("in English", () => {
     ["not agreed", { type: "answered", n: 1, seat: 3, yes: false }, "Zoé does not agree."],
     ["scored", scored, "Deal 3 is over. We: 72, They: 90. In the match: We: 172, They: 1,090."],
     ["won", { type: "ended", n: 1, why: "won", winner: 1, totals: [1090, 172], ...next }, "The match is over. Winner: Ann and Zoé. We: 172, They: 1,090."],
-    ["given up", { type: "ended", n: 1, why: "resigned", winner: 1, seat: 2, ...next }, "Bot 2 gives up the match. Winner: Ann and Zoé. We: 0, They: 0."],
+    ["given up", { type: "ended", n: 1, why: "resigned", winner: 1, seat: 2, ...next }, `${TWO} gives up the match. Winner: Ann and Zoé. We: 0, They: 0.`],
     ["broken off", { type: "ended", n: 1, why: "gone", name: "Max", ...next }, "Max is gone: the match is broken off. We: 0, They: 0."],
     ["restarted", { type: "restarted", n: 1 }, "Another match begins."],
     ["closed", { type: "closed", n: 1 }, "The table is closed."],
@@ -137,7 +140,7 @@ describe("in English", () => {
   });
 
   test("for somebody who looks on, sides have the names of their players", () => {
-    expect(lineAfter(scored, tableWith({ seat: null }))).toContain("Ann and Zoé: 90, Bot 2 and Bot 4: 72.");
+    expect(lineAfter(scored, tableWith({ seat: null }))).toContain(`Ann and Zoé: 90, ${TWO} and ${FOUR}: 72.`);
   });
 });
 
@@ -146,16 +149,16 @@ test("who comes into a deal reads what was called and played before", async () =
   const at = { deal: 2, dealer: 4, sizes: [8, 7, 8, 8], turn_up: "Jh", calls: ["pass", "take"], callers: [1, 2], actions: BELOTE };
   const taken = { ...at, phase: "play" as const, contract: { strain: "H", side: 2, seat: 2 }, plays: ["Th"], players: [1] };
   expect(linesSoFar(tableWith({ deal: taken }))).toEqual([
-    "Deal 2. Dealer: Bot 4. Turned up: the jack of hearts.",
+    `Deal 2. Dealer: ${FOUR}. Turned up: the jack of hearts.`,
     "Ann: pass",
-    "Bot 2: take",
-    "Contract: hearts by Bot 2.",
+    `${TWO}: take`,
+    `Contract: hearts by ${TWO}.`,
     "Ann: the ten of hearts",
   ]);
   const bid = { ...taken, calls: ["1C", "4S", "X"], callers: [1, 2, 3], actions: BRIDGE, contract: { strain: "S", side: 2, seat: 2, value: 4, double: 1 } };
-  expect(linesSoFar(tableWith({ deal: bid }))[4]).toBe("Contract: 4 spades by Bot 2, doubled by Zoé.");
+  expect(linesSoFar(tableWith({ deal: bid }))[4]).toBe(`Contract: 4 spades by ${TWO}, doubled by Zoé.`);
   const open = { deal: 1, dealer: 4, sizes: [13, 13, 13, 13], phase: "play" as const, contract: { strain: "H" } };
-  expect(linesSoFar(tableWith({ deal: open }))).toEqual(["Deal 1. Dealer: Bot 4. Trumps: hearts."]);
+  expect(linesSoFar(tableWith({ deal: open }))).toEqual([`Deal 1. Dealer: ${FOUR}. Trumps: hearts.`]);
   expect(linesSoFar(tableWith({ state: "deal" }))).toEqual([]);
 });
 

@@ -73,7 +73,8 @@ describe("whose turn it is", () => {
 
   test("one's own: cards may be played, words are no cards", () => {
     expect(view.playable(tableWith(ours), 1)).toEqual(["As"]);
-    expect(view.promptKey(tableWith(ours))).toBe("session.prompt.play");
+    expect(view.promptKey(tableWith({ ...ours, plays: ["Ah"], players: [4] }))).toBe("session.prompt.play");
+    expect(view.promptKey(tableWith({ ...ours, plays: [], players: [] }))).toBe("web.table.your-lead");
   });
 
   test("not while the match is paused, nor for who looks on", () => {

@@ -66,7 +66,14 @@ export function wordWith(deal: Deal, card: Card): Call | null {
 export function promptKey(table: Table): Key | null {
   const deal = table.deal;
   if (!deal || !canAct(table) || deal.phase === "over") return null;
-  return deal.phase === "play" && deal.turn !== table.seat ? "session.prompt.dummy" : `session.prompt.${deal.phase}`;
+  if (deal.phase === "play" && deal.turn !== table.seat) return "session.prompt.dummy";
+  return deal.phase === "play" && isLead(deal) ? "web.table.your-lead" : `session.prompt.${deal.phase}`;
+}
+
+/** Whether the next card begins a trick. */
+function isLead(deal: Deal): boolean {
+  const last = tricksOf(deal).at(-1);
+  return last === undefined || last.taker !== null;
 }
 
 /** The last call of a seat, while the auction goes on. */

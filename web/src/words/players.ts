@@ -1,6 +1,7 @@
 /** Who sits where, in words. */
 import type { ContractInfo } from "../net/messages";
 import type { Table } from "../state/table";
+import { personaOf } from "./bots";
 import type { Wording } from "./calls";
 import { listed, say } from "./texts.svelte";
 
@@ -8,10 +9,10 @@ export const SEATS: readonly number[] = [1, 2, 3, 4];
 /** what the seats are called where they have names of the compass */
 export const COMPASS: readonly string[] = ["N", "E", "S", "W"];
 
-/** What a player is called; bots of one kind, and people of one name, are told apart by their seats. */
+/** What a player is called; people of one name are told apart by their seats. */
 export function playerName({ seats }: Pick<Table, "seats">, seat: number): string {
-  const { kind, name = "" } = seats[seat - 1] ?? {};
-  if (kind === "bot") return say("web.table.bot", { seat });
+  const { kind, name = "", bot = "" } = seats[seat - 1] ?? {};
+  if (kind === "bot") return personaOf(bot, seat).name;
   if (!name) return say("session.player", { seat });
   const isShared = seats.filter((other) => other.kind === "person" && other.name === name).length > 1;
   return isShared ? `${name} (${seat})` : name;
