@@ -224,7 +224,7 @@ def case_of(located: Located) -> Case | Judgement:
     try:
         auction = auction_of(record)
         contract = contract_of(record, auction)
-        if contract is None and not record.plays and (auction is not None or _has_board(record)):
+        if contract is None and not _has_contract(record) and (auction is not None or _has_board(record)):
             return _judge_unplayed(record, auction, located)
         if _is_end_position(record):
             return _judge_unplayed(record, None, located)
@@ -234,6 +234,11 @@ def case_of(located: Located) -> Case | Judgement:
         return Judgement(record.game, finding=error.finding.at(*located.spot_of_call(error.number)))
     except Invalid as error:
         return Judgement(record.game, finding=_at_field(error.finding, located))
+
+
+def _has_contract(record: Record) -> bool:
+    """Whether a record must have a contract: cards were played, and the game has no positions without one."""
+    return bool(record.plays) and not record.game.may_begin_late
 
 
 def _has_board(record: Record) -> bool:
@@ -325,7 +330,8 @@ def judge_fallen(case: Case, fallen: Fallen) -> Judgement:
         incomplete = Finding("incomplete", {"tricks": len(tricks), "all": game.hand_size})
         return judged._replace(finding=incomplete.at(*located.spot_of_card(len(plays))))
     taken = won if claimed is None else claimed
-    if not 0 <= taken - won <= missing:
+    is_agreed = record.tag("Result").startswith("^")  # on a wrong number, as the file itself says
+    if not 0 <= taken - won <= missing and not is_agreed:
         wrong = Finding("wrong-claim", {"tricks": taken, "won": won})
         return judged._replace(finding=_at_field(wrong, located))
     wrong_said = wrong_word(record, contract.strain, plays, hands_of(record, plays)) if record.said else None

@@ -54,11 +54,9 @@ def test_a_call_that_a_lesson_asks_for_is_not_made_yet() -> None:
     for awaited in ("____", "___ ", "_"):
         record = one(f'[Auction "N"]\n1NT Pass {awaited}')
         assert record.auction == ("1NT", "pass")
-    [game] = games('[Auction "N"]\n1NT ____ 2C')
-    assert game.record is not None
-    assert game.record.auction == ("1NT",)
-    assert game.finding is not None
-    assert (game.finding.code, game.finding.column) == ("not-a-call", 5)
+    for text in ("1NT ____ 2C", "1NT AC P"):
+        assert one(f'[Auction "N"]\n{text}').auction == ("1NT",)
+        assert warnings(f'[Auction "N"]\n{text}') == [("calls-awaited", 2, 5)]
 
 
 def test_a_star_behind_a_call_is_an_alert_and_one_alone_an_end() -> None:
@@ -248,6 +246,8 @@ def test_irregularities_that_the_file_tells_are_no_faults() -> None:
     assert [code(item) for item in judged(f"{BOARD}{skipped}")] == ["incomplete"]
     swapped = f'{BOARD}[Declarer "^S"]\n[Contract "3NT"]\n[Auction "N"]\n3NT AP\n[Play "W"]\nSA S9 S5 S3\n*\n'
     assert [item.status for item in judged(swapped)] == ["incomplete"]
+    agreed = PLAYED.replace("[Play", '[Result "^0"]\n[Play') + THREE_TRICKS + "*\n"  # though they have won two
+    assert [item.status for item in judged(agreed)] == ["clean"]
     out_of_turn = f"{PLAYED}S5 S3 SA S9\n^L S6 S4 S2 SK\n*\n"  # West had won
     assert [item.status for item in judged(out_of_turn)] == ["incomplete"]
     assert [item.plays[4].seat for item in judged(out_of_turn)] == [Seat.EAST]

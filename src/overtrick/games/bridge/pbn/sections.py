@@ -36,8 +36,8 @@ SUFFIXES: Final = ("!", "?", "!!", "??", "!?", "?!")
 NOTHING: Final = ("-", "--")
 CONTINUED, ENDED, SKIPPED, LEAD = "+", "*", "^S", "^L"
 ALERT: Final = "!"
-_AWAITED: Final = re.compile(r"_+")
-"""where a lesson asks for a call"""
+_AWAITED: Final = re.compile(r"_+|AC")
+"""where a lesson asks for a call, or takes any"""
 _PART: Final = re.compile(
     r"(?P<cell>[A-Za-z0-9\-]+|_+|[+]|(?<![A-Za-z0-9])[*]|\^[Ss])|(?P<before>\^[IRLirl])|(?P<alert>[*])"
     r"|(?P<suffix>[!?]{1,2})|(?P<mark>=\d{1,9}=?|\$\d{1,9})|(?P<around>[()])|(?P<bad>.+)",
@@ -184,7 +184,9 @@ def read_auction(tag: Tag, first: Seat | None, dealer: Seat | None) -> AuctionSe
         elif text in (CONTINUED, ENDED):
             ended, remarks.end = True, "*" if text == ENDED else ""
         elif gap is not None:
-            findings.append(cells.wrong(gap))
+            is_awaited = _AWAITED.fullmatch(cells.texts[gap]) is not None
+            wrong = Finding("calls-awaited", {}, *cells.spots[gap]) if is_awaited else cells.wrong(gap)
+            (warnings if is_awaited else findings).append(wrong)
             break
         elif word == "all" and cells.texts[number + 1 : number + 2] and cells.texts[number + 1].lower() in _PASS_WORDS:
             made, all_passed = closing_passes(calls), True
