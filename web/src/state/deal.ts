@@ -76,7 +76,14 @@ function mayDo({ legal = [], out_of_turn, actions, words }: DealInfo | Acted): P
 }
 
 function saidIn({ said = [], actions }: DealInfo | Acted): Deal["said"] {
-  return said.map(([number, word]) => [number, actionOf(word, actions)]);
+  return said.map(([number, word]) => [number, spoken(actionOf(word, actions))]);
+}
+
+/** A word that was said: what one's own would be about, should one say the same, is no part of it. */
+function spoken(action: Action): Action {
+  if (!isCall(action)) return action;
+  const { cards: _cards, names: _names, ...word } = action;
+  return word;
 }
 
 /** The deal after an action; `seat` is the page's own, if it has one. */
@@ -110,7 +117,7 @@ function changes(before: Deal, event: Acted, seat: number | null): Partial<Deal>
   const sizes = before.sizes.map((size, index) => size - Number(index + 1 === event.seat));
   if (isCall(action)) {
     if (before.phase === "auction") return { calls: [...before.calls, action], callers: [...before.callers, event.seat] };
-    if (before.phase === "play") return { said: [...before.said, [before.plays.length, action]] };
+    if (before.phase === "play") return { said: [...before.said, [before.plays.length, spoken(action)]] };
     const card = cardOf(action);
     return card === null ? { sizes } : { sizes, discard: card, hand: without(before.hand, card) };
   }

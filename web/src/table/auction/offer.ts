@@ -14,7 +14,7 @@ export const NO_OFFER: Offer = { deal: 0, words: [], bids: [] };
 /** how many values of a ladder find room beside each other */
 export const MOST_COLUMNS = 7;
 /** how many find room at all: a ladder that has more shows only those that were offered or bid */
-const MOST_VALUES = 16;
+const MOST_VALUES = 10;
 
 /**
  * The calls of a box after one that showed `before`, out of all calls of the game. It has one shape for a whole auction:
@@ -38,10 +38,7 @@ export function nextOffer(before: Offer, deal: Deal, all: readonly Call[]): Offe
 
 /** The bids of a ladder that are shown. */
 function rungs(ladder: readonly Call[], known: readonly Call[]): Call[] {
-  const values = valuesOf(ladder);
-  if (values.length <= MOST_VALUES) return [...ladder];
-  const lowest = ladder.filter(({ word }) => values.indexOf(word) < MOST_VALUES);
-  return withWordsOf(known.length > 0 ? known : lowest, ladder);
+  return valuesOf(ladder).length <= MOST_VALUES ? [...ladder] : withWordsOf(known, ladder);
 }
 
 /** Whether bids have values, of which each has to be higher than the one before. */
