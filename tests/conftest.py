@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, is_hypothesis_test, settings
 
 if TYPE_CHECKING:
-    from databases import Postgres
+    from scripts.postgres import Postgres
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; programs under test inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -36,7 +36,7 @@ settings.load_profile("quick")
 def postgres() -> Iterator[Postgres]:
     """A server for all tests of a process."""
     pytest.importorskip("psycopg", reason="there is nothing that speaks to PostgreSQL: make setup")
-    from databases import Postgres, installed
+    from scripts.postgres import Postgres, installed
 
     package = installed()
     if package is None:

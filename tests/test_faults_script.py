@@ -23,6 +23,7 @@ from scripts.faults.full_disk import LimitedDisk, fill_disk
 from scripts.faults.half_open import go_dead
 from scripts.faults.kills import kill_servers
 from scripts.faults.players import Player, Witness, finish, playing, sit_down
+from scripts.faults.sharing import share_tables
 from scripts.faults.slow import leave_unread
 
 
@@ -64,6 +65,14 @@ def test_with_a_full_disk_everything_is_refused_and_nothing_half_done(tmp_path: 
     checked, _ = asyncio.run(fill_disk(LimitedDisk(tmp_path), 2, 2.5, ["belote", "euchre"], "test"))
     check(checked)
     assert checked.refused > 0
+
+
+@pytest.mark.long
+def test_servers_that_share_a_database_go_on_with_each_others_tables() -> None:
+    counts = {"kill": 1, "stop": 1, "pause": 1, "restart": 1, "cut": 1}
+    checked, pauses = asyncio.run(share_tables(counts, 2, ["sueca", "euchre"], "test"))
+    check(checked)
+    assert {kind: len(found) for kind, found in pauses.items()} == dict.fromkeys(counts, 2)
 
 
 # What the checks find

@@ -18,7 +18,7 @@ from overtrick.protocol.fair import Fair
 from overtrick.protocol.incoming import Ready, Reveal, Say
 from overtrick.protocol.outgoing import Sat, Snapshot, TableEvent
 from overtrick.referee.judging import judge
-from overtrick.server import database
+from overtrick.server.store.opening import is_shared, stored_log, stored_records
 from overtrick.table.events import events_of, snapshot
 from overtrick.table.log import DealEnded, Noted, decode
 from overtrick.table.state import TableState
@@ -66,17 +66,18 @@ def check_tables(
     checked, parties = Checked(errors), defaultdict[str, list[Player]](list)
     for player in players:
         parties[player.table].append(player)
-    with closing(sqlite3.connect(db)) as connection:
-        (state,) = connection.execute("PRAGMA integrity_check").fetchone()
-    if state != "ok":
-        checked.faults.append(f"the file is damaged: {state}")
+    if not is_shared(db):
+        with closing(sqlite3.connect(db)) as connection:
+            (state,) = connection.execute("PRAGMA integrity_check").fetchone()
+        if state != "ok":
+            checked.faults.append(f"the file is damaged: {state}")
     for table, party in parties.items():
         _check_table(db, table, party, usual, checked)
     return checked
 
 
 def _check_table(db: str, table: str, party: Sequence[Player], usual: frozenset[str], checked: Checked) -> None:
-    lines = [decode(entry) for entry in database.table_log(db, table)]
+    lines = [decode(entry) for entry in stored_log(db, table)]
     faults = [f"{player.name}: {fault}" for player in party for fault in player.witness.contradictions]
     _replay(lines, party, checked, faults)
     _check_records(db, table, lines, sum(player.seat > 0 for player in party), checked, faults)
@@ -133,7 +134,7 @@ def _check_records(
     db: str, table: str, lines: Sequence[Noted], people: int, checked: Checked, faults: list[str]
 ) -> None:
     """Every deal that ended has one record, which is clean, and all people had a part in its cards."""
-    stored = list(database.records(db, table))
+    stored = list(stored_records(db, table))
     checked.deals += len(stored)
     ended = sum(isinstance(line.entry, DealEnded) for line in lines)
     if [record.deal for record in stored] != list(range(1, ended + 1)):

@@ -32,7 +32,7 @@ OPTIONS: Final = (Options(bot_delay=0, clock=0), Options(bot_delay=0))
 async def kill_servers(folder: Path, kills: int, tables: int, games: Sequence[str], seed: str) -> Checked:
     """Let tables play while their server is killed some times, and then to the end."""
     rng, server = Random(f"{seed} kills"), ServerProcess(folder / "kills.db", SystemRandom())
-    parties = [_party(number, server.port, seed) for number in range(tables)]
+    parties = [party(number, server.port, seed) for number in range(tables)]
     players = list(chain.from_iterable(parties))
     async with server, playing(players):
         for number, party in enumerate(parties):
@@ -57,7 +57,7 @@ async def kill_servers(folder: Path, kills: int, tables: int, games: Sequence[st
     return check_tables(server.db, players, server.errors)
 
 
-def _party(number: int, port: int, seed: str) -> list[Player]:
+def party(number: int, port: int, seed: str) -> list[Player]:
     """The people of a table: four, or two with two bots, and somebody who looks on."""
     people = 2 if number % len(SEATS) == 3 else 4
     names = [f"player {number + 1}.{n}" for n in range(1, people + 1)]

@@ -17,13 +17,15 @@ from scripts.faults.players import HOST
 PORTS: Final = range(10_000, 32_000)
 """below those that systems give to clients: one of them could have taken the port of a server that is away"""
 READY: Final = re.compile(rb"ready: http://127\.0\.0\.1:\d+, text 127\.0\.0\.1:\d+")
+EXPECTED: Final = ("the store failed", "tables cannot be read", "no sign of life", "taken for dead", "are free only in")
+"""what servers may log as errors and warnings where something is broken on purpose"""
 TIME_TO_STOP: Final = 30.0
 
 
 class ServerProcess:
     """A server with a file, and perhaps with more options, there as long as its `with` block."""
 
-    def __init__(self, db: Path, rng: Random, *options: str) -> None:
+    def __init__(self, db: Path | str, rng: Random, *options: str) -> None:
         """A server to come, on ports that `rng` finds: one that nobody else has, if others look at the same time."""
         self.db = str(db)
         self._options = options
@@ -103,7 +105,7 @@ class ServerProcess:
         assert process.stderr is not None
         async for line in process.stderr:
             text = line.decode()
-            is_known = " INFO " in text or "the store failed" in text
+            is_known = " INFO " in text or any(known in text for known in EXPECTED)
             if text.strip() and not is_known:
                 self.errors.append(text.rstrip())
 

@@ -22,7 +22,7 @@ from patience import PATIENCE
 from overtrick.cli import main
 
 if TYPE_CHECKING:
-    from databases import Postgres
+    from scripts.postgres import Postgres
 
 READY = re.compile(r"ready: http://127\.0\.0\.1:(\d+), text 127\.0\.0\.1:(\d+)\n")
 Lines = BufferedRWPair

@@ -15,7 +15,6 @@ from patience import PATIENCE
 
 pytest.importorskip("psycopg", reason="there is nothing that speaks to PostgreSQL: make setup")
 import psycopg
-from databases import Postgres
 from server.test_store_faults import TABLES, run
 
 from overtrick.cli import main
@@ -24,6 +23,7 @@ from overtrick.protocol import incoming, outgoing
 from overtrick.server.store.postgres import PostgresStore
 from overtrick.server.store.store import TableLost
 from overtrick.table.output import Kept, Output
+from scripts.postgres import Postgres
 
 
 @pytest.fixture

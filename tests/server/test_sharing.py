@@ -11,7 +11,6 @@ from pages import ask
 
 pytest.importorskip("psycopg", reason="there is nothing that speaks to PostgreSQL: make setup")
 import psycopg
-from databases import Postgres
 
 from overtrick.formats import jsonl
 from overtrick.protocol import incoming, outgoing
@@ -19,6 +18,7 @@ from overtrick.referee.judging import judge
 from overtrick.server.server import Server
 from overtrick.server.store.opening import stored_records
 from overtrick.table import log
+from scripts.postgres import Postgres
 
 WEB, LINES = WebSocketClient.open, LineClient.open
 PRIVATE = incoming.Options(bot_delay=0, clock=0, private=True)
@@ -198,11 +198,12 @@ def test_nothing_that_is_said_while_a_table_is_handed_over_is_lost_or_doubled(ur
     assert {epoch for _, epoch in said} == {1, 2}, "some were stored by each"
 
 
-def test_a_process_that_does_not_know_the_secret_is_not_let_in(url: str) -> None:
+def test_a_process_that_does_not_know_the_secret_is_not_let_in(url: str, caplog: pytest.LogCaptureFixture) -> None:
     async def test(here: Server, there: Server) -> None:
         here.hub._journeys._secret = b"guessed"
         assert there._guests is not None
         assert await here.hub._journeys.call(there._store._leases.address) is None  # type: ignore[attr-defined]
+        assert "another secret" in caplog.text
         guests = there._guests
         await until(lambda: not guests._links, "the end of the link")
 

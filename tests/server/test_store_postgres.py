@@ -11,7 +11,6 @@ from network import OPTIONS, Client, WebSocketClient, clients, serving, sit_down
 
 pytest.importorskip("psycopg", reason="there is nothing that speaks to PostgreSQL: make setup")
 import psycopg
-from databases import Postgres
 
 from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming, outgoing
@@ -19,6 +18,7 @@ from overtrick.server.store.address import Address
 from overtrick.server.store.opening import SCHEMES, back_up, open_store, stored_records
 from overtrick.server.store.postgres import PostgresStore
 from overtrick.table.state import SKIPPED
+from scripts.postgres import Postgres
 
 
 @pytest.fixture

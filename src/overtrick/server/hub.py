@@ -7,16 +7,15 @@ everybody there is told. Until that is done, all messages wait.
 from __future__ import annotations
 
 import logging
-from asyncio import Event, Task, TimerHandle, get_running_loop, sleep, to_thread
+from asyncio import Event, Task, TimerHandle, get_running_loop, sleep, to_thread, wait
 from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
-from contextlib import suppress
 from functools import partial
 from traceback import extract_tb, format_tb
 from typing import Final, cast
 
 from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.protocol import outgoing
-from overtrick.protocol.incoming import Hello, Language, Leave, Message, Quick, Sit, Watch
+from overtrick.protocol.incoming import Hello, Language, Leave, Message, Watch
 from overtrick.protocol.wire import encode
 from overtrick.server.clock import SteadyClock
 from overtrick.server.counters import Counters, counted
@@ -27,18 +26,15 @@ from overtrick.server.sharing.guests import Opening
 from overtrick.server.sharing.journeys import Journeys
 from overtrick.server.sharing.link import Link
 from overtrick.server.sharing.neighbours import Neighbours
+from overtrick.server.sharing.search import SEEKING, Search, wanted
 from overtrick.server.store.store import Store, TableLost
 from overtrick.server.thinking import BotChoice
 from overtrick.server.workers import Workers
-from overtrick.table.keys import hashed
 from overtrick.table.lobby import Lobby
 from overtrick.table.output import Claiming, Client, Hinting, Output, Post, Released, Thinking
 
 PAUSE: Final = 1.0
 """seconds after a failure of the store before bots and clocks try again"""
-TIME_TO_COME: Final = 10.0
-"""seconds after which the table of another process does not come any more: that process lives"""
-LOOK_AGAIN: Final = 0.2
 HANDED_AT_ONCE: Final = 20
 """tables that are handed over before others get their time"""
 TIME_TO_TAKE: Final = 0.1
@@ -47,9 +43,6 @@ LONGEST_PACE: Final = 3.0
 NOTED: Final = frozenset([outgoing.Welcome, outgoing.Taken, outgoing.InLobby, outgoing.Refused, outgoing.Bye])
 """messages that mean something for the connection"""
 
-SEEKING: Final = (Hello, Quick, Sit, Watch)
-"""messages of which the table may be elsewhere"""
-
 log: Final = logging.getLogger(__name__)
 
 
@@ -57,11 +50,6 @@ def _place(error: Exception) -> str:
     """What happened and where, in a line; without its words, which could quote a secret."""
     frames = extract_tb(error.__traceback__)
     return f"{type(error).__name__} at {frames[-1].name}:{frames[-1].lineno}" if frames else type(error).__name__
-
-
-def _wanted(message: Message) -> tuple[str, str]:
-    """The table that a message names, and the code by which it asks for one."""
-    return getattr(message, "table", ""), getattr(message, "move", "") or getattr(message, "code", "")
 
 
 class Hub:
@@ -92,6 +80,7 @@ class Hub:
         self._parting: dict[str, list[Client]] = {}
         """the tables that are about to go to other processes, and who was there"""
         self.neighbours = Neighbours(store)
+        self._search = Search(store, lobby.rooms, self._journeys, self.neighbours)
         self._copied: set[str] = set()
         """the tables of a copy of which it is not yet stored that they deal with other secrets"""
         self._rest_until = 0.0
@@ -152,16 +141,35 @@ class Hub:
             if self._outbox.failed:
                 await self._outbox.is_empty.wait()
             else:
-                self._bring_back(next(iter(self._unread)))
-                await sleep(0)
+                table = next(iter(self._unread))
+                if self._store.is_shared:
+                    await self._fetch(table)
+                else:
+                    self._bring_back(table)
+                    await sleep(0)
         self._all_read.set()
 
     def _bring_back(self, table: str) -> None:
-        """Bring back a table that is stored; one that cannot be brought back stays where it is."""
+        """Bring back a table that is stored here."""
         del self._unread[table]
+        self._put_back(table, partial(self._store.table_log, table))
+
+    async def _fetch(self, table: str) -> None:
+        """Bring back a table that is stored in a database, if it has to be, while others are served."""
+        if table not in self._unread:
+            return
+        del self._unread[table]
+        reading = self._loop.run_in_executor(None, self._store.table_log, table)
+        await wait([reading])
+        while self._outbox.failed:
+            await self._outbox.is_empty.wait()
+        if not self._is_closed:
+            self._put_back(table, reading.result)
+
+    def _put_back(self, table: str, read: Callable[[], list[bytes]]) -> None:
+        """Bring back a table; one that cannot be brought back stays where it is."""
         try:
-            log_ = self._store.table_log(table)
-            output = self.lobby.restore(table, log_, self._clock(), table in self._copied)
+            output = self.lobby.restore(table, read(), self._clock(), table in self._copied)
         except TableLost:
             log.info("the table %s has gone to another process", table)
         except Exception as error:  # whatever is wrong with it, the other tables go on
@@ -183,16 +191,12 @@ class Hub:
         """Whether it has to be found out where the table of a message is; a named one is brought back at once."""
         if not isinstance(message, SEEKING) or not (self._unread or self._store.is_shared):
             return False
-        table, code = _wanted(message)
-        if table in self._unread:
-            self._bring_back(table)
+        table, code = wanted(message)
         if not self._store.is_shared:
+            if table in self._unread:
+                self._bring_back(table)
             return bool(code and self._unread)
-        if self.lobby.is_at_table(client):
-            return False
-        rooms = self.lobby.rooms
-        is_here = rooms.has_code(code) if code else not table or table in rooms
-        return not is_here or bool(self.neighbours.quick(message, self.lobby.rooms))
+        return not self.lobby.is_at_table(client) and not self._search.is_here(message)
 
     async def _hear_later(self, client: Client) -> None:
         """Hear what a client has said when it is known where its table is, here or elsewhere."""
@@ -200,7 +204,11 @@ class Hub:
         while messages and client in self.connections:
             message, is_again = messages[0]
             is_away = client in self._journeys
-            link = await self._find(message) if not is_away and self._is_early(client, message) else None
+            try:
+                link = await self._find(message) if not is_away and self._is_early(client, message) else None
+            except TimeoutError:
+                self.dismiss(client, Finding("shutdown"))  # they come again, with their token
+                break
             del messages[0]
             if not messages:
                 del self._early[client]
@@ -215,25 +223,10 @@ class Hub:
         self._early.pop(client, None)
 
     async def _find(self, message: Message) -> Link | None:
-        """Wait until the table of a message is here, or cannot come; gives the link to the process that has it.
-
-        The table of a process that has died comes soon, here or elsewhere.
-        """
-        if address := self.neighbours.quick(message, self.lobby.rooms):
-            return await self._journeys.call(address)
-        table, code = _wanted(message)
-        until = self._loop.time() + TIME_TO_COME
-        while self._loop.time() < until:
-            if self._unread:
-                await self._all_read.wait()
-            with suppress(OvertrickError):  # a database that cannot be reached may come back
-                place = await to_thread(self._store.place, table, hashed(code) if code else "")
-                if place is None or place.table in self.lobby.rooms:
-                    return None
-                link = await self._journeys.call(place.address) if place.address and not place.is_here else None
-                if link is not None:
-                    return link
-            await sleep(LOOK_AGAIN)
+        """Wait until the table of a message is here, or is not at all; as `Search.find`."""
+        if self._store.is_shared:
+            return await self._search.find(message, self._fetch)
+        await self._all_read.wait()
         return None
 
     def _send_off(self, client: Client, message: Message, link: Link, is_again: bool) -> None:
@@ -286,7 +279,7 @@ class Hub:
         self._hear(client, message)
 
     def _hear(self, client: Client, message: Message) -> None:
-        if self.is_parting(client):
+        if client not in self.connections or self.is_parting(client):
             return
         if client in self._early:
             self._early[client].append((message, False))
@@ -298,6 +291,7 @@ class Hub:
             self._unheard.append((client, message))
         elif self._is_early(client, message):
             self._early[client] = [(message, False)]
+            self.connections[client].has_said_hello = True  # it need not hurry any more
             self._run(self._hear_later(client))
         else:
             self._hear_now(client, message)
@@ -427,9 +421,9 @@ class Hub:
 
     def _recover_soon(self) -> None:
         """Something could not be stored; a store that fails again and again is given time."""
-        self._loop.call_later(max(0.0, self._rest_until - self._clock()), self._recover)
+        self._loop.call_later(max(0.0, self._rest_until - self._clock()), lambda: self._run(self._recover()))
 
-    def _recover(self) -> None:
+    async def _recover(self) -> None:
         """Go back to what is stored of the tables of which something could not be stored."""
         now, failed = self._clock(), self._outbox.failed
         self._rest_until = now + PAUSE
@@ -439,7 +433,7 @@ class Hub:
                 self._undo(waiting.client, waiting.message, now)
             tables = sorted({table for waiting in failed for table in waiting.output.tables})
             self._parting = {table: clients for table, clients in self._parting.items() if table not in tables}
-            logs = {table: self._log_of(table) for table in tables}
+            logs = await to_thread(self._logs_of, tables) if self._store.is_shared else self._logs_of(tables)
             outputs = [
                 self.lobby.restore(table, entries, now, table in self._copied)
                 for table, entries in logs.items()
@@ -471,12 +465,15 @@ class Hub:
         for client, message in unheard:
             self._hear(client, message)
 
-    def _log_of(self, table: str) -> list[bytes] | None:
-        """What is stored of a table; None if another process has it."""
-        try:
-            return self._store.table_log(table)
-        except TableLost:
-            return None
+    def _logs_of(self, tables: Iterable[str]) -> dict[str, list[bytes] | None]:
+        """What is stored of some tables; None for those that another process has."""
+        logs: dict[str, list[bytes] | None] = {}
+        for table in tables:
+            try:
+                logs[table] = self._store.table_log(table)
+            except TableLost:
+                logs[table] = None
+        return logs
 
     def _undo(self, client: Client, message: Message | None, now: float) -> None:
         """Undo what something that was said has done beside what it did to a table."""
@@ -493,8 +490,11 @@ class Hub:
         others = dict.fromkeys(client for post in unsent for client in post.to if client not in authors)
         for client, message in (*unstored, *((client, None) for client in others)):
             connection = self.connections.get(client)
+            done = None if message is None else self.lobby.done(client, message)
             if isinstance(message, Hello):
                 self.dismiss(client, why.finding)
+            elif done is not None:
+                self.tell(client, done)  # it was stored after all, and only the answer to that was lost
             elif connection is not None:
                 id_ = "" if message is None else message.id
                 self.tell(client, outgoing.Refused.of(why, connection.language, id_))

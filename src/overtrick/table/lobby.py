@@ -62,6 +62,15 @@ class Lobby:
         visitor = self._visitors.get(client)
         return visitor is not None and visitor.table in self.rooms
 
+    def done(self, client: Client, message: incoming.Message) -> outgoing.Done | None:
+        """That a command of a client has been done, if its table knows it by its id."""
+        visitor = self._visitors.get(client)
+        room = None if visitor is None else self.rooms.get(visitor.table)
+        if visitor is None or room is None or not message.id:
+            return None
+        n = room.table.state.done.get((visitor.seat, message.id))
+        return outgoing.Done(id=message.id, n=n) if n else None
+
     def receive(self, client: Client, message: incoming.Message, now: float) -> Output:
         """A message of a client, of which the first must be `hello`."""
         out, visitor = Output(), self._visitors.get(client)

@@ -79,7 +79,8 @@ class Journeys:
                     make = lambda: Link(self._secret, True, self._take, self._lost)  # noqa: E731
                     _, link = await loop.create_connection(make, host, int(port))
                     if not await link.is_open:
-                        log.error("the process at %s does not know the secret of the database", address)
+                        if link.is_strange:
+                            log.error("the process at %s is of another version, or has another secret", address)
                         return None
             except (OSError, TimeoutError):
                 return None

@@ -51,6 +51,8 @@ class Link(asyncio.Protocol):
         self._take, self._lost = take, lost
         self._nonce, self._buffer = token_bytes(NONCE), b""
         self._is_greeted = False
+        self.is_strange = False
+        """whether the other end is of another version, or does not know the secret"""
         self._transport: Transport | None = None
         self.is_open: Future[bool] = asyncio.get_running_loop().create_future()
         """done when the other end has proved that it knows the secret, or cannot do so any more"""
@@ -84,7 +86,7 @@ class Link(asyncio.Protocol):
             greeting, self._others = self._buffer[: len(GREETING)], self._buffer[len(GREETING) : size]
             self._buffer, self._is_greeted = self._buffer[size:], True
             if greeting != GREETING:
-                self.close()
+                self._refuse()
             elif self._transport is not None:
                 self._transport.write(self._proof(self._is_caller))
         if self._is_greeted and len(self._buffer) >= PROOF:
@@ -92,7 +94,11 @@ class Link(asyncio.Protocol):
             if hmac.compare_digest(proof, self._proof(not self._is_caller)):
                 self.is_open.set_result(True)
             else:
-                self.close()
+                self._refuse()
+
+    def _refuse(self) -> None:
+        self.is_strange = True
+        self.close()
 
     def _proof(self, of_caller: bool) -> bytes:
         """What only who knows the secret can say, other words for each end."""

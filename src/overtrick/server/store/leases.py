@@ -46,7 +46,12 @@ SELECT process.id, process.telling, address, CASE WHEN known.telling IS DISTINCT
 FROM overtrick.process AS process LEFT JOIN unnest(%b::bigint[], %b::bigint[]) AS known (id, telling) USING (id)
 WHERE process.id <> %s AND address <> ''
 """
-BURY: Final = "DELETE FROM overtrick.process WHERE alive_until < clock_timestamp()"
+# One that lives for longer than a lease has said so before the clock of the database was set back: if it still lives,
+# it says so again.
+BURY: Final = f"""
+DELETE FROM overtrick.process
+WHERE alive_until NOT BETWEEN clock_timestamp() AND clock_timestamp() + {LEASE + BEAT} * interval '1 second'
+"""
 # All processes that live take the same share of all tables; a few that are left are for the first who sees them.
 TAKE: Final = """
 WITH free AS (

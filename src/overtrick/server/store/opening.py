@@ -41,6 +41,16 @@ def stored_records(db: str, table: str | None = None) -> Iterator[StoredRecord]:
         yield from reader.records(table)
 
 
+def stored_log(db: str, table: str) -> list[bytes]:
+    """The entries of a table in a database, while a server may use it."""
+    if not is_shared(db):
+        return database.table_log(db, table)
+    with needing_driver():
+        from overtrick.server.store.postgres import Reader
+    with closing(Reader(db)) as reader:
+        return reader.table_log(table)
+
+
 def back_up(db: str, target: str) -> None:
     """Copy a file, as `database.back_up` does; PostgreSQL has programs of its own for that."""
     if is_shared(db):

