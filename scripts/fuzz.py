@@ -13,6 +13,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import atheris
@@ -22,7 +23,8 @@ with atheris.instrument_imports(include=["overtrick"]):
     from overtrick.deal.record import Record
     from overtrick.formats.record_format import Located
     from overtrick.games.belote import belote_text
-    from overtrick.games.bridge import lin, pbn
+    from overtrick.games.bridge import handviewer, lin, pbn, usebio
+    from overtrick.games.bridge.machines import bri, dge, dlm, dup
     from overtrick.games.sueca import sueca_file
     from overtrick.texts import LANGUAGES
     from scripts.samples import BELOTE, DEAL, LIN, PBN, RECORD, SUECA
@@ -56,6 +58,16 @@ def read_lin(text: str) -> None:
     """LIN, likewise."""
     _read_games(text, lin.games, lin.loads, lin.dumps)
     pbn.loads(pbn.dumps(lin.loads(text)))
+
+
+def read_others(text: str) -> None:
+    """The other formats of Bridge: what is read can be written, and is then read again."""
+    for form in (handviewer, usebio, bri, dge, dup, dlm):
+        read = [game.record for game in form.games(text) if game.record is not None]
+        for record in read:
+            with suppress(OvertrickError):
+                written = form.dumps([record])
+                assert form.dumps(form.loads(written)) == written
 
 
 def _read_games(
@@ -101,6 +113,7 @@ READERS: Mapping[str, tuple[Callable[[str], None], tuple[str, ...]]] = {
     "jsonl": (read_jsonl, (RECORD,)),
     "pbn": (read_pbn, (PBN, PBN.partition("\n\n")[0], PBN.partition("\n\n")[2])),
     "lin": (read_lin, (LIN, LIN[LIN.index("qx|c2") :])),
+    "others": (read_others, tuple(form.dumps(pbn.loads(PBN)[:1]) for form in (handviewer, usebio, bri, dge, dup, dlm))),
     "judge": (judge_text, (BELOTE, SUECA, RECORD)),
     "values": (read_values, ("Ah", "10h", "Ace of Hearts", DEAL, f"belote:pagat H N {DEAL} Ah 7h", "coinche:ffb")),
 }

@@ -43,6 +43,7 @@ def test_an_address_with_hands_is_a_board_and_the_fourth_hand_has_the_rest() -> 
     [
         ("nothing here\n", "no-address"),
         (f"{VIEWER}?q=1", "no-address"),
+        ("https://[www?q=1", "no-address"),
         (f"{VIEWER}?n=skk", "card-in-two-hands"),
         (f"{VIEWER}?{HANDS}&a=1NZ", "not-a-call"),
         (f"{VIEWER}?{HANDS}&p=Z9", "bad-card"),

@@ -390,3 +390,19 @@ def test_games_of_pbn_are_converted_if_their_calls_make_their_contracts() -> Non
     assert told(one(lin.dumps([second]))) == told(second)
     with pytest.raises(Invalid, match="its calls do not make its contract"):
         lin.dumps([third])
+
+
+def test_what_the_field_writes_is_read() -> None:
+    text = (
+        "% a comment\nqx|o1|md|1SAK,,,|mb|p|mb|p|mb|p|mb|p|mb|p|pg|mc|6|pg||\n||qx|o2|md|3SAx,SKQJ,,|mb|1C|mb|zz|mb|p|"
+    )
+    first, second = lin.games(text)
+    assert first.record is not None
+    assert (first.record.auction, first.record.tags["Result"]) == (("pass",) * 4, "6")
+    assert [warning.code for warning in first.warnings] == ["lin-bar", "lin-bar", "extra-passes"]
+    assert second.record is not None
+    assert second.record.auction == ("1C",)
+    assert second.finding is not None
+    assert second.finding.code == "not-a-call"
+    assert [len(hand) for hand in second.record.deal.known] == [0, 0, 1, 3]
+    assert lin.loads(lin.dumps([second.record])) == [second.record]

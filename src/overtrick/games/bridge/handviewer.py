@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from typing import Final
-from urllib.parse import parse_qsl, quote, urlsplit
+from urllib.parse import parse_qsl, quote
 
 from overtrick.core.errors import Finding
 from overtrick.core.seats import SEATS
@@ -43,7 +43,8 @@ def read(text: str) -> Iterator[Located]:
 
 
 def _boards(address: str, line: int, column: int) -> Iterator[Located]:
-    parameters = {name.lower(): value for name, value in parse_qsl(urlsplit(address).query, keep_blank_values=True)}
+    query = address.partition("?")[2].partition("#")[0]
+    parameters = {name.lower(): value for name, value in parse_qsl(query, keep_blank_values=True)}
     if "lin" not in parameters and _HANDS.keys().isdisjoint(parameters):
         yield Located(None, Finding("no-address", {"text": address}, line, column), line)
         return

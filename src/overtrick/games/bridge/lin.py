@@ -195,7 +195,7 @@ class _Reader:
                 except Invalid as error:
                     self.findings.append(error.finding)
                     if token.tag in ("mb", "pc"):  # nobody knows whose calls or cards come after it
-                        del takers[token.tag]
+                        takers[token.tag] = lambda token: None
             elif token.tag not in LAYOUT or (token.tag == "st" and token.value.strip()):
                 self._keep(token)
         many = extra_passes(self.calls)
@@ -271,6 +271,8 @@ class _Reader:
         self.dealer, self.deal, findings, warnings = read_deal(token)
         self.findings += findings
         self.warnings += warnings
+        if self.deal.known:
+            self.own["md"] = token.value.strip()
 
     def _vulnerable(self, token: Token) -> None:
         self.fields["Vulnerable"] = (token.line, token.column)
@@ -423,7 +425,9 @@ class _Writer:
         whole, known = record.deal.hands or [None] * len(SEATS), record.deal.known or [()] * len(SEATS)
         hands = {seat: hand or some for seat, hand, some in zip(SEATS, whole, known, strict=True)}
         dealer = SEATS_OF_LIN.index(record.dealer) + 1 if record.dealer else 0
-        yield "md", f"{dealer}" + ",".join(_hand_text(hands[seat]) for seat in SEATS_OF_LIN)
+        cards = f"{dealer}" + ",".join(_hand_text(hands[seat]) for seat in SEATS_OF_LIN)
+        shown = self.own.get("md")
+        yield "md", shown if isinstance(shown, str) and _same_deal(shown, record) else cards
         vulnerable = vulnerable_name(self.text("Vulnerable"))
         if vulnerable:
             yield "sv", next(letter for letter, name in VULNERABLE_LETTERS.items() if name == vulnerable)
@@ -463,6 +467,15 @@ class _Writer:
         result = RESULT.fullmatch(self.text("Result"))
         if result and (not claims or claims[-1][1] != int(result[1])):
             yield "mc", result[1]
+
+
+def _same_deal(text: str, record: Record) -> bool:
+    """Whether a text is that of the deal of a record, of which it may show cards without their ranks."""
+    try:
+        dealer, deal, findings, _ = read_deal(Token("md", text, 0, 0))
+    except (Invalid, IndexError):
+        return False
+    return not findings and (dealer, deal) == (record.dealer, record.deal)
 
 
 def _check_contract(record: Record) -> None:
