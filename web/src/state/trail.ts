@@ -20,7 +20,7 @@ addEventListener("popstate", (event) => {
   }
   spare = Math.max(0, spare + change);
   // With nothing over the page, back leads away from it, and not through steps that nobody sees.
-  if (change < 0 && spare > 0) history.go(-spare);
+  if (change < 0) history.go(-spare - 1);
 });
 
 /** Something lies over what was there before, until the result is called or somebody goes back: then `back` is. */
