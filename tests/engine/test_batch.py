@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from patience import PATIENCE
 
-from overtrick import Batch, Card, Contract, Invalid, Round, Seat, Strain, find_game, game_names, view
+from overtrick import Batch, Card, Cards, Contract, Invalid, Round, Seat, Side, Strain, find_game, game_names, view
 from overtrick.core.actions import Call
 from overtrick.core.annonces import Declaring
 from overtrick.core.auctions import Bidding
@@ -418,6 +418,42 @@ def test_batches_go_on_from_any_moment(text: str) -> None:
         batch.step(random_actions(batch, rng))
     row = int(batch.number.argmax())
     assert batch.round(row) == numbered_deal(game, "z", row + 1).declare()
+
+
+@pytest.mark.parametrize("text", ["belote", "belote:pagat", "coinche", "bridge"])
+def test_a_contract_without_its_auction_tells_no_more_than_it_says(text: str) -> None:
+    game, seen = find_game(text), 0
+    for number in range(1, 30):
+        deal, rng = numbered_deal(game, "y", number), np.random.default_rng(number)
+        while deal.phase == "auction":
+            legal = deal.legal()
+            deal = deal.apply(legal[rng.integers(len(legal))])
+        if deal.phase == "play" and deal.contract is not None and not deal.contract.alone:
+            hands = [Cards(hand) for hand in deal.dealt.hands]
+            begun = Round.at_play(game, deal.dealer, deal.contract, hands)  # nobody says which card was turned up
+            batch = Batch.from_rounds([begun], 1)
+            for seat in Seat:
+                assert np.array_equal(batch.observe(0, seat), observe(view(begun.declare(), seat))["observation"])
+            seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize(
+    ("text", "contract"),
+    [
+        ("bridge", Contract(Strain.HEARTS, Side.ONE, Seat.NORTH, 9)),
+        ("bridge", Contract(Strain.HEARTS, Side.TWO, Seat.NORTH, 2)),
+        ("bridge", Contract(Strain.HEARTS, Side.ONE, Seat.NORTH, 2, 5)),
+        ("coinche", Contract(Strain.HEARTS, Side.ONE, Seat.NORTH, 85)),
+        ("coinche", Contract(Strain.HEARTS, Side.ONE, Seat.NORTH)),
+        ("belote:pagat", Contract(Strain.NO_TRUMPS, Side.ONE, Seat.NORTH)),
+    ],
+)
+def test_a_contract_that_nobody_can_call_is_refused(text: str, contract: Contract) -> None:
+    game = find_game(text)
+    dealt = numbered_deal(game, "y", 1)
+    with pytest.raises(Invalid):
+        Batch.from_rounds([Round.at_play(game, Seat.NORTH, contract, dealt.hands)], 1)
 
 
 def test_a_deal_that_was_set_up_is_forgotten_with_the_next_one_of_its_number() -> None:

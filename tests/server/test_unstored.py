@@ -16,7 +16,7 @@ from overtrick.protocol.incoming import Create, Hello, Leave, Message, Say, Sit,
 from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, Caller
 from overtrick.server.ports.connection import Connection
-from overtrick.server.store.store import Done, Store, StoreFailed
+from overtrick.server.store.store import Done, Store, StoreFailed, TableLost
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby
 from overtrick.table.output import Output
@@ -34,6 +34,7 @@ class HeldStore(Store):
         self.logs: dict[str, list[bytes]] = defaultdict(list)
         self.held: list[tuple[Output, Done]] = []
         self.is_readable = True
+        self.is_elsewhere = False
 
     def have_for_own(self) -> None:
         self.is_copy = False
@@ -44,6 +45,8 @@ class HeldStore(Store):
     def table_log(self, table: str) -> list[bytes]:
         if not self.is_readable:
             raise Invalid("unreadable", path="db", reason="gone")
+        if self.is_elsewhere:
+            raise TableLost("table-lost", table=table)
         return list(self.logs[table])
 
     def submit(self, output: Output, done: Done) -> None:
@@ -349,5 +352,37 @@ def test_a_file_stays_a_copy_while_a_table_of_it_cannot_be_brought_back() -> Non
         await house.settled(player)
         assert len(house.hub.lobby.rooms) == 1
         assert house.store.is_copy
+
+    run(test)
+
+
+def test_nothing_is_done_of_what_could_not_be_stored_since_the_table_is_lost() -> None:
+    async def test(house: House) -> None:
+        player, taken = await house.seated()
+        player.look()
+        player.say(Say(id="late", text="hello"))
+        house.store.is_elsewhere = True
+        messages = await house.settled(player, failing=taken.table)
+        assert refusals(messages) == [("store-failed", "late")]
+        assert kinds(messages) == [outgoing.Refused]
+        assert taken.table not in house.hub.lobby.rooms
+        assert player.is_over
+
+    run(test)
+
+
+def test_what_was_stored_after_all_is_told_to_be_done() -> None:
+    async def test(house: House) -> None:
+        player, taken = await house.seated()
+        player.look()
+        player.say(Say(id="lucky", text="hello"))
+        await asyncio.sleep(0)
+        (output, done), *_ = house.store.held
+        house.store.held = []
+        house.store.logs[taken.table] += [entry for _, _, entry in output.kept]
+        done(FAILURE)  # the answer of the database was lost
+        messages = await house.settled(player)
+        assert refusals(messages) == []
+        assert [message.id for message in messages if isinstance(message, outgoing.Done)] == ["lucky"]
 
     run(test)

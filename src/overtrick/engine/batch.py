@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from overtrick.core.actions import DISCARDS, Action, actions_of
-from overtrick.core.auctions import NoAuction
+from overtrick.core.auctions import Contract, NoAuction, TurnUp
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
@@ -214,7 +214,7 @@ def _course_of(deal: Round, row: int) -> tuple[Round, list[Action]]:
 def _parts_of(deal: Round) -> tuple[Round, list[Action]]:
     course, dealt, game = deal.course, deal.dealt, deal.game
     if isinstance(course.auction, NoAuction) and not game.turn_up_is_trumps and course.contract is not None:
-        if course.contract.seat is None:
+        if not _is_called(game, course.contract):
             raise Invalid("batch-contract")
         begun = Round.at_play(
             game,
@@ -231,6 +231,16 @@ def _parts_of(deal: Round) -> tuple[Round, list[Action]]:
     deck = deck_of(game, course.dealer, Deal(dealt.hands, dealt.turn_up, dealt.stock))
     begun = Round(game, course.dealer, deck, vulnerable=course.vulnerable, number=course.number)
     return begun, actions_done(deal)
+
+
+def _is_called(game: Game, contract: Contract) -> bool:
+    """Whether a known player can come to a contract by a call."""
+    rules, seat, strain = game.auction_rules, contract.seat, contract.strain
+    if seat is None or seat.side is not contract.side or contract.double not in (0, 1, 2):
+        return False
+    if isinstance(rules, TurnUp):
+        return any(call.strain is strain for call in rules.naming)
+    return any(call.strain is strain and call.value == contract.value for call in rules.calls)
 
 
 def actions_done(deal: Round) -> list[Action]:

@@ -46,12 +46,6 @@ NOTED: Final = frozenset([outgoing.Welcome, outgoing.Taken, outgoing.InLobby, ou
 log: Final = logging.getLogger(__name__)
 
 
-def _place(error: Exception) -> str:
-    """What happened and where, in a line; without its words, which could quote a secret."""
-    frames = extract_tb(error.__traceback__)
-    return f"{type(error).__name__} at {frames[-1].name}:{frames[-1].lineno}" if frames else type(error).__name__
-
-
 class Hub:
     """Runs a lobby. All of it happens in the thread of the event loop in which it was made."""
 
@@ -124,10 +118,14 @@ class Hub:
 
     def _lose(self, table: str) -> None:
         """Another process has a table: who is there has to come again, and finds it."""
+        for client in self._forget(table):
+            self.drop(client)
+
+    def _forget(self, table: str) -> list[Client]:
+        """Know nothing of a table any more; gives those who are there."""
         self._unread.pop(table, None)
         self._pace.pop(table, None)
-        for client in self.lobby.forget(table):
-            self.drop(client)
+        return self.lobby.forget(table)
 
     def _run(self, what: Coroutine[None, None, None]) -> None:
         """Do something besides, until it is done or the hub is closed."""
@@ -174,7 +172,9 @@ class Hub:
             log.info("the table %s has gone to another process", table)
         except Exception as error:  # whatever is wrong with it, the other tables go on
             self.counters.errors += 1
-            log.error("the table %s cannot be brought back and stays in the file: %s", table, _place(error))
+            place = extract_tb(error.__traceback__)[-1]  # and not its words, which could quote a secret
+            what = f"{type(error).__name__} at {place.name}:{place.lineno}"
+            log.error("the table %s cannot be brought back and stays in the file: %s", table, what)
         else:
             self.carry_out(output)
 
@@ -448,14 +448,16 @@ class Hub:
             self._refuse_unstored(unheard, ())
             self._recover_soon()
             return
+        # What those tables had in mind was not stored, and must not count as done.
+        lost = [client for table, entries in logs.items() if entries is None for client in self._forget(table)]
         self.counters.commits_failed += len(failed)
         self._outbox.forget_failed()
         self._refuse_unstored(
             [(waiting.client, waiting.message) for waiting in failed if waiting.message is not None],
             [post for output in (*outputs, *(waiting.output for waiting in failed)) for post in output.posts],
         )
-        for table in [table for table, entries in logs.items() if entries is None]:
-            self._lose(table)
+        for client in lost:
+            self.drop(client)
         for output in outputs:
             self.carry_out(output)
         postponed, self._postponed = self._postponed, []

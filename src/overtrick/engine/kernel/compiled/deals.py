@@ -94,7 +94,7 @@ def begin_play(rules: DealRules, state: State) -> None:
         state.phase, state.turn = PLAY, state.leader
     if facts.turn_up_is_trumps:
         state.pinned[dealer] |= int64(1) << state.turn_up
-    elif facts.later and taker >= 0:
+    elif facts.later and taker >= 0 and state.turn_up != NONE:
         state.pinned[taker] |= int64(1) << state.turn_up
 
 
