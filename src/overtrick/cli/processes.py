@@ -12,6 +12,8 @@ from contextlib import ExitStack
 from threading import Event, Thread
 from typing import Final
 
+from overtrick.core.errors import Invalid
+
 READY: Final = "ready: "
 PAUSE: Final = 1.0
 """seconds before a process is started again that has died"""
@@ -72,6 +74,8 @@ class Processes:
 
 def reserved(stack: ExitStack, host: str, port: int) -> int:
     """A port that several processes can share, any free one for 0; nobody else gets it until the stack is closed."""
+    if sys.platform == "win32":
+        raise Invalid("no-shared-ports")
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     held = stack.enter_context(socket.socket(family, kind, protocol))
     held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
