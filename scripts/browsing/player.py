@@ -140,7 +140,7 @@ class Player:
     def _click(self, handle: ElementHandle, offer: Offer) -> None:
         try:
             with self.doing():
-                handle.click()
+                handle.press("Enter")  # a click where the last one was may be taken for a part of that
         except Error:
             if self._is_there(handle):
                 raise

@@ -35,8 +35,8 @@ async def kill_servers(folder: Path, kills: int, tables: int, games: Sequence[st
     parties = [party(number, server.port, seed) for number in range(tables)]
     players = list(chain.from_iterable(parties))
     async with server, playing(players):
-        for number, party in enumerate(parties):
-            await sit_down(party, games[number % len(games)], OPTIONS[number % len(OPTIONS)])
+        for number, four in enumerate(parties):
+            await sit_down(four, games[number % len(games)], OPTIONS[number % len(OPTIONS)])
         for _ in range(kills):
             await asyncio.sleep(rng.uniform(0, LIFE))
             await server.kill()
