@@ -12,7 +12,7 @@ Visit = Callable[..., Visitor]
 
 
 def test_a_public_table_shows_its_usual_clock_and_warns_before_it_ends(visitor: Visit) -> None:
-    somebody = Player(visitor(settings={"game": "sueca", "bot": "simple", "options": {"bot_delay": 0}}))
+    somebody = Player(visitor(settings={"name": "Ana", "game": "sueca", "bot": "simple", "options": {"bot_delay": 0}}))
     page, say = somebody.page, somebody.visitor.say
     page.clock.install()
     page.reload()  # what the page knows of time, it knows by this clock
