@@ -173,7 +173,7 @@ def test_a_match_goes_on_after_a_lost_deal_and_counts_it(game: str, bots: Regist
     assert played.standing is not None
     assert played.standing.winner is Side.TWO
     assert len(played.failures) == len(played.rounds)
-    assert value.standing(played.scores, played.rounds[-1].dealer.next).totals == played.standing.totals
+    assert value.progress(played.scores, played.rounds[-1].dealer.next).standing.totals == played.standing.totals
     results = Results()
     results.add(result_of(played))
     assert results.lost_by_failure == [len(played.rounds), 0]

@@ -86,8 +86,8 @@ def test_a_match_is_played_to_its_end_by_the_rules(game: str) -> None:
     scores = [round_.score for round_ in played.rounds if round_.score is not None]
     game_value = played.rounds[0].game
     next_dealer = played.rounds[-1].dealer.next
-    assert game_value.standing(scores, next_dealer) == played.standing
-    assert not game_value.standing(scores[:-1], played.rounds[-1].dealer).is_over
+    assert game_value.progress(scores, next_dealer).standing == played.standing
+    assert not game_value.progress(scores[:-1], played.rounds[-1].dealer).standing.is_over
 
 
 def test_another_player_deals_first_in_each_match_unless_the_game_says_who_does() -> None:

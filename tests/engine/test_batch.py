@@ -15,11 +15,13 @@ import pytest
 from patience import PATIENCE
 
 from overtrick import Batch, Card, Cards, Contract, Invalid, Round, Seat, Side, Strain, find_game, game_names, view
-from overtrick.core.actions import Call
+from overtrick.core.actions import Call, Word
 from overtrick.core.annonces import Declaring
 from overtrick.core.auctions import Bidding
 from overtrick.core.catalogue import game_text, presets
+from overtrick.core.scoring import DealScore
 from overtrick.deal.deals import NumberedMatch, numbered_deal
+from overtrick.deal.match import Match
 from overtrick.engine.batch import Buffers, ObservationType, empty_buffers
 from overtrick.engine.kernel import deals as kernel_deals
 from overtrick.engine.kernel.scores import known_scores
@@ -313,21 +315,117 @@ def test_in_the_end_nobody_waits_for_python(match: bool, monkeypatch: pytest.Mon
 
 
 def test_a_match_goes_on_from_any_moment_of_its_first_deal() -> None:
-    source = Batch("belote", 1, "y")
+    source = Batch("belote", 1, "y", first=2)  # another player deals than in the first match
     while not source.round(0).plays:
         source.step(source.random_actions())
     deal = source.round(0)
     batch = Batch.from_rounds([deal], "z", match=True)
-    match = NumberedMatch(batch.game, "z", 1)
+    match = NumberedMatch(batch.game, "z", 1, Match(batch.game, deal.dealer))
     assert batch.round(0) == deal
-    while batch.number[0] < 1:
+    while deal.score is None:
         chosen = batch.random_actions()
         deal = deal.choose(batch.action(int(chosen[0])))
         batch.step(chosen)
-    assert deal.score is not None
     match.add(deal.score)
     assert batch.standing(0) == match.standing
     assert batch.round(0) == match.next_round().declare()
+
+
+@pytest.mark.parametrize("engine", ["numba", "plain"])
+@pytest.mark.parametrize(
+    "text", ["belote", "bridge", "bridge:rubber", "coinche", "euchre", "sueca:standard,draw=next_counts_more"]
+)
+def test_deals_go_on_in_their_matches(text: str, engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, rng = find_game(text), np.random.default_rng(5)
+    given = [NumberedMatch(game, "y", number) for number in (1, 2, 3)]
+    for match, played in zip(given, (0, 2, 3), strict=True):
+        for _ in range(played):
+            worth = _score_of(match.next_round(), rng)
+            if not match.match.add_score(worth).is_over:
+                match.add(worth)
+    matches = [match.match for match in given]
+    deals = [match.next_round().declare() for match in given]
+    if engine == "plain":
+        monkeypatch.setattr("overtrick.engine.batch.native_model", lambda *what: None)
+    batch = Batch.from_rounds(deals, "z", matches=matches, first=5)
+    plain = [NumberedMatch(game, "z", 5 + row, match) for row, match in enumerate(matches)]
+    for _ in range(150):
+        for row, (match, deal) in enumerate(zip(plain, deals, strict=True)):
+            assert batch.round(row) == deal
+            assert (batch.number[row], batch.standing(row)) == (match.number, match.standing)
+            check(batch, row, deal, match.standing)
+        chosen = random_actions(batch, rng)
+        batch.step(chosen)
+        for row, match in enumerate(plain):
+            deals[row] = deals[row].choose(batch.action(int(chosen[row])))
+            score = deals[row].score
+            if score is not None:
+                match.add(score)
+                if match.standing.is_over:
+                    plain[row] = match = NumberedMatch(game, "z", match.number + 3)
+                deals[row] = match.next_round().declare()
+
+
+def _score_of(deal: Round, rng: np.random.Generator) -> DealScore:
+    """What a deal is worth that is played by chance."""
+    deal = deal.declare()
+    while deal.score is None:
+        legal = [action for action in deal.legal() if not isinstance(action, Word)]
+        deal = deal.choose(legal[rng.integers(len(legal))])
+    return deal.score
+
+
+def test_a_deal_goes_on_only_in_a_match_in_which_it_is_the_next_one() -> None:
+    game = find_game("bridge")
+    first, second = numbered_deal(game, "y", 1), numbered_deal(game, "y", 2)
+    for deal, match in [
+        (first, Match(game, second.dealer)),
+        (second, Match(game, second.dealer)),  # whose first deal would be without vulnerability
+        (first, Match(find_game("bridge:chicago"), first.dealer)),
+    ]:
+        with pytest.raises(Invalid, match="Row 0: the deal is not the next one of its match"):
+            Batch.from_rounds([deal], matches=[match])
+    only = find_game("sueca:fctp")
+    over = Match(only, Seat.WEST, (DealScore(winner=Side.ONE, worth=(1, 0)),))
+    with pytest.raises(Invalid, match="which is over"):
+        Batch.from_rounds([numbered_deal(only, "y", 1)], matches=[over])
+    with pytest.raises(Invalid, match="2 deals go on in 2 matches, not in 1"):
+        Batch.from_rounds([first, first], matches=[Match(game, first.dealer)])
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"seed": None}, "A seed is a text or a whole number, not None"),
+        ({"seed": 1.5}, "A seed is a text or a whole number, not 1.5"),
+        ({"first": "1"}, "numbers from 1 on, .*: 1 is none"),
+        ({"first": 1.5}, "numbers from 1 on, .*: 1.5 is none"),
+        ({"threads": "2"}, "at least one thread, not by 2"),
+        ({"threads": 1.5}, "at least one thread, not by 1.5"),
+    ],
+)
+def test_odd_options_are_refused(options: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(Invalid, match=sentence):
+        Batch("euchre", 2, **options)
+
+
+def test_actions_have_numbers_from_0_on() -> None:
+    batch = Batch("euchre", 1)
+    for wrong in (-1, 10_000, 1.0, "0"):
+        with pytest.raises(Invalid, match=f"numbers from 0 to [0-9]+: {wrong} is none"):
+            batch.action(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("engine", ["numba", "plain"])
+def test_seeds_that_are_near_each_other_share_no_chance(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if engine == "plain":
+        monkeypatch.setattr("overtrick.engine.batch.native_model", lambda *what: None)
+    batches = [Batch("sueca", 40, seed) for seed in (1, 2)]
+    for batch in batches:
+        batch.legal[:] = True
+    first, second = (batch.random_actions() for batch in batches)
+    assert (first[1:] == second[:-1]).sum() < 10
+    assert (first == second).sum() < 10
 
 
 def test_arrays_may_be_the_callers() -> None:

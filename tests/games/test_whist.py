@@ -67,7 +67,7 @@ def test_matches_are_those_of_the_reference(deals: list[tuple[int, Scores]], tar
         history.append(deal(tricks, honours))
         counted.append((reference.whist_tricks((tricks, 13 - tricks)), honours))
         totals, winner = reference.whist_match({"target": target}, counted)
-        standing = game.standing(history, Seat.NORTH)
+        standing = game.progress(history, Seat.NORTH).standing
         assert (standing.totals, standing.winner) == (totals, winner)
         assert standing.is_over is (winner is not None)
         if winner is not None:
@@ -88,7 +88,8 @@ def test_matches_are_those_of_the_reference(deals: list[tuple[int, Scores]], tar
 def test_tricks_come_first_and_nobody_is_out_by_honours_from_four(
     deals: list[tuple[int, Scores]], totals: Scores, winner: Side | None
 ) -> None:
-    standing = find_game("whist,side_honours=true").standing([deal(*each) for each in deals], Seat.NORTH)
+    game = find_game("whist,side_honours=true")
+    standing = game.progress([deal(*each) for each in deals], Seat.NORTH).standing
     assert (standing.totals, standing.winner) == (totals, winner)
 
 

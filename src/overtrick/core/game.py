@@ -346,13 +346,13 @@ class Game(Ruled, ABC):
         return is_over, (score.winner if self.last_deal_decides else ahead) if is_over else None
 
     @final
-    def standing(self, history: Sequence[DealScore], dealer: Seat) -> Standing:
-        """Where a match stands after some deals; `dealer` deals next."""
+    def progress(self, history: Sequence[DealScore], dealer: Seat) -> Progress:
+        """How far a match is after some deals; `dealer` deals next."""
         moves = sum(self.next_dealer(dealer, score) is not dealer for score in history)
         progress = Progress(SEATS[(dealer - 1 - moves) % len(SEATS)])
         for score in history:
             progress = self.after(progress, score)
-        return progress.standing
+        return progress
 
     def counts(self, score: DealScore) -> bool:
         """Whether a deal is one of those of a match."""

@@ -9,7 +9,9 @@ last one down to the second, each with one chosen among itself and those before 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, TypeVar
+from typing import Final, SupportsIndex, TypeVar
+
+from overtrick.core.errors import Invalid
 
 T = TypeVar("T")
 Seed = str | int
@@ -45,11 +47,19 @@ def seed_of(text: Seed, number: int) -> bytes:
 
 def text_of_seed(seed: Seed) -> bytes:
     """What stands before the number of a deal in the text of which its seed is made."""
+    check_seed(seed)
     return f"overtrick/seed/1\n{seed}\n".encode(errors="surrogatepass")
+
+
+def check_seed(seed: Seed) -> None:
+    """Refuse what is neither a text nor a whole number: others would be taken for what Python writes for them."""
+    if not isinstance(seed, str | SupportsIndex):
+        raise Invalid("bad-seed", seed=repr(seed))
 
 
 def word_of(seed: Seed) -> int:
     """The number for a stream of 64 bits: a number as it is, also as a text; of any other text eight bytes."""
+    check_seed(seed)
     try:
         return int(seed)
     except ValueError:

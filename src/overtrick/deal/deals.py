@@ -40,11 +40,14 @@ def seed_of_match(seed: Seed, number: int) -> str:
 
 
 class NumberedMatch:
-    """The match of a number of a seed, from 1: its decks are those of the seed `SEED/NUMBER`."""
+    """The match of a number of a seed, from 1: its decks are those of the seed `SEED/NUMBER`.
 
-    def __init__(self, game: Game, seed: Seed, number: int) -> None:
+    It may take up another one where that stands.
+    """
+
+    def __init__(self, game: Game, seed: Seed, number: int, match: Match | None = None) -> None:
         self.game, self.seed, self.number = game, seed_of_match(seed, number), number
-        self.match = Match.start(game, dealer_of(game, number))
+        self.match = Match.start(game, dealer_of(game, number)) if match is None else match
         self.standing = self.match.standing
 
     def add(self, score: DealScore) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from overtrick.core.cards import Card
 from overtrick.core.errors import Illegal
-from overtrick.core.game import Game, Standing
+from overtrick.core.game import Game, Progress, Standing
 from overtrick.core.scoring import DealScore
 from overtrick.core.seats import Seat, Side
 from overtrick.deal.round import Round
@@ -27,9 +27,14 @@ class Match(NamedTuple):
         return cls(game, game.first_dealer or dealer)
 
     @property
+    def progress(self) -> Progress:
+        """How far the match is."""
+        return self.game.progress(self.history, self.dealer)
+
+    @property
     def standing(self) -> Standing:
         """Where the match stands."""
-        return self.game.standing(self.history, self.dealer)
+        return self.progress.standing
 
     @property
     def is_over(self) -> bool:

@@ -5,7 +5,7 @@ Kernels play them where there are any for the auction of a game; else the plain 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NoReturn, Self, SupportsIndex
 
 import numpy as np
@@ -21,11 +21,13 @@ from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS
 from overtrick.core.shuffle import Seed, word_of
 from overtrick.deal.dealing import deck_of
+from overtrick.deal.match import Match
 from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
 from overtrick.engine.buffers import Buffers, ObservationType, check_buffers, empty_buffers
 from overtrick.engine.kernel.deals import native_model
 from overtrick.engine.kernel.shuffling import LAST_NUMBER, check_first
+from overtrick.engine.kernel.splitmix import mixed
 from overtrick.engine.native_rows import NativeRows
 from overtrick.engine.observation import observation_size
 from overtrick.engine.rewards import best_result
@@ -68,8 +70,8 @@ class Batch:
         """
         self.game = find_game(game)
         check_first(first)
-        if threads < 1:
-            raise Invalid("batch-threads", threads=threads)
+        if not isinstance(threads, SupportsIndex) or threads < 1:
+            raise Invalid("batch-threads", threads=str(threads))
         wanted = empty_buffers(self.game, size, observation, history)
         self.size, self.seed, self._first = len(wanted.actor), seed, first
         if buffers is None:
@@ -96,20 +98,28 @@ class Batch:
         self._rows.begin(np.arange(self.size, dtype=np.int64), np.arange(first, first + self.size, dtype=np.int64))
 
     @classmethod
-    def from_rounds(cls, rounds: Iterable[Round], seed: Seed = "", **options: Any) -> Self:
+    def from_rounds(
+        cls, rounds: Iterable[Round], seed: Seed = "", *, matches: Iterable[Match] | None = None, **options: Any
+    ) -> Self:
         """Deals that go on from any moment, all of one game; the deals that follow them are those of the seed.
 
         Everything must have been said that could be, as players in a batch say it by themselves. The numbers of these
         deals are those before `first`, so that they may be 0 and less.
+
+        With `matches` each deal is the next one of a match, with `match` alone the first one of a new match. These
+        matches get the numbers from `first` on, and the decks of their further deals are those of the matches there.
         """
-        given = list(rounds)
+        given = [rounds] if isinstance(rounds, Round) else list(rounds)
         games = {round_.game for round_ in given}
         if len(games) != 1:
             raise Invalid("batch-of-games", count=len(games))
         courses = [_course_of(round_, row) for row, round_ in enumerate(given)]
+        options["match"] = options.get("match", False) or matches is not None
+        going_on = _matches_of(given, matches) if options["match"] else [None] * len(given)
         made = cls(games.pop(), len(given), seed, **options)
-        for row, (begun, actions) in enumerate(courses):
-            made._rows.set_up(row, begun, actions, made._first + row - made.size)
+        first = made._first if options["match"] else made._first - made.size
+        for row, ((begun, actions), match) in enumerate(zip(courses, going_on, strict=True)):
+            made._rows.set_up(row, begun, actions, first + row, match)
         return made
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
@@ -135,7 +145,7 @@ class Batch:
     def random_actions(self) -> npt.NDArray[np.int64]:
         """A legal action for each row, each with the same chance, by the seed and how often it was asked before."""
         self._drawn += 1
-        return self._rows.random_actions(word_of(self.seed), self._drawn)
+        return self._rows.random_actions(mixed(word_of(self.seed)), self._drawn)  # so that no seed is near another
 
     def deal(self, rows: npt.ArrayLike, numbers: npt.ArrayLike | None = None) -> None:
         """Begin other deals in some rows: those of some numbers of the seed, or the ones that are next there.
@@ -156,7 +166,10 @@ class Batch:
 
     def action(self, number: int) -> Action:
         """The action of a number."""
-        return actions_of(self.game).all[number]
+        actions = actions_of(self.game).all
+        if not isinstance(number, SupportsIndex) or not 0 <= number < len(actions):
+            raise Invalid("batch-action", number=str(number), last=len(actions) - 1, game=str(self.game))
+        return actions[number]
 
     def round(self, row: int) -> Round:
         """The deal of a row as it is now."""
@@ -209,6 +222,19 @@ def _course_of(deal: Round, row: int) -> tuple[Round, list[Action]]:
     if after != deal.declare() or after.phase == "over":
         raise Invalid("batch-moment", row=row)
     return begun, actions
+
+
+def _matches_of(deals: Sequence[Round], matches: Iterable[Match] | None) -> list[Match]:
+    """The matches in which deals are the next ones, or the first ones of new matches; refuses others."""
+    given = [Match(deal.game, deal.dealer) for deal in deals] if matches is None else list(matches)
+    if len(given) != len(deals):
+        raise Invalid("batch-matches", count=len(given), deals=len(deals))
+    for row, (deal, match) in enumerate(zip(deals, given, strict=True)):
+        standing = match.standing
+        fits = (match.game, match.dealer, standing.vulnerable) == (deal.game, deal.dealer, deal.course.vulnerable)
+        if standing.is_over or not fits:
+            raise Invalid("batch-match", row=row)
+    return given
 
 
 def _parts_of(deal: Round) -> tuple[Round, list[Action]]:

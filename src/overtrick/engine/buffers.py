@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from operator import index
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, SupportsIndex, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -40,7 +39,7 @@ def empty_buffers(
 ) -> Buffers:
     """Arrays for a batch, all zero."""
     game = find_game(game)
-    if not hasattr(type(size), "__index__") or index(size) < 1:
+    if not isinstance(size, SupportsIndex) or size < 1:
         raise Invalid("batch-size", size=str(size))
     if observation not in (None, *get_args(ObservationType)):
         raise Invalid("batch-observation", type=str(observation))

@@ -13,10 +13,10 @@ from overtrick.core.game import Standing
 from overtrick.core.scoring import DealScore
 from overtrick.core.seats import SEATS
 from overtrick.deal.deals import deck_for, numbered_deal, seed_of_match
-from overtrick.deal.match import deal_of_match
+from overtrick.deal.match import Match, deal_of_match
 from overtrick.deal.round import Round
 from overtrick.engine.buffers import Buffers
-from overtrick.engine.kernel.deals import NONE, VULNERABLE, Model, State, Workspace, replayed, set_up
+from overtrick.engine.kernel.deals import VULNERABLE, Model, State, Workspace, replayed, set_up
 from overtrick.engine.kernel.matches import MatchState
 from overtrick.engine.kernel.memory import record_at
 from overtrick.engine.kernel.observing import Plan, Shown, layout_for
@@ -43,8 +43,8 @@ class NativeRows:
         self._states = State((size - 1) * State.SIZE)
         self._actions, self._waiting = np.zeros(size, np.int64), np.zeros((size, 2), np.int64)
         self._matches = MatchState((size - 1) * MatchState.SIZE if options.match else 0)
-        self._set_up: dict[int, tuple[int, Round]] = {}
-        """by row: the number of a deal that was set up, and how it began"""
+        self._set_up: dict[int, tuple[tuple[int, int], Round]] = {}
+        """by row: a deal that was set up, as `_which` tells it, and how it began"""
         self._results = np.zeros(-(-size // SHARE), np.int64)
         self._crew = Crew([self._task() for _ in range(min(options.threads, len(self._results)))])
 
@@ -76,13 +76,17 @@ class NativeRows:
         for row in rows.tolist() if self._set_up else ():
             self._set_up.pop(row, None)
 
-    def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
+    def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int, match: Match | None) -> None:
         self._crew.settle()
         task = self._first
         state = State()
         set_up(self._model, state, begun, number)
         self._states.array[row * State.SIZE : (row + 1) * State.SIZE] = state.array
-        self._set_up[row] = number, begun
+        if match is not None:
+            record = record_at(self._matches, row)
+            record.number, record.dealt, record.progress = number, len(match.history) + 1, match.progress
+            record.place = self._scores.marks.place(match.progress)
+        self._set_up[row] = self._which(row), begun
         numbers = np.array([actions_of(self._model.game).numbers[action] for action in actions], np.int64)
         self._kernels.go_on(self._rules, self._layout, self._states, task.space, row, numbers, task.shown)
 
@@ -128,8 +132,13 @@ class NativeRows:
 
     def round(self, row: int) -> Round:
         state = record_at(self._states, row)
-        number, begun = self._set_up.get(row, (NONE, None))
-        return replayed(begun if begun is not None and number == state.number else self._dealt(row, state), state)
+        which, begun = self._set_up.get(row, (None, None))
+        return replayed(begun if begun is not None and which == self._which(row) else self._dealt(row, state), state)
+
+    def _which(self, row: int) -> tuple[int, int]:
+        """The number of the deal of a row, or of its match, and the one in the match."""
+        number = record_at(self._states, row).number
+        return number, record_at(self._matches, row).dealt if self._options.match else 0
 
     def _dealt(self, row: int, state: State) -> Round:
         """The deal of a row before its first call."""

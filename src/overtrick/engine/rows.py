@@ -14,6 +14,7 @@ from overtrick.core.scoring import DealScore
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.shuffle import Seed
 from overtrick.deal.deals import NumberedMatch, numbered_deal
+from overtrick.deal.match import Match
 from overtrick.deal.round import Round
 from overtrick.deal.view import view
 from overtrick.engine.buffers import Buffers
@@ -48,8 +49,11 @@ class Rows(Protocol):
     def score(self, row: int) -> DealScore:
         """That of a deal that is over."""
 
-    def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
-        """Begin a deal, which gets a number, and do some actions."""
+    def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int, match: Match | None) -> None:
+        """Begin a deal, which gets a number, and do some actions; in a batch of matches it is the next one of a match.
+
+        That gets the number then.
+        """
 
     def random_actions(self, seed: int, number: int) -> npt.NDArray[np.int64]:
         """Legal actions by a seed and a number."""
@@ -81,11 +85,17 @@ class PlainRows:
     def _begin(self, row: int, number: int) -> None:
         if self._options.match:
             self._matches[row] = match = NumberedMatch(self._game, self._options.seed, number)
-            self.set_up(row, match.next_round(), (), number)
+            self._go_on(row, match.next_round(), number)
         else:
-            self.set_up(row, numbered_deal(self._game, self._options.seed, number), (), number)
+            self._go_on(row, numbered_deal(self._game, self._options.seed, number), number)
 
-    def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int) -> None:
+    def set_up(self, row: int, begun: Round, actions: Sequence[Action], number: int, match: Match | None) -> None:
+        if match is not None:
+            self._matches[row] = NumberedMatch(self._game, self._options.seed, number, match)
+        self._go_on(row, begun, number, actions)
+
+    def _go_on(self, row: int, begun: Round, number: int, actions: Sequence[Action] = ()) -> None:
+        """Begin a deal, and do some actions."""
         deal = begun.declare()
         for action in actions:
             deal = deal.choose(action)
@@ -149,7 +159,7 @@ class PlainRows:
         else:
             match.add(score)
             if not match.standing.is_over:
-                self.set_up(row, match.next_round(), (), match.number)
+                self._go_on(row, match.next_round(), match.number)
                 return
             rewards = [match_reward(match.standing, seat.side, raw=not most) for seat in SEATS]
             number = match.number

@@ -64,6 +64,13 @@ class MatchState(NamedMemory):
         standing = Standing(totals, self.end != GOES_ON, winner, self.held, vulnerable, games, below)
         return Progress(SEATS[self.dealer], standing, self.deals)
 
+    @progress.setter
+    def progress(self, progress: Progress) -> None:
+        standing = progress.standing
+        self.dealer, self.deals, self.end = progress.dealer - 1, progress.deals, GOES_ON
+        self.totals[:], self.games[:], self.below[:] = standing.totals, standing.games, standing.below
+        self.held, self.vulnerable = standing.held, VULNERABLE.index(standing.vulnerable)
+
 
 class KnownMark(NamedMemory):
     """What a deal means for a match, with all that it depends on."""

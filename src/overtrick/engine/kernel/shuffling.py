@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, SupportsIndex
 
 import numpy as np
 
@@ -68,5 +68,5 @@ def shuffler_of(seed: Seed) -> Shuffler:
 
 def check_first(number: int) -> None:
     """Refuse a number of a seed from which no deals begin."""
-    if not 1 <= number <= LAST_NUMBER:
-        raise Invalid("deal-number", number=number)
+    if not isinstance(number, SupportsIndex) or not 1 <= number <= LAST_NUMBER:
+        raise Invalid("deal-number", number=str(number))
