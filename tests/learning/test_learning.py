@@ -17,11 +17,22 @@ import sys
 sys.modules["{module}"] = None
 from overtrick.core.errors import Invalid
 try:
-    import overtrick.learning
+    from overtrick.learning import env
 except Invalid as error:
     print(error)
 """
     assert python(program) == f"{module} is not installed: pip install 'overtrick[rl]' does it.\n"
+
+
+@pytest.mark.parametrize("module", ["gymnasium", "pettingzoo"])
+def test_games_for_openspiel_need_neither_gymnasium_nor_pettingzoo(module: str) -> None:
+    program = f"""
+import sys
+sys.modules["{module}"] = None
+from overtrick.learning import SpielGame
+print(SpielGame("euchre").new_initial_state().num_players())
+"""
+    assert python(program) == "4\n"
 
 
 def test_a_gymnasium_that_is_too_old_is_told() -> None:

@@ -186,3 +186,11 @@ def test_without_openspiel_its_words_are_not_known(monkeypatch: pytest.MonkeyPat
     with pytest.raises(Invalid) as refused:
         SpielGame("sueca").get_type()
     assert refused.value.finding.code == "not-installed"
+
+
+def test_states_tell_how_much_was_done() -> None:
+    state = SpielGame("euchre", seed=1).new_initial_state()
+    assert (state.is_initial_state(), state.move_number()) == (True, 0)
+    state.apply_action(state.legal_actions()[0])
+    assert (state.is_initial_state(), state.move_number()) == (False, 1)
+    assert state.num_distinct_actions() == state.get_game().num_distinct_actions()

@@ -23,7 +23,7 @@ from overtrick.deal.deals import numbered_deal
 from overtrick.engine.observation import observe
 from overtrick.learning import VectorTables, action_number, actions
 from overtrick.learning.episode import Episode
-from overtrick.learning.table_env import box
+from overtrick.learning.spaces import box
 
 SIZE = 3
 GAMES = [*game_names(), "belote:pagat", "euchre:hoyle,defend_alone=true"]
@@ -227,3 +227,11 @@ def test_what_is_over_has_to_be_reset() -> None:
     assert ended.all()
     with pytest.raises(ResetNeeded):
         tables.step(np.array([0]))
+
+
+def test_observations_that_are_not_copied_are_one_array_whatever_the_seed() -> None:
+    tables = VectorTables("euchre", 2, copy=False)
+    first, _ = tables.reset(seed=1)
+    again, _ = tables.reset(seed=2)
+    assert again is first
+    assert np.array_equal(again, VectorTables("euchre", 2).reset(seed=2)[0])

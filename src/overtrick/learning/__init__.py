@@ -1,9 +1,10 @@
 """Environments for reinforcement learning: PettingZoo's for four learners, Gymnasium's for one, among bots or for all.
 
-Importing this package registers those of Gymnasium. docs/learning.md has the details.
+Importing this package registers those of Gymnasium, if that is installed. docs/learning.md has the details.
 """
 
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
 from overtrick.core.errors import Invalid
 
@@ -11,13 +12,21 @@ try:
     from overtrick.bots.policy import Policy, policy_bot
     from overtrick.engine.observation import Observation, action_mask, layout, observation_size, observe
     from overtrick.learning.actions import action_number, action_of, actions
-    from overtrick.learning.seat_env import SeatEnv, register
     from overtrick.learning.spiel import SpielGame, SpielState
-    from overtrick.learning.table_env import TableEnv, env
 except ModuleNotFoundError as error:
     raise Invalid("not-installed", module=error.name or "", extra="rl") from None
+try:
+    import gymnasium
+except ModuleNotFoundError:
+    pass  # OpenSpiel does without it
+else:
+    from overtrick.learning.registering import register
+
+    register(gymnasium)
 
 if TYPE_CHECKING:
+    from overtrick.learning.seat_env import SeatEnv
+    from overtrick.learning.table_env import TableEnv, env
     from overtrick.learning.vector_env import VectorTables
 
 __all__ = [
@@ -39,13 +48,21 @@ __all__ = [
     "policy_bot",
 ]
 
-register()
+_HOMES: Final = {
+    "SeatEnv": "seat_env",
+    "TableEnv": "table_env",
+    "VectorTables": "vector_env",
+    "env": "table_env",
+}
+"""what is loaded when somebody asks for it: not everybody has each library, nor a Gymnasium that is new enough"""
 
 
 def __getattr__(name: str) -> Any:
-    """`VectorTables` when somebody asks for it, since the Gymnasium that PufferLib wants is too old for it."""
-    if name != "VectorTables":
+    """An environment, from its module; refused with what to install where its library is missing."""
+    if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from overtrick.learning.vector_env import VectorTables
-
-    return VectorTables
+    try:
+        home = import_module(f"{__name__}.{_HOMES[name]}")
+    except ModuleNotFoundError as error:
+        raise Invalid("not-installed", module=(error.name or "").partition(".")[0], extra="rl") from None
+    return getattr(home, name)

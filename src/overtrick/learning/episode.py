@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Any, SupportsIndex
-
-import numpy as np
-import numpy.typing as npt
-from gymnasium.utils import seeding
+from typing import SupportsIndex
 
 from overtrick.core.actions import Action
-from overtrick.core.errors import OvertrickError
 from overtrick.core.game import Game
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import Seat
@@ -19,6 +13,7 @@ from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
 from overtrick.engine.rewards import best_result, match_reward, reward_of
 from overtrick.learning.actions import action_of
+from overtrick.learning.spaces import losses, seed_text
 
 
 class Episode:
@@ -52,9 +47,9 @@ class Episode:
     def choose(self, number: SupportsIndex) -> None:
         """Go on with the action of a number and the word that belongs to it; one that is not legal ends the episode."""
         action = action_of(self.game, number)
-        try:
+        if action in self.round.legal():
             self._go_on(self.round.choose(action))
-        except OvertrickError:
+        else:
             self.offender = self.actor
 
     def _go_on(self, after: Round) -> None:
@@ -65,7 +60,7 @@ class Episode:
             if not self._match.standing.is_over:
                 self._go_on(self._match.next_round())
 
-    @cached_property
+    @property
     def scores(self) -> Scores:
         """What the sides have at the end: in the deal, or in all of the match."""
         if self._match is not None:
@@ -80,41 +75,10 @@ class Episode:
         A player who has chosen something illegal loses as much as there is to lose, and so does the partner.
         """
         if self.offender is not None:
-            return illegal_reward(self.game, self.offender, seat, raw)
+            return float(losses(self.game, raw)[self.offender - 1, seat - 1])
         if self._match is not None:
             return match_reward(self._match.standing, seat.side, raw)
         return reward_of(self.scores, seat, 0 if raw else best_result(self.game))
-
-
-def illegal_reward(game: Game, offender: Seat, seat: Seat, raw: bool) -> float:
-    """What an episode brings to a player that ended because somebody chose something illegal."""
-    lost = -1.0 if offender.side is seat.side else 1.0
-    return lost * best_result(game) if raw else lost
-
-
-def legal_choices(
-    game: Game, legal: npt.NDArray[np.bool_], chosen: npt.NDArray[np.int64]
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-    """Something legal for each row of a batch, and the rows where something else was chosen.
-
-    What is the number of no action is refused.
-    """
-    none = (chosen < 0) | (chosen >= legal.shape[1])
-    if none.any():
-        action_of(game, int(chosen[none][0]))  # refuses it
-    illegal, done = ~legal[np.arange(len(chosen)), chosen], chosen.copy()
-    done[illegal] = legal[illegal].argmax(axis=1)
-    return done, illegal
-
-
-def summary(scores: Scores, offender: Seat | None) -> dict[str, Any]:
-    """How an episode ended: the scores of the sides, and who has chosen something illegal."""
-    return {"scores": scores} | ({} if offender is None else {"offender": int(offender)})
-
-
-def seed_text(seed: int | None) -> str:
-    """The seed of deals for one that a library hands on, if it is such a number, or for one that chance gives."""
-    return str(seeding.np_random(seed)[1])
 
 
 class Episodes:

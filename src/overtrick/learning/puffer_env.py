@@ -14,8 +14,7 @@ from overtrick.core.game import Game
 from overtrick.core.seats import SEATS
 from overtrick.engine.batch import Batch, ObservationType, action_array, empty_buffers
 from overtrick.learning.actions import actions as actions_of_game
-from overtrick.learning.episode import illegal_reward, legal_choices, seed_text
-from overtrick.learning.table_env import USUAL_GAME, box
+from overtrick.learning.spaces import USUAL_GAME, box, legal_choices, losses, seed_text
 
 try:
     from pufferlib import PufferEnv
@@ -69,17 +68,17 @@ class PufferTables(PufferEnv):  # type: ignore[misc]  # nobody has typed it
                 rewards=self.rewards.reshape(num_tables, len(SEATS))
             ),
         }
-        losses = [[illegal_reward(self.game, offender, seat, raw) for seat in SEATS] for offender in SEATS]
-        self._losses = np.array(losses, np.float32)
-        """`[offender, seat]`: what an illegal action brings"""
+        self._losses = losses(self.game, raw)
         self._tables = Batch(self.game, num_tables, seed_text(seed), **self._options)
+        self._has_begun = False
 
     def reset(self, seed: int | None = None) -> tuple[npt.NDArray[Any], list[dict[str, float]]]:
-        """Begin the next episode at all tables, or the first one of a seed."""
-        if seed is None:
-            self._tables.deal(np.arange(self._size))
-        else:
+        """Begin the next episode at all tables, at first those of the seed of the environment; or those of a seed."""
+        if seed is not None:
             self._tables = Batch(self.game, self._size, seed_text(seed), **self._options)
+        elif self._has_begun:
+            self._tables.deal(np.arange(self._size))
+        self._has_begun = True
         self.rewards[:], self.terminals[:], self.truncations[:] = 0, False, False
         self._show()
         return self.observations, []

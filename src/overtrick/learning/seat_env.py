@@ -12,14 +12,14 @@ from gymnasium.spaces import Discrete
 
 from overtrick.bots.bot import Bot, check_bot, find_bot, is_policy
 from overtrick.bots.chance import chance_of
-from overtrick.core.catalogue import find_game, game_names
+from overtrick.core.catalogue import find_game
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat, parse_seat
 from overtrick.engine.observation import action_mask, observe
 from overtrick.learning.actions import actions
-from overtrick.learning.episode import Episode, Episodes, summary
+from overtrick.learning.episode import Episode, Episodes
 from overtrick.learning.picture import RENDERING, check_render_mode, picture
-from overtrick.learning.table_env import USUAL_GAME, box
+from overtrick.learning.spaces import USUAL_GAME, box, summary
 from overtrick.texts import say
 
 Seen = npt.NDArray[np.float32]
@@ -127,12 +127,3 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     def render(self) -> str | None:
         """The deal as the learner sees it, as a text; in the mode `human` it is printed at each step."""
         return self._picture() if self.render_mode == "ansi" else None
-
-
-def register() -> None:
-    """Make `overtrick/Belote-v0` and so on known to `gymnasium.make`, and `overtrick/BeloteTables-v0` to `make_vec`."""
-    tables = f"{__package__}.vector_env:VectorTables"
-    for name in game_names():
-        known = f"overtrick/{name.capitalize()}"
-        gymnasium.register(f"{known}-v0", f"{__name__}:{SeatEnv.__name__}", kwargs={"game": name})
-        gymnasium.register(f"{known}Tables-v0", vector_entry_point=tables, kwargs={"game": name})

@@ -19,7 +19,6 @@ from overtrick.core.shuffle import Seed
 from overtrick.deal.deals import numbered_deal
 from overtrick.deal.round import Round
 from overtrick.deal.view import View, view, view_fields
-from overtrick.engine.batch import actions_done
 from overtrick.engine.observation import observation_size, observe
 from overtrick.engine.rewards import best_result, reward_of
 from overtrick.engine.worlds import worlds
@@ -126,6 +125,22 @@ class SpielState:
         """The game of this deal."""
         return self._game
 
+    def num_players(self) -> int:
+        """How many players act."""
+        return self._game.num_players()
+
+    def num_distinct_actions(self) -> int:
+        """How many actions the game has."""
+        return self._game.num_distinct_actions()
+
+    def move_number(self) -> int:
+        """How much was done so far."""
+        return len(self.round.actions_done)
+
+    def is_initial_state(self) -> bool:
+        """Whether nothing was done yet."""
+        return not self.move_number()
+
     def current_player(self) -> int:
         """Who acts, for dummy the declarer; `TERMINAL` at the end."""
         actor = self.round.actor
@@ -184,7 +199,7 @@ class SpielState:
     def history(self) -> list[int]:
         """The numbers of all that was done."""
         numbers = actions_of(self._game.game).numbers
-        return [numbers[action] for action in actions_done(self.round)]
+        return [numbers[action] for action in self.round.actions_done]
 
     def history_str(self) -> str:
         """The numbers of all that was done, as a text."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import attrgetter, index
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
@@ -12,18 +12,15 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from overtrick.core.catalogue import find_game
-from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat
 from overtrick.deal.view import view
-from overtrick.engine.batch import Batch, ObservationType
-from overtrick.engine.observation import Observation, observation_size
+from overtrick.engine.batch import Batch
+from overtrick.engine.observation import Observation
 from overtrick.learning.actions import action_of, actions
-from overtrick.learning.episode import illegal_reward, seed_text, summary
 from overtrick.learning.picture import RENDERING, check_render_mode, picture
-from overtrick.plugins import our_games
+from overtrick.learning.spaces import USUAL_GAME, box, losses, seed_text, summary
 
-USUAL_GAME: Final = our_games()[0]
 AGENTS: Final = {f"player_{seat}": seat for seat in SEATS}
 
 
@@ -46,14 +43,6 @@ class _InOrder(OrderEnforcingWrapper[str, Any, Any]):
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """What the agent whose turn it is sees, and what it has got."""
         return self.env.last(observe) if self._has_reset else super().last(observe)
-
-
-def box(game: Game, observation: ObservationType = "float32", history: bool = False, more: int = 0) -> Box[Any]:
-    """The space of what is seen in a game, which must not be left out, and of some more numbers."""
-    if observation not in get_args(ObservationType):
-        raise Invalid("batch-observation", type=str(observation))
-    shape = (more + observation_size(game, history),)
-    return Box(0, 255, shape, np.uint8) if observation == "uint8" else Box(-1.0, 1.0, shape, np.float32)
 
 
 class TableEnv(AECEnv[str, Any, Any], EzPickle):
@@ -148,7 +137,7 @@ class TableEnv(AECEnv[str, Any, Any], EzPickle):
         """What the end is worth to a player; who has chosen something illegal loses all that there is to lose."""
         if self._offender is None:
             return float(self._table.rewards[0, seat - 1])
-        return illegal_reward(self.game, self._offender, seat, self._raw)
+        return float(losses(self.game, self._raw)[self._offender - 1, seat - 1])
 
     def render(self) -> str | None:
         """The deal with all hands, as a text, or printed."""

@@ -14,11 +14,9 @@ from gymnasium.vector.utils import batch_space
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
-from overtrick.core.seats import SEATS, Seat
-from overtrick.engine.batch import Batch, ObservationType, action_array
+from overtrick.engine.batch import Batch, ObservationType, action_array, empty_buffers
 from overtrick.learning.actions import actions
-from overtrick.learning.episode import illegal_reward, legal_choices, seed_text
-from overtrick.learning.table_env import USUAL_GAME, box
+from overtrick.learning.spaces import USUAL_GAME, box, legal_choices, losses, seed_text
 from overtrick.texts import say
 
 try:
@@ -52,8 +50,7 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
         array each time, which the next step changes.
         """
         self.game = find_game(game)
-        if num_envs < 1:
-            raise Invalid("batch-size", size=num_envs)
+        buffers = empty_buffers(self.game, num_envs, observation, history)
         self.num_envs = num_envs
         self._options: dict[str, Any] = {
             "match": match,
@@ -62,6 +59,7 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
             "history": history,
             "threads": threads,
             "automatic": False,
+            "buffers": buffers,
         }
         self._batch: Batch | None = None
         self.metadata = {"autoreset_mode": AutoresetMode(autoreset_mode)}
@@ -70,7 +68,7 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._copy = copy
-        self._raw, self._mode = raw, AutoresetMode(autoreset_mode)
+        self._losses, self._mode = losses(self.game, raw), AutoresetMode(autoreset_mode)
         self._ended = np.ones(num_envs, np.bool_)
         """the rows whose episode is over; those in which somebody chose something illegal go on in the batch"""
 
@@ -118,10 +116,7 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
         seen_last = tables.observation[illegal]
         tables.step(chosen)
         rewards = tables.rewards.astype(np.float64)
-        for row, seen in zip(np.flatnonzero(illegal).tolist(), seen_last, strict=True):
-            tables.observation[row] = seen
-            offender = Seat(int(before[row]))
-            rewards[row] = [illegal_reward(self.game, offender, seat, self._raw) for seat in SEATS]
+        tables.observation[illegal], rewards[illegal] = seen_last, self._losses[before[illegal] - 1]
         finished = np.flatnonzero(tables.over & ~waiting & ~illegal)
         tables.observation[finished] = tables.observe(finished, before[finished])
         self._ended = ended = (tables.over | illegal) & ~waiting
