@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
-from threading import Lock
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -21,6 +20,7 @@ from overtrick.core.seats import SEATS, Side
 from overtrick.deal.deals import NumberedMatch
 from overtrick.engine.kernel.deals import NONE, VULNERABLE
 from overtrick.engine.kernel.engine import load
+from overtrick.engine.kernel.learning import LEARNING
 from overtrick.engine.kernel.memory import NamedMemory, Number, Row
 from overtrick.engine.kernel.watching import watching
 
@@ -116,7 +116,6 @@ class KnownMarks:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._lock = Lock()
         self._numbers = count(1)
         """of places and kinds; none is used again, so that those of former tables are found in no other"""
         self._read, self._heard = set[str](), set[str]()
@@ -144,7 +143,7 @@ class KnownMarks:
 
     def place(self, progress: Progress) -> int:
         """The number of how far a match is."""
-        with self._lock:
+        with LEARNING:
             return self._place(progress)
 
     def _place(self, progress: Progress) -> int:
@@ -155,7 +154,7 @@ class KnownMarks:
 
     def kind(self, score: DealScore) -> int:
         """The number of a score."""
-        with self._lock:
+        with LEARNING:
             return self._kind(score)
 
     def _kind(self, score: DealScore) -> int:
@@ -168,7 +167,7 @@ class KnownMarks:
 
     def learn(self, cases: Sequence[tuple[Progress, DealScore]]) -> None:
         """Ask the game what some deals mean for their matches; then the table has it."""
-        with self._lock:
+        with LEARNING:
             if len(self._known) > MOST_KEPT:
                 self._forget()
             while True:

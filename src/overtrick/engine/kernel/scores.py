@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from threading import Lock
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -21,6 +20,7 @@ from overtrick.core.seats import SEATS
 from overtrick.engine.kernel.deals import Model, model_of
 from overtrick.engine.kernel.engine import load
 from overtrick.engine.kernel.keys import IS_KEY, KEY_FIELDS
+from overtrick.engine.kernel.learning import LEARNING
 from overtrick.engine.kernel.matches import KnownMarks
 from overtrick.engine.kernel.memory import NamedMemory, Number, Row
 from overtrick.engine.kernel.watching import watching
@@ -72,7 +72,6 @@ class KnownScores:
     def __init__(self, model: Model) -> None:
         self._model = model
         self.marks = KnownMarks(model.game)
-        self._lock = Lock()
         self._read: set[str] = set()
         self._forget()
 
@@ -84,7 +83,7 @@ class KnownScores:
         self._kept: dict[tuple[int, int], DealScore] = {}
         """by keys without what no score has read"""
         self._size = 0
-        """how many scores the table has, or fewer"""
+        """at least as many as the table has scores: some are counted twice"""
         self.table = _empty_table(SMALLEST, self._masks)
 
     def learn(self, keys: Sequence[Sequence[int]]) -> ScoreTable:
@@ -92,7 +91,7 @@ class KnownScores:
         load("deals")
         from overtrick.engine.kernel.compiled.deals import add_scores
 
-        with self._lock:
+        with LEARNING:
             scores, table = self._asked(keys), self.table
             added = {
                 self._cut(key): (*score.scores, *score.counted, self.marks.kind(score))
@@ -112,7 +111,7 @@ class KnownScores:
 
     def score(self, key: Sequence[int]) -> DealScore:
         """The score of a key, with its parts."""
-        with self._lock:
+        with LEARNING:
             return self._asked([key])[0]
 
     def scores(self, keys: npt.NDArray[np.int64]) -> DealsPlayed:
@@ -121,7 +120,7 @@ class KnownScores:
             masks = self._masks
             read = np.where(keys[:, :1] > 0, keys & masks, keys)
             _, first, which = np.unique(read, axis=0, return_index=True, return_inverse=True)
-            with self._lock:
+            with LEARNING:
                 found = self._asked(keys[first].tolist())
                 if masks == self._masks:  # else scores depend on more than was known
                     return DealsPlayed(found, which.reshape(-1))

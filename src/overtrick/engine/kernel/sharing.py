@@ -82,10 +82,7 @@ class Crew:
         self._rest()
         self._is_busy = False
         """whether shares of the last order may not be done yet"""
-        self._process = 0
-        """that of the threads"""
-        self._serving: dict[int, Future[None]]
-        """by the number of a task"""
+        self._begin_here()
 
     def _rest(self) -> None:
         """Let threads find that all is taken and done of what was asked."""
@@ -107,7 +104,7 @@ class Crew:
 
     def settle(self) -> None:
         """Wait for threads that are still at work, because an interrupt has come between; in a fork there are none."""
-        if self._is_busy and self._process in (0, os.getpid()):
+        if self._is_busy and self._process == os.getpid():
             self._wait(NONE)
         elif self._is_busy:
             self._is_busy = False
@@ -140,6 +137,11 @@ class Crew:
                 self._serving[number] = self._pool.submit(serve)
 
     def _forget_those_of_others(self) -> None:
-        """Begin without threads, at first and in a fork, which has none of its own."""
+        """Begin without threads in a fork, which has none of its own."""
         if self._process != os.getpid():
-            self._process, self._pool, self._serving = os.getpid(), ThreadPoolExecutor(len(self.tasks)), {}
+            self._begin_here()
+
+    def _begin_here(self) -> None:
+        self._process, self._pool = os.getpid(), ThreadPoolExecutor(len(self.tasks))
+        self._serving: dict[int, Future[None]] = {}
+        """by the number of a task"""
