@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from copy import copy, deepcopy
 from multiprocessing import get_context
+from threading import Event, Thread
 from typing import Any
 
 import numpy as np
@@ -19,11 +20,13 @@ from overtrick.core.actions import Call, Word
 from overtrick.core.annonces import Declaring
 from overtrick.core.auctions import Bidding
 from overtrick.core.catalogue import game_text, presets
-from overtrick.core.scoring import DealScore
+from overtrick.core.game import Game
+from overtrick.core.scoring import NOBODY, DealScore
 from overtrick.deal.deals import NumberedMatch, numbered_deal
 from overtrick.deal.match import Match
 from overtrick.engine.batch import Buffers, ObservationType, empty_buffers
 from overtrick.engine.kernel import deals as kernel_deals
+from overtrick.engine.kernel.learning import LEARNING
 from overtrick.engine.kernel.scores import known_scores
 from overtrick.engine.kernel.sharing import SHARE
 from overtrick.engine.native_rows import NativeRows
@@ -177,9 +180,35 @@ def test_threads_change_nothing(threads: int, match: bool) -> None:
         assert np.array_equal(together.random_actions(), chosen)
         with pytest.raises(Invalid, match=f"Row {size - 1}: "):
             together.step([*chosen[:-1], -1])
+        together.step(chosen)  # first, so that it learns what the other finds
         alone.step(chosen)
-        together.step(chosen)
         assert all(np.array_equal(ours, theirs) for ours, theirs in zip(arrays(alone), arrays(together), strict=True))
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_fork_waits_until_nobody_learns() -> None:
+    known_scores.cache_clear()
+    batch, learns, forks = Batch("sueca", SHARE, 1), Event(), Event()
+
+    def learn() -> None:
+        with LEARNING:
+            learns.set()
+            forks.wait(PATIENCE)
+
+    def go_on() -> None:
+        while batch.number[0] == 1:
+            batch.step(batch.random_actions())
+
+    learner = Thread(target=learn)
+    learner.start()
+    assert learns.wait(PATIENCE)
+    child = get_context("fork").Process(target=go_on)
+    forks.set()
+    child.start()
+    learner.join(PATIENCE)
+    child.join(PATIENCE)
+    child.kill()
+    assert child.exitcode == 0
 
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
@@ -545,13 +574,58 @@ def test_a_contract_without_its_auction_tells_no_more_than_it_says(text: str) ->
         ("coinche", Contract(Strain.HEARTS, Side.ONE, Seat.NORTH, 85)),
         ("coinche", Contract(Strain.HEARTS, Side.ONE, Seat.NORTH)),
         ("belote:pagat", Contract(Strain.NO_TRUMPS, Side.ONE, Seat.NORTH)),
+        ("belote", Contract(Strain.HEARTS, Side.ONE, Seat.NORTH, alone=(Seat.NORTH,))),
+        ("bridge", Contract(Strain.HEARTS, Side.ONE, Seat.NORTH, 2, alone=(Seat.NORTH,))),
+        ("euchre", Contract(Strain.HEARTS, Side.ONE, Seat.NORTH, double=2)),
+        ("euchre", Contract(Strain.HEARTS, Side.ONE, Seat.NORTH, "alone", alone=(Seat.SOUTH,))),
+        ("euchre", Contract(Strain.HEARTS, Side.ONE, Seat.NORTH, "alone", alone=(Seat.NORTH, Seat.EAST))),
     ],
 )
 def test_a_contract_that_nobody_can_call_is_refused(text: str, contract: Contract) -> None:
     game = find_game(text)
-    dealt = numbered_deal(game, "y", 1)
-    with pytest.raises(Invalid):
-        Batch.from_rounds([Round.at_play(game, Seat.NORTH, contract, dealt.hands)], 1)
+    with pytest.raises(Invalid, match="only if it is known who took it, and if they could call it"):
+        Batch.from_rounds([Round.at_play(game, Seat.NORTH, contract, _hands(game, game.hand_size))], 1)
+
+
+def _hands(game: Game, size: int) -> list[Cards]:
+    """The first cards of a pack, as hands of a size."""
+    pack = list(game.pack)
+    return [Cards(pack[size * seat : size * (seat + 1)]) for seat in range(4)]
+
+
+def test_cards_that_are_not_those_of_a_deal_are_refused() -> None:
+    game = find_game("euchre")
+    contract, good = Contract(Strain.HEARTS, Side.ONE, Seat.NORTH), _hands(game, 5)
+    for hands in [
+        _hands(game, 3),
+        [good[0]] * 4,
+        [*good[:3], Cards("2h 3h 4h 5h 6h")],
+    ]:
+        with pytest.raises(Invalid, match="Row 0: these are no cards of euchre"):
+            Batch.from_rounds([Round.at_play(game, Seat.NORTH, contract, hands)])
+    Batch.from_rounds([Round.at_play(game, Seat.NORTH, contract, good)])
+
+
+def test_nobody_is_vulnerable_where_a_game_knows_no_such_thing() -> None:
+    game = find_game("euchre")
+    deals = [Round(game, Seat.NORTH, tuple(game.pack), vulnerable=sides) for sides in (NOBODY, frozenset(Side))]
+    with pytest.raises(Invalid, match="Row 1: nobody is vulnerable in euchre"):
+        Batch.from_rounds(deals)
+
+
+@pytest.mark.parametrize("engine", ["numba", "plain"])
+@pytest.mark.parametrize("match", [False, True])
+def test_the_next_deal_is_not_what_a_caller_writes(match: bool, engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if engine == "plain":
+        monkeypatch.setattr("overtrick.engine.batch.native_model", lambda *what: None)
+    batch = Batch("euchre", 1, 1, match=match)
+    while not batch.over[0]:
+        batch.number[0] = 100
+        batch.step(batch.random_actions())
+    assert batch.number[0] == 2
+    batch.number[0] = 100
+    batch.deal(0)
+    assert batch.number[0] == 3
 
 
 def test_a_deal_that_was_set_up_is_forgotten_with_the_next_one_of_its_number() -> None:
@@ -632,6 +706,11 @@ def test_moments_from_which_a_batch_cannot_go_on_are_refused() -> None:
         Batch("euchre", 0)
     with pytest.raises(Invalid, match="Rows are whole numbers from 0 to below 1"):
         over.deal(1)
+    for wrong in (1, -2, 0.0):
+        with pytest.raises(Invalid, match="Rows are whole numbers from 0 to below 1"):
+            over.round(wrong)  # type: ignore[arg-type]
+    with pytest.raises(Invalid, match="Rows are whole numbers from 0 to below 1"):
+        over.deal(np.zeros(0, np.bool_))
 
 
 def test_a_table_takes_less_than_four_kibibytes() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from overtrick.core.cards import Card
 from overtrick.core.catalogue import find_game
-from overtrick.core.game import Game
+from overtrick.core.game import Game, Standing
 from overtrick.core.scoring import NOBODY, DealScore
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.shuffle import Seed, seed_of, shuffled
@@ -48,12 +48,16 @@ class NumberedMatch:
     def __init__(self, game: Game, seed: Seed, number: int, match: Match | None = None) -> None:
         self.game, self.seed, self.number = game, seed_of_match(seed, number), number
         self.match = Match.start(game, dealer_of(game, number)) if match is None else match
-        self.standing = self.match.standing
+        self._progress = self.match.progress
+
+    @property
+    def standing(self) -> Standing:
+        """Where the match stands."""
+        return self._progress.standing
 
     def add(self, score: DealScore) -> None:
         """Count a deal."""
-        self.match = self.match.add_score(score)
-        self.standing = self.match.standing
+        self.match, self._progress = self.match.add_score(score), self.game.after(self._progress, score)
 
     @property
     def deck_number(self) -> int:
@@ -62,12 +66,7 @@ class NumberedMatch:
 
     def next_round(self) -> Round:
         """The next deal."""
-        return next_deal(self.match, self.seed)
-
-
-def next_deal(match: Match, seed: Seed) -> Round:
-    """The next deal of a match, with the deck of a seed."""
-    return match.next_round(deck_for(match.game, seed, len(match.history) + 1))
+        return self.match.next_round(deck_for(self.game, self.seed, self.deck_number))
 
 
 def dealt(game: Game, number: int, deck: Sequence[Card]) -> Round:

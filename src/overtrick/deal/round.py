@@ -112,6 +112,12 @@ class Round(_Hands, OfCourse):
         rules, trick = self.course.in_play
         return Position(self.game, rules.strain, self.hands, trick.leader, trick.cards, trick.out)
 
+    @property
+    def actions_done(self) -> list[Action]:
+        """All that was done since the beginning, but words."""
+        discard = [] if self.discard is None else [DISCARDS[self.discard]]
+        return [*self.auction.calls, *discard, *self.plays]
+
     def _repr_svg_(self) -> str:
         """A picture with all hands, for notebooks."""
         return course_picture(self.course, self.hands)

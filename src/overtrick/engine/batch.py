@@ -5,25 +5,22 @@ Kernels play them where there are any for the auction of a game; else the plain 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Literal, NoReturn, Self, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.core.actions import DISCARDS, Action, actions_of
-from overtrick.core.auctions import Contract, NoAuction, TurnUp
-from overtrick.core.cards import Cards
+from overtrick.core.actions import Action, actions_of
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game, Standing
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS
 from overtrick.core.shuffle import Seed, word_of
-from overtrick.deal.dealing import deck_of
 from overtrick.deal.match import Match
-from overtrick.deal.record import Deal
 from overtrick.deal.round import Round
+from overtrick.engine.beginnings import course_of, matches_of
 from overtrick.engine.buffers import Buffers, ObservationType, check_buffers, empty_buffers
 from overtrick.engine.kernel.deals import native_model
 from overtrick.engine.kernel.shuffling import LAST_NUMBER, check_first
@@ -33,7 +30,7 @@ from overtrick.engine.observation import observation_size
 from overtrick.engine.rewards import best_result
 from overtrick.engine.rows import Options, PlainRows, Rows
 
-__all__ = ["Batch", "Buffers", "ObservationType", "action_array", "actions_done", "empty_buffers"]
+__all__ = ["Batch", "Buffers", "ObservationType", "action_array", "empty_buffers"]
 
 
 class Batch:
@@ -69,10 +66,10 @@ class Batch:
         `deal` begins it. `threads` share the rows. `buffers` are arrays of the caller, as `empty_buffers` makes them.
         """
         self.game = find_game(game)
-        check_first(first)
         if not isinstance(threads, SupportsIndex) or threads < 1:
             raise Invalid("batch-threads", threads=str(threads))
         wanted = empty_buffers(self.game, size, observation, history)
+        check_first(first, size)
         self.size, self.seed, self._first = len(wanted.actor), seed, first
         if buffers is None:
             buffers = wanted
@@ -110,12 +107,12 @@ class Batch:
         matches get the numbers from `first` on, and the decks of their further deals are those of the matches there.
         """
         given = [rounds] if isinstance(rounds, Round) else list(rounds)
-        games = {round_.game for round_ in given}
+        games = {deal.game for deal in given}
         if len(games) != 1:
             raise Invalid("batch-of-games", count=len(games))
-        courses = [_course_of(round_, row) for row, round_ in enumerate(given)]
+        courses = [course_of(deal, row) for row, deal in enumerate(given)]
         options["match"] = options.get("match", False) or matches is not None
-        going_on = _matches_of(given, matches) if options["match"] else [None] * len(given)
+        going_on = matches_of(given, matches) if options["match"] else [None] * len(given)
         made = cls(games.pop(), len(given), seed, **options)
         first = made._first if options["match"] else made._first - made.size
         for row, ((begun, actions), match) in enumerate(zip(courses, going_on, strict=True)):
@@ -153,9 +150,10 @@ class Batch:
         Rows are numbers, or those for which a mask of all rows is true.
         """
         given = np.asarray(rows)
-        is_mask = given.dtype == np.bool_ and given.shape == (self.size,)
-        chosen = np.flatnonzero(given) if is_mask else self._row_numbers(given).reshape(-1)
-        following = self.number[chosen] + self.size if numbers is None else np.asarray(numbers).reshape(-1)
+        if given.dtype == np.bool_ and given.shape != (self.size,):
+            raise Invalid("batch-rows", size=self.size)
+        chosen = np.flatnonzero(given) if given.dtype == np.bool_ else self._row_numbers(given).reshape(-1)
+        following = self._rows.numbers(chosen) + self.size if numbers is None else np.asarray(numbers).reshape(-1)
         fits = len(following) == len(chosen) and (not len(chosen) or following.dtype.kind in "iu")
         if not fits or (following < 1).any() or (following > LAST_NUMBER).any():
             raise Invalid("bad-array", name="numbers", least=1, most=LAST_NUMBER, shape=str(chosen.shape))
@@ -173,11 +171,14 @@ class Batch:
 
     def round(self, row: int) -> Round:
         """The deal of a row as it is now."""
-        return self._rows.round(range(self.size)[row])
+        return self._rows.round(self._row_number(row))
 
     def scores(self, row: int) -> Scores:
-        """What the sides have in a row at the end: in its deal, or in all of its match; nothing in a deal before it."""
-        row = range(self.size)[row]
+        """What the sides have in a row: at the end of a deal, before which it is nothing, or so far in a match.
+
+        Where the next deal begins by itself, that is the one that goes on.
+        """
+        row = self._row_number(row)
         standing = self._rows.standing(row)
         if standing is not None:
             return standing.totals
@@ -185,7 +186,7 @@ class Batch:
 
     def standing(self, row: int) -> Standing | None:
         """Where the match of a row stands, if it is one."""
-        return self._rows.standing(range(self.size)[row])
+        return self._rows.standing(self._row_number(row))
 
     def observe(self, row: npt.ArrayLike, seat: npt.ArrayLike) -> npt.NDArray[Any]:
         """What any seat knows of the deal of a row; of several rows and seats, what each knows in a row of its own."""
@@ -196,6 +197,12 @@ class Batch:
         seen: npt.NDArray[Any] = np.zeros((rows.size, self._places), self.observation.dtype)
         self._rows.observe(rows.reshape(-1), seats.reshape(-1).astype(np.int64), seen)
         return seen.reshape(*rows.shape, self._places)
+
+    def _row_number(self, row: int) -> int:
+        """The number of a row, if there is such; those below 0 count from the end, as in a list."""
+        if not isinstance(row, SupportsIndex) or not -self.size <= row < self.size:
+            raise Invalid("batch-rows", size=self.size)
+        return range(self.size)[row]
 
     def _row_numbers(self, rows: npt.ArrayLike) -> npt.NDArray[np.int64]:
         """The numbers of rows, if there are such."""
@@ -211,65 +218,3 @@ def action_array(actions: npt.ArrayLike, size: int) -> npt.NDArray[np.int64]:
     if given.shape != (size,) or given.dtype.kind not in "iu":
         raise Invalid("batch-actions", size=size, type=str(given.dtype), shape=str(given.shape))
     return np.ascontiguousarray(given, np.int64)
-
-
-def _course_of(deal: Round, row: int) -> tuple[Round, list[Action]]:
-    """The deal of a row at its beginning, and all that was done since but words; refuses one that cannot go on."""
-    begun, actions = _parts_of(deal)
-    after = begun.declare()
-    for action in actions:
-        after = after.choose(action)
-    if after != deal.declare() or after.phase == "over":
-        raise Invalid("batch-moment", row=row)
-    return begun, actions
-
-
-def _matches_of(deals: Sequence[Round], matches: Iterable[Match] | None) -> list[Match]:
-    """The matches in which deals are the next ones, or the first ones of new matches; refuses others."""
-    given = [Match(deal.game, deal.dealer) for deal in deals] if matches is None else list(matches)
-    if len(given) != len(deals):
-        raise Invalid("batch-matches", count=len(given), deals=len(deals))
-    for row, (deal, match) in enumerate(zip(deals, given, strict=True)):
-        standing = match.standing
-        fits = (match.game, match.dealer, standing.vulnerable) == (deal.game, deal.dealer, deal.course.vulnerable)
-        if standing.is_over or not fits:
-            raise Invalid("batch-match", row=row)
-    return given
-
-
-def _parts_of(deal: Round) -> tuple[Round, list[Action]]:
-    course, dealt, game = deal.course, deal.dealt, deal.game
-    if isinstance(course.auction, NoAuction) and not game.turn_up_is_trumps and course.contract is not None:
-        if not _is_called(game, course.contract):
-            raise Invalid("batch-contract")
-        begun = Round.at_play(
-            game,
-            course.dealer,
-            course.contract,
-            [Cards(hand) for hand in dealt.hands],
-            turn_up=dealt.turn_up,
-            stock=dealt.stock,
-            discard=deal.discard,
-            vulnerable=course.vulnerable,
-            number=course.number,
-        )
-        return begun, [*course.plays]
-    deck = deck_of(game, course.dealer, Deal(dealt.hands, dealt.turn_up, dealt.stock))
-    begun = Round(game, course.dealer, deck, vulnerable=course.vulnerable, number=course.number)
-    return begun, actions_done(deal)
-
-
-def _is_called(game: Game, contract: Contract) -> bool:
-    """Whether a known player can come to a contract by a call."""
-    rules, seat, strain = game.auction_rules, contract.seat, contract.strain
-    if seat is None or seat.side is not contract.side or contract.double not in (0, 1, 2):
-        return False
-    if isinstance(rules, TurnUp):
-        return any(call.strain is strain for call in rules.naming)
-    return any(call.strain is strain and call.value == contract.value for call in rules.calls)
-
-
-def actions_done(deal: Round) -> list[Action]:
-    """All that was done in a deal since its beginning, but words."""
-    discard = [] if deal.discard is None else [DISCARDS[deal.discard]]
-    return [*deal.auction.calls, *discard, *deal.plays]

@@ -18,7 +18,7 @@ from overtrick.deal.round import Round
 from overtrick.engine.buffers import Buffers
 from overtrick.engine.kernel.deals import VULNERABLE, Model, State, Workspace, replayed, set_up
 from overtrick.engine.kernel.matches import MatchState
-from overtrick.engine.kernel.memory import record_at
+from overtrick.engine.kernel.memory import column, record_at
 from overtrick.engine.kernel.observing import Plan, Shown, layout_for
 from overtrick.engine.kernel.scores import known_scores
 from overtrick.engine.kernel.sharing import ADVANCE, CHECK, SHARE, Crew, Task
@@ -89,6 +89,9 @@ class NativeRows:
         self._set_up[row] = self._which(row), begun
         numbers = np.array([actions_of(self._model.game).numbers[action] for action in actions], np.int64)
         self._kernels.go_on(self._rules, self._layout, self._states, task.space, row, numbers, task.shown)
+
+    def numbers(self, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        return column(self._states, "number")[rows]
 
     def standing(self, row: int) -> Standing | None:
         return record_at(self._matches, row).progress.standing if self._options.match else None

@@ -43,6 +43,9 @@ class Rows(Protocol):
     def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
         """Begin the deals, or the matches, of some numbers in some rows."""
 
+    def numbers(self, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """The numbers of the deals, or the matches, of some rows."""
+
     def standing(self, row: int) -> Standing | None:
         """Where the match of a row stands, if it is one."""
 
@@ -74,6 +77,7 @@ class PlainRows:
     def __init__(self, game: Game, buffers: Buffers, options: Options) -> None:
         self._game, self._buffers, self._options = game, buffers, options
         self._rounds: list[Round] = [numbered_deal(game, options.seed, 1)] * len(buffers.actor)
+        self._numbers = np.zeros(len(buffers.actor), np.int64)  # those in the buffers may be changed by their owner
         self._matches: dict[int, NumberedMatch] = {}
         """by row, where rows are matches"""
         self._actions = actions_of(game).all
@@ -99,8 +103,11 @@ class PlainRows:
         deal = begun.declare()
         for action in actions:
             deal = deal.choose(action)
-        self._buffers.number[row], self._rounds[row] = number, deal
+        self._numbers[row], self._rounds[row] = number, deal
         self._show(row)
+
+    def numbers(self, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        return self._numbers[rows]
 
     def standing(self, row: int) -> Standing | None:
         return self._matches[row].standing if row in self._matches else None
@@ -109,8 +116,8 @@ class PlainRows:
         return self._rounds[row].score or DealScore()
 
     def _show(self, row: int) -> None:
-        round_, (actor, legal, observation, *_) = self._rounds[row], self._buffers
-        actor[row] = round_.actor or 0
+        round_, (actor, legal, observation, _, _, number) = self._rounds[row], self._buffers
+        actor[row], number[row] = round_.actor or 0, self._numbers[row]
         legal[row] = action_mask(view(round_, round_.actor)) if round_.actor else False
         if observation.shape[1] and round_.actor:
             observation[row] = self._known(row, round_.actor)
@@ -152,7 +159,7 @@ class PlainRows:
 
     def _end(self, row: int) -> None:
         """Count a deal that is over, and go on."""
-        match, score, number = self._matches.get(row), self.score(row), int(self._buffers.number[row])
+        match, score, number = self._matches.get(row), self.score(row), int(self._numbers[row])
         most, stride = self._options.most, self._options.stride
         if match is None:
             rewards = [reward_of(score.scores, seat, most) for seat in SEATS]
@@ -162,7 +169,6 @@ class PlainRows:
                 self._go_on(row, match.next_round(), match.number)
                 return
             rewards = [match_reward(match.standing, seat.side, raw=not most) for seat in SEATS]
-            number = match.number
         self._buffers.over[row], self._buffers.rewards[row] = True, rewards
         if stride:
             self._begin(row, number + stride)

@@ -21,6 +21,7 @@ __all__ = [
     "NamedMemory",
     "Number",
     "Row",
+    "column",
     "copy_of",
     "record_at",
     "side_by_side",
@@ -87,6 +88,13 @@ def record_at(records: Kept, number: int) -> Kept:
     found.array = records.array[number * kind.SIZE : (number + 1) * kind.SIZE]
     found.address = found.array.ctypes.data
     return found
+
+
+def column(records: NamedMemory, name: str) -> Line[np.int64]:
+    """The numbers of a name in records that lie one after the other, in the same memory."""
+    kind = type(records)
+    numbers: Line[np.int64] = records.array[vars(kind)[name].at :: kind.SIZE]
+    return numbers
 
 
 def side_by_side(records: Sequence[Kept]) -> Kept:

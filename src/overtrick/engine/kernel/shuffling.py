@@ -66,7 +66,7 @@ def shuffler_of(seed: Seed) -> Shuffler:
     return shuffler
 
 
-def check_first(number: int) -> None:
-    """Refuse a number of a seed from which no deals begin."""
-    if not isinstance(number, SupportsIndex) or not 1 <= number <= LAST_NUMBER:
+def check_first(number: int, size: int = 1) -> None:
+    """Refuse a number of a seed from which no deals begin, or not so many side by side."""
+    if not isinstance(number, SupportsIndex) or not 1 <= number <= LAST_NUMBER - size + 1:
         raise Invalid("deal-number", number=str(number))
