@@ -82,7 +82,7 @@ class Hub:
 
     def look_for_tables(self) -> None:
         """See which tables are stored, before anybody asks for one."""
-        self._store.watch(self._tell_changes, self._tell_drained)
+        self._store.watch(self._tell_changes, self._tell_wanted, self._tell_drained)
         self._expect(self._store.live_tables())
         if self._store.is_copy:
             self._renewed(())
@@ -97,6 +97,10 @@ class Hub:
 
     def _tell_changes(self, taken: Collection[str], lost: Collection[str]) -> None:
         self._loop.call_soon_threadsafe(partial(self._tables_changed, taken, lost))
+
+    def _tell_wanted(self, tables: Collection[str]) -> None:
+        for table in tables:
+            self._loop.call_soon_threadsafe(self._part_with, table)
 
     def _tell_drained(self) -> None:
         self._loop.call_soon_threadsafe(lambda: self._run(self.hand_over()))
