@@ -168,12 +168,13 @@ class Hub:
         try:
             output = self.lobby.restore(table, read(), self._clock(), table in self._copied)
         except TableLost:
-            log.info("the table %s has gone to another process", table)
+            log.info("the table %s has gone to another process", table, extra={"table": table})
         except Exception as error:  # whatever is wrong with it, the other tables go on
             self.counters.errors += 1
             place = extract_tb(error.__traceback__)[-1]  # and not its words, which could quote a secret
             what = f"{type(error).__name__} at {place.name}:{place.lineno}"
-            log.error("the table %s cannot be brought back and stays in the file: %s", table, what)
+            why = "the table %s cannot be brought back and stays in the file: %s"
+            log.error(why, table, what, extra={"table": table})
         else:
             self.carry_out(output)
 
@@ -270,7 +271,8 @@ class Hub:
         self.connections[client] = connection
         self.counters.connected += 1
         self.lobby.came(client, "" if connection.is_local else connection.address)
-        log.info("client %d came from %s by %s", client, connection.address, connection.kind)
+        about = {"client": client, "address": connection.address, "by": connection.kind}
+        log.info("client %d came from %s by %s", *about.values(), extra=about)
         return client
 
     def receive(self, client: Client, message: Message) -> None:
@@ -310,7 +312,7 @@ class Hub:
 
     def lost(self, client: Client) -> None:
         if self.connections.pop(client, None) is not None:
-            log.info("client %d went", client)
+            log.info("client %d went", client, extra={"client": client})
             self._journeys.end(client)
             self._loop.call_soon(self._do, partial(self.lobby.lost, client))  # an output may just be under way
 
