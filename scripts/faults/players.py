@@ -216,6 +216,11 @@ class Watcher(Player):
     def _talk(self, chance: float) -> None:
         """Who looks on has nothing to say."""
 
+    async def _act(self, news: News) -> None:
+        if isinstance(news, outgoing.Refused) and news.code == STORE_FAILED:
+            await asyncio.sleep(STORE_PAUSE)
+            self.say(incoming.Watch(table=self.table))
+
 
 def facts(seen: Seen) -> tuple[object, ...]:
     """All that a client knows of its table; of a deal, while it is on the table, and its score comes after it."""

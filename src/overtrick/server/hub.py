@@ -209,6 +209,9 @@ class Hub:
             except TimeoutError:
                 self.dismiss(client, Finding("shutdown"))  # they come again, with their token
                 break
+            if is_again and self._outbox.failed:
+                await self._outbox.is_empty.wait()
+                continue  # the table may have gone meanwhile
             del messages[0]
             if not messages:
                 del self._early[client]
@@ -217,7 +220,7 @@ class Hub:
             elif link is not None and client in self.connections:
                 self._send_off(client, message, link, is_again)
             elif is_again:
-                self._do(partial(self._welcome_back, client, message))
+                self._welcome_back(client, message)
             else:
                 self._hear_now(client, message)
         self._early.pop(client, None)
@@ -241,13 +244,13 @@ class Hub:
         else:
             self._journeys.begin(client, Opening(connection.address, lang, name, is_greeted), message, link, is_again)
 
-    def _welcome_back(self, client: Client, message: Message, now: float) -> Output:
+    def _welcome_back(self, client: Client, message: Message) -> None:
         """A client that was elsewhere is at its table again, if that is here; it needs no greeting."""
-        output = self.lobby.receive(client, message, now)
+        output = self.lobby.receive(client, message, self._clock())
         if any(isinstance(post.message, outgoing.Refused) for post in output.posts):
             output.posts = [Post((client,), outgoing.InLobby(why="closed"))]
         output.posts = [post for post in output.posts if not isinstance(post.message, outgoing.Welcome)]
-        return output
+        self.carry_out(output)
 
     def come_again(self, client: Client, messages: Sequence[Message]) -> None:
         """Look for the table of a client once more, with what brings it there, and what it has said since."""
