@@ -20,6 +20,7 @@ from overtrick.protocol.wire import encode
 from overtrick.server.answering import Answering
 from overtrick.server.clock import SteadyClock
 from overtrick.server.counters import Counters, counted
+from overtrick.server.limits import Callers
 from overtrick.server.outbox import Outbox
 from overtrick.server.ports.connection import Connection
 from overtrick.server.sharing.guests import Opening
@@ -352,11 +353,11 @@ class Hub:
         """The tables that anybody may find, here and elsewhere."""
         return self.lobby.rooms.listed(self._clock())
 
-    def sweep(self) -> None:
-        """Dismiss those who are silent for too long, and exchange lists of tables with other processes."""
+    def sweep(self, callers: Callers) -> None:
+        """Dismiss those who are silent for too long, and exchange with other processes what is open and used."""
         now = self._loop.time()
         if self._store.is_shared:
-            self._journeys.give_up(self.neighbours.exchange(self.lobby.rooms, self.metrics()))
+            self._journeys.give_up(self.neighbours.exchange(self.lobby.rooms, self.metrics(), callers, now))
         for client, connection in list(self.connections.items()):
             if (why := connection.overdue(now)) is not None:
                 self.dismiss(client, why)
