@@ -69,7 +69,7 @@ def test_with_a_full_disk_everything_is_refused_and_nothing_half_done(tmp_path: 
 
 @pytest.mark.long
 def test_servers_that_share_a_database_go_on_with_each_others_tables() -> None:
-    counts = {"kill": 1, "stop": 1, "pause": 1, "restart": 1, "cut": 1}
+    counts = {"kill": 1, "stop": 1, "pause": 1, "restart": 1, "cut": 1, "jump": 1}
     checked, pauses = asyncio.run(share_tables(counts, 2, ["sueca", "euchre"], "test"))
     check(checked)
     assert {kind: len(found) for kind, found in pauses.items()} == dict.fromkeys(counts, 2)

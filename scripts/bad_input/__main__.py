@@ -47,7 +47,7 @@ COUNTED: Final = ("messages", "unreadable", "refused", "connections", "ended", D
 WIDTH: Final = 12
 NEVER: Final = ("errors_total", "bot_failures_total", "commits_failed_total")
 """what the server must not count"""
-METRIC: Final = re.compile(r"^overtrick_(\w+) ([0-9.]+)$", re.MULTILINE)
+METRIC: Final = re.compile(r"^overtrick_(\w+) ([0-9.e+]+)$", re.MULTILINE)
 
 Work = Callable[..., Awaitable[Tally]]
 

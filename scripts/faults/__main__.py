@@ -24,13 +24,13 @@ from scripts.faults.checks import Checked
 from scripts.faults.cuts import PHASES, cut_clients_off
 from scripts.faults.full_disk import Disk, LimitedDisk, fill_disk, small_disk
 from scripts.faults.half_open import go_dead
-from scripts.faults.kills import kill_servers
+from scripts.faults.kills import PACE, kill_servers
 from scripts.faults.sharing import share_tables, told
 from scripts.faults.slow import leave_unread
 
 GAMES: Final = ("belote", "coinche", "sueca", "euchre", "bridge,boards=2", "whist")
 FAULTS: Final = ("kills", "cuts", "unread", "dead", "full-files", "full-disk", "sharing")
-SHARING: Final = {"kill": 50, "stop": 20, "pause": 10, "restart": 10, "cut": 10}
+SHARING: Final = {"kill": 50, "stop": 20, "pause": 10, "restart": 10, "cut": 10, "jump": 5}
 """what is done to servers that share a database, and how often"""
 HEADS: Final = ("entries", "events", "commands", "refused", "views", "deals", "wrong", "seconds")
 """entries of logs, events that clients got, commands that acted and that were refused, views and deals checked"""
@@ -74,7 +74,7 @@ async def dead(folder: Path, options: argparse.Namespace) -> Found:
 async def sharing(folder: Path, options: argparse.Namespace) -> Found:
     """Let servers share a database, of which some are killed, stopped or paused, and which goes away."""
     counts = {kind: max(1, round(count * options.share)) for kind, count in SHARING.items()}
-    checked, pauses = await share_tables(counts, options.tables, options.game, options.seed)
+    checked, pauses = await share_tables(counts, options.tables, options.game, options.seed, options.pace)
     done = ", ".join(f"{kind} {count}" for kind, count in counts.items())
     return checked, f"{done} under {options.tables} tables; {told(pauses)}"
 
@@ -122,6 +122,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--tables", type=int, default=10)
     parser.add_argument("--game", action="append", help="can be given several times; by default all five")
     parser.add_argument("--share", type=float, default=1.0, help="of what is done to servers that share a database")
+    parser.add_argument(
+        "--pace", type=float, default=PACE, help="the longest time that their players think, in seconds"
+    )
     parser.add_argument("--seed", default="1")
     options = parser.parse_args(arguments)
     options.game = options.game or list(GAMES)

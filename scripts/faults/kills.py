@@ -57,9 +57,9 @@ async def kill_servers(folder: Path, kills: int, tables: int, games: Sequence[st
     return check_tables(server.db, players, server.errors)
 
 
-def party(number: int, port: int, seed: str) -> list[Player]:
-    """The people of a table: four, or two with two bots, and somebody who looks on."""
+def party(number: int, port: int, seed: str, pace: float = PACE) -> list[Player]:
+    """The people of a table: four, or two with two bots, and somebody who looks on; `pace` as that of `Player`."""
     people = 2 if number % len(SEATS) == 3 else 4
     names = [f"player {number + 1}.{n}" for n in range(1, people + 1)]
-    players = [Player(name, port, Random(f"{seed} {name}"), PACE) for name in names]
+    players = [Player(name, port, Random(f"{seed} {name}"), pace) for name in names]
     return [*players, Watcher(f"watcher {number + 1}", port, Random(f"{seed} {number}"))]

@@ -162,6 +162,10 @@ class Player:
                 self._talk(TALK)
                 self._look()
 
+    def finish(self) -> None:
+        """Want no other match, and play this one without thinking."""
+        self.goes_on, self._pace = False, 0.0
+
     def look(self) -> None:
         """Remember what is seen now."""
         if self.seen is not None:
@@ -216,6 +220,11 @@ class Watcher(Player):
     def _talk(self, chance: float) -> None:
         """Who looks on has nothing to say."""
 
+    async def _act(self, news: News) -> None:
+        if isinstance(news, outgoing.Refused) and news.id and news.code == STORE_FAILED:
+            await asyncio.sleep(STORE_PAUSE)
+            self.say(incoming.Watch(table=self.table))
+
 
 def facts(seen: Seen) -> tuple[object, ...]:
     """All that a client knows of its table; of a deal, while it is on the table, and its score comes after it."""
@@ -252,7 +261,7 @@ async def sit_down(players: Sequence[Player], game: str, options: incoming.Optio
 async def finish(players: Sequence[Player]) -> None:
     """Let all play their matches to the end."""
     for player in players:
-        player.goes_on = False
+        player.finish()
     await until(lambda: all(player.has_finished for player in players), "all matches are over")
     # What is still said, and what the others are still told.
     by_table = defaultdict[str, list[Player]](list)

@@ -11,8 +11,10 @@ from statistics import median, quantiles
 from time import monotonic
 from typing import Any, Final
 
+import psycopg
+
 from scripts.faults.checks import USUAL, Checked, check_tables
-from scripts.faults.kills import OPTIONS, party
+from scripts.faults.kills import OPTIONS, PACE, party
 from scripts.faults.players import STORE_FAILED, Player, finish, playing, sit_down
 from scripts.faults.proxy import Proxy
 from scripts.faults.servers import ServerProcess, free_port
@@ -25,6 +27,8 @@ LIFE: Final = 1.5
 """the longest time between a fault and the next one, once all tables play"""
 AWAY: Final = 1.0
 """the longest time without a server that was killed"""
+
+JUMP: Final = "UPDATE overtrick.process SET alive_until = alive_until + %s * interval '1 hour'"
 
 Pauses = dict[str, list[float]]
 """by what was done, for how long the tables stood still afterwards"""
@@ -67,12 +71,20 @@ class Cluster:
         await asyncio.sleep(self._rng.uniform(0, AWAY))
         await asyncio.to_thread(self._postgres.start)
 
+    async def jump(self) -> None:
+        """Let the clock of the database jump by an hour: what it has noted is older or newer by as much."""
+        hours = self._rng.choice((-1, 1))
+        async with await psycopg.AsyncConnection.connect(self._postgres.url("postgres"), autocommit=True) as connection:
+            await connection.execute(JUMP, (hours,))
+
     async def cut(self) -> None:
         """Cut all connections to the database."""
         self._proxy.cut()
 
 
-async def share_tables(counts: dict[str, int], tables: int, games: Sequence[str], seed: str) -> tuple[Checked, Pauses]:
+async def share_tables(
+    counts: dict[str, int], tables: int, games: Sequence[str], seed: str, pace: float = PACE
+) -> tuple[Checked, Pauses]:
     """Let tables play while the faults of some kinds happen so many times, and then to the end."""
     package = installed()
     assert package is not None, "there are no programs of PostgreSQL: make setup"
@@ -84,7 +96,8 @@ async def share_tables(counts: dict[str, int], tables: int, games: Sequence[str]
     try:
         async with Proxy(port) as proxy:
             cluster = Cluster(postgres, proxy, rng)
-            players = await _play(cluster, kinds, pauses, tables, games, seed, rng)
+            parties = [party(number, cluster.servers[0].port, seed, pace) for number in range(tables)]
+            players = await _play(cluster, kinds, pauses, parties, games, rng)
         errors = [error for server in cluster.servers for error in server.errors]
         usual = USUAL | {STORE_FAILED}
         return check_tables(postgres.url("postgres"), players, errors, usual), pauses
@@ -93,10 +106,14 @@ async def share_tables(counts: dict[str, int], tables: int, games: Sequence[str]
 
 
 async def _play(
-    cluster: Cluster, kinds: Sequence[str], pauses: Pauses, tables: int, games: Sequence[str], seed: str, rng: Random
+    cluster: Cluster,
+    kinds: Sequence[str],
+    pauses: Pauses,
+    parties: Sequence[Sequence[Player]],
+    games: Sequence[str],
+    rng: Random,
 ) -> list[Player]:
     first, *others = cluster.servers
-    parties = [party(number, first.port, seed) for number in range(tables)]
     players = list(chain.from_iterable(parties))
     async with first, others[0], others[1], playing(players):
         for number, people in enumerate(parties):

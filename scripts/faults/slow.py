@@ -121,5 +121,5 @@ def _taken(players: Sequence[Player]) -> Latencies:
 async def _dropped(http: aiohttp.ClientSession, port: int) -> int:
     """How many clients the server says that it has dropped."""
     async with http.get(f"http://{HOST}:{port}/metrics") as answer:
-        found = re.search(r"^overtrick_dropped_total (\d+)$", await answer.text(), re.MULTILINE)
-        return 0 if found is None else int(found[1])
+        found = re.search(r"^overtrick_dropped_total ([\d.e+]+)$", await answer.text(), re.MULTILINE)
+        return 0 if found is None else int(float(found[1]))

@@ -129,6 +129,18 @@ def test_without_a_file_it_says_that_nothing_survives() -> None:
     assert err.startswith("overtrick serve: sans --db rien ne survit à la fin du serveur\n")
 
 
+def test_its_log_can_be_read_by_programs(tmp_path: Path) -> None:
+    with served("--db", str(tmp_path / "db"), "--workers", "0", "--json-log") as (process, _, port):
+        with connected(port) as lines:
+            say(lines, type="hello", v=1)
+            hear(lines, "welcome")
+        process.terminate()
+        _, err = process.communicate(timeout=PATIENCE)
+    came = next(each for each in map(json.loads, err.splitlines()) if "client" in each)
+    assert (came["level"], came["client"], came["address"], came["by"]) == ("INFO", 1, "127.0.0.1", "text port")
+    assert came["message"] == "client 1 came from 127.0.0.1 by text port"
+
+
 def test_it_opens_a_browser_where_there_is_a_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     browser, asked_for = tmp_path / "browser", tmp_path / "address"
     browser.write_text(f'#!/bin/sh\necho "$1" > {asked_for}.new && mv {asked_for}.new {asked_for}\n')

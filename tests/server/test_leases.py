@@ -20,6 +20,7 @@ from server.test_store_faults import TABLES, run
 from overtrick.cli import main
 from overtrick.core.errors import OvertrickError
 from overtrick.protocol import incoming, outgoing
+from overtrick.server.store.admin import move
 from overtrick.server.store.postgres import PostgresStore
 from overtrick.server.store.store import TableLost
 from overtrick.table.output import Kept, Output
@@ -63,9 +64,14 @@ class Changes:
     def __init__(self, store: PostgresStore) -> None:
         self.taken: set[str] = set()
         self.lost: set[str] = set()
+        self.wanted: set[str] = set()
         self._told = Event()
         self.is_drained = Event()
-        store.watch(self._note, self.is_drained.set)
+        store.watch(self._note, self._note_wanted, self.is_drained.set)
+
+    def _note_wanted(self, tables: Collection[str]) -> None:
+        self.wanted |= set(tables)
+        self._told.set()
 
     def _note(self, taken: Collection[str], lost: Collection[str]) -> None:
         self.taken |= set(taken)
@@ -179,8 +185,9 @@ def test_players_go_on_at_the_process_that_has_taken_their_table(url: str) -> No
             taken = next(each for each in player.got if isinstance(each, outgoing.Taken))
             first._store._leases._end.set()  # type: ignore[attr-defined]  # as if it were paused
             async with serving(db=url) as second, clients(second, WebSocketClient.open) as (again,):
+                await until(lambda: taken.table in second.hub.lobby.rooms, "the lease has ended")
                 await again.send(incoming.Hello(v=incoming.VERSION, table=taken.table, token=taken.token))
-                assert (await again.wait_for(outgoing.Snapshot)).table == taken.table, "as soon as the lease has ended"
+                assert (await again.wait_for(outgoing.Snapshot)).table == taken.table
                 await again.play(until=outgoing.Scored)
                 with suppress(ConnectionError):  # if a bot has not tried before them
                     await player.send(incoming.Say(text="I am still here"))
@@ -222,3 +229,51 @@ def test_a_process_can_be_told_to_hand_its_tables_over(url: str, capsys: pytest.
     assert listed[1].endswith("1 tables")
     assert main(["admin", "drain", url, "999999"]) == 2
     assert "no process 999999" in capsys.readouterr().err
+
+
+def test_a_table_can_be_moved_to_another_process(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    async def serve() -> None:
+        async with serving(db=url) as first, serving(db=url) as second, clients(second, WebSocketClient.open) as (far,):
+            async with clients(first, WebSocketClient.open) as (host,):
+                moved, kept = await sit_down([host], "sueca"), ""
+                await far.send(incoming.Sit(table=moved))
+                await far.wait_for(outgoing.Taken)
+                async with clients(first, WebSocketClient.open) as (other,):
+                    kept = await sit_down([other], "sueca")
+                    numbers = [each._store._leases.process for each in (first, second)]  # type: ignore[attr-defined]
+                    assert await asyncio.to_thread(main, ["admin", "move", url, moved, str(numbers[1])]) == 0
+                    await until(lambda: moved in second.hub.lobby.rooms, "the table at the other process")
+                    assert set(first.hub.lobby.rooms) == {kept}
+                assert (await host.wait_for(outgoing.Bye)).code == "shutdown", "who comes again, and finds it"
+            await far.send(incoming.Say(text="still here"))
+            await far.wait_for(outgoing.Said)
+            capsys.readouterr()
+            assert await asyncio.to_thread(main, ["admin", "tables", url]) == 0
+            assert capsys.readouterr().out.splitlines() == [f"{kept}  {numbers[0]}", f"{moved}  {numbers[1]}"]
+            assert await asyncio.to_thread(main, ["admin", "move", url, "nowhere", str(numbers[0])]) == 2
+            assert "There is no such table." in capsys.readouterr().err
+            assert await asyncio.to_thread(main, ["admin", "drain", url, str(numbers[0])]) == 0
+            assert await asyncio.to_thread(main, ["admin", "move", url, moved, str(numbers[0])]) == 2
+            assert f"no process {numbers[0]}" in capsys.readouterr().err
+
+    asyncio.run(serve())
+
+
+def test_a_table_that_is_wanted_by_a_process_that_has_gone_is_for_anybody(store: PostgresStore, url: str) -> None:
+    changes = Changes(store)
+    assert keep(store, ("a", 1)) == ""
+    with closing(PostgresStore(url)) as other:
+        move(url, "a", other._leases.process)
+        while changes.wanted != {"a"}:
+            changes.wait()
+        with closing(psycopg.connect(url, autocommit=True)) as connection:
+            connection.execute("UPDATE overtrick.lease SET process = 0")
+        while other.live_tables() != ["a"]:
+            Event().wait(0.05)
+        assert store._leases._take(store._leases._connected()) == set()
+        other._leases.is_leaving = True
+        move_back = store._leases.process
+        move(url, "a", move_back)
+    while changes.taken != {"a"}:
+        changes.wait()
+    assert keep(store, ("a", 2)) == ""

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core.errors import Invalid
-from overtrick.server.limits import LOCALS, NETWORK_SHARE, STRANGERS, Bucket, Caller, Callers, Limits, forwarded
+from overtrick.server.limits import LOCALS, NETWORK_SHARE, STRANGERS, Bucket, Caller, Callers, Limits, Use, forwarded
 
 FEW = Limits(connections=2, requests_per_second=1, requests_at_once=3)
 
@@ -179,3 +179,68 @@ def test_the_address_is_the_last_that_the_proxy_tells(header: str, address: str)
     assert forwarded(header) == address
     is_local = address.startswith("127.")
     assert (Callers().find(forwarded(header), 0.0).limits is LOCALS) is is_local
+
+
+def tell(here: Callers, there: Callers, now: float) -> None:
+    """Let two processes know what is used at the other one."""
+    used = here.used(now), there.used(now)
+    here.note_elsewhere({"there": used[1]}, now)
+    there.note_elsewhere({"here": used[0]}, now)
+
+
+@pytest.mark.parametrize("address", ["192.0.2.1", "2001:db8:0:1::7"])
+def test_what_an_address_uses_at_one_process_it_has_not_at_another(address: str) -> None:
+    here, there = Callers(FEW), Callers(FEW)
+    here.find(address, 0.0).request(0.0)
+    here.find(address, 0.0).enter()
+    there.find(address, 0.0).request(0.0)
+    tell(here, there, 0.0)
+    tell(here, there, 0.0)  # what was told before counts once
+    assert here.find(address, 0.0).requests.level == there.find(address, 0.0).requests.level == 1
+    here.find(address, 0.0).request(0.0)
+    there.find(address, 0.0).enter()
+    tell(here, there, 0.0)
+    for callers in (here, there):
+        with pytest.raises(Invalid, match="Too much was asked"):
+            callers.find(address, 0.0).request(0.0)
+        with pytest.raises(Invalid, match="At most 2 connections"):
+            callers.find(address, 0.0).enter()
+    here.find(address, 0.0).leave()
+    tell(here, there, 0.0)
+    there.find(address, 0.0).enter()
+
+
+def test_a_network_has_its_limits_at_all_processes_together() -> None:
+    here, there = Callers(FEW), Callers(FEW)
+    for number in range(2 * NETWORK_SHARE):
+        here.find(f"2001:db8:0:{number}::1", 0.0).enter()
+    tell(here, there, 0.0)
+    with pytest.raises(Invalid, match="At most 8 connections"):
+        there.find("2001:db8:0:ffff::1", 0.0).enter()
+    there.find("2001:db8:1:ffff::1", 0.0).enter()
+
+
+def test_who_uses_little_is_not_told_and_who_is_forgotten_begins_again() -> None:
+    here, there = Callers(Limits(requests_at_once=80, requests_per_second=1)), Callers()
+    for _ in range(10):
+        here.find("192.0.2.1", 0.0).request(0.0)
+    assert not here.used(0.0)
+    here.find("192.0.2.1", 0.0).request(0.0)
+    assert here.used(0.0) == {"192.0.2.1": Use(requests=11)}
+    assert here.used(5.0), "until nothing is used any more"
+    tell(here, there, 5.0)
+    here.forget(100.0)
+    assert not here.used(100.0)
+    for _ in range(12):
+        here.find("127.0.0.1", 100.0).request(100.0)
+        here.find("192.0.2.1", 100.0).request(100.0)
+    assert here.used(100.0) == {"192.0.2.1": Use(requests=12)}, "and never of this machine"
+
+
+def test_the_address_of_a_process_that_is_gone_is_forgotten() -> None:
+    callers = Callers(FEW)
+    callers.note_elsewhere({"there": {"192.0.2.1": Use(connections=2)}}, 0.0)
+    with pytest.raises(Invalid):
+        callers.find("192.0.2.1", 0.0).enter()
+    callers.note_elsewhere({}, 0.0)
+    callers.find("192.0.2.1", 0.0).enter()

@@ -11,7 +11,7 @@ from overtrick.core.seats import Seat
 from overtrick.deal.deals import numbered_deal
 from overtrick.deal.view import view
 from overtrick.protocol import incoming, outgoing
-from overtrick.server.hub import LONGEST_PACE
+from overtrick.server.answering import LONGEST_PACE
 from overtrick.server.thinking import BotChoice
 from overtrick.table.output import Output, Thinking
 
@@ -143,8 +143,10 @@ def test_a_card_that_has_to_be_played_takes_a_bot_as_long_as_any_other_at_its_ta
                 nonlocal now
                 now += seconds
 
-            monkeypatch.setattr("overtrick.server.hub.sleep", pass_time)
-            hub._clock, hub._workers.choose, hub.lobby.thought = lambda: now, choose, thought  # type: ignore[method-assign,assignment]
+            monkeypatch.setattr("overtrick.server.answering.sleep", pass_time)
+            answering = hub._answering
+            answering._clock, answering._workers.choose = lambda: now, choose  # type: ignore[method-assign,assignment]
+            hub.lobby.thought = thought  # type: ignore[method-assign,assignment]
             game = find_game("sueca")
             tables = [hub.lobby.rooms.open(game, incoming.Options(), "").table.state.table for _ in range(2)]
             round_ = numbered_deal(game, "seed", 1)
@@ -153,11 +155,11 @@ def test_a_card_that_has_to_be_played_takes_a_bot_as_long_as_any_other_at_its_ta
                 seen = view(round_, round_.actor)
                 seen = seen._replace(legal=seen.legal[:legal])
                 begin, seconds = now, thinks
-                await hub._think(Thinking(tables[table], Seat(1), 1, "sampling:3", 1, seen, now))
+                await answering.think(Thinking(tables[table], Seat(1), 1, "sampling:3", 1, seen, now))
                 taken.append(done[-1] - begin)
             hub.carry_out(Output(closed=tables))
             await hub._outbox.is_empty.wait()
-            assert not hub._pace, "what is known of a table goes with it"
+            assert not answering._pace, "what is known of a table goes with it"
             return taken
 
     assert asyncio.run(run()) == pytest.approx([0.8, 0.8, 0.0, 20.0, LONGEST_PACE])

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
+from typing import Any
 
 import pytest
 from channels import until
@@ -15,6 +16,7 @@ import psycopg
 from overtrick.formats import jsonl
 from overtrick.protocol import incoming, outgoing
 from overtrick.referee.judging import judge
+from overtrick.server.limits import STRANGERS
 from overtrick.server.server import Server
 from overtrick.server.store.opening import stored_records
 from overtrick.table import log
@@ -267,3 +269,19 @@ def test_when_the_owner_is_paused_those_who_are_connected_elsewhere_go_on(url: s
             await far.wait_for(outgoing.Sat)
 
     run(test, url)
+
+
+def test_limits_hold_for_all_servers_together(url: str) -> None:
+    async def play() -> None:
+        strangers = STRANGERS._replace(requests_at_once=9, requests_per_second=0.001)
+        settings: dict[str, Any] = {"db": url, "is_behind_proxy": True, "strangers": strangers}
+        headers = {"X-Forwarded-For": "192.0.2.1"}
+        async with serving(**settings) as here, serving(**settings) as there:
+            for _ in range(9):
+                assert (await ask(here, "/health", headers=headers)).status == 200
+            caller = there._callers.find("192.0.2.1", asyncio.get_running_loop().time())
+            await until(lambda: caller.requests.level < 1, "what is used elsewhere is known")
+            assert (await ask(there, "/health", headers=headers)).status == 429
+            assert (await ask(there, "/health", headers={"X-Forwarded-For": "192.0.2.2"})).status == 200
+
+    asyncio.run(play())

@@ -386,3 +386,21 @@ def test_what_was_stored_after_all_is_told_to_be_done() -> None:
         assert [message.id for message in messages if isinstance(message, outgoing.Done)] == ["lucky"]
 
     run(test)
+
+
+def test_who_is_brought_to_a_table_again_waits_until_it_is_what_is_stored() -> None:
+    async def test(house: House) -> None:
+        player, taken = await house.seated()
+        watcher = await house.guest()
+        watcher.look()
+        stored = len(house.store.logs[taken.table])
+        player.say(Say(text="hello"))
+        await house.settle(failing=taken.table)
+        await asyncio.sleep(0)
+        assert house.hub._outbox.failed
+        house.hub.come_again(watcher.client, [Watch(table=taken.table)])
+        (shown, *_) = await house.settled(watcher)
+        assert isinstance(shown, outgoing.Snapshot)
+        assert shown.n == stored
+
+    run(test)

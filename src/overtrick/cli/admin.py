@@ -22,10 +22,22 @@ def run(arguments: Sequence[str]) -> int:
         description="Let a process hand its tables over to the others. It takes no more, but serves its connections.",
     )
     drain.set_defaults(run=_drain)
-    for command in (list_, drain):
+    tables: Parser = commands.add_parser(
+        "tables", help="list the tables", description="List the tables that are open, each with its process."
+    )
+    tables.set_defaults(run=_tables)
+    move: Parser = commands.add_parser(
+        "move",
+        help="let one have a table",
+        description="Let a process have a table. Who plays there goes on as after a lost connection.",
+    )
+    move.set_defaults(run=_move)
+    for command in (list_, tables, drain, move):
         command.value("db", "DB", "the database, postgresql://…")
         command.lang("of the messages")
-    drain.value("process", "PROCESS", "its number in the list", type=positive)
+    move.value("table", "TABLE", "its name")
+    for command in (drain, move):
+        command.value("process", "PROCESS", "its number in the list", type=positive)
     options = parser.parse_args(arguments)
     options.run(options)
     return 0
@@ -33,7 +45,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _list(options: argparse.Namespace) -> None:
     with needing_driver():
-        from overtrick.server.store.leases import processes
+        from overtrick.server.store.admin import processes
     for process in processes(options.db):
         told = texts.say(options.lang, "admin.drained") if process.is_drained else ""
         tables = texts.say(options.lang, "admin.tables", count=process.tables)
@@ -42,5 +54,18 @@ def _list(options: argparse.Namespace) -> None:
 
 def _drain(options: argparse.Namespace) -> None:
     with needing_driver():
-        from overtrick.server.store.leases import drain
+        from overtrick.server.store.admin import drain
     drain(options.db, options.process)
+
+
+def _tables(options: argparse.Namespace) -> None:
+    with needing_driver():
+        from overtrick.server.store.admin import tables
+    for place in tables(options.db):
+        print(f"{place.table}  {place.process}")
+
+
+def _move(options: argparse.Namespace) -> None:
+    with needing_driver():
+        from overtrick.server.store.admin import move
+    move(options.db, options.table, options.process)

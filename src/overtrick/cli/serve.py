@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import logging
 import os
 import sys
 import webbrowser
@@ -15,6 +14,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 from overtrick import texts
+from overtrick.cli import logs
 from overtrick.cli.options import Parser, needing_server, positive, tell
 from overtrick.client.address import MOST_PORTS, PORT, Address
 from overtrick.core.errors import Invalid
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 TEXT_PORT: Final = 7412
 MOST_WORKERS: Final = 64
 MOST_PROCESSES: Final = 64
-LOG_FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -69,6 +68,7 @@ def run(arguments: Sequence[str]) -> int:
         default=1,
     )
     parser.add_argument("--shared-ports", action="store_true", help=argparse.SUPPRESS)
+    parser.flag("--json-log", "log one JSON object a line, for programs")
     parser.flag("--open", "open the page in a browser, if there is one here")
     parser.value("--workers", "N", "processes that think for bots (one a core)", type=workers)
     parser.lang("for who asks for none")
@@ -98,7 +98,7 @@ def run(arguments: Sequence[str]) -> int:
     )
     if settings.db is None:
         tell("serve", options.lang, "serve.in-memory")
-    logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
+    logs.begin(options.json_log)
     try:
         serve(settings, partial(_tell_of, is_to_open=options.open, language=options.lang))
     except gaierror as error:
@@ -111,7 +111,7 @@ def _serve_many(arguments: Sequence[str], options: argparse.Namespace) -> int:
     """Serve with several processes, which think for their bots with the cores of all."""
     from overtrick.cli.processes import Processes, reserved
 
-    logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
+    logs.begin(options.json_log)
     own = [argument for argument in arguments if argument != "--open"]
     workers = max(1, (os.cpu_count() or 1) // options.processes) if options.workers is None else options.workers
     with ExitStack() as stack:

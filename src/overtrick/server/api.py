@@ -19,7 +19,6 @@ from overtrick.formats.catalogue import HOLDING_MANY
 from overtrick.formats.samples import samples
 from overtrick.protocol.infos import game_info
 from overtrick.referee.referee import Level
-from overtrick.server.counters import prometheus_text
 from overtrick.server.hub import Hub
 from overtrick.server.openapi import openapi
 from overtrick.server.ports.http import Door
@@ -33,7 +32,6 @@ TIME_TO_SEND: Final = 60.0
 """seconds for a text to come in"""
 LONGEST_RECORD: Final = 65536
 """bytes of a deal that is to be analysed"""
-PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
 JSON_LINES: Final = "jsonl"
 """the format of records that every game has"""
 
@@ -80,6 +78,8 @@ class Api:
         return _json({"status": "ready"})
 
     async def metrics(self, request: web.Request) -> web.Response:
+        from overtrick.server.metrics import CONTENT_TYPE, prometheus_text  # few ask for it, and all starts would wait
+
         gauges = {
             "connections": len(self._hub.connections),
             "sockets": len(self._door.sockets),
@@ -88,7 +88,7 @@ class Api:
         }
         values = self._hub.metrics() | gauges
         text = prometheus_text({self._store.address: values} | self._hub.neighbours.metrics())
-        return web.Response(body=text.encode(), headers={"Content-Type": PROMETHEUS})
+        return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE})
 
     async def tables(self, request: web.Request) -> web.Response:
         return _json({"tables": self._hub.tables()})

@@ -38,22 +38,3 @@ COUNTERS: Final[Mapping[str, str]] = {
 def counted(counters: Counters) -> dict[str, float]:
     """All counters, by the names of their metrics."""
     return {f"{name}_total": getattr(counters, name) for name in COUNTERS}
-
-
-def prometheus_text(processes: Mapping[str, Mapping[str, float]]) -> str:
-    """The metrics of some processes in the text form of Prometheus; one without a name has no label."""
-    metrics = [(name, "gauge", what) for name, what in GAUGES.items()]
-    metrics += [(f"{name}_total", "counter", what) for name, what in COUNTERS.items()]
-    return "".join(
-        f"# HELP overtrick_{name} {what}\n# TYPE overtrick_{name} {kind}\n"
-        + "".join(
-            f"overtrick_{name}{_label(process)} {values[name]}\n"
-            for process, values in processes.items()
-            if name in values
-        )
-        for name, kind, what in metrics
-    )
-
-
-def _label(process: str) -> str:
-    return f'{{process="{process}"}}' if process else ""

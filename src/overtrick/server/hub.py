@@ -17,29 +17,27 @@ from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Hello, Language, Leave, Message, Watch
 from overtrick.protocol.wire import encode
+from overtrick.server.answering import Answering
 from overtrick.server.clock import SteadyClock
 from overtrick.server.counters import Counters, counted
+from overtrick.server.limits import Callers
 from overtrick.server.outbox import Outbox
 from overtrick.server.ports.connection import Connection
-from overtrick.server.queueing import Owner
 from overtrick.server.sharing.guests import Opening
 from overtrick.server.sharing.journeys import Journeys
 from overtrick.server.sharing.link import Link
 from overtrick.server.sharing.neighbours import Neighbours
 from overtrick.server.sharing.search import SEEKING, Search, wanted
 from overtrick.server.store.store import Store, TableLost
-from overtrick.server.thinking import BotChoice
 from overtrick.server.workers import Workers
 from overtrick.table.lobby import Lobby
-from overtrick.table.output import Claiming, Client, Hinting, Output, Post, Released, Thinking
+from overtrick.table.output import Client, Output, Post, Released
 
 PAUSE: Final = 1.0
 """seconds after a failure of the store before bots and clocks try again"""
 HANDED_AT_ONCE: Final = 20
 """tables that are handed over before others get their time"""
 TIME_TO_TAKE: Final = 0.1
-LONGEST_PACE: Final = 3.0
-"""seconds that a bot takes at most for what it has to play, however long its last answer was under way"""
 NOTED: Final = frozenset([outgoing.Welcome, outgoing.Taken, outgoing.InLobby, outgoing.Refused, outgoing.Bye])
 """messages that mean something for the connection"""
 
@@ -53,11 +51,11 @@ class Hub:
         self.lobby = lobby
         self.counters = Counters()
         self._store = store
-        self._workers = workers
         self._clock = clock or SteadyClock()
         self._loop = get_running_loop()
         self.connections: dict[Client, Connection] = {}
         """of the clients that are neither lost nor dismissed"""
+        self._answering = Answering(lobby, workers, self.connections, self.counters, self._clock, self._do)
         self._next_client = 1
         self._outbox = Outbox(store, self.counters, self._deliver, self._recover_soon)
         self._postponed: list[Callable[[float], Output]] = []
@@ -80,14 +78,12 @@ class Hub:
         self._rest_until = 0.0
         self._timer: TimerHandle | None = None
         self._timer_at = 0.0
-        self._pace: dict[str, dict[str, float]] = {}
-        """by table, for how long its bots thought last when they had a choice"""
         self._tasks: set[Task[None]] = set()
         self._is_closed = False
 
     def look_for_tables(self) -> None:
         """See which tables are stored, before anybody asks for one."""
-        self._store.watch(self._tell_changes, self._tell_drained)
+        self._store.watch(self._tell_changes, self._tell_wanted, self._tell_drained)
         self._expect(self._store.live_tables())
         if self._store.is_copy:
             self._renewed(())
@@ -102,6 +98,10 @@ class Hub:
 
     def _tell_changes(self, taken: Collection[str], lost: Collection[str]) -> None:
         self._loop.call_soon_threadsafe(partial(self._tables_changed, taken, lost))
+
+    def _tell_wanted(self, tables: Collection[str]) -> None:
+        for table in tables:
+            self._loop.call_soon_threadsafe(self._part_with, table)
 
     def _tell_drained(self) -> None:
         self._loop.call_soon_threadsafe(lambda: self._run(self.hand_over()))
@@ -124,7 +124,7 @@ class Hub:
     def _forget(self, table: str) -> list[Client]:
         """Know nothing of a table any more; gives those who are there."""
         self._unread.pop(table, None)
-        self._pace.pop(table, None)
+        self._answering.forget(table)
         return self.lobby.forget(table)
 
     def _run(self, what: Coroutine[None, None, None]) -> None:
@@ -169,12 +169,13 @@ class Hub:
         try:
             output = self.lobby.restore(table, read(), self._clock(), table in self._copied)
         except TableLost:
-            log.info("the table %s has gone to another process", table)
+            log.info("the table %s has gone to another process", table, extra={"table": table})
         except Exception as error:  # whatever is wrong with it, the other tables go on
             self.counters.errors += 1
             place = extract_tb(error.__traceback__)[-1]  # and not its words, which could quote a secret
             what = f"{type(error).__name__} at {place.name}:{place.lineno}"
-            log.error("the table %s cannot be brought back and stays in the file: %s", table, what)
+            why = "the table %s cannot be brought back and stays in the file: %s"
+            log.error(why, table, what, extra={"table": table})
         else:
             self.carry_out(output)
 
@@ -209,6 +210,9 @@ class Hub:
             except TimeoutError:
                 self.dismiss(client, Finding("shutdown"))  # they come again, with their token
                 break
+            if is_again and self._outbox.failed:
+                await self._outbox.is_empty.wait()
+                continue  # the table may have gone meanwhile
             del messages[0]
             if not messages:
                 del self._early[client]
@@ -271,7 +275,8 @@ class Hub:
         self.connections[client] = connection
         self.counters.connected += 1
         self.lobby.came(client, "" if connection.is_local else connection.address)
-        log.info("client %d came from %s by %s", client, connection.address, connection.kind)
+        about = {"client": client, "address": connection.address, "by": connection.kind}
+        log.info("client %d came from %s by %s", *about.values(), extra=about)
         return client
 
     def receive(self, client: Client, message: Message) -> None:
@@ -311,7 +316,7 @@ class Hub:
 
     def lost(self, client: Client) -> None:
         if self.connections.pop(client, None) is not None:
-            log.info("client %d went", client)
+            log.info("client %d went", client, extra={"client": client})
             self._journeys.end(client)
             self._loop.call_soon(self._do, partial(self.lobby.lost, client))  # an output may just be under way
 
@@ -348,11 +353,11 @@ class Hub:
         """The tables that anybody may find, here and elsewhere."""
         return self.lobby.rooms.listed(self._clock())
 
-    def sweep(self) -> None:
-        """Dismiss those who are silent for too long, and exchange lists of tables with other processes."""
+    def sweep(self, callers: Callers) -> None:
+        """Dismiss those who are silent for too long, and exchange with other processes what is open and used."""
         now = self._loop.time()
         if self._store.is_shared:
-            self._journeys.give_up(self.neighbours.exchange(self.lobby.rooms, self.metrics()))
+            self._journeys.give_up(self.neighbours.exchange(self.lobby.rooms, self.metrics(), callers, now))
         for client, connection in list(self.connections.items()):
             if (why := connection.overdue(now)) is not None:
                 self.dismiss(client, why)
@@ -506,14 +511,17 @@ class Hub:
         if self._copied:
             self._renewed(kept.table for kept in output.kept)
         for table in output.closed:
-            self._pace.pop(table, None)
+            self._answering.forget(table)
         for post in output.posts:
             self._send(post)
         for (table,) in output.released:
             self._part(table)
-        thinking, hints = map(self._think, output.thinking), map(self._hint, output.hints)
-        for answering in (*thinking, *hints, *map(self._look_at_claim, output.claims)):
-            self._run(answering)
+        for thinking in output.thinking:
+            self._run(self._answering.think(thinking, self._rest_until))
+        for hinting in output.hints:
+            self._run(self._answering.hint(hinting))
+        for claiming in output.claims:
+            self._run(self._answering.look_at_claim(claiming))
 
     def _send(self, post: Post) -> None:
         data, connections = encode(post.message), self.connections
@@ -544,38 +552,6 @@ class Hub:
             case outgoing.Bye():
                 connection.finish()
                 self.lost(connection.client)
-
-    async def _think(self, thinking: Thinking) -> None:
-        """Let a bot think, and tell the lobby its answer when it may know it."""
-        not_before = max(thinking.not_before, self._rest_until)
-        begin, table, bot, legal = self._clock(), thinking.table, thinking.bot, thinking.view.legal
-        if len(legal) == 1:  # what has to be played takes as long as what was thought about, and so tells nothing
-            answer = BotChoice(str(legal[0]))
-            not_before = max(not_before, begin + self._pace.get(table, {}).get(bot, 0.0))
-        else:
-            answer = await self._workers.choose(bot, thinking.seed, thinking.view, self._owner(table))
-            if table in self.lobby.rooms:
-                self._pace.setdefault(table, {})[bot] = min(LONGEST_PACE, self._clock() - begin)
-        while (wait := not_before - self._clock()) > 0:
-            await sleep(wait)
-        self.counters.bot_moves += 1
-        self.counters.bot_failures += bool(answer.failure)
-        self._do(partial(self.lobby.thought, thinking, answer.action))
-
-    async def _hint(self, hinting: Hinting) -> None:
-        # The seed is the position's: asked again it has the same answer, and bots play as if nobody had asked.
-        advice = await self._workers.advise(hinting.at, hinting.view, self._owner(hinting.table))
-        self._do(lambda _: self.lobby.hinted(hinting, advice))
-
-    async def _look_at_claim(self, claiming: Claiming) -> None:
-        is_sure = await self._workers.is_sure(claiming.view, claiming.more, self._owner(claiming.table))
-        self._do(partial(self.lobby.claimed, claiming, is_sure))
-
-    def _owner(self, table: str) -> Owner:
-        """For whom the bots of a table think: the address of the first who is there."""
-        room = self.lobby.rooms.get(table)
-        present = () if room is None else (self.connections.get(client) for client in room.present)
-        return next((connection.owner for connection in present if connection is not None), table)
 
     def _set_timer(self) -> None:
         """See to it that the lobby is woken in time; a timer that is early does no harm."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from asyncio import Semaphore
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from ipaddress import IPv6Address, ip_address
 from typing import Final, NamedTuple, Protocol
 
@@ -87,6 +87,19 @@ LOCALS: Final = Limits(
 """for this machine: a proxy, a load test, or everybody on the text port of a small server"""
 
 
+MUCH: Final = 1 / 8
+"""the share of a limit from which on other processes are told what an address uses"""
+
+
+class Use(NamedTuple):
+    """What an address uses at a process, or has ever used there since it is known."""
+
+    connections: int = 0
+    requests: int = 0
+    assets: int = 0
+    tables: int = 0
+
+
 class Socket(Protocol):
     """A TCP connection, whatever it speaks."""
 
@@ -97,17 +110,24 @@ class Socket(Protocol):
 class Bucket:
     """Some at once, and then some a second."""
 
-    __slots__ = ("level", "most", "rate", "time")
+    __slots__ = ("level", "most", "rate", "spent", "time")
 
     def __init__(self, rate: float, most: int, now: float) -> None:
         self.rate, self.most = rate, most
         self.level, self.time = float(most), now
+        self.spent = 0
+        """how many were ever taken here"""
 
     def take(self, now: float, number: int = 1) -> float:
         """Take some, also where none are left; gives the seconds until they would have been there."""
+        self.spend_elsewhere(now, number)
+        self.spent += number
+        return max(0.0, -self.level / self.rate)
+
+    def spend_elsewhere(self, now: float, number: int) -> None:
+        """Have less, as another process has given them away."""
         self._fill(now)
         self.level -= number
-        return max(0.0, -self.level / self.rate)
 
     def has_one(self, now: float) -> bool:
         """Whether one is left."""
@@ -117,13 +137,19 @@ class Bucket:
     def take_if_there(self, now: float) -> bool:
         """Take one unless none is left."""
         is_there = self.has_one(now)
-        self.level -= is_there
+        if is_there:
+            self.take(now)
         return is_there
 
     def is_full(self, now: float) -> bool:
         """Whether nothing of it is in use."""
         self._fill(now)
         return self.level >= self.most
+
+    def has_given(self, now: float, share: float) -> bool:
+        """Whether more than a share of it is in use."""
+        self._fill(now)
+        return self.most - self.level > share * self.most
 
     def _fill(self, now: float) -> None:
         self.level = min(self.most, self.level + (now - self.time) * self.rate)
@@ -138,7 +164,9 @@ class Caller:
         "analyses",
         "assets",
         "connections",
+        "elsewhere",
         "is_local",
+        "is_told",
         "limits",
         "name",
         "requests",
@@ -156,6 +184,10 @@ class Caller:
         self.is_local = is_local
         """whether it is this machine, which many may use"""
         self.connections = 0
+        self.elsewhere = 0
+        """connections at other processes"""
+        self.is_told = False
+        """whether other processes are told what it uses"""
         self.sockets: dict[Socket, None] = {}
         """the oldest one first"""
         self.analyses = Semaphore(limits.analyses)
@@ -166,7 +198,7 @@ class Caller:
     def enter(self) -> None:
         """Open a connection, which `leave` ends; too many are refused."""
         for caller in self.all:
-            if caller.connections >= caller.limits.connections:
+            if caller.connections + caller.elsewhere >= caller.limits.connections:
                 raise Invalid("too-many-connections", most=caller.limits.connections)
         for caller in self.all:
             caller.connections += 1
@@ -192,10 +224,30 @@ class Caller:
         """Ask for a table; too many are refused."""
         _take_of_all([caller.tables for caller in self.all], now, "too-many-tables")
 
+    @property
+    def buckets(self) -> tuple[Bucket, Bucket, Bucket]:
+        """Those of what it asks for, in the order of `Use`."""
+        return self.requests, self.assets, self.tables
+
     def uses_nothing(self, now: float) -> bool:
         """Whether nothing has to be known of it."""
-        buckets = (self.requests, self.assets, self.tables)
-        return not self.connections and not self.sockets and all(bucket.is_full(now) for bucket in buckets)
+        is_away = not (self.connections or self.elsewhere or self.sockets)
+        return is_away and all(bucket.is_full(now) for bucket in self.buckets)
+
+    def uses_much(self, now: float) -> bool:
+        """Whether other processes should know of it."""
+        is_there = self.connections > MUCH * self.limits.connections
+        return is_there or any(bucket.has_given(now, MUCH) for bucket in self.buckets)
+
+    def use(self) -> Use:
+        """What it uses here."""
+        return Use(self.connections, *(bucket.spent for bucket in self.buckets))
+
+    def note_use(self, before: Use, after: Use, now: float) -> None:
+        """Another process has told what it uses there; one that had forgotten it begins again with nothing."""
+        self.elsewhere += after.connections
+        for bucket, old, new in zip(self.buckets, before[1:], after[1:], strict=True):
+            bucket.spend_elsewhere(now, new - old if new >= old else new)
 
 
 def _take_of_all(buckets: Sequence[Bucket], now: float, refusal: str) -> None:
@@ -212,6 +264,8 @@ class Callers:
     def __init__(self, strangers: Limits = STRANGERS, local: Limits = LOCALS) -> None:
         self.strangers, self.local = strangers, local
         self._known: dict[str, Caller] = {}
+        self._elsewhere: dict[str, Mapping[str, Use]] = {}
+        """what other processes have told last"""
 
     def find(self, address: str, now: float) -> Caller:
         name, network, is_local = _names(address)
@@ -227,11 +281,39 @@ class Callers:
             self._known[name] = Caller(name, self.strangers.for_network(), now)
         return self._known[name]
 
+    def used(self, now: float) -> dict[str, Use]:
+        """What those use here who use much, until they are forgotten: other processes have to know it.
+
+        This machine is another one for processes elsewhere.
+        """
+        for caller in self._known.values():
+            caller.is_told = caller.is_told or (not caller.is_local and caller.uses_much(now))
+        return {name: caller.use() for name, caller in self._known.items() if caller.is_told}
+
+    def note_elsewhere(self, told: Mapping[str, Mapping[str, Use]], now: float) -> None:
+        """Other processes have told what is used there."""
+        for name in _names_of(self._elsewhere):
+            self._find_named(name, now).elsewhere = 0
+        for process, uses in told.items():
+            before = self._elsewhere.get(process, {})
+            for name, use in uses.items():
+                self._find_named(name, now).note_use(before.get(name, Use()), use, now)
+        self._elsewhere = dict(told)
+
+    def _find_named(self, name: str, now: float) -> Caller:
+        """A caller, or a network of them, by its name."""
+        caller = self.find(name.partition("/")[0], now)
+        return caller if caller.name == name else caller.all[-1]
+
     def forget(self, now: float) -> None:
         """Forget those who use nothing any more."""
         known = {name: caller for name, caller in self._known.items() if not caller.uses_nothing(now)}
         # An address that is known has to find its network as it left it.
         self._known = known | {each.name: each for caller in known.values() for each in caller.all}
+
+
+def _names_of(told: Mapping[str, Mapping[str, Use]]) -> Iterable[str]:
+    return {name for uses in told.values() for name in uses}
 
 
 def forwarded(header: str) -> str:

@@ -82,6 +82,8 @@ class Outbox:
 
     def _settle(self) -> None:
         self._will_settle = False
+        if not (self._waiting and self._waiting[0].is_settled):
+            return  # what was told while the last call went on, that call has seen to
         self._counters.commits += 1
         while self._waiting and self._waiting[0].is_settled:
             waiting = self._waiting.popleft()

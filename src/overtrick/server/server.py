@@ -159,7 +159,7 @@ class Server:
         while True:
             await asyncio.sleep(1)
             now = asyncio.get_running_loop().time()
-            self.hub.sweep()
+            self.hub.sweep(self._callers)
             self._callers.forget(now)
             self._sockets.report()
             if self._runner is not None and self._runner.server is not None:

@@ -56,8 +56,9 @@ def test_metrics_have_a_help_and_a_type_each_and_count() -> None:
     for name in values:
         assert f"# TYPE overtrick_{name} {'counter' if name.endswith('_total') else 'gauge'}\n" in text
         assert f"# HELP overtrick_{name} " in text
-    assert (values["connections"], values["tables"], values["connected_total"]) == ("2", "1", "2")
-    assert (values["refused_total"], values["events_total"]) == ("1", "3")  # opened, and two seats taken
+    numbers = {name: float(value) for name, value in values.items()}
+    assert (numbers["connections"], numbers["tables"], numbers["connected_total"]) == (2, 1, 2)
+    assert (numbers["refused_total"], numbers["events_total"]) == (1, 3)  # opened, and two seats taken
     assert set(COUNTERS) == {name for name in vars(Counters) if not name.startswith("_")}
 
 

@@ -11,6 +11,7 @@ from overtrick.core.catalogue import find_game, game_text
 from overtrick.core.errors import OvertrickError
 from overtrick.protocol.incoming import Message, Quick
 from overtrick.protocol.outgoing import TableInfo
+from overtrick.server.limits import Callers, Use
 from overtrick.server.store.store import Store
 from overtrick.table.rooms import Rooms
 
@@ -22,6 +23,8 @@ class OpenTables(msgspec.Struct, frozen=True):
     quick: tuple[str, ...] = ()
     """the games of which it has a table for who asks for any"""
     metrics: dict[str, float] = {}
+    used: dict[str, Use] = {}
+    """of their limits, by those who use much"""
 
 
 _encode: Final = msgspec.json.Encoder().encode
@@ -36,13 +39,15 @@ class Neighbours:
         self._open: dict[str, OpenTables] = {}
         """by their addresses"""
 
-    def exchange(self, rooms: Rooms, metrics: dict[str, float]) -> Collection[str]:
-        """Tell them what is open here, and see what is there; gives the addresses of those that live no more."""
+    def exchange(self, rooms: Rooms, metrics: dict[str, float], callers: Callers, now: float) -> Collection[str]:
+        """Tell them what is open and used here, and see what is there; gives the addresses of those that are gone."""
         quick = {room.table.state.game_text for room in rooms.open_to_all()}
-        self._store.publish(_encode(OpenTables(rooms.public(), tuple(sorted(quick)), metrics)))
+        told = OpenTables(rooms.public(), tuple(sorted(quick)), metrics, callers.used(now))
+        self._store.publish(_encode(told))
         before = self._open.keys()
         self._open = {address: _read(data) for address, data in self._store.published().items()}
         rooms.elsewhere = tuple(info for listed in self._open.values() for info in listed.tables)
+        callers.note_elsewhere({address: listed.used for address, listed in self._open.items()}, now)
         return before - self._open.keys()
 
     def metrics(self) -> dict[str, dict[str, float]]:

@@ -8,18 +8,16 @@ is refused.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Collection
 from importlib.metadata import PackageNotFoundError, version
 from threading import Event, Thread
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import psycopg
 
-from overtrick.core.errors import Invalid
-from overtrick.server.store.address import Address, Connection, reason
-from overtrick.server.store.store import Told
+from overtrick.server.store.address import Address, Connection
+from overtrick.server.store.store import Told, Wanted
 
 LEASE: Final = 4.0
 """seconds for which a process lives that says nothing"""
@@ -36,8 +34,9 @@ INSERT INTO overtrick.process (alive_until, address, version, told, telling)
 VALUES (clock_timestamp() + %s * interval '1 second', %s, %s, '', 0) RETURNING id
 """
 RENEW: Final = """
-UPDATE overtrick.process SET alive_until = clock_timestamp() + %s * interval '1 second', address = %s WHERE id = %s
-RETURNING is_drained
+UPDATE overtrick.process
+SET alive_until = clock_timestamp() + %s * interval '1 second', address = %s, is_drained = is_drained OR %s
+WHERE id = %s RETURNING is_drained
 """
 TELL: Final = "UPDATE overtrick.process SET told = %s, telling = telling + 1 WHERE id = %s"
 # What was told may be long, and is asked for only where it is new.
@@ -52,11 +51,17 @@ BURY: Final = f"""
 DELETE FROM overtrick.process
 WHERE alive_until NOT BETWEEN clock_timestamp() AND clock_timestamp() + {LEASE + BEAT} * interval '1 second'
 """
-# All processes that live take the same share of all tables; a few that are left are for the first who sees them.
+WANTED: Final = "SELECT table_id FROM overtrick.lease WHERE process = %s AND wanted_by NOT IN (0, process)"
+# All processes that live take the same share of all tables; a few that are left are for the first who sees them. One
+# that is wanted by a process is left to that, as long as it lives and takes any.
 TAKE: Final = """
 WITH free AS (
     SELECT table_id FROM overtrick.lease AS lease
     WHERE NOT EXISTS (SELECT FROM overtrick.process AS process WHERE process.id = lease.process)
+    AND NOT EXISTS (
+        SELECT FROM overtrick.process AS process
+        WHERE process.id = lease.wanted_by AND process.id <> %(me)s AND NOT is_drained
+    )
     LIMIT (
         SELECT greatest(%(least)s, ceil(count(*)::numeric / (SELECT count(*) FROM overtrick.process))
             - count(*) FILTER (WHERE process = %(me)s))::bigint
@@ -64,56 +69,12 @@ WITH free AS (
     )
     FOR UPDATE SKIP LOCKED
 )
-UPDATE overtrick.lease AS lease SET process = %(me)s, epoch = epoch + 1 FROM free WHERE lease.table_id = free.table_id
+UPDATE overtrick.lease AS lease SET process = %(me)s, epoch = epoch + 1, wanted_by = 0
+FROM free WHERE lease.table_id = free.table_id
 RETURNING lease.table_id, lease.epoch
 """
 
-LIST: Final = """
-SELECT id, address, version, is_drained, count(table_id)
-FROM overtrick.process LEFT JOIN overtrick.lease ON process.id = lease.process
-WHERE alive_until > clock_timestamp() GROUP BY process.id ORDER BY id
-"""
-DRAIN: Final = """
-UPDATE overtrick.process SET is_drained = true WHERE id = %s AND alive_until > clock_timestamp() RETURNING id
-"""
-
 log: Final = logging.getLogger(__name__)
-
-
-class ProcessInfo(NamedTuple):
-    """A process that lives."""
-
-    id: int
-    address: str
-    """where others call it"""
-    version: str
-    is_drained: bool
-    """whether it hands its tables over, and takes no more"""
-    tables: int
-
-
-def processes(url: str) -> list[ProcessInfo]:
-    """The processes that use a database and live."""
-    with _asking(url) as connection:
-        return [ProcessInfo(*row) for row in connection.execute(LIST)]
-
-
-def drain(url: str, process: int) -> None:
-    """Let a process hand its tables over to others; raises `Invalid` if there is no such process."""
-    with _asking(url) as connection:
-        if connection.execute(DRAIN, (process,)).fetchone() is None:
-            raise Invalid("no-such-process", process=process)
-        connection.execute(f"NOTIFY {CHANGED}")
-
-
-@contextmanager
-def _asking(url: str) -> Iterator[Connection]:
-    address = Address(url)
-    try:
-        with closing(address.connect()) as connection:
-            yield connection
-    except psycopg.Error as error:
-        raise Invalid("unreadable", path=str(address), reason=reason(error)) from None
 
 
 class Leases:
@@ -134,6 +95,7 @@ class Leases:
         self.others: dict[int, tuple[int, str, bytes]] = {}
         """the other processes that live: how often they told something, their addresses, and what they told last"""
         self._changed: Told | None = None
+        self._wanted: Wanted | None = None
         self._drained: Callable[[], None] | None = None
         self._end = Event()
         self._thread = Thread(target=self._live, name="leases", daemon=True)
@@ -145,9 +107,9 @@ class Leases:
         self._take(connection)
         self._thread.start()
 
-    def watch(self, told: Told, drained: Callable[[], None]) -> None:
-        """Tell from now on, in another thread, which tables are taken and lost, and when all are to be handed over."""
-        self._changed, self._drained = told, drained
+    def watch(self, told: Told, wanted: Wanted, drained: Callable[[], None]) -> None:
+        """Tell from now on what happens to tables, in another thread, as `Store.watch`."""
+        self._changed, self._wanted, self._drained = told, wanted, drained
 
     def close(self) -> None:
         """End: others may have all tables at once."""
@@ -188,7 +150,7 @@ class Leases:
 
     def _beat(self, connection: Connection) -> None:
         lost: list[str] = []
-        renewed = connection.execute(RENEW, (LEASE, self.address, self.process)).fetchone()
+        renewed = connection.execute(RENEW, (LEASE, self.address, self.is_leaving, self.process)).fetchone()
         if renewed is None:  # it came too late
             lost, self.epochs = list(self.epochs), {}
             log.error("this process was taken for dead, and has lost %d tables", len(lost))
@@ -196,6 +158,8 @@ class Leases:
         elif renewed[0] and not self.is_leaving and self._drained is not None:
             self.is_leaving = True
             self._drained()
+        if self._wanted is not None and (wanted := connection.execute(WANTED, (self.process,)).fetchall()):
+            self._wanted([table for (table,) in wanted])
         self._exchange(connection)
         taken = self._take(connection)
         if self._changed is not None and (taken or lost):

@@ -14,7 +14,7 @@ import psycopg
 from overtrick.core.errors import Invalid
 from overtrick.server.store.address import Address, Connection, reason
 from overtrick.server.store.leases import CHANGED, Leases
-from overtrick.server.store.store import Done, Place, Store, StoredRecord, StoreFailed, TableLost, Told, checked
+from overtrick.server.store.store import Done, Place, Store, StoredRecord, StoreFailed, TableLost, Told, Wanted, checked
 from overtrick.server.store.writer import Unreachable, Writer, steps
 from overtrick.table.output import Kept, NewKey, Opens, Output, Released
 
@@ -41,7 +41,8 @@ CREATE TABLE overtrick.process (
 CREATE TABLE overtrick.lease (
     table_id text COLLATE "C" PRIMARY KEY,
     epoch bigint NOT NULL,
-    process bigint NOT NULL
+    process bigint NOT NULL,
+    wanted_by bigint NOT NULL DEFAULT 0
 );
 CREATE INDEX ON overtrick.lease (process);
 CREATE TABLE overtrick.key (key text COLLATE "C" PRIMARY KEY, table_id text COLLATE "C" NOT NULL);
@@ -180,8 +181,8 @@ class PostgresStore(Store):
     def stop_taking(self) -> None:
         self._leases.is_leaving = True
 
-    def watch(self, told: Told, drained: Callable[[], None]) -> None:
-        self._leases.watch(told, drained)
+    def watch(self, told: Told, wanted: Wanted, drained: Callable[[], None]) -> None:
+        self._leases.watch(told, wanted, drained)
 
     def announce(self, address: str) -> None:
         self.address = self._leases.address = address

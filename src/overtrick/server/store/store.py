@@ -16,6 +16,9 @@ Done = Callable[[OvertrickError | None], None]
 Told = Callable[[Collection[str], Collection[str]], None]
 """is told in any thread of tables that were taken, and of tables that are lost; it must neither wait nor raise"""
 
+Wanted = Callable[[Collection[str]], None]
+"""is told in any thread which tables another process is to have, again until they are released; as `Told`"""
+
 KEPT_IN_MEMORY: Final = 10_000
 """the most records of a store that keeps nothing on a disk"""
 
@@ -88,10 +91,10 @@ class Store:
         """The tables that are not closed, of those that this process has."""
         return []
 
-    def watch(self, told: Told, drained: Callable[[], None]) -> None:
+    def watch(self, told: Told, wanted: Wanted, drained: Callable[[], None]) -> None:
         """Tell from now on which tables are taken from processes that are no more, and which are lost to others.
 
-        `drained` is called, in any thread, when somebody wants this process to hand its tables over.
+        `wanted` is told which ones are to go to another process, and `drained` is called, in any thread, when all are.
         """
 
     def announce(self, address: str) -> None:
