@@ -9,7 +9,7 @@ from ledgers import code_of, dealt_ledger, ledger_of, written
 from overtrick.core.errors import Illegal
 from overtrick.protocol import fair, outgoing
 from overtrick.protocol.incoming import Keep, Options, Ready, Reveal, Salt
-from overtrick.table.fair_dealing import TIME_TO_REVEAL, FairDealing
+from overtrick.table.fair_dealing import MOST_KEPT, TIME_TO_REVEAL, FairDealing
 from overtrick.table.ledger import Ledger
 from overtrick.table.log import CardsDealt
 
@@ -127,17 +127,44 @@ def test_who_keeps_the_next_deal_waiting_stops_the_clock_until_they_let_go() -> 
     assert dealing.wake_at == 30.0
     dealing.keep(4, Keep(on=True))
     assert dealing.advance(20.0)
-    assert written(ledger)[-2:] == [outgoing.Kept(n=0, seat=4, on=True), outgoing.Awaited(n=0)]
-    assert (dealing.wake_at, dealing.advance(9999.0)) == (inf, False)
+    latest = 20.0 + MOST_KEPT
+    assert written(ledger)[-2:] == [outgoing.Kept(n=0, seat=4, on=True), outgoing.Awaited(n=0, until=latest)]
+    assert (dealing.wake_at, dealing.advance(31.0)) == (latest, False)
     ready(dealing, 4)
     dealing.keep(2, Keep(on=True))
-    assert not dealing.advance(9999.0)
+    assert not dealing.advance(40.0)
     dealing.keep(2, Keep(on=False))
-    assert dealing.advance(9999.0)
+    assert dealing.advance(40.0)
     assert ledger.state.committed is not None
     with pytest.raises(Illegal) as error:
         dealing.keep(2, Keep(on=True))
     assert code_of(error) == "nothing-to-keep"
+
+
+def test_nobody_keeps_the_next_deal_waiting_for_ever_however_often_they_ask() -> None:
+    ledger = ledger_of(options=Options(clock=0, grace=30, once=True))
+    dealing = FairDealing(ledger)
+    ready(dealing, 1, 2)
+    for moment in range(0, int(MOST_KEPT), 10):
+        dealing.keep(3 + moment // 10 % 2, Keep(on=True))
+        dealing.advance(float(moment))
+        assert dealing.wake_at == MOST_KEPT
+        dealing.keep(3 + moment // 10 % 2, Keep(on=False))
+        dealing.advance(float(moment))
+        assert dealing.wake_at == min(moment + 30.0, MOST_KEPT)
+    dealing.keep(4, Keep(on=True))
+    assert ledger.state.committed is None
+    while dealing.advance(MOST_KEPT):
+        if ledger.state.committed is not None:
+            return
+    raise AssertionError("the deal is still kept waiting")
+
+
+def test_who_is_alone_with_bots_keeps_nobody_waiting() -> None:
+    ledger = ledger_of(people=1, bots=3)
+    dealing = FairDealing(ledger)
+    dealing.keep(1, Keep(on=True))
+    assert (dealing.advance(0.0), dealing.wake_at) == (False, inf)
 
 
 def test_nothing_is_dealt_in_a_pause_or_where_somebody_is_missing() -> None:

@@ -61,3 +61,13 @@ def test_a_file_is_judged(visitor: Visit) -> None:
 def test_nonsense_is_refused_in_words(visitor: Visit) -> None:
     somebody = visitor(path="/judge")
     expect_verdict(somebody, "no game at all", "invalid")
+
+
+def test_what_is_odd_in_a_file_is_told_with_its_place(visitor: Visit) -> None:
+    somebody = visitor("fr", "/judge")
+    text = '[Dealer "up"]\n[Deal "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"]\n'
+    [warning] = judge(text).warnings
+    expect_verdict(somebody, text, judge(text).status)
+    told = somebody.page.locator("[data-warning]")
+    expect(told).to_contain_text(warning.message("fr"))
+    expect(told).to_contain_text(somebody.say("spot.column", line=1, column=10))

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 from arranged_tables import PAGE, ArrangedTable
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from overtrick.protocol import outgoing
 from scripts.browsing import Player
 from scripts.browsing.player import DIMMED
 
@@ -20,6 +21,7 @@ CALLS = {
     "bridge": "pass,1C,X,XX,2D,2H,pass,3NT,X,XX,4NT,pass,5NT,X",
     "coinche": "110 H,pass,120 S,coinche",  # as many values are left as would find room beside each other
     "coinche:ffb,sa_ta=true,generale=true,coinche_any_time=true": "80 C,pass,110 NT,120 AT,pass,130 C,160 D,capot S",
+    "coinche:ffb,max_bid=650": "110 H,pass,120 S,coinche",
     "euchre": "pass,pass,pass,pass,pass",
     "sueca": "",
     "whist": "",
@@ -54,6 +56,15 @@ CUT = """
 """
 CARDS = 6
 """with which there is a trick to see, and another one that is complete"""
+SHAPE = """
+() => {
+  const box = document.querySelector('.box').getBoundingClientRect();
+  return [...document.querySelectorAll('.box, .box button, .box select')]
+    .map(element => element.getBoundingClientRect())
+    .map(({ left, top, width, height }) => [left - box.left, top - box.top, width, height].map(Math.round).join(' '));
+}
+"""
+"""How large a box of calls is, and where all is that is in it."""
 OWN_TOP = "document.querySelector('.own').getBoundingClientRect().top"
 
 
@@ -79,6 +90,37 @@ def test_a_table_fits_its_window(arranged: Arrange, game: str) -> None:
     while len(table.hall.round().plays) < CARDS:
         table.act()
     assert not lost_at_any_size(table.page)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+@pytest.mark.parametrize("game", ["coinche", "coinche:ffb,max_bid=650", "coinche:ffb,generale=true,max_bid=180"])
+def test_a_box_of_bids_has_one_shape_in_an_auction(arranged: Arrange, game: str, size: tuple[int, int]) -> None:
+    table = arranged(game)
+    page = table.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.locator(".box").wait_for()
+    shapes = []
+    for call in ("pass", "pass", "90 H", "100 S", "pass"):
+        shapes.append(page.evaluate(SHAPE))
+        table.act(call)
+    assert shapes == shapes[:1] * len(shapes)
+
+
+def test_a_bid_of_many_values_is_chosen_by_steps_or_from_a_list(arranged: Arrange) -> None:
+    table = arranged("coinche:ffb,max_bid=650")
+    page, say = table.page, table.visitor.say
+    table.act("90 H")
+    table.play_until("auction")
+    value = page.get_by_label(say("web.auction.value"), exact=True)
+    expect(value).to_have_value("100")
+    page.get_by_role("button", name=say("web.auction.lower")).press("Enter")
+    expect(value).to_have_value("100")
+    page.get_by_role("button", name=say("web.auction.higher")).press("Enter")
+    expect(value).to_have_value("110")
+    value.select_option("250")
+    page.locator('[data-action="250 S"]').press("Enter")
+    expect(page.locator('[data-action="250 S"]')).to_have_count(0)
+    assert table.hall.last(PAGE, outgoing.Acted).action == "250 S"
 
 
 def test_what_is_told_moves_nothing(player: Sit) -> None:

@@ -19,6 +19,7 @@ const NOTHING: Judgement = {
   worth: null,
   fault: null,
   findings: [],
+  warnings: [],
   facts: null,
 };
 

@@ -13,6 +13,8 @@ from overtrick.table.state import Chair
 
 TIME_TO_REVEAL: Final = 10.0
 """seconds to open a nonce, if the table's grace is shorter"""
+MOST_KEPT: Final = 300.0
+"""seconds for which players can keep the next deal waiting, all together and however often they ask"""
 
 
 class FairDealing:
@@ -30,6 +32,8 @@ class FairDealing:
         """when those who have not opened their nonces are no longer waited for"""
         self._bound: dict[int, tuple[int, str]] = {}
         """the commitments of those who are not ready yet, with since when they have been on their seats"""
+        self._latest: float | None = None
+        """when the next deal begins, whoever keeps it waiting; None while nobody has"""
 
     def ready(self, seat: int, message: incoming.Ready) -> None:
         """A player waits for a deal, and may be bound to a nonce for it; or is bound to one, and not ready yet."""
@@ -88,19 +92,25 @@ class FairDealing:
         return True
 
     def _see_to_ready(self, now: float) -> bool:
-        """Begin once all are ready. Who is alone with bots is waited for as long as need be, and so is whoever asks."""
+        """Begin once all are ready. Who is alone with bots is waited for as long as need be, others up to a bound."""
         state = self._ledger.state
         waited_for = [seat for seat, chair in state.persons if chair.ready is None and not chair.bot]
         present = [chair for _, chair in state.persons if chair.present]
-        if not present or any(chair.keeps for chair in present):
+        is_alone = len(present) < 2
+        if any(chair.keeps for chair in present) and not is_alone:
+            self._latest = now + MOST_KEPT if self._latest is None else self._latest
+            if now < self._latest:
+                return self._await(self._latest)
+        elif not present or any(chair.keeps for chair in present):
             return self._await(None)
         if not waited_for:
             self._commit(now)
             return True
-        if len(present) == 1 or not state.has_begun:
+        if is_alone or not state.has_begun:
             return self._await(None)
-        if state.until is None:
-            return self._await(now + self._time_to_reveal)
+        latest = inf if self._latest is None else self._latest
+        if state.until is None or now < state.until == latest:
+            return self._await(min(now + self._time_to_reveal, latest))
         if now < state.until:
             return False
         seat, *_ = waited_for
@@ -124,7 +134,7 @@ class FairDealing:
         salts, self._salts = self._salts, {}
         # Words are open already, but from now on they cannot change.
         self._nonces = {seat: nonce for seat, nonce in salts.items() if state.chairs[seat].ready == fair.NOTHING}
-        self._salted, self._bound, self._reveal_until = set(self._nonces), {}, None
+        self._salted, self._bound, self._reveal_until, self._latest = set(self._nonces), {}, None, None
         bound = {seat: chair.ready or fair.NOTHING for seat, chair in state.chairs.items()}
         bound |= {seat: fair.commitment(bytes.fromhex(nonce)) for seat, nonce in self._nonces.items()}
         self._ledger.write(

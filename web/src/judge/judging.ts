@@ -54,6 +54,8 @@ interface Judged {
   worth: Scores | null;
   fault: Fault | null;
   findings: Finding[];
+  /** what is odd in the text, and how it was taken */
+  warnings: Finding[];
 }
 
 /** A verdict, with the facts of its game where there is a contract to put into words. */

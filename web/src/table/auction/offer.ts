@@ -6,15 +6,15 @@ export interface Offer {
   deal: number;
   /** calls that name nothing: `pass` first, then `take` and the like; beside a ladder always a double */
   words: Call[];
-  /** calls that name a strain, all of them for each word; a ladder keeps those it had, so that its box does not change */
+  /** calls that name a strain, all of them for each word; of a ladder all there are, so that its box does not change */
   bids: Call[];
 }
 
 export const NO_OFFER: Offer = { deal: 0, words: [], bids: [] };
 /** how many values of a ladder find room beside each other */
 export const MOST_COLUMNS = 7;
-/** how many find room at all: a ladder that has more shows only those that were offered or bid */
-const MOST_VALUES = 10;
+/** how many find room as buttons: of a ladder that has more, one is chosen from a list */
+export const MOST_VALUES = 10;
 
 /**
  * The calls of a box after one that showed `before`, out of all calls of the game. It has one shape for a whole auction:
@@ -29,16 +29,10 @@ export function nextOffer(before: Offer, deal: Deal, all: readonly Call[]): Offe
   const ladder = all.filter(({ kind }) => kind === "bid");
   if (ladder.length > 0) {
     const double = all.filter(({ kind, seat }) => kind === "double" && !seat);
-    const known = [...before.bids, ...deal.calls, ...now].filter(isBid);
-    return { deal: deal.deal, words: words.length > 1 ? words : [...words, ...double], bids: rungs(ladder, known) };
+    return { deal: deal.deal, words: words.length > 1 ? words : [...words, ...double], bids: ladder };
   }
   const accepting = shown.length === 0 ? all.filter(({ kind, alone }) => kind === "accept" && !alone) : [];
   return { deal: deal.deal, words: [...words, ...accepting], bids: withWordsOf(shown.filter(isBid), all) };
-}
-
-/** The bids of a ladder that are shown. */
-function rungs(ladder: readonly Call[], known: readonly Call[]): Call[] {
-  return valuesOf(ladder).length <= MOST_VALUES ? [...ladder] : withWordsOf(known, ladder);
 }
 
 /** Whether bids have values, of which each has to be higher than the one before. */
