@@ -23,11 +23,14 @@ with atheris.instrument_imports(include=["overtrick"]):
     from overtrick.deal.record import Record
     from overtrick.formats.record_format import Located
     from overtrick.games.belote import belote_text
-    from overtrick.games.bridge import handviewer, lin, pbn, usebio
+    from overtrick.games.bridge import gib, handviewer, lin, pbn, usebio
     from overtrick.games.bridge.machines import bri, dge, dlm, dup
     from overtrick.games.sueca import sueca_file
     from overtrick.texts import LANGUAGES
     from scripts.samples import BELOTE, DEAL, LIN, PBN, RECORD, SUECA
+
+OTHERS = (handviewer, usebio, gib, bri, dge, dup, dlm)
+"""the formats of Bridge besides PBN and LIN"""
 
 
 def read_belote(text: str) -> None:
@@ -62,7 +65,7 @@ def read_lin(text: str) -> None:
 
 def read_others(text: str) -> None:
     """The other formats of Bridge: what is read can be written, and is then read again."""
-    for form in (handviewer, usebio, bri, dge, dup, dlm):
+    for form in OTHERS:
         read = [game.record for game in form.games(text) if game.record is not None]
         for record in read:
             with suppress(OvertrickError):
@@ -113,7 +116,7 @@ READERS: Mapping[str, tuple[Callable[[str], None], tuple[str, ...]]] = {
     "jsonl": (read_jsonl, (RECORD,)),
     "pbn": (read_pbn, (PBN, PBN.partition("\n\n")[0], PBN.partition("\n\n")[2])),
     "lin": (read_lin, (LIN, LIN[LIN.index("qx|c2") :])),
-    "others": (read_others, tuple(form.dumps(pbn.loads(PBN)[:1]) for form in (handviewer, usebio, bri, dge, dup, dlm))),
+    "others": (read_others, tuple(form.dumps(pbn.loads(PBN)[:1]) for form in OTHERS)),
     "judge": (judge_text, (BELOTE, SUECA, RECORD)),
     "values": (read_values, ("Ah", "10h", "Ace of Hearts", DEAL, f"belote:pagat H N {DEAL} Ah 7h", "coinche:ffb")),
 }

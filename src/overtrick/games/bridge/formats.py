@@ -14,6 +14,9 @@ FORMATS: Final = {
     "usebio": Format(
         "overtrick.games.bridge.usebio", (".xml",), r"(?i)<\?xml|<!doctype usebio|<usebio", only="bridge", at_once=True
     ),
+    "gib": Format(
+        "overtrick.games.bridge.gib", (".gib",), r"(?i)(?:[2-9TJQKA.]{16} +){3}[2-9TJQKA.]{16}", only="bridge"
+    ),
     "dup": Format(f"{_MACHINES}.dup", (".dup",), r"\d{78}\x06", only="bridge", at_once=True),
     "bri": Format(f"{_MACHINES}.bri", (".bri",), r"\d{78} ", only="bridge", at_once=True),
     "dge": Format(f"{_MACHINES}.dge", (".dge",), r"\x06", only="bridge", at_once=True),
