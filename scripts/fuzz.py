@@ -23,11 +23,14 @@ with atheris.instrument_imports(include=["overtrick"]):
     from overtrick.deal.record import Record
     from overtrick.formats.record_format import Located
     from overtrick.games.belote import belote_text
-    from overtrick.games.bridge import handviewer, lin, pbn, usebio
+    from overtrick.games.bridge import gib, handviewer, lin, pbn, rbn, usebio
     from overtrick.games.bridge.machines import bri, dge, dlm, dup
     from overtrick.games.sueca import sueca_file
     from overtrick.texts import LANGUAGES
-    from scripts.samples import BELOTE, DEAL, LIN, PBN, RECORD, SUECA
+    from scripts.samples import BELOTE, DEAL, LIN, PBN, RBN, RECORD, SUECA
+
+OTHERS = (handviewer, usebio, gib, bri, dge, dup, dlm)
+"""the formats of Bridge besides PBN, LIN and RBN"""
 
 
 def read_belote(text: str) -> None:
@@ -60,9 +63,15 @@ def read_lin(text: str) -> None:
     pbn.loads(pbn.dumps(lin.loads(text)))
 
 
+def read_rbn(text: str) -> None:
+    """RBN, likewise."""
+    _read_games(text, rbn.games, rbn.loads, rbn.dumps)
+    pbn.loads(pbn.dumps(rbn.loads(text)))
+
+
 def read_others(text: str) -> None:
     """The other formats of Bridge: what is read can be written, and is then read again."""
-    for form in (handviewer, usebio, bri, dge, dup, dlm):
+    for form in OTHERS:
         read = [game.record for game in form.games(text) if game.record is not None]
         for record in read:
             with suppress(OvertrickError):
@@ -113,7 +122,8 @@ READERS: Mapping[str, tuple[Callable[[str], None], tuple[str, ...]]] = {
     "jsonl": (read_jsonl, (RECORD,)),
     "pbn": (read_pbn, (PBN, PBN.partition("\n\n")[0], PBN.partition("\n\n")[2])),
     "lin": (read_lin, (LIN, LIN[LIN.index("qx|c2") :])),
-    "others": (read_others, tuple(form.dumps(pbn.loads(PBN)[:1]) for form in (handviewer, usebio, bri, dge, dup, dlm))),
+    "rbn": (read_rbn, (RBN, RBN[RBN.index("B 7") :])),
+    "others": (read_others, tuple(form.dumps(pbn.loads(PBN)[:1]) for form in OTHERS)),
     "judge": (judge_text, (BELOTE, SUECA, RECORD)),
     "values": (read_values, ("Ah", "10h", "Ace of Hearts", DEAL, f"belote:pagat H N {DEAL} Ah 7h", "coinche:ffb")),
 }

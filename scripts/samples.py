@@ -47,4 +47,29 @@ LIN = (
     "SKT9HA42DKQ2CKJ87,|sv|b|mb|1N!|an|weak|mb|d|mb|p|mb|p|mb|p|pg||pc|S2|pc|ST|nt|hm|pc|s3|mc|7|pg||\n"
     "qx|c2,BOARD 2|st||md|3S2,H3,,|rh||ah|Board 2|sk|y|mb|p|mb|pp|pg||\npn|a,b,c,d|md|4,,,|mc|7|"
 )
+RBN = """% RBN
+D 20230107:1930
+T A hand::One of many:Jo Writer
+S S:3
+F I
+K Reds:Blues:12:4
+
+N Ann+Sue:Wes+Eve:O
+{They have met
+before.}
+B 7
+H W:AQ2.KJ5.T987.643:KT9.A42.KQ2.KJ87;8765.T98.65.QT52:
+A NE:1N^1P2C*P:2D!?P3NA
+1 15-17
+C 3N9:N
+P S53A9:S2K64:DK!
+R 9+400:+2
+M ::9876A=:!!
+
+N Nan+Sam:Wim+Ed:C
+A 1NPY
+C H:S:S
+P SK--.
+R P:-2
+"""
 DEAL = "N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K"
