@@ -29,6 +29,14 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
     "euchre": {"north_american": {}, "hoyle": {}, "eecs280": {}},
     "bridge": {"duplicate": {}, "rubber": {}, "chicago": {}},
     "whist": {"short": {}, "long": {}, "american": {}},
+    "spades": {
+        "plain": {"spade_leads": "broken"},
+        "msn": {"spade_leads": "broken"},
+        "trickster": {"spade_leads": "broken"},
+        "bicycle": {"spade_leads": "broken"},
+        "tournament": {"spade_leads": "any"},
+        "openspiel": {"spade_leads": "never"},
+    },
 }
 """House rules of play: game -> preset -> options.  The first preset is the game's default."""
 
@@ -44,6 +52,7 @@ RANKS = {
     "euchre": "9TJQKA",
     "bridge": "23456789TJQKA",
     "whist": "23456789TJQKA",
+    "spades": "23456789TJQKA",
 }
 BELOTE_TRUMP_RANKS = "78QKTA9J"
 
@@ -105,7 +114,7 @@ def winner(game: str, strain: str, trick: list[str]) -> int:
 
 
 def points(game: str, strain: str, card: str, all_trumps: str = "ffb15") -> int:
-    """Card points; 0 in Euchre, Bridge and Whist, where only tricks count."""
+    """Card points; 0 in Euchre, Bridge, Whist and Spades, where only tricks count."""
     rank = card[0]
     if game == "sueca":
         return SUECA_POINTS.get(rank, 0)
@@ -129,13 +138,25 @@ def legal(
     undertrump: str = "",
     undertrump_partner: str = "free",
     overtrump_partner_on_trump_lead: bool = True,
+    spade_leads: str = "any",
+    forced_lead_breaks: bool = True,
+    earlier: list[str] | None = None,
+    broken: bool = False,
 ) -> list[str]:
     """The cards of the hand that may be played to the trick, in the order of the hand.
 
     ``trick`` holds the cards already played to it.  ``undertrump`` is 'forced' or 'optional';
-    left empty, it is forced in Belote and optional in Coinche.
+    left empty, it is forced in Belote and optional in Coinche.  In Spades ``spade_leads`` is
+    'broken', 'any' or 'never', and ``earlier`` has the cards of all tricks before this one.
+    ``broken`` tells that a spade fell before the first of them.
     """
     if not trick:
+        may_lead_spades = spade_leads == "any"
+        if spade_leads == "broken":
+            may_lead_spades = broken or spades_are_broken(earlier or [], forced_lead_breaks)
+        others = [card for card in hand if card[1] != "s"]
+        if game == "spades" and others and not may_lead_spades:
+            return others
         return list(hand)
     led = _suit(game, strain, trick[0])
     follow = [card for card in hand if _suit(game, strain, card) == led]
@@ -175,9 +196,18 @@ def legal(
     return list(hand)
 
 
+def spades_are_broken(earlier: list[str], forced_lead_breaks: bool) -> bool:
+    """Whether a spade was played in complete tricks; perhaps only one on another suit counts."""
+    for start in range(0, len(earlier), 4):
+        trick = earlier[start : start + 4]
+        if any(card[1] == "s" for card in trick) and (forced_lead_breaks or trick[0][1] != "s"):
+            return True
+    return False
+
+
 def perft(game: str, strain: str, hands: list[list[str]], leader: int, depth: int, **house: Any) -> int:
     """Number of legal sequences of ``depth`` cards; 0 beyond the end of the deal."""
-    return _count(game, strain, [list(hand) for hand in hands], leader, [], depth, house)
+    return _count(game, strain, [list(hand) for hand in hands], leader, [], depth, house, [])
 
 
 def _count(
@@ -188,13 +218,14 @@ def _count(
     trick: list[str],
     depth: int,
     house: dict[str, Any],
+    earlier: list[str],
 ) -> int:
     """Legal sequences of ``depth`` cards after ``trick``, which ``leader`` led."""
     if depth == 0:
         return 1
     seat = (leader - 1 + len(trick)) % 4 + 1
     hand = hands[seat - 1]
-    choice = legal(game, strain, hand, trick, **house)
+    choice = legal(game, strain, hand, trick, earlier=earlier, **house)
     if depth == 1:
         return len(choice)
     total = 0
@@ -203,10 +234,10 @@ def _count(
         rest[seat - 1] = [other for other in hand if other != card]
         now = [*trick, card]
         if len(now) < 4:
-            total += _count(game, strain, rest, leader, now, depth - 1, house)
+            total += _count(game, strain, rest, leader, now, depth - 1, house, earlier)
         else:
             following = (leader - 1 + winner(game, strain, now)) % 4 + 1
-            total += _count(game, strain, rest, following, [], depth - 1, house)
+            total += _count(game, strain, rest, following, [], depth - 1, house, [*earlier, *now])
     return total
 
 
@@ -241,7 +272,8 @@ def _duties(game: str, strain: str, plays: list[str], house: dict[str, Any]) -> 
     duties = []
     for index, card in enumerate(plays):
         trick_before = plays[index - index % 4 : index]
-        excluded = shown(game, strain, trick_before, card, **house)
+        earlier = plays[: index - index % 4]
+        excluded = shown(game, strain, trick_before, card, earlier=earlier, **house)
         duties.append(excluded - set(plays[: index + 1]))
     return duties
 

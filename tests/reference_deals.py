@@ -74,6 +74,8 @@ def to_call(game: str, house: House, dealer: int, calls: Sequence[str]) -> int |
         return _to_call_euchre(house, dealer, calls)
     if game == "bridge":
         return _to_call_bridge(dealer, calls)
+    if game == "spades":
+        return _after(dealer, len(calls) + 1) if len(calls) < 4 else None
     raise ValueError(game)
 
 
@@ -95,6 +97,8 @@ def legal_calls(
         return _legal_coinche(house, dealer, calls, seat)
     if game == "euchre":
         return _legal_euchre(house, dealer, calls, seat, turn_up, hand)
+    if game == "spades":
+        return _legal_spades(house, calls)
     return _legal_bridge(dealer, calls, seat)
 
 
@@ -106,6 +110,8 @@ def auction_result(
         return None
     if game in ("sueca", "whist"):
         return {"strain": _suit(turn_up), "seat": None, "value": None, "double": 0, "alone": []}
+    if game == "spades":
+        return {"strain": "S", "seat": None, "value": None, "double": 0, "alone": []}
     spoken = [call for call in calls if call != "pass"]
     if not spoken:
         if game == "coinche" and _option(house, "standing_bid", False):
@@ -431,6 +437,82 @@ def whist_match(house: House, deals: Sequence[tuple[Pair, Pair]]) -> tuple[Pair,
         if one >= target or two >= target:
             return (one, two), 1 if one > two else 2
     return (one, two), None
+
+
+# ------------------------------------------------------------------------------------------ Spades
+
+
+def _legal_spades(house: House, calls: Sequence[str]) -> list[str]:
+    """Any number, or nil; the second of two partners looks at what the first has said."""
+    known = [str(number) for number in range(_option(house, "least_bid", 1, 0), 14)]
+    if _option(house, "nil", 100) > 0:
+        known.append("nil")
+    board, most = _option(house, "board", 0), _option(house, "side_max", 0)
+    # Reading: partners may always bid as much as they must, and the lowest bid twice.
+    most = max(most, board, 2 * int(known[0])) if most else 0
+
+    def fit(one: str, other: str) -> bool:
+        together = sum(int(call) for call in (one, other) if call != "nil")
+        if together < board or (most and together > most):
+            return False
+        return one != "nil" or other != "nil" or _option(house, "both_nil", True)
+
+    if len(calls) < 2:
+        return [call for call in known if any(fit(call, other) for other in known)]
+    return [call for call in known if fit(calls[len(calls) - 2], call)]
+
+
+def spades_deal(house: House, bids: Sequence[str], tricks: Sequence[int]) -> tuple[Pair, Pair]:
+    """Points and bags of the two sides, by what the seats 1 to 4 have said and won."""
+    points, bags = [0, 0], [0, 0]
+    for side in (0, 1):
+        wanted = won = by_nils = 0
+        for seat in (side, side + 2):
+            if bids[seat] != "nil":
+                wanted += int(bids[seat])
+                won += tricks[seat]
+                continue
+            by_nils += tricks[seat]
+            stake = _option(house, "nil", 100)
+            points[side] += stake if tricks[seat] == 0 else -stake
+        failed_nil = _option(house, "failed_nil", "bags", "help", "nothing")
+        if failed_nil == "help":
+            won += by_nils
+        good, bad = 10 * wanted, 10 * wanted
+        if _option(house, "set", "minus", "zero") == "zero":
+            bad = 0
+        if wanted >= 10:
+            good = _option(house, "ten_made", 0) or good
+            bad = _option(house, "ten_set", 0) or bad
+        if won >= wanted:
+            points[side] += good + (won - wanted) * _option(house, "bag_points", 1, 0)
+            bags[side] += won - wanted
+        else:
+            points[side] -= bad
+        if failed_nil == "bags":
+            points[side] += by_nils * _option(house, "nil_bag_points", 1, 0)
+            bags[side] += by_nils
+    return (points[0], points[1]), (bags[0], bags[1])
+
+
+def spades_match(house: House, deals: Sequence[tuple[Pair, Pair]]) -> tuple[Pair, Pair, int | None]:
+    """Totals, bags and the side that has won, after deals with points and bags."""
+    totals, bags = [0, 0], [0, 0]
+    limit, penalty = _option(house, "bag_limit", 10), _option(house, "bag_penalty", 100)
+    floor = _option(house, "floor", 0)
+    for points, more in deals:
+        for side in (0, 1):
+            totals[side] += points[side]
+            bags[side] += more[side]
+            while limit and bags[side] >= limit:
+                totals[side] -= penalty
+                bags[side] = bags[side] - limit if house.get("bag_rest", "carry") == "carry" else 0
+            if not limit:
+                bags[side] = 0
+        ended = max(totals) >= _option(house, "target", 500) or (floor and min(totals) <= -floor)
+        if ended and totals[0] != totals[1]:
+            return (totals[0], totals[1]), (bags[0], bags[1]), 1 if totals[0] > totals[1] else 2
+    return (totals[0], totals[1]), (bags[0], bags[1]), None
 
 
 # ------------------------------------------------------------------------------ Belote and Coinche

@@ -21,6 +21,7 @@ from overtrick.deal.record import Record
 from overtrick.deal.round import Round
 from overtrick.deal.text import Hands
 from overtrick.games.belote.rules import BeloteCards
+from overtrick.games.spades.rules import Spades
 
 LONGER = 3
 """times the examples, in the long run"""
@@ -53,6 +54,8 @@ house_rules = st.fixed_dictionaries(
 def games(draw: st.DrawFn, names: tuple[str, ...] = game_names()) -> Game:
     """A game with some preset and, where it has house rules of play, with any of them."""
     game = draw(st.sampled_from([preset for preset in PRESETS if preset.name in names]))
+    if isinstance(game, Spades):
+        return game.with_house_rules({"forced_lead_breaks": draw(st.booleans())})
     return game.with_house_rules(draw(house_rules)) if isinstance(game, BeloteCards) else game
 
 
@@ -134,7 +137,8 @@ def turns(draw: st.DrawFn, names: tuple[str, ...] = game_names()) -> Turn:
     """A turn that need not come from a legal play: every rung of every ladder is soon met."""
     game = draw(games(names))
     rules = game.rules(draw(st.sampled_from(game.strains)))
-    trick, taken = Trick(draw(seats)), draw(st.integers(0, len(SEATS) - 1))
+    broken = not game.leading.is_free and draw(st.booleans())
+    trick, taken = Trick(draw(seats), broken=broken), draw(st.integers(0, len(SEATS) - 1))
     pack = list(game.pack)
     shown = draw(st.lists(st.sampled_from(pack), unique=True, min_size=taken + 1, max_size=taken + game.hand_size))
     for card in shown[:taken]:
@@ -206,6 +210,8 @@ def reference_pins(pins: Pins) -> dict[str, set[int]]:
 
 def reference_house(game: Game) -> dict[str, Any]:
     """House rules of play in the words of the reference."""
+    if isinstance(game, Spades):
+        return {"spade_leads": game.lead_spades, "forced_lead_breaks": game.forced_lead_breaks}
     if not isinstance(game, BeloteCards):
         return {}
     return {

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from strategies import PRESETS, examples, house, seats
 
 from overtrick.core.actions import PASS
-from overtrick.core.auctions import Auction, Contract
+from overtrick.core.auctions import Auction, Contract, OneBidEachAuction
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Illegal, Invalid, OvertrickError
@@ -24,6 +24,7 @@ AUCTION_RULES = {
     "euchre": (
         *("alone", "defend_alone", "canadian_loner", "must_have_trump_to_order", "no_trump", "stick_the_dealer"),
     ),
+    "spades": ("nil", "least_bid", "both_nil", "board", "side_max"),
 }
 """the house rules that change what may be called at one's turn"""
 
@@ -111,10 +112,19 @@ def expected_contract(result: reference.Contract | str | None) -> Contract | Non
         return None
     seat = None if result["seat"] is None else Seat(result["seat"])
     alone = tuple(map(Seat, result["alone"]))
-    side = Side.ONE if seat is None else seat.side
+    side = seat.side if seat is not None else Side.ONE if result["value"] else None
     return Contract(
         Strain(result["strain"]), side, seat, "alone" if alone else result["value"], result["double"], alone
     )
+
+
+def promised(auction: Auction) -> tuple[tuple[int, int] | None, tuple[int, ...]]:
+    """What the sides bid together, and who bid nil, where each player bids."""
+    if not isinstance(auction, OneBidEachAuction):
+        return None, ()
+    said = dict(zip(map(int, auction.callers), map(str, auction.calls), strict=True))
+    first, second = (sum(int(said[seat]) for seat in side if said[seat] != "nil") for side in ((1, 3), (2, 4)))
+    return (first, second), tuple(seat for seat in (1, 2, 3, 4) if said[seat] == "nil")
 
 
 @examples(100)
@@ -145,7 +155,11 @@ def test_random_auctions_are_those_of_the_reference(game: Game, dealer: Seat, se
         low = legal[: 8 if chance.random() < 0.8 else None]  # bids that leave room for more of them
         auction = auction.call(PASS if PASS in legal and chance.random() < passing else chance.choice(low), hand)
     assert auction.legal() == ()
-    assert auction.contract == expected_contract(reference.auction_result(*described, auction.calls, shown))
+    expected = expected_contract(reference.auction_result(*described, auction.calls, shown))
+    if expected is not None:
+        bids, nils = promised(auction)
+        expected = expected._replace(bids=bids, nils=tuple(map(Seat, nils)))
+    assert auction.contract == expected
 
 
 # By hand.

@@ -63,7 +63,9 @@ def test_each_rung_of_each_ladder_by_example(game: str, strain: str, table: str,
 def test_legal_cards_are_those_of_the_reference(turn: Turn) -> None:
     legal = Cards.from_mask(turn.rules.duty(turn.trick).legal(turn.hand.mask))
     table, hand = [str(card) for card in turn.trick.cards], [str(card) for card in turn.hand]
-    expected = reference.legal(*turn.for_reference(), hand, table, **reference_house(turn.game))
+    expected = reference.legal(
+        *turn.for_reference(), hand, table, broken=turn.trick.broken, **reference_house(turn.game)
+    )
     assert [str(card) for card in legal] == expected
 
 
@@ -76,6 +78,7 @@ def test_legal_cards_in_play_are_those_of_the_reference(position: Position) -> N
         str(position.strain),
         [str(card) for card in hand],
         [str(card) for card in table],
+        broken=position.trick.broken,
         **reference_house(position.game),
     )
     assert [str(card) for card in position.legal()] == expected
@@ -98,7 +101,8 @@ def test_a_card_proves_what_the_reference_says(turn: Turn) -> None:
     table = [str(card) for card in turn.trick.cards]
     for card in turn.hand:
         proved = Cards.from_mask(turn.rules.duty(turn.trick).proves(card)) - Cards(turn.trick.cards)
-        shown = reference.shown(*turn.for_reference(), table, str(card), **reference_house(turn.game))
+        rules = reference_house(turn.game) | {"broken": turn.trick.broken}
+        shown = reference.shown(*turn.for_reference(), table, str(card), **rules)
         assert {str(c) for c in proved} == shown - set(table)
 
 

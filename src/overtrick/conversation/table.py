@@ -173,6 +173,8 @@ def standing_lines(words: Words, seen: Seen) -> Iterator[str]:
     if any((*standing.games, *standing.below)):
         games, below = (words.scores(seen, pair) for pair in (standing.games, standing.below))
         yield words.say("session.games", games=games, below=below)
+    if any(standing.bags):
+        yield words.say("session.bags", bags=words.scores(seen, standing.bags))
     if standing.held:
         yield words.say("session.held", points=standing.held)
 

@@ -3,8 +3,8 @@
 An action is a card, a call of the auction, a discard, or a word of the play. All but cards are texts that know their
 parts: their notation is the text itself, and nobody takes it apart again. They are read once, where they come in:
 
-    auction  `pass`, `take`, `name H`, `90 H`, `capot S`, `coinche`, `order alone`, `call H`, `1NT`, `X`; where players
-             may double out of turn, `coinche 4` is that of player 4
+    auction  `pass`, `take`, `name H`, `90 H`, `capot S`, `coinche`, `order alone`, `call H`, `1NT`, `X`, `nil`; where
+             players may double out of turn, `coinche 4` is that of player 4
     discard  `discard 9c`
     play     a card; a word before it, `declare`, `belote` or `rebelote`; and `claim 9`, which ends the play
 
@@ -30,8 +30,9 @@ from overtrick.core.tricks import Strain
 if TYPE_CHECKING:
     from overtrick.core.game import Game
 
-CallKind = Literal["pass", "bid", "double", "redouble", "accept", "name", "alone"]
-"""`accept` makes the turned-up card trumps, `name` something else; `alone` is a defender's call"""
+CallKind = Literal["pass", "bid", "double", "redouble", "accept", "name", "alone", "promise"]
+"""`accept` makes the turned-up card trumps, `name` something else; `alone` is a defender's call, and `promise` says how
+many tricks a player will win"""
 WordName = Literal["declare", "belote", "rebelote", "claim"]
 ALONE: Final = "alone"
 PARTS: Final = ("word", "kind", "value", "strain", "alone", "seat", "gap")

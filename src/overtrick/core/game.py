@@ -18,7 +18,17 @@ from overtrick.core.errors import Invalid
 from overtrick.core.house_rules import Ruled
 from overtrick.core.scoring import NOBODY, Aim, Counting, DealScore, Part, Scores
 from overtrick.core.seats import SEATS, Seat, Side
-from overtrick.core.tricks import FOLLOW_SUIT, SUIT_STRAINS, Ladder, Ranking, RankOrders, Strain, TrickRules
+from overtrick.core.tricks import (
+    FOLLOW_SUIT,
+    FREE_LEADS,
+    SUIT_STRAINS,
+    Ladder,
+    Leading,
+    Ranking,
+    RankOrders,
+    Strain,
+    TrickRules,
+)
 
 DEAD = 0
 """The place of cards that nobody plays: a kitty, a discard. The other places are the seats, 1 to 4."""
@@ -128,6 +138,8 @@ class Outcome(NamedTuple):
     vulnerable: frozenset[Side] = NOBODY
     honours: Scores = (0, 0)
     """points for trump honours in one hand"""
+    nil_tricks: tuple[int, ...] = (0, 0, 0, 0)
+    """tricks that each player won who promised to win none, by seat; 0 for the others"""
 
     @property
     def sweeper(self) -> Side | None:
@@ -139,6 +151,11 @@ class Outcome(NamedTuple):
     def is_solo(self) -> bool:
         """Whether the taker won all tricks without the partner."""
         return 0 < self.taker_tricks == sum(self.tricks)
+
+
+def nil_tricks_of(contract: Contract, tricks_of: Sequence[int]) -> tuple[int, ...]:
+    """What the players who promised to win no trick have of the tricks that each seat won."""
+    return tuple(tricks_of[seat - 1] if seat in contract.nils else 0 for seat in SEATS)
 
 
 class Standing(NamedTuple):
@@ -156,6 +173,8 @@ class Standing(NamedTuple):
     """games won (Bridge)"""
     below: Scores = (0, 0)
     """points towards the next game (Bridge)"""
+    bags: Scores = (0, 0)
+    """overtricks since the last ones that cost something (Spades)"""
 
 
 class Progress(NamedTuple):
@@ -182,6 +201,8 @@ class Mark(NamedTuple):
     """whether the match ends with it, wherever it stands"""
     enders: tuple[Side, ...] = tuple(Side)
     """the sides that win by it if they have the points for that"""
+    bags: Scores = (0, 0)
+    """as they stand after it"""
 
 
 class Game(Ruled, ABC):
@@ -226,6 +247,11 @@ class Game(Ruled, ABC):
     def ladder(self) -> Ladder:
         """What a player owes to a trick."""
         return FOLLOW_SUIT
+
+    @property
+    def leading(self) -> Leading:
+        """What a player owes who leads."""
+        return FREE_LEADS
 
     def rank_points(self, strain: Strain) -> tuple[RankPoints, RankPoints]:
         """Card points of the ranks of a plain suit and of trumps, as `orders` has them."""
@@ -324,11 +350,14 @@ class Game(Ruled, ABC):
             return before._replace(dealer=dealer)
         mark, totals = self.mark(before, score), before.standing.totals
         first, second = (sum(points) for points in zip(totals, score.counted, mark.more, strict=True))
-        target = self.match_target
+        target, floor = self.match_target, self.match_floor
         reached = [] if target is None else [side for side in Side if (first, second)[side - 1] >= target]
+        if floor is not None:
+            reached += [side for side in Side if (second, first)[side - 1] <= floor and side not in reached]
         ahead = None if first == second else Side.ONE if first > second else Side.TWO
         is_over, winner = self.end(before, score, mark, reached, ahead)
-        standing = Standing((first, second), is_over, winner, mark.held, mark.vulnerable, mark.games, mark.below)
+        _, held, vulnerable, games, below, _, _, bags = mark
+        standing = Standing((first, second), is_over, winner, held, vulnerable, games, below, bags)
         return Progress(dealer, standing, before.deals + 1)
 
     def end(
@@ -336,6 +365,7 @@ class Game(Ruled, ABC):
     ) -> tuple[bool, Side | None]:
         """Whether a match ends with a deal after which some sides have reached the target, and who wins it.
 
+        A side has done so too if the other one has fallen to the floor.
         Where both stand equal there is an extra deal, unless the match may end drawn.
         """
         enders = [side for side in reached if side in mark.enders]
@@ -451,6 +481,21 @@ class Game(Ruled, ABC):
         return None
 
     @property
+    def match_floor(self) -> int | None:
+        """The points with which, or with fewer, a side loses a match; None where none do."""
+        return None
+
+    @property
+    def most_bags(self) -> int:
+        """How many overtricks cost a side something in a match; 0 where none do."""
+        return 0
+
+    @property
+    def bag_cost(self) -> float:
+        """What an overtrick costs in the long run."""
+        return 0
+
+    @property
     def match_deals(self) -> int | None:
         """After how many deals a match ends; None where something else ends it."""
         return None
@@ -479,7 +524,7 @@ def _rules(game: Game, strain: Strain) -> TrickRules:
     if strain not in game.strains:
         allowed = " ".join(map(str, game.strains))
         raise Invalid("strain-not-in-game", strain=str(strain), game=str(game), allowed=allowed)
-    return TrickRules(Ranking(game.pack, game.orders, strain), game.ladder)
+    return TrickRules(Ranking(game.pack, game.orders, strain), game.ladder, game.leading)
 
 
 @lru_cache(256)

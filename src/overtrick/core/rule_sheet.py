@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from overtrick import texts
-from overtrick.core.auctions import Auction, BiddingAuction, Contract, TurnUp, TurnUpAuction
+from overtrick.core.auctions import NIL, Auction, BiddingAuction, Contract, OneBidEachAuction, TurnUp, TurnUpAuction
 from overtrick.core.cards import Rank, card_sign, rank_sign
 from overtrick.core.game import Game
 from overtrick.core.house_rules import choices_of, rule_types
@@ -184,6 +184,11 @@ class _Writer:
                 yield self.say(f"sheet.auction.turn-up.{option}", **values)
         elif isinstance(auction, BiddingAuction):
             yield from self._bidding(auction)
+        elif isinstance(auction, OneBidEachAuction):
+            numbers = [call for call in auction.rules.calls if call.value != NIL]
+            yield self.say("sheet.auction.each", calls=f"{numbers[0]} … {numbers[-1]}")
+            if len(numbers) < len(auction.rules.calls):
+                yield self.say("sheet.auction.each.nil", nil=NIL)
         else:
             yield self.say("sheet.auction.none")
 
@@ -249,7 +254,12 @@ class _Writer:
 
     def _duties(self, ladder: Ladder) -> list[tuple[str, ...]]:
         """What a player owes, situation by situation; a row for all of them if they do not differ."""
-        duties = {"always": ladder.plain} if len(set(ladder)) == 1 else ladder._asdict()
+        leading = self.game.leading
+        duties = ladder._asdict()
+        if len(set(ladder)) == 1:
+            duties = {"always" if leading.is_free else "follow": ladder.plain}
+        if not leading.is_free:
+            duties |= {"lead": leading.unbroken, "lead_broken": leading.broken}
         return [
             (self.say(f"sheet.situation.{name}"), ", ".join(self.say(f"sheet.rung.{rung.value}") for rung in rungs))
             for name, rungs in duties.items()

@@ -135,6 +135,8 @@ class DealScore(NamedTuple):
     """what the deal counts in a match, where that is not the points themselves"""
     is_played: bool = True
     """whether there was a contract"""
+    bags: Scores = (0, 0)
+    """overtricks of the sides, where many of them cost something in a match"""
 
     @property
     def scores(self) -> Scores:

@@ -66,6 +66,8 @@ class Rung(Enum):
     """the trumps above the best trump on the table; all trumps where there is none"""
     TRUMP = "trump"
     """all trumps"""
+    PLAIN = "unbroken"
+    """all cards except trumps"""
     NOT_BELOW = "no-undertrump"
     """all cards except the trumps below the best trump on the table"""
     ANY = "any"
@@ -98,6 +100,24 @@ class Ladder(NamedTuple):
 _FOLLOW: Final = (Rung.FOLLOW, Rung.ANY)
 FOLLOW_SUIT: Final = Ladder(_FOLLOW, _FOLLOW, _FOLLOW, _FOLLOW, _FOLLOW, _FOLLOW)
 """Follow suit if you can, else play what you like."""
+
+
+class Leading(NamedTuple):
+    """The rungs that a player who leads owes, `ANY` or `PLAIN` and then `ANY`, until trumps are broken and then."""
+
+    unbroken: tuple[Rung, ...] = (Rung.ANY,)
+    """while no trump has been played"""
+    broken: tuple[Rung, ...] = (Rung.ANY,)
+    leads_break: bool = True
+    """whether a trump that is led breaks them, and not only one that falls on another suit"""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nothing is ever owed to lead."""
+        return self.unbroken == self.broken == (Rung.ANY,)
+
+
+FREE_LEADS: Final = Leading()
 
 
 class RankOrders(NamedTuple):
@@ -191,6 +211,8 @@ class Trick(NamedTuple):
     """the player who holds it"""
     out: tuple[Seat, ...] = ()
     """players who play no card, because their partners play alone; they never lead"""
+    broken: bool = False
+    """whether trumps were broken before it, in games in which that binds who leads"""
 
     @property
     def turn(self) -> Seat:
@@ -216,13 +238,13 @@ class Trick(NamedTuple):
         return trick_picture(self)
 
     def next_trick(self) -> Trick:
-        """The empty trick to which the player who holds this one leads."""
+        """The empty trick to which the player who holds this one leads; `TrickRules` tell whether trumps are broken."""
         return _empty_trick(self.leader if self.holder is None else self.holder, self.out)
 
 
 @cache
-def _empty_trick(leader: Seat, out: tuple[Seat, ...]) -> Trick:
-    return Trick(leader, out=out)
+def _empty_trick(leader: Seat, out: tuple[Seat, ...], broken: bool = False) -> Trick:
+    return Trick(leader, out=out, broken=broken)
 
 
 @cache
@@ -232,28 +254,43 @@ def _players(leader: Seat, out: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 class TrickRules:
-    """A ranking and a ladder together: all that the play of a deal needs."""
+    """A ranking and the duties of followers and leaders together: all that the play of a deal needs."""
 
-    def __init__(self, ranking: Ranking, ladder: Ladder) -> None:
+    def __init__(self, ranking: Ranking, ladder: Ladder, leading: Leading = FREE_LEADS) -> None:
         self.ranking = ranking
         self.ladder = ladder
+        self.leading = leading
         self._everything = sum(ranking.suits)
-        self._lead = Duty(((Rung.ANY, self._everything),))
+        plain = {Rung.PLAIN: self._everything & ~ranking.trumps, Rung.ANY: self._everything}
+        self._leads = [Duty(tuple((rung, plain[rung]) for rung in rungs)) for rungs in leading[:2]]
+        """while trumps are not broken, and once they are"""
+        self._leads_are_free = leading.is_free
         self._duties: dict[int, Duty] = {}
         """by the numbers of the card led, of the card that holds the trick, and whether partner does"""
 
     def add(self, trick: Trick, card: Card, turn: Seat | None = None) -> Trick:
         """The trick after the next player, who follows from it, has played a card to it."""
-        leader, cards, master, holder, out = trick
+        leader, cards, master, holder, out, broken = trick
         if master is None or card.bit & self.ranking.beaten_by[master.index]:
             master, holder = card, turn or trick.turn
-        return tuple.__new__(Trick, (leader, (*cards, card), master, holder, out))  # quicker than its constructor
+        return tuple.__new__(
+            Trick, (leader, (*cards, card), master, holder, out, broken)
+        )  # quicker than its constructor
+
+    def next_trick(self, trick: Trick) -> Trick:
+        """The empty trick after a complete one."""
+        if self._leads_are_free:
+            return trick.next_trick()
+        (leader, *_), trumps, cards, master = trick.next_trick(), self.ranking.trumps, trick.cards, trick.master
+        # A trick with a trump in it is held by one.
+        fell = master is not None and master.bit & trumps and (self.leading.leads_break or not cards[0].bit & trumps)
+        return _empty_trick(leader, trick.out, trick.broken or bool(fell))
 
     def duty(self, trick: Trick, turn: Seat | None = None) -> Duty:
-        """What the next player, who follows from the trick, owes to it; its leader owes nothing."""
-        _, cards, master, holder, _ = trick
+        """What the next player, who follows from the trick, owes to it."""
+        _, cards, master, holder, _, broken = trick
         if master is None:
-            return self._lead
+            return self._leads[broken]
         partner_is_master = holder is (turn or trick.turn).partner
         key = (cards[0].index << 6 | master.index) << 1 | partner_is_master
         duty = self._duties.get(key)

@@ -17,7 +17,7 @@ from overtrick.core.auctions import Auction, Contract, NoAuction
 from overtrick.core.cards import Card, Cards, card_name, find_card
 from overtrick.core.catalogue import game_text
 from overtrick.core.errors import Illegal, Invalid
-from overtrick.core.game import Game, Outcome
+from overtrick.core.game import Game, Outcome, nil_tricks_of
 from overtrick.core.scoring import NOBODY, DealScore, Scores, Tally
 from overtrick.core.seats import SEATS, Seat, Side
 from overtrick.core.tricks import Strain, Trick
@@ -323,7 +323,7 @@ class Course(NamedTuple):
         played = (*played[:place], played[place] | card.bit, *played[seat:])
         trick, turn = rules.tricks.add(trick, card, seat), seat.next
         if len(trick.cards) == len(SEATS) - len(trick.out):
-            tricks, cards, trick = (*tricks, trick), trick.cards, trick.next_trick()
+            tricks, cards, trick = (*tricks, trick), trick.cards, rules.tricks.next_trick(trick)
             turn, is_last = trick.leader, len(tricks) == rules.game.hand_size
             tally = tally.with_trick(rules.counting, turn, cards, is_last)
             if is_last:
@@ -365,7 +365,8 @@ class Course(NamedTuple):
 def outcome_of(contract: Contract, tally: Tally) -> Outcome:
     """What the score of a deal depends on, as far as the cards tell it."""
     taker_tricks = 0 if contract.seat is None else tally.tricks_of[contract.seat - 1]
-    return Outcome(contract, tally.points, tally.tricks, tally.bonus, taker_tricks=taker_tricks)
+    outcome = Outcome(contract, tally.points, tally.tricks, tally.bonus, taker_tricks=taker_tricks)
+    return outcome._replace(nil_tricks=nil_tricks_of(contract, tally.tricks_of)) if contract.nils else outcome
 
 
 def claimed_by(contract: Contract, tricks: int, all_tricks: int) -> Scores:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from overtrick.core.cards import Card, Cards, hand_text, parse_card
 from overtrick.core.catalogue import find_game, game_text
@@ -11,6 +12,9 @@ from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat, parse_seat
 from overtrick.core.tricks import Strain, Trick, TrickRules, parse_strain
 from overtrick.deal.text import FORM, Hands, check_cards, deal_text, parse_deal
+
+BROKEN: Final = "broken"
+"""in the text of a position: a trump has been played, in games in which that binds who leads"""
 
 
 class Position:
@@ -31,8 +35,12 @@ class Position:
         leader: Seat,
         trick: Iterable[Card] = (),
         out: tuple[Seat, ...] = (),
+        broken: bool = False,
     ) -> None:
-        """The position in which `leader` led to a trick whose cards have left the hands already; `out` play no card."""
+        """The position in which `leader` led to a trick whose cards have left the hands already; `out` play no card.
+
+        `broken` tells whether a trump was played before the trick, in games in which that binds who leads.
+        """
         on_table = tuple(trick)
         check_cards(game, [*hands, *(Cards([card]) for card in on_table)])
         if len(hands) != len(SEATS):
@@ -43,7 +51,7 @@ class Position:
         self._strain = strain
         self._rules: TrickRules = game.rules(strain)
         self._hands: tuple[int, ...] = tuple(hand.mask for hand in hands)
-        self._trick: Trick = Trick(leader, out=out)
+        self._trick: Trick = Trick(leader, out=out, broken=broken and not game.leading.is_free)
         for card in on_table:
             self._trick = self._rules.add(self._trick, card)
 
@@ -71,7 +79,7 @@ class Position:
     def with_hands(self, hands: Sequence[Cards]) -> Position:
         """The same trick with other cards in the hands."""
         trick = self._trick
-        return Position(self._game, self._strain, hands, trick.leader, trick.cards, trick.out)
+        return Position(self._game, self._strain, hands, trick.leader, trick.cards, trick.out, trick.broken)
 
     @property
     def turn(self) -> Seat:
@@ -101,7 +109,7 @@ class Position:
         after = object.__new__(Position)
         after._game, after._strain, after._rules = self._game, self._strain, self._rules
         after._hands = (*hands[: seat - 1], hands[seat - 1] & ~card.bit, *hands[seat:])
-        after._trick = trick.next_trick() if trick.is_complete else trick
+        after._trick = self._rules.next_trick(trick) if trick.is_complete else trick
         return after
 
     def __eq__(self, other: object) -> bool:
@@ -114,26 +122,29 @@ class Position:
         return self._game, self._strain, self._hands, self._trick
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Position, (self._game, self._strain, self.hands, self._trick.leader, self._trick.cards, self._trick.out)
+        leader, cards, _, _, out, broken = self._trick
+        return Position, (self._game, self._strain, self.hands, leader, cards, out, broken)
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """The position of a line `GAME STRAIN LEADER DEAL [CARDS OF THE TRICK]`, the game as for `find_game`.
+        """The position of a line `GAME STRAIN LEADER [broken] DEAL [CARDS OF THE TRICK]`, the game as for `find_game`.
 
         Players who sit out stand behind the leader, as in `E-N`.
         """
         words = text.split()
+        broken = words[3:4] == [BROKEN]
+        words[3:4] = [] if broken else words[3:4]
         if len(words) < 7:
             raise Invalid("bad-position", text=text)
         _, hands = parse_deal(" ".join(words[3:7]))
         leader, *out = map(parse_seat, words[2].split("-"))
         trick = [parse_card(word) for word in words[7:]]
-        return cls(find_game(words[0]), parse_strain(words[1]), hands, leader, trick, tuple(out))
+        return cls(find_game(words[0]), parse_strain(words[1]), hands, leader, trick, tuple(out), broken)
 
     def __str__(self) -> str:
         leader = "-".join(seat.letter for seat in (self.trick.leader, *self.trick.out))
-        words = [game_text(self.game), str(self.strain), leader, deal_text(self.hands)]
-        return " ".join([*words, *map(str, self.trick.cards)])
+        words = [game_text(self.game), str(self.strain), leader, *([BROKEN] if self.trick.broken else [])]
+        return " ".join([*words, deal_text(self.hands), *map(str, self.trick.cards)])
 
     def __repr__(self) -> str:
         return f"Position.parse('{self}')"

@@ -110,7 +110,7 @@ class Round(_Hands, OfCourse):
     def position(self) -> Position:
         """The position in the play, with open hands."""
         rules, trick = self.course.in_play
-        return Position(self.game, rules.strain, self.hands, trick.leader, trick.cards, trick.out)
+        return Position(self.game, rules.strain, self.hands, trick.leader, trick.cards, trick.out, trick.broken)
 
     @property
     def actions_done(self) -> list[Action]:
@@ -310,7 +310,7 @@ class Round(_Hands, OfCourse):
         return Record(
             self.game,
             plays=self.plays,
-            contract=contract,
+            contract=contract and contract._replace(bids=None, nils=()),  # the auction says them
             deal=Deal(self.dealt.hands, self.dealt.turn_up, self.dealt.stock, self.discard),
             dealer=self.dealer,
             seats=seats,

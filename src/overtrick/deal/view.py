@@ -102,7 +102,7 @@ def view_fields(seen: View) -> dict[str, Any]:
         "discard": None if seen.discard is None else str(seen.discard),
         "calls": tuple(map(str, seen.auction.calls)),
         "callers": tuple(seen.auction.callers),
-        "contract": seen.contract and {**seen.contract._asdict(), "strain": str(seen.contract.strain)},
+        "contract": seen.contract and seen.contract.as_json(),
         "plays": tuple(map(str, seen.plays)),
         "players": seen.players,
         "takers": tuple(trick.next_trick().leader for trick in seen.tricks),

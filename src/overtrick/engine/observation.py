@@ -255,7 +255,8 @@ def match_parts(game: Game, standing: Standing, side: Side) -> list[float]:
     sides = side - 1, side.other - 1
     squeezed = [points / (abs(points) + half) for points in (*(totals[side] for side in sides), standing.held)]
     if (rubber := game.rubber) is None:
-        return [1, *squeezed, 0, 0, 0, 0]
+        bags = [standing.bags[side] / game.most_bags if game.most_bags else 0 for side in sides]
+        return [1, *squeezed, *bags, 0, 0]
     return [
         1,
         *squeezed,

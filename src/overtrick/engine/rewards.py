@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from overtrick.core.actions import ALONE
-from overtrick.core.auctions import Contract
+from overtrick.core.auctions import Contract, OneBidEach
 from overtrick.core.game import Game, Standing
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
@@ -37,7 +37,10 @@ def match_reward(standing: Standing, side: Side, raw: bool) -> float:
 
 def _contracts(game: Game) -> list[Contract]:
     """What can be played without a double, by player 1 where there is an auction."""
-    named = [(call, call.strain) for call in game.auction_rules.calls if call.strain is not None]
+    rules = game.auction_rules
+    if isinstance(rules, OneBidEach):
+        return [Contract(rules.strain, bids=(game.hand_size, 0))]
+    named = [(call, call.strain) for call in rules.calls if call.strain is not None]
     if not named:
         return [Contract(strain) for strain in game.strains]
     taker = SEATS[0]

@@ -22,6 +22,8 @@ from overtrick.formats.lines import Line, filled_lines, lines_of, text_lines
 from overtrick.formats.record_format import Located, Source
 
 VERSION: Final = 1
+IN_RECORDS: Final = tuple(field for field in Contract._fields if field not in ("bids", "nils"))
+"""the fields of a contract; what each player bid, the auction says"""
 
 T = TypeVar("T")
 
@@ -164,7 +166,7 @@ class _Reader:
         if value is None:
             return None
         contract = self.object_of(value, "contract")
-        self.only_known(contract, Contract._fields, "contract.")
+        self.only_known(contract, IN_RECORDS, "contract.")
         if "strain" not in contract:
             raise Invalid(Finding("missing-field", {"field": "contract.strain"}, self.line.number, 1))
         seat = self.optional(contract.get("seat"), "contract.seat", self.seat)
@@ -343,7 +345,7 @@ def _as_json(record: Record) -> dict[str, object]:
 
 def contract_as_json(contract: Contract) -> dict[str, object]:
     """A contract as it stands in a record."""
-    fields = {**contract._asdict(), "strain": str(contract.strain)}
+    fields = contract._replace(bids=None).as_json()
     if len(contract.alone) < 2:  # that the taker alone has no partner, the bid says
         del fields["alone"]
     return fields

@@ -61,7 +61,7 @@ def _known_actions(game: Game) -> dict[str, ActionInfo]:
 
 def contract_info(contract: Contract) -> ContractInfo:
     """A contract as it is sent."""
-    return ContractInfo(str(contract.strain), *contract[1:])
+    return ContractInfo(str(contract.strain), *contract[1:6])
 
 
 def reason_infos(reasons: Iterable[Reason]) -> tuple[ReasonInfo, ...]:
@@ -87,8 +87,8 @@ def reason_of(info: ReasonInfo) -> Reason:
 
 def standing_info(standing: Standing) -> StandingInfo:
     """A standing as it is sent."""
-    totals, is_over, winner, held, vulnerable, games, below = standing
-    return StandingInfo(totals, is_over, winner, held, games, below, tuple(sorted(vulnerable)))
+    totals, is_over, winner, held, vulnerable, games, below, bags = standing
+    return StandingInfo(totals, is_over, winner, held, games, below, tuple(sorted(vulnerable)), bags)
 
 
 def dealt_hands(round_: Round) -> HandTexts:

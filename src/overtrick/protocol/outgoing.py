@@ -134,6 +134,8 @@ class StandingInfo(Info, frozen=True):
     below: tuple[int, int] = (0, 0)
     vulnerable: tuple[int, ...] = ()
     """the sides that are so in the next deal"""
+    bags: tuple[int, int] = (0, 0)
+    """overtricks, where many of them cost something"""
 
 
 class PartInfo(Info, frozen=True):

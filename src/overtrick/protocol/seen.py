@@ -226,7 +226,7 @@ def _after_card(course: Course, card: Card, heard: Sequence[Word], shown: OpenCa
 def standing_of(info: StandingInfo) -> Standing:
     """The standing that was sent so."""
     winner, vulnerable = None if info.winner is None else Side(info.winner), frozenset(map(Side, info.vulnerable))
-    return Standing(info.totals, info.over, winner, info.held, vulnerable, info.games, info.below)
+    return Standing(info.totals, info.over, winner, info.held, vulnerable, info.games, info.below, info.bags)
 
 
 def view_after(seen: View, event: Acted) -> View:

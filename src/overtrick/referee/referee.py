@@ -137,7 +137,7 @@ spades on a heart lead.
 
     def lead_out_of_turn(self, seat: Seat) -> None:
         """Let another player lead to the next trick, because their lead was let pass."""
-        trick = Trick(seat, out=self._trick.out)
+        trick = self._trick._replace(leader=seat)
         self.course = self.course._replace(trick=trick, turn=trick.turn)
 
     def play(self, card: Card | str, announced: bool = True, excused: bool = False) -> Finding | Fault | None:

@@ -176,6 +176,11 @@ def _duty(evidence: Evidence, proof: tuple[int, ...]) -> str:
     raise AssertionError("one play was said to prove a fault, but its duty can have been kept")
 
 
+def _led(play: Play) -> str:
+    """What stands behind the key of a sentence about a card that was led."""
+    return "-led" if play.master is play.card else ""
+
+
 class FaultWords:
     """The sentence of one fault in one language, and its parts."""
 
@@ -193,7 +198,7 @@ class FaultWords:
     def contradiction(self, offending: Play, revealing: Play) -> str:
         """A player shows a card that they had denied."""
         return self.say(
-            "fault.contradiction",
+            f"fault.contradiction{_led(offending)}",
             player=self.seat(revealing.seat),
             card=self.card(revealing.card),
             trick=revealing.trick,
@@ -208,7 +213,7 @@ class FaultWords:
         rungs = ((rung, self.fault.held & Cards.from_mask(cards)) for rung, cards in play.duty.skipped(play.card))
         rung, held = next((rung, held) for rung, held in rungs if held)
         return self.say(
-            "fault.known",
+            f"fault.known{_led(play)}",
             player=self.seat(play.seat),
             card=self.card(play.card),
             trick=play.trick,
@@ -245,7 +250,7 @@ class FaultWords:
     def reason(self, play: Play) -> str:
         """What a play of the proof showed, and by which card."""
         return self.say(
-            "fault.reason",
+            f"fault.reason{_led(play)}",
             player=self.seat(play.seat),
             trick=play.trick,
             shown=self.shown(play),

@@ -243,7 +243,7 @@ def as_json(review: Review) -> dict[str, object]:
         "seats": list(record.seats),
         "dealer": int(record.dealer_seat),
         "hands": [hand_text(hand) for hand in deal.hands],
-        "contract": {**deal.contract._asdict(), "strain": str(deal.contract.strain)},
+        "contract": deal.contract.as_json(),
         "side": int(deal.side),
         "total": review.total,
         "value": review.value,

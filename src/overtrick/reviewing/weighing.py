@@ -138,9 +138,9 @@ def _worth(found: Sequence[int], best: Sequence[int]) -> Worth:
 
 def _worlds(seen: View, position: Position, effort: Effort) -> Iterator[Position]:
     """The position in worlds that agree with a view, drawn in the same way by every engine."""
-    known, trick = known_places(seen), position.trick
+    known = known_places(seen)
     ways, rng = Ways(known), Random(seed_of(effort.seed, len(seen.plays)))
     for _ in range(effort.worlds if ways.count > 1 else 1):
         drawn = ways.draw(rng)
         hands = [Cards.from_mask(known.placed[seat] | drawn[seat]) for seat in SEATS]
-        yield Position(position.game, position.strain, hands, trick.leader, trick.cards, trick.out)
+        yield position.with_hands(hands)

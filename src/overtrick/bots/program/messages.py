@@ -56,7 +56,8 @@ def deal_fields(seen: View) -> dict[str, object]:
         "seat": seen.seat,
         "trick": [] if seen.trick is None else list(map(str, seen.trick.cards)),
         "actions": action_fields((*seen.legal, *seen.auction.calls, *(word for _, word in seen.said))),
-        "standing": standing and {name: getattr(standing, name) for name in ("totals", "held", "games", "below")},
+        "standing": standing
+        and {name: getattr(standing, name) for name in ("totals", "held", "games", "below", "bags")},
     }
     return {name: fields[name] for name in FIELDS}
 

@@ -23,6 +23,7 @@ from overtrick.bots.sampling.worth import Circumstances, Worths, belotes_in, is_
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards
 from overtrick.core.errors import Illegal
+from overtrick.core.game import nil_tricks_of
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import Side
 from overtrick.core.tricks import Trick
@@ -50,6 +51,8 @@ def advise(view: View, level: Level, seed: int, system: str, is_late: Callable[[
     if len(legal) == 1:
         return Advice(legal[0])
     table = _Table(view)
+    if any(not view.tally.tricks_of[seat - 1] for seat in table.contract.nils):
+        return Advice(simple_play.simple(view))  # what counts is who wins a trick, which no search tells
     if table.valuer.all_the_same(legal):
         return Advice(simple_play.choose(view))
     share = knowledge_of(view.game).playouts
@@ -108,6 +111,7 @@ class _Table:
                 annonces,
                 self.sweeper,
                 self.view.standing,
+                nil_tricks_of(self.contract, self.view.tally.tricks_of),
             )
             for first, second in each.tolist()
         ]
@@ -184,7 +188,8 @@ class Valuer:
 
         No step is between them where the nodes were enough.
         """
-        searcher = searcher_of(self._view.game, self._contract.strain, bool(self._sweeper))
+        # Searched as if trumps could be led at once: exact from the first of them on, and else near enough.
+        searcher = searcher_of(self._view.game, self._contract.strain, bool(self._sweeper), free_leads=True)
         searcher.forget()
         most, share, size = level.nodes, level.nodes // LEAST_WORLDS, BATCH
         while len(worlds):
@@ -229,4 +234,5 @@ class Valuer:
 
     def _position(self, hands: Sequence[Cards]) -> Position:
         trick = self._trick
-        return Position(self._view.game, self._contract.strain, hands, trick.leader, trick.cards, trick.out)
+        strain, (leader, cards, _, _, out, broken) = self._contract.strain, trick
+        return Position(self._view.game, strain, hands, leader, cards, out, broken)

@@ -36,7 +36,7 @@ def play_on(moment: Moment, hands: npt.NDArray[np.uint64], first: Sequence[Card]
 def _play_plainly(moment: Moment, hands: list[Cards], card: Card | None) -> Tally:
     game, strain, trick, played, taker, dummy = moment
     rules, counting, tally, gone = game.rules(strain), game.counting(strain), Tally(), played.mask
-    position = Position(game, strain, hands, trick.leader, trick.cards, trick.out)
+    position = Position(game, strain, hands, trick.leader, trick.cards, trick.out, trick.broken)
     while legal := position.legal():
         seat = position.turn
         seen = gone | position.hands[(seat.partner if seat is dummy else seat) - 1].mask

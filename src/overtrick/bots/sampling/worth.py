@@ -33,6 +33,8 @@ class Circumstances(NamedTuple):
     """the side of which it is told apart whether it wins all tricks or only all points"""
     standing: Standing | None = None
     """of the match, if there is one"""
+    nil_tricks: tuple[int, ...] = (0, 0, 0, 0)
+    """what players have won who promised to win nothing; they are thought to win no more"""
 
 
 class Worths(NamedTuple):
@@ -78,14 +80,17 @@ def worth_of(score: DealScore, side: Side, game: Game, standing: Standing | None
     if standing is not None:
         first, second = score.counted
         totals = standing.totals[0] + first, standing.totals[1] + second
+        if game.bag_cost:
+            bags = [game.bag_cost * (earlier + more) for earlier, more in zip(standing.bags, score.bags, strict=True)]
+            totals = totals[0] - round(bags[0]), totals[1] - round(bags[1])
         if (expected := chance(game, totals, side)) is not None:
             return expected
-    return difference(score, side)
+    return difference(score, side, game.bag_cost)
 
 
-def difference(score: DealScore, side: Side) -> float:
-    """By how much a score is better for a side than for the other one, as it counts in a match."""
-    first, second = score.counted
+def difference(score: DealScore, side: Side, bag_cost: float = 0) -> float:
+    """By how much a score is better for a side than for the other one, as it counts in a match, less its bags."""
+    first, second = (counted - bag_cost * bags for counted, bags in zip(score.counted, score.bags, strict=True))
     return float(first - second if side is Side.ONE else second - first)
 
 
@@ -99,7 +104,8 @@ def _score(case: Circumstances, side: Side, points: int, others: int, told_apart
             for each in Side
         )
         tricks = (first, second)
-    return score_of(case.game, case.contract, by_side, tricks, case.belotes, case.annonces, case.vulnerable)
+    belotes, annonces, vulnerable, nil_tricks = case.belotes, case.annonces, case.vulnerable, case.nil_tricks
+    return score_of(case.game, case.contract, by_side, tricks, belotes, annonces, vulnerable, nil_tricks)
 
 
 def score_of(
@@ -110,6 +116,7 @@ def score_of(
     belotes: Scores,
     annonces: Scores,
     vulnerable: frozenset[Side] = NOBODY,
+    nil_tricks: tuple[int, ...] = (0, 0, 0, 0),
 ) -> DealScore:
     """The score of an imagined deal; of tricks that count no points, it is enough whether a side has any.
 
@@ -117,7 +124,7 @@ def score_of(
     """
     taker = contract.side
     by_taker = 0 if taker is None else tricks[taker - 1]
-    outcome = Outcome(contract, points, tricks, belotes, annonces, by_taker, vulnerable)
+    outcome = Outcome(contract, points, tricks, belotes, annonces, by_taker, vulnerable, nil_tricks=nil_tricks)
     return game.score(outcome) or DealScore()
 
 

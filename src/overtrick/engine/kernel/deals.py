@@ -11,7 +11,16 @@ from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from overtrick.core.actions import ALONE, actions_of
-from overtrick.core.auctions import DEFEND_ALONE, AuctionRules, Bidding, Contract, TurnedTrumps, TurnUp, most_calls
+from overtrick.core.auctions import (
+    DEFEND_ALONE,
+    AuctionRules,
+    Bidding,
+    Contract,
+    OneBidEach,
+    TurnedTrumps,
+    TurnUp,
+    most_calls,
+)
 from overtrick.core.cards import CARDS, Card, Suit
 from overtrick.core.game import Game, Outcome
 from overtrick.core.seats import SEATS, Side
@@ -23,7 +32,7 @@ from overtrick.deal.round import Round
 from overtrick.engine.kernel.engine import engine, load, prepare
 from overtrick.engine.kernel.keys import KEY_FIELDS
 from overtrick.engine.kernel.memory import NamedMemory, Number, Row, side_by_side
-from overtrick.engine.kernel.tables import RUNGS, duties_of
+from overtrick.engine.kernel.tables import RUNGS, duties_of, leads_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,11 +41,13 @@ NONE: Final = -1
 RANKS: Final = 13
 """cards of a suit; they follow each other from the ace down, and the suits from spades down"""
 AUCTION, DISCARD, PLAY, OVER = 0, 1, 2, 3
-TURNED, BIDDING, TURN_UP = 0, 1, 2
+TURNED, BIDDING, TURN_UP, EACH = 0, 1, 2, 3
 """the kinds of auction"""
-PASS, BID, DOUBLE, REDOUBLE, ACCEPT, NAME, DEFEND = range(7)
-KINDS: Final = ("pass", "bid", "double", "redouble", "accept", "name", "alone")
+PASS, BID, DOUBLE, REDOUBLE, ACCEPT, NAME, DEFEND, PROMISE = range(8)
+KINDS: Final = ("pass", "bid", "double", "redouble", "accept", "name", "alone", "promise")
 """of calls, in the order of the numbers above"""
+MOST_PROMISES: Final = 62
+"""the most calls of a game in which each player bids: they are bits of a number"""
 MOST_CALLS: Final = 128
 """the most calls that a game can have"""
 MOST_STRAINS: Final = 6
@@ -91,7 +102,8 @@ class Facts(NamedMemory):
     calls = Number()
     """how many there are"""
     kind = Row(MOST_CALLS)
-    """`[call]`, as all rows below; behind the last call stands the bid of a contract that stands at the start"""
+    """`[call]`, as all rows below; behind the last call stands the bid of a contract that stands at the start, or where
+    each player bids what is trumps"""
     strain = Row(MOST_CALLS)
     value = Row(MOST_CALLS)
     """by its number among `values`"""
@@ -123,6 +135,8 @@ class Facts(NamedMemory):
     partner_orders_alone = Number()
     needs = Row(4)
     """`[suit]`: of which cards one must be held to accept"""
+    follow = Row(MOST_PROMISES + 1)
+    """`[what the partner has called + 1]`, where each player bids: what may be called, as bits"""
     discards = Number()
     """the number of the first discard among the actions"""
     choices = Number()
@@ -134,6 +148,13 @@ class StrainFacts(NamedMemory):
 
     duties = Row(4 * 64 * 2 * RUNGS)
     """`[suit led][card that holds the trick][whether partner does][rung]`: masks"""
+    binds_leads = Number()
+    leads = Row(2 * RUNGS)
+    """`[whether trumps are broken][rung]`: masks"""
+    leads_break = Number()
+    """whether a trump that is led breaks them"""
+    trumps = Number()
+    """as a mask"""
     beaten_by = Row(64)
     """`[card]`: those that take the trick from it"""
     points = Row(64)
@@ -222,6 +243,8 @@ class State(NamedMemory):
     holder = Number()
     laid = Row(4)
     """the cards of the trick on the table, in order"""
+    broken = Number()
+    """whether trumps were broken before the trick, where that binds who leads"""
     tricks = Number()
     """how many are complete"""
     points_of = Row(4)
@@ -319,6 +342,11 @@ class Model(NamedTuple):
             for name in ("points", "tricks", "belotes", "annonces", "honours")
         ]
         vulnerable = VULNERABLE[parts["vulnerable"]]
+        if isinstance(self.game.auction_rules, OneBidEach):
+            first, second = divmod(parts["bids"], 1 << KEY_FIELDS["bids"].bits // 2)
+            nils = tuple(seat for seat in SEATS if parts["nils"] >> seat - 1 & 1)
+            won = tuple(parts["nil_tricks"] >> 4 * (seat - 1) & 15 for seat in SEATS)
+            return Outcome(contract._replace(bids=(first, second), nils=nils), points, tricks, nil_tricks=won)
         return Outcome(contract, points, tricks, belotes, annonces, parts["taker_tricks"], vulnerable, honours)
 
 
@@ -326,7 +354,7 @@ class Model(NamedTuple):
 def model_of(game: Game) -> Model | None:
     """The tables of a game; None where kernels do not know its kind of auction, or have no room for its numbers."""
     auction = game.auction_rules
-    if type(auction) not in (TurnedTrumps, Bidding, TurnUp) or not _has_room(game, auction):
+    if type(auction) not in (TurnedTrumps, Bidding, TurnUp, OneBidEach) or not _has_room(game, auction):
         return None
     facts = Facts()
     _fill_in_cards(facts, game)
@@ -368,9 +396,23 @@ def _has_room(game: Game, auction: AuctionRules) -> bool:
         and len(auction.calls) < MOST_CALLS
         and most_calls(auction) + 1 + len(game.pack) <= MOST_ACTIONS
         and len(game.strains) <= MOST_STRAINS
-        and (isinstance(auction, Bidding) or set(SUIT_STRAINS) <= set(game.strains))
+        and (isinstance(auction, Bidding | OneBidEach) or set(SUIT_STRAINS) <= set(game.strains))
+        and (not isinstance(auction, OneBidEach) or _has_room_for_promises(game, auction))
         and (not game.declaring.is_allowed or game.hand_size <= MOST_DECLARED_FROM)
         and len(boards) <= MOST_BOARDS
+    )
+
+
+def _has_room_for_promises(game: Game, auction: OneBidEach) -> bool:
+    """Whether what each player has bid fits into keys, in which nothing else may stand there."""
+    most = max((call.value for call in auction.calls if isinstance(call.value, int)), default=0)
+    return (
+        len(auction.calls) <= MOST_PROMISES
+        and 2 * most < 1 << KEY_FIELDS["bids"].bits // 2
+        and game.hand_size < 16
+        and not game.honours.cards
+        and not game.declaring.is_allowed
+        and not any(game.counting(strain).pairs for strain in game.strains)
     )
 
 
@@ -433,6 +475,11 @@ def _fill_in_calls(facts: Facts, game: Game, auction: AuctionRules) -> tuple[int
             facts.needs[:] = [auction.accepting_needs[suit].mask for suit in Suit]
         if auction.defend_alone:
             facts.defend = calls.index(DEFEND_ALONE)
+    elif isinstance(auction, OneBidEach):
+        facts.auction = EACH
+        offers = [auction.offers[call] for call in (None, *calls)]
+        facts.follow[: len(offers)] = [sum(1 << calls.index(call) for call in offer) for offer in offers]
+        facts.strain[len(calls)] = strains.index(auction.strain)
     facts.kind[: len(calls)] = [KINDS.index(call.kind) for call in calls]
     facts.strain[: len(calls)] = [NONE if call.strain is None else strains.index(call.strain) for call in calls]
     facts.value[: len(calls)] = [values.index(call.value) if call.value in values else 0 for call in calls]
@@ -458,6 +505,8 @@ def _strain_facts(game: Game, strain: Strain) -> StrainFacts:
         made.honour_points[: len(points)] = points
     made.is_no_trumps = strain is Strain.NO_TRUMPS
     made.trump_suits = sum(1 << suit for suit in Suit if strain is Strain.ALL_TRUMPS or strain.suit is suit)
+    made.binds_leads, made.leads_break = not rules.leading.is_free, rules.leading.leads_break
+    made.leads[:], made.trumps = leads_of(rules), ranking.trumps
     for led, master, is_partner, rungs in duties_of(rules):
         at = ((ranking.suit_of[led.index] * 64 + master.index) * 2 + is_partner) * RUNGS
         made.duties[at : at + RUNGS] = rungs

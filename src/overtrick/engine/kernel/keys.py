@@ -31,6 +31,10 @@ class Key(NamedTuple):
     honours: Field = Field(1, 0, 18)
     annonces: Field = Field(1, 18, 24)
     belotes: Field = Field(1, 42, 20)
+    # Where each player bids, which goes with neither honours nor annonces, these stand in their place.
+    bids: Field = Field(1, 0, 10)
+    nils: Field = Field(1, 10, 4)
+    nil_tricks: Field = Field(1, 14, 16)
 
 
 KEY: Final = Key()

@@ -2,7 +2,8 @@
 
 The game's own `mark` and `end` are asked once for each case, and what they read is noted, as it is of its `score`. How
 far matches are, and what came of deals, has numbers: the same one where nothing differs that was ever read. Totals are
-added up; of them it is told which are as high as the target and which is higher.
+added up; of them it is told which are as high as the target, or have let the other fall to the floor, and which is
+higher.
 """
 
 from __future__ import annotations
@@ -54,14 +55,16 @@ class MatchState(NamedMemory):
     """sides, as a mask"""
     games = Row(2)
     below = Row(2)
+    bags = Row(2)
     end = Number()
 
     @property
     def progress(self) -> Progress:
         """How far it is."""
-        totals, games, below = (tuple(pair.tolist()) for pair in (self.totals, self.games, self.below))
+        pairs = self.totals, self.games, self.below, self.bags
+        totals, games, below, bags = (tuple(pair.tolist()) for pair in pairs)
         winner, vulnerable = None if self.end < WON else Side(self.end - DRAWN), VULNERABLE[self.vulnerable]
-        standing = Standing(totals, self.end != GOES_ON, winner, self.held, vulnerable, games, below)
+        standing = Standing(totals, self.end != GOES_ON, winner, self.held, vulnerable, games, below, bags)
         return Progress(SEATS[self.dealer], standing, self.deals)
 
     @progress.setter
@@ -87,6 +90,7 @@ class KnownMark(NamedMemory):
     vulnerable = Number()
     games = Row(2)
     below = Row(2)
+    bags = Row(2)
     ends = Row(len(AHEAD) * len(REACHED))
     """`[who is ahead][who has reached the target]`: how the match stands then"""
 
@@ -99,6 +103,7 @@ class Beginnings(NamedMemory):
     places = Row(4)
     """`[dealer]`"""
     target = Number()
+    floor = Number()
 
 
 class MarkTable(NamedTuple):
@@ -135,8 +140,8 @@ class KnownMarks:
         self.table = self._table(SMALLEST)
 
     def _table(self, size: int) -> MarkTable:
-        made, target = Beginnings(), self._game.match_target
-        made.target = NEVER if target is None else target
+        made, target, floor = Beginnings(), self._game.match_target, self._game.match_floor
+        made.target, made.floor = NEVER if target is None else target, -NEVER if floor is None else floor
         made.dealers[:] = [NumberedMatch(self._game, "", number).match.dealer - 1 for number in (1, 2, 3, 4)]
         made.places[:] = [self._place(Progress(dealer)) for dealer in SEATS]
         return MarkTable(made, KnownMark(size * KnownMark.SIZE), size)
@@ -148,7 +153,7 @@ class KnownMarks:
 
     def _place(self, progress: Progress) -> int:
         standing, read = progress.standing, self._read
-        told = standing.held, standing.vulnerable, standing.games, standing.below
+        told = standing.held, standing.vulnerable, standing.games, standing.below, standing.bags
         others = {"dealer": progress.dealer, "deals": progress.deals, "totals": standing.totals}
         return self._number(self._places, (told, *(part for name, part in others.items() if name in read)))
 
@@ -193,7 +198,7 @@ class KnownMarks:
         after = game.after(before, score)
         standing, made.place = after.standing, self._place(after)
         made.held, made.vulnerable = standing.held, VULNERABLE.index(standing.vulnerable)
-        made.games[:], made.below[:] = standing.games, standing.below
+        made.games[:], made.below[:], made.bags[:] = standing.games, standing.below, standing.bags
         return made.array
 
     def _add(self, added: dict[int, npt.NDArray[np.int64]]) -> None:

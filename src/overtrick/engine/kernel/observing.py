@@ -51,9 +51,11 @@ class Layout(NamedMemory):
     most_games = Number()
     """0 where there are no games within a match"""
     game_points = Number()
+    most_bags = Number()
+    """0 where bags cost nothing"""
 
 
-MEASURES: Final = ("most_points", "half", "most_games", "game_points")
+MEASURES: Final = ("most_points", "half", "most_games", "game_points", "most_bags")
 
 
 class Shown(NamedTuple):
@@ -91,7 +93,7 @@ def layout_for(game: Game, values: tuple[int | str | None, ...], history: bool) 
         if isinstance(getattr_static(Layout, name), Number) and name not in MEASURES:
             setattr(made, name, parts[name].start if name in parts else NONE)
     made.bid_of[: len(values)] = [bids.index(value) if value in bids else NONE for value in values]
-    made.most_points, made.half = most_points(game), half_of_match(game)
+    made.most_points, made.half, made.most_bags = most_points(game), half_of_match(game), game.most_bags
     if game.rubber is not None:
         made.game_points, made.most_games = game.rubber
     return made

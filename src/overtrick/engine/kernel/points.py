@@ -101,6 +101,7 @@ def serves(game: Game, strain: Strain) -> bool:
         and in_all + abs(game.capot_bonus or 0) < OFFSET
         and all(rungs[0] is Rung.FOLLOW for rungs in ladder[:4])
         and all(rungs[0] is Rung.FOLLOW or rungs[:2] == (Rung.ABOVE, Rung.FOLLOW) for rungs in ladder[4:])
+        and game.leading.is_free
         and not {Rung.ABOVE, Rung.TRUMP} & {*ladder.plain_partner, *ladder.cut_partner}
     )
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from overtrick.core.cards import CARDS, Card, Cards, Suit
 from overtrick.core.game import Game
 from overtrick.core.seats import Seat
-from overtrick.core.tricks import Rung, Strain, Trick, TrickRules
+from overtrick.core.tricks import Duty, Rung, Strain, Trick, TrickRules
 from overtrick.engine.kernel.memory import NamedMemory, Number, Row
 
 if TYPE_CHECKING:
@@ -47,6 +47,12 @@ class Rules(NamedMemory):
     hand_size = Number()
     strain = Number()
     """0 without trumps, 1 with one trump suit, 2 if every suit is trumps when it is led"""
+    binds_leads = Number()
+    """whether anything is owed to lead"""
+    leads = Row(2 * RUNGS)
+    """`[whether trumps are broken][rung]`: masks"""
+    leads_break = Number()
+    """whether a trump that is led breaks them"""
 
 
 class Players(NamedMemory):
@@ -61,7 +67,7 @@ class Players(NamedMemory):
 
 
 class Laid(NamedTuple):
-    """What lies on the table. Before a lead only the size says something."""
+    """What lies on the table. Before a lead only the size says something, and whether trumps are broken."""
 
     size: int = 0
     """how many cards"""
@@ -71,6 +77,8 @@ class Laid(NamedTuple):
     """the bit number of the card that holds the trick"""
     holder: int = 0
     """the seat that holds it"""
+    broken: int = 0
+    """whether trumps were broken before, where that binds who leads"""
 
 
 class Tables(NamedTuple):
@@ -89,9 +97,9 @@ class Tables(NamedTuple):
     def laid(self, trick: Trick) -> Laid:
         """What lies on the table in a trick."""
         if trick.master is None or trick.holder is None:
-            return Laid()
+            return Laid(broken=int(trick.broken))
         led, master = self.bit_of[trick.cards[0].index], self.bit_of[trick.master.index]
-        return Laid(len(trick.cards), led // 16, master, trick.holder - 1)
+        return Laid(len(trick.cards), led // 16, master, trick.holder - 1, int(trick.broken))
 
     def seat(self, trick: Trick, hands: Sequence[Cards], players: Players) -> None:
         """Give the players of a trick their hands and their order."""
@@ -140,6 +148,8 @@ def _fill_in_duties(tables: Tables, rules: TrickRules) -> None:
         lane = tables.bit_of[led.index] // 16
         at = ((lane * 64 + tables.bit_of[master.index]) * 2 + is_partner) * RUNGS
         tables.rules.duties[at : at + RUNGS] = [tables.mask(Cards.from_mask(cards)) for cards in rungs]
+    tables.rules.binds_leads, tables.rules.leads_break = not rules.leading.is_free, rules.leading.leads_break
+    tables.rules.leads[:] = [tables.mask(Cards.from_mask(cards)) for cards in leads_of(rules)]
 
 
 def duties_of(rules: TrickRules) -> Iterator[tuple[Card, Card, bool, list[int]]]:
@@ -150,5 +160,14 @@ def duties_of(rules: TrickRules) -> Iterator[tuple[Card, Card, bool, list[int]]]
         for master in Cards.from_mask(ranking.suits[suit] | ranking.trumps_when_led(suit)):
             for is_partner, holder in ((False, Seat.NORTH), (True, Seat.WEST)):  # it is the turn of East
                 duty = rules.duty(Trick(Seat.NORTH, (led,), master, holder))
-                masks = [cards for rung, cards in duty.rungs if rung is not Rung.ANY]
-                yield led, master, is_partner, masks + [sum(ranking.suits)] * (RUNGS - len(masks))
+                yield led, master, is_partner, _rungs(rules, duty)
+
+
+def leads_of(rules: TrickRules) -> list[int]:
+    """The rungs of what is owed to lead, as masks: while trumps are not broken, and then once they are."""
+    return [mask for broken in (False, True) for mask in _rungs(rules, rules.duty(Trick(Seat.NORTH, broken=broken)))]
+
+
+def _rungs(rules: TrickRules, duty: Duty) -> list[int]:
+    masks = [cards for rung, cards in duty.rungs if rung is not Rung.ANY]
+    return masks + [sum(rules.ranking.suits)] * (RUNGS - len(masks))

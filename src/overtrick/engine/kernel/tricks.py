@@ -63,11 +63,15 @@ class TricksState(State):
     """`[number][PATTERN]`: owners and mask of two lanes, of the other two; bounds and numbers of cards; the next one"""
 
 
-def serves(game: Game, strain: Strain) -> bool:
-    """Whether this search is made for a game under a strain: suit is followed, and only tricks count."""
+def serves(game: Game, strain: Strain, free_leads: bool = False) -> bool:
+    """Whether this search is made for a game under a strain: suit is followed, and only tricks count.
+
+    After the first card anything may be led: by the rules of the game, or with `free_leads` by those of a question.
+    """
     counting = game.counting(strain)
     return (
         game.ladder == FOLLOW_SUIT
+        and (free_leads or game.leading.is_free)
         and strain is not Strain.ALL_TRUMPS
         and counting == Counting((0,) * len(CARDS), trick_points=1)
         and all(suit.bit_count() <= LANE.bit_count() for suit in game.rules(strain).ranking.suits)
@@ -78,7 +82,7 @@ class TricksSearcher(KernelSearcher[TricksState]):
     """Searches for tricks; nodes are cards that were tried. All four players must take part."""
 
     def __init__(self, game: Game, strain: Strain) -> None:
-        assert serves(game, strain)
+        assert serves(game, strain, free_leads=True)
         load("tricks")
         from overtrick.engine.kernel.compiled import tricks as kernels
 

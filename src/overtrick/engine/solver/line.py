@@ -6,7 +6,7 @@ from overtrick.core.cards import Card
 from overtrick.core.seats import Side
 from overtrick.deal.position import Position
 from overtrick.engine.solver.reference import at_stake, capot_bonus
-from overtrick.engine.solver.searchers import searcher_of
+from overtrick.engine.solver.searchers import searcher_for
 
 
 def best_line(position: Position, value: int, capot: bool = False, max_nodes: int = 0) -> tuple[tuple[Card, ...], int]:
@@ -71,7 +71,7 @@ class _Finder:
         left = self._max_nodes - self.nodes
         if self._max_nodes and left <= 0:
             raise _LimitReached
-        searcher = searcher_of(position.game, position.strain, capot)
+        searcher = searcher_for(position, capot)
         low, high, nodes = searcher.bounds(position, points - 1, points, left if self._max_nodes else 0)
         self.nodes += nodes
         if low < points <= high:

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from overtrick.core.cards import Card
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
-from overtrick.core.tricks import Strain
+from overtrick.core.tricks import FREE_LEADS, Strain
 from overtrick.deal.position import Position
 from overtrick.engine.kernel.engine import engine
 from overtrick.engine.kernel.question import Answer, Question
@@ -38,19 +38,28 @@ class _Kept(local):
         self.find = lru_cache(MOST_KEPT)(make_searcher)
 
 
-def searcher_of(game: Game, strain: Strain, capot: bool = False) -> Searcher:
-    """The searcher of this thread for a game under a strain, with or without `capot`."""
-    return _kept.find(game, strain, capot)
+def searcher_of(game: Game, strain: Strain, capot: bool = False, free_leads: bool = False) -> Searcher:
+    """The searcher of this thread for a game under a strain, with or without `capot`; `make_searcher` tells more."""
+    return _kept.find(game, strain, capot, free_leads)
 
 
-def make_searcher(game: Game, strain: Strain, capot: bool = False) -> Searcher:
-    """A new searcher, which remembers nothing."""
+def searcher_for(position: Position, capot: bool = False) -> Searcher:
+    """The searcher of this thread for a position: once nothing binds who leads, a kernel may serve that could not."""
+    free_leads = position.trick.broken and position.game.leading.broken == FREE_LEADS.broken
+    return searcher_of(position.game, position.strain, capot, free_leads)
+
+
+def make_searcher(game: Game, strain: Strain, capot: bool = False, free_leads: bool = False) -> Searcher:
+    """A new searcher, which remembers nothing.
+
+    With `free_leads` it may take it that anything is led after the first card: kernels then do, the plain one does not.
+    """
     if engine() != "plain":
         from overtrick.engine.kernel import points, tricks
 
         if points.serves(game, strain):
             return points.PointsSearcher(game, strain, capot)
-        if tricks.serves(game, strain):
+        if tricks.serves(game, strain, free_leads):
             return tricks.TricksSearcher(game, strain)
     return PlainSearcher(game, strain, capot)
 

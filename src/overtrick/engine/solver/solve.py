@@ -19,7 +19,7 @@ from overtrick.deal.position import Position
 from overtrick.engine.kernel.engine import Engine, engine
 from overtrick.engine.solver.bulk import in_bulk
 from overtrick.engine.solver.line import best_line
-from overtrick.engine.solver.searchers import check_position, searcher_of
+from overtrick.engine.solver.searchers import check_position, searcher_for
 
 EVERYTHING: Final = (-1, 1 << 20)
 """all values are between these"""
@@ -80,11 +80,11 @@ def solve(
     if not position.legal():
         return Solution(0, 0, True, {}, (), 0, engine())
     max_nodes = min(max_nodes, MOST_NODES)
-    searcher = searcher_of(position.game, position.strain, capot)
+    searcher = searcher_for(position, capot)
     if max_nodes:
         searcher.forget()
         if capot and line:
-            searcher_of(position.game, position.strain).forget()  # a line goes on with this one after a trick is lost
+            searcher_for(position).forget()  # a line goes on with this one after a trick is lost
     cards: dict[Card, int] = {}
     if all_cards:
         bounds, nodes = searcher.card_bounds(position, max_nodes)
@@ -121,7 +121,7 @@ def solve_many(
     first = next(coming, None)
     if first is None:
         return
-    searcher_of(first.game, first.strain, capot)  # so that kernels are loaded, or even compiled, once only
+    searcher_for(first, capot)  # so that kernels are loaded, or even compiled, once only
     ask = partial(solve, all_cards=all_cards, line=line, at_least=at_least, capot=capot, max_nodes=max_nodes)
     yield from in_bulk(ask, chain([first], coming), _weight)
 

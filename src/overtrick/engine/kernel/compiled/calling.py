@@ -1,12 +1,13 @@
-"""Auctions of both kinds: what may be called, and what a call does."""
+"""Auctions of all kinds: what may be called, and what a call does."""
 
-from overtrick.engine.kernel.compiled.native import int64, kernel
+from overtrick.engine.kernel.compiled.native import int64, kernel, lowest
 from overtrick.engine.kernel.deals import (
     ACCEPT,
     AUCTION,
     BID,
     BIDDING,
     DOUBLE,
+    EACH,
     NAME,
     NONE,
     PASS,
@@ -82,6 +83,13 @@ def legal_calls(facts: Facts, state: State, calls: Memory) -> int:
             calls[count] = more
             count += 1
         return count
+    if facts.auction == EACH:
+        may = facts.follow[lowest(state.called[2 * (turn ^ 2)]) + 1 if state.calls >= 2 else int64(0)]
+        while may:
+            calls[count] = lowest(may)
+            count += 1
+            may &= may - 1
+        return count
     turn_up, is_second = state.turn_up, state.calls >= 4
     suit = suit_of(turn_up)
     if state.bid >= 0:
@@ -133,6 +141,11 @@ def call_next(facts: Facts, state: State, caller: int, call: int) -> None:
         asked = 4 if state.bidder < 0 and not state.double else 3
         if state.passes == asked or (state.double == 2 and facts.double_freezes):
             state.turn = NONE
+        return
+    if facts.auction == EACH:
+        state.turn = caller + 1 & 3 if state.calls < 4 else NONE
+        if state.calls == 4:
+            state.bid = facts.calls
         return
     if state.bid >= 0:
         state.defences += 1

@@ -6,12 +6,13 @@ from overtrick.engine.kernel.compiled.annonces import best_annonces
 from overtrick.engine.kernel.compiled.calling import bid_side, call_next, legal_calls, may_double, suit_of
 from overtrick.engine.kernel.compiled.chance import after, below, mixed, one_of, stream
 from overtrick.engine.kernel.compiled.moves import duty_at, owed_of
-from overtrick.engine.kernel.compiled.native import acquired, int64, kernel, nth, plus, popcount, release, times
+from overtrick.engine.kernel.compiled.native import acquired, int64, kernel, lowest, nth, plus, popcount, release, times
 from overtrick.engine.kernel.compiled.shuffling import shuffle
 from overtrick.engine.kernel.deals import (
     ANNONCE,
     AUCTION,
     DISCARD,
+    EACH,
     NONE,
     OVER,
     PLAY,
@@ -127,7 +128,7 @@ def start(rules: DealRules, state: State, number: int, dealer: int, vulnerable: 
     state.discard, state.bidder, state.lone_defender = NONE, NONE, NONE
     state.strain, state.side, state.taker, state.contract, state.dummy = NONE, NONE, NONE, NONE, NONE
     state.calls, state.passes, state.double, state.defences, state.alone, state.out = 0, 0, 0, 0, 0, 0
-    state.leader, state.size, state.tricks, state.plays, state.actions = NONE, 0, 0, 0, 0
+    state.leader, state.size, state.tricks, state.plays, state.actions, state.broken = NONE, 0, 0, 0, 0, 0
     state.bonus[0], state.bonus[1], state.announced, state.has_declared = 0, 0, 0, 0
     state.annonce_points[0], state.annonce_points[1] = 0, 0
     state.best_annonce, state.best_sides, state.best_first = 0, 0, 0
@@ -177,7 +178,7 @@ def legal_cards(rules: StrainFacts, state: State) -> int:
     """The cards that the next player may play."""
     hand = state.held[state.turn]
     if state.size == 0:
-        return hand
+        return owed_of(rules.leads, state.broken * RUNGS, hand) if rules.binds_leads else hand
     return owed_of(rules.duties, duty_at(state.led, state.master, state.holder, state.turn), hand)
 
 
@@ -221,16 +222,25 @@ def show_annonces(facts: Facts, state: State) -> None:
 
 
 @kernel
+def denied_by(duties: Memory, duty: int, bit: int) -> int:
+    """What a card proves not to be held: the rungs above its own."""
+    missing = int64(0)
+    for rung in range(RUNGS):
+        cards = duties[duty + RUNGS - 1 - rung]
+        missing = int64(0) if cards & bit else missing | cards
+    return missing
+
+
+@kernel
 def play(rules: DealRules, state: State, card: int) -> None:
     """Play a legal card."""
     strain = nth(rules.strains, state.strain)
     seat, bit = state.turn, int64(1) << card
     missing = int64(0)
     if state.size:
-        duty = duty_at(state.led, state.master, state.holder, seat)
-        for rung in range(RUNGS):
-            cards = strain.duties[duty + RUNGS - 1 - rung]
-            missing = int64(0) if cards & bit else missing | cards
+        missing = denied_by(strain.duties, duty_at(state.led, state.master, state.holder, seat), bit)
+    elif strain.binds_leads:
+        missing = denied_by(strain.leads, state.broken * RUNGS, bit)
     if bit & strain.pair_cards:
         missing |= count_pair_card(strain, state, seat, card)
     state.lacking[seat] |= missing
@@ -258,6 +268,9 @@ def play(rules: DealRules, state: State, card: int) -> None:
     if state.tricks == 0 and state.best_sides:
         show_annonces(rules.facts, state)
     winner = state.holder
+    if strain.binds_leads and int64(1) << state.master & strain.trumps:
+        is_trump_lead = int64(1) << state.laid[0] & strain.trumps != 0
+        state.broken |= int64(strain.leads_break != 0 or not is_trump_lead)
     state.tricks += 1
     state.tricks_of[winner] += 1
     state.size = 0
@@ -361,6 +374,21 @@ def of_sides(field: Field, one: int, two: int) -> int:
 
 
 @kernel
+def promised(facts: Facts, state: State) -> int:
+    """What the sides have bid, who has promised to win nothing, and what they have won, in parts of a key."""
+    one, two, found = int64(0), int64(0), int64(0)
+    for seat in range(4):
+        bid = facts.amount[lowest(state.called[2 * seat])]
+        if bid < 0:
+            found |= int64(1) << KEY.nils.at + seat | state.tricks_of[seat] << KEY.nil_tricks.at + 4 * seat
+        elif seat & 1:
+            two += bid
+        else:
+            one += bid
+    return found | of_sides(KEY.bids, one, two)
+
+
+@kernel
 def key_of(rules: DealRules, state: State, key: Memory) -> None:
     """All that the score of a deal depends on, in two numbers, of which the first is not 0."""
     if state.contract < 0:
@@ -378,6 +406,8 @@ def key_of(rules: DealRules, state: State, key: Memory) -> None:
     key[0] = first | of_sides(KEY.points, points[0] + points[2], points[1] + points[3])
     second = of_sides(KEY.belotes, state.bonus[0], state.bonus[1])
     second |= of_sides(KEY.annonces, state.annonce_points[0], state.annonce_points[1])
+    if facts.auction == EACH:
+        second = promised(facts, state)
     if strain.honours:
         second |= of_sides(KEY.honours, honours_of(strain, state, int64(0)), honours_of(strain, state, int64(1)))
     key[1] = second

@@ -42,13 +42,15 @@ def count_deal(table: MarkTable, score: KnownScore, match: MatchState) -> bool:
         return False
     for side in range(2):
         match.totals[side] += mark.counts * score.counted[side] + mark.more[side]
-        match.games[side], match.below[side] = mark.games[side], mark.below[side]
+        match.games[side], match.below[side], match.bags[side] = mark.games[side], mark.below[side], mark.bags[side]
     match.held, match.vulnerable, match.place = mark.held, mark.vulnerable, mark.place
     match.deals += mark.counts
     match.dealer = match.dealer + mark.moves & 3
-    first, second, target = match.totals[0], match.totals[1], table.beginnings.target
+    first, second, target, floor = match.totals[0], match.totals[1], table.beginnings.target, table.beginnings.floor
     ahead = int64(0) if first == second else int64(1) if first > second else int64(2)
-    match.end = mark.ends[4 * ahead + 2 * int64(second >= target) + int64(first >= target)]
+    match.end = mark.ends[
+        4 * ahead + 2 * int64(second >= target or first <= floor) + int64(first >= target or second <= floor)
+    ]
     return True
 
 
@@ -57,7 +59,7 @@ def begin_match(table: MarkTable, match: MatchState, number: int) -> None:
     """The match of a number before its first deal."""
     match.number, match.dealt, match.deals, match.held, match.vulnerable, match.end = number, 0, 0, 0, 0, 0
     for side in range(2):
-        match.totals[side], match.games[side], match.below[side] = 0, 0, 0
+        match.totals[side], match.games[side], match.below[side], match.bags[side] = 0, 0, 0, 0
     match.dealer = table.beginnings.dealers[number - 1 & 3]
     match.place = table.beginnings.places[match.dealer]
 
@@ -80,6 +82,8 @@ def write_match(layout: Layout, match: MatchState, side: int, seen: Grid[np.floa
     for around in range(2):
         total, games, below = match.totals[side ^ around], match.games[side ^ around], match.below[side ^ around]
         seen[row, first + 1 + around] = np.float32(total / (abs(total) + layout.half))
+        if layout.most_bags:
+            seen[row, first + 4 + around] = np.float32(match.bags[side ^ around] / layout.most_bags)
         if layout.most_games:
             seen[row, first + 4 + around] = np.float32(games / layout.most_games)
             seen[row, first + 6 + around] = np.float32(below / layout.game_points)

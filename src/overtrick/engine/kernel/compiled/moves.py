@@ -45,7 +45,9 @@ def owed_of(duties: Memory, duty: int, hand: int) -> int:
 @kernel
 def legal_cards(rules: Rules, hand: int, laid: Laid, seat: int) -> int:
     """The cards of a player's hand that may be played to a trick."""
-    return hand if laid.size == 0 else owed_of(rules.duties, duty_of(laid, seat), hand)
+    if laid.size == 0:
+        return owed_of(rules.leads, laid.broken * RUNGS, hand) if rules.binds_leads else hand
+    return owed_of(rules.duties, duty_of(laid, seat), hand)
 
 
 @kernel
@@ -53,5 +55,12 @@ def laid_after(rules: Rules, laid: Laid, seat: int, card: int) -> Laid:
     """A trick to which a player has added a card, by its bit number."""
     lane = laid.lane if laid.size else card >> 4
     if laid.size == 0 or rules.beaten_by[laid.master] >> card & 1:
-        return Laid(laid.size + 1, lane, card, seat)
-    return Laid(laid.size + 1, lane, laid.master, laid.holder)
+        return Laid(laid.size + 1, lane, card, seat, laid.broken)
+    return Laid(laid.size + 1, lane, laid.master, laid.holder, laid.broken)
+
+
+@kernel
+def next_laid(rules: Rules, laid: Laid) -> Laid:
+    """The empty table after a complete trick; a trick with a trump in it is held by one."""
+    falls = rules.binds_leads and laid.master >> 4 == 3 and (rules.leads_break or laid.lane != 3)
+    return Laid(int64(0), int64(0), int64(0), int64(0), int64(1) if falls else laid.broken)

@@ -1,6 +1,6 @@
 """The count of all legal sequences of cards that follow a position."""
 
-from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, laid_after, legal_cards
+from overtrick.engine.kernel.compiled.moves import laid_after, legal_cards, next_laid
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest, popcount
 from overtrick.engine.kernel.tables import Laid, Players, Rules
 
@@ -21,7 +21,7 @@ def count(rules: Rules, players: Players, seat: int, laid: Laid, depth: int) -> 
         players.hands[seat] = hand & ~(int64(1) << bit)
         after = laid_after(rules, laid, seat, bit)
         if after.size == players.count:
-            total += count(rules, players, after.holder, NOTHING_LAID, depth - 1)
+            total += count(rules, players, after.holder, next_laid(rules, after), depth - 1)
         else:
             total += count(rules, players, players.after[seat], after, depth - 1)
     players.hands[seat] = hand

@@ -3,7 +3,7 @@
 import numpy as np
 
 from overtrick.engine.kernel.compiled.chance import after, below, one_of, stream
-from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, laid_after, legal_cards
+from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, laid_after, legal_cards, next_laid
 from overtrick.engine.kernel.compiled.native import int64, kernel, plus, popcount
 from overtrick.engine.kernel.playouts import Dealer, PlayoutArrays
 from overtrick.engine.kernel.tables import Rules
@@ -29,9 +29,9 @@ def play_out(rules: Rules, dealer: Dealer, seed: int, first: int, leader: int, m
                 dealt |= int64(1) << card
                 index += 1
             hands[seat], made.hands[row, seat] = hand, np.uint64(dealt)
-        lead, at = leader, 0
+        lead, at, laid = leader, 0, NOTHING_LAID
         for trick in range(hand_size):
-            laid, worth = NOTHING_LAID, rules.trick_points
+            worth = rules.trick_points
             for turn in range(4):
                 seat = (lead + turn) & 3
                 hand = hands[seat]
@@ -43,7 +43,7 @@ def play_out(rules: Rules, dealer: Dealer, seed: int, first: int, leader: int, m
                 at += 1
                 worth += rules.points[bit]
                 laid = laid_after(rules, laid, seat, bit)
-            lead = laid.holder
+            lead, laid = laid.holder, next_laid(rules, laid)
             if trick == hand_size - 1:
                 worth += rules.last_trick
             made.winners[row, trick] = lead + 1

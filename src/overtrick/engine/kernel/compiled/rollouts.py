@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, laid_after, legal_cards, mask_of
+from overtrick.engine.kernel.compiled.moves import laid_after, legal_cards, mask_of, next_laid
 from overtrick.engine.kernel.compiled.native import highest, int64, kernel, lowest, popcount
 from overtrick.engine.kernel.memory import Grid, Line, Memory
 from overtrick.engine.kernel.rollouts import NOBODY, Ends, Orders, Start
@@ -112,7 +112,8 @@ def play_on(
                     if bit >= 0:
                         planned = int64(NOBODY)
                     elif laid.size == 0:
-                        bit = card_to_lead(rules, orders, hand, unseen, start.taker == seat & 1)
+                        leads = legal_cards(rules, hand, laid, seat)
+                        bit = card_to_lead(rules, orders, leads, unseen, start.taker == seat & 1)
                     else:
                         legal = legal_cards(rules, hand, laid, seat)
                         bit = card_to_follow(rules, orders, legal, unseen, laid, seat, players)
@@ -128,4 +129,4 @@ def play_on(
                     worth += rules.last_trick
                 ends.points[row, column, seat & 1] += np.int32(worth + rules.trick_points)
                 ends.tricks[row, column, seat & 1] += np.int32(1)
-                laid, worth = NOTHING_LAID, int64(0)
+                laid, worth = next_laid(rules, laid), int64(0)

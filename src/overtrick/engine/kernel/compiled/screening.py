@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, duty_of, laid_after, mask_of
+from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, duty_of, laid_after, mask_of, next_laid
 from overtrick.engine.kernel.compiled.native import int64, kernel, popcount
-from overtrick.engine.kernel.memory import Grid
+from overtrick.engine.kernel.memory import Grid, Memory
 from overtrick.engine.kernel.screening import PLACE_COUNT, Found, Games, PlaceLimits
 from overtrick.engine.kernel.tables import RUNGS, Laid, Rules
 from overtrick.engine.screening import CLEAN, IMPOSSIBLE
@@ -43,17 +43,23 @@ def take_facts(rules: Rules, limits: PlaceLimits, barred: Grid[np.int64], row: i
 
 
 @kernel
+def denied_by(duties: Memory, duty: int, card: int) -> int:
+    """The cards of the rungs above that of a card."""
+    proves = int64(0)
+    for rung in range(RUNGS):
+        cards = duties[duty + rung]
+        if cards >> card & 1:
+            break
+        proves |= cards
+    return proves
+
+
+@kernel
 def proved_by(rules: Rules, laid: Laid, seat: int, card: int) -> int:
     """The cards that a player who adds a card to a trick does not hold."""
-    proves = int64(0)
     if laid.size:
-        duty = duty_of(laid, seat)
-        for rung in range(RUNGS):
-            cards = rules.duties[duty + rung]
-            if cards >> card & 1:
-                break
-            proves |= cards
-    return proves
+        return denied_by(rules.duties, duty_of(laid, seat), card)
+    return denied_by(rules.leads, laid.broken * RUNGS, card) if rules.binds_leads else int64(0)
 
 
 @kernel
@@ -93,4 +99,4 @@ def first_findings(rules: Rules, limits: PlaceLimits, games: Games, found: Found
             seat = (seat + 1) & 3
             if laid.size == in_trick:
                 found.winners[row, tricks] = laid.holder + 1
-                seat, laid, tricks = laid.holder, NOTHING_LAID, tricks + 1
+                seat, laid, tricks = laid.holder, next_laid(rules, laid), tricks + 1

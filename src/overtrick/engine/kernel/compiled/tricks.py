@@ -182,7 +182,7 @@ def search(s: TricksState, ply: int, node: Node, need: int) -> int:
         shape, table = node.shape - length_of(seat, suit), node.table | bit
         s.hands[seat] = hand ^ bit
         if laid.size < 3:
-            after = Laid(laid.size + 1, laid.lane if laid.size else suit, master, holder)
+            after = Laid(laid.size + 1, laid.lane if laid.size else suit, master, holder, laid.broken)
             value = search(s, ply + 1, Node(after, node.leader, table, next_alive, shape), need)
             below = s.ranks
         else:
@@ -273,7 +273,9 @@ def set_up(s: TricksState, root: Root) -> Node:
     if is_new:
         s.guess = (tricks + 1) // 2
     shape = lengths + tricks * TRICK + (leader << LEADER)
-    return Node(Laid(laid.size, laid.lane, master, laid.holder), leader, table, closed_up(every, every), shape)
+    return Node(
+        Laid(laid.size, laid.lane, master, laid.holder, laid.broken), leader, table, closed_up(every, every), shape
+    )
 
 
 @kernel

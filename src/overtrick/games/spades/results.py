@@ -1,0 +1,34 @@
+"""The results of Spades: what the four players bid and how many tricks they won, such as `3 nil 4 5 / 3 0 4 6`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from overtrick.core.errors import OvertrickError
+from overtrick.core.game import Outcome, nil_tricks_of
+from overtrick.core.scoring import by_side
+from overtrick.core.seats import SEATS
+from overtrick.formats.result_text import Extras, ResultForm, bad_result
+from overtrick.games.spades.rules import Spades
+
+EXPECTED: Final = "result.bids"
+
+
+def _read(game: Spades, words: Sequence[str], extras: Extras) -> Outcome | None:
+    bids, slash, tricks = words[:4], words[4:5], words[5:]
+    won = [int(word) for word in tricks if word.isascii() and word.isdecimal() and len(word) <= 2]
+    if slash != ["/"] or len(tricks) != len(SEATS) or len(won) != len(SEATS) or sum(won) != game.hand_size:
+        raise bad_result(words, EXPECTED)
+    auction = game.auction(SEATS[-1], None)
+    try:
+        for bid in bids:
+            auction = auction.call(bid)
+    except OvertrickError:
+        raise bad_result(words, EXPECTED) from None
+    contract = auction.contract
+    assert contract is not None, "all four have bid"
+    return Outcome(contract, by_side(won), by_side(won), nil_tricks=nil_tricks_of(contract, won))
+
+
+RESULTS: Final = ResultForm(_read, "BIDS / TRICKS", frozenset())
