@@ -277,3 +277,17 @@ def test_a_table_that_is_wanted_by_a_process_that_has_gone_is_for_anybody(store:
     while changes.taken != {"a"}:
         changes.wait()
     assert keep(store, ("a", 2)) == ""
+
+
+def test_a_table_of_a_newer_version_is_left_to_those_that_can_read_it(store: PostgresStore, url: str) -> None:
+    with closing(PostgresStore(url)) as newer:
+        newer._leases.log_version = store._leases.log_version + 1
+        assert keep(newer, ("new", 1)) == ""
+    assert keep(store, ("old", 1)) == ""
+    leases = store._leases
+    with closing(leases._address.connect()) as connection:
+        assert not leases._take(connection)
+        leases.log_version += 1
+        assert set(leases._take(connection)) == {"new"}
+    assert store.table_log("new") == [b"x"]
+    assert keep(store, ("new", 2)) == ""

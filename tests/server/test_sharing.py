@@ -13,8 +13,10 @@ from pages import ask
 pytest.importorskip("psycopg", reason="there is nothing that speaks to PostgreSQL: make setup")
 import psycopg
 
+from overtrick.core.errors import Invalid
 from overtrick.formats import jsonl
 from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.wire import decode_outgoing
 from overtrick.referee.judging import judge
 from overtrick.server.limits import STRANGERS
 from overtrick.server.server import Server
@@ -285,3 +287,20 @@ def test_limits_hold_for_all_servers_together(url: str) -> None:
             assert (await ask(there, "/health", headers={"X-Forwarded-For": "192.0.2.2"})).status == 200
 
     asyncio.run(play())
+
+
+def test_what_a_newer_server_says_comes_through_an_older_one(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def older(data: bytes) -> outgoing.Message:
+        if b'"said"' in data:
+            raise Invalid("bad-message", reason="unknown")
+        return decode_outgoing(data)
+
+    async def test(here: Server, there: Server) -> None:
+        monkeypatch.setattr("overtrick.server.sharing.journeys.decode_outgoing", older)
+        async with clients(here, WEB) as (host,), clients(there, WEB, LINES) as far:
+            await sit_down([host, *far], "sueca")
+            await host.send(incoming.Say(text="something new"))
+            for player in far:
+                assert (await player.wait_for(outgoing.Said)).text == "something new"
+
+    run(test, url)

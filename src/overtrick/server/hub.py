@@ -260,11 +260,14 @@ class Hub:
             self._early[client] = [(again, True), *((message, False) for message in others)]
             self._run(self._hear_later(client))
 
-    def pass_on(self, client: Client, message: outgoing.Message, data: bytes) -> None:
-        """Give a client what another process has sent to it, which as JSON is `data`."""
+    def pass_on(self, client: Client, message: outgoing.Message | None, data: bytes) -> None:
+        """Give a client what another process has sent to it, which as JSON is `data`; None if its kind is unknown."""
         connection = self.connections.get(client)
         if connection is not None:
             self.counters.messages_sent += 1
+            if message is None:
+                connection.forward(data)
+                return
             connection.send(message, data)
             if type(message) in NOTED:
                 self._note(connection, message)

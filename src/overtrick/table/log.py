@@ -12,6 +12,9 @@ from overtrick.protocol import outgoing
 from overtrick.protocol.fair import Mark
 from overtrick.protocol.incoming import Options
 
+VERSION: Final = 1
+"""of the entries: it grows with whatever servers that know the one before could not read"""
+
 
 class Private(Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="type"):
     """An entry of which nobody gets all."""

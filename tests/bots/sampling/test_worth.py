@@ -34,16 +34,19 @@ def test_the_worth_of_what_was_won_is_the_score_of_the_deal(name: str, side: Sid
             outcome.belotes,
             outcome.annonces,
             sweeper=None if swept else side.other,
+            nil_tricks=outcome.nil_tricks,
         )
         table, points = worths(case, side), outcome.points[side - 1]
-        first, second = score.counted
+        first, second = (
+            counted - game.bag_cost * bags for counted, bags in zip(score.counted, score.bags, strict=True)
+        )
         assert table.worth[points + 1] == (first - second if side is Side.ONE else second - first)
         assert table.wins[points + 1] == (0.5 if score.winner is None else score.winner is side)
         compared += 1
     assert compared > 5
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [name for name in GAMES if not find_game(name).bag_cost])
 def test_more_points_are_never_worse(name: str) -> None:
     game = find_game(name)
     contract = Contract(Strain.HEARTS, Side.TWO, Seat.EAST, {"bridge": 3, "coinche": 100}.get(game.name))
@@ -52,6 +55,14 @@ def test_more_points_are_never_worse(name: str) -> None:
         assert (np.diff(table.worth) >= 0).all()
         assert (np.diff(table.wins) >= 0).all()
         assert len(table.worth) == game.points_in_tricks(contract.strain) + 3
+
+
+def test_bags_cost_what_they_will() -> None:
+    contract = Contract(Strain.SPADES, bids=(5, 4))
+    table = worths(Circumstances(find_game("spades"), contract), Side.ONE)
+    assert table.worth[1:-1].tolist() == [
+        (50 - 9 * (won - 5) if won >= 5 else -50) - (40 - 9 * (9 - won) if won <= 9 else -40) for won in range(14)
+    ]
 
 
 def test_a_capot_that_was_bid_is_all_or_nothing() -> None:

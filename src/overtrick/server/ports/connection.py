@@ -54,6 +54,9 @@ class Connection:
         """Send a message, which as JSON is `data`, or drop the client if it does not read. Never waits."""
         raise NotImplementedError
 
+    def forward(self, data: bytes) -> None:
+        """Send what a newer process says in words that this one does not know; only who speaks JSON gets it."""
+
     def finish(self) -> None:
         """Close the connection once the client has got what was sent, and after `LINGER` in any case."""
         raise NotImplementedError

@@ -266,13 +266,17 @@ class TextConnection(LineConnection):
     def send(self, message: Message, data: bytes) -> None:
         session = self._session
         if session is None:
-            self.write(data + b"\n")
+            self.forward(data)
             return
         self.write(session.receive(message).encode())
         for answer in session.answers():
             self.loop.call_soon(self.say, answer)  # not before everybody has what is just being sent
         if session.lost_track:
             self.loop.call_soon(self.hub.dismiss, self.client, Finding("internal-error"))
+
+    def forward(self, data: bytes) -> None:
+        if self._session is None:
+            self.write(data + b"\n")
 
 
 def _keep_alive(connected: socket.socket) -> None:

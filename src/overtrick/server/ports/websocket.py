@@ -30,6 +30,9 @@ class WebSocketConnection(Connection):
         super().__init__(hub, caller, asyncio.get_running_loop(), language)
 
     def send(self, message: Message, data: bytes) -> None:
+        self.forward(data)
+
+    def forward(self, data: bytes) -> None:
         transport = self._transport
         if not transport.is_closing():
             transport.write(text_frame(data))

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 import msgspec
 from msgspec.structs import replace
 
+from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.wire import decode_outgoing, encode
 from overtrick.server.sharing.guests import Opening
@@ -26,8 +27,8 @@ log: Final = logging.getLogger(__name__)
 class Home(Protocol):
     """Where the clients are connected."""
 
-    def pass_on(self, client: Client, message: outgoing.Message, data: bytes) -> None:
-        """Give a client what was sent to it, which as JSON is `data`."""
+    def pass_on(self, client: Client, message: outgoing.Message | None, data: bytes) -> None:
+        """Give a client what was sent to it, which as JSON is `data`; None if its kind is unknown."""
 
     def come_again(self, client: Client, messages: Sequence[incoming.Message]) -> None:
         """Look for the table of a client once more, with what brings it there, and what it has said since."""
@@ -126,7 +127,11 @@ class Journeys:
             self._pass_on(client, journey, data[HEARD.size :])
 
     def _pass_on(self, client: Client, journey: Journey, data: bytes) -> None:
-        message = decode_outgoing(data)
+        try:
+            message = decode_outgoing(data)
+        except Invalid:  # of a newer version, which the client may be too
+            self._home.pass_on(client, None, data)
+            return
         match message:
             case outgoing.Welcome() if journey.has_had_welcome:
                 journey.has_had_welcome = False

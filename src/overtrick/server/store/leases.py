@@ -18,6 +18,7 @@ import psycopg
 
 from overtrick.server.store.address import Address, Connection
 from overtrick.server.store.store import Told, Wanted
+from overtrick.table.log import VERSION
 
 LEASE: Final = 4.0
 """seconds for which a process lives that says nothing"""
@@ -53,7 +54,8 @@ WHERE alive_until NOT BETWEEN clock_timestamp() AND clock_timestamp() + {LEASE +
 """
 WANTED: Final = "SELECT table_id FROM overtrick.lease WHERE process = %s AND wanted_by NOT IN (0, process)"
 # All processes that live take the same share of all tables; a few that are left are for the first who sees them. One
-# that is wanted by a process is left to that, as long as it lives and takes any.
+# that is wanted by a process is left to that, as long as it lives and takes any; one that a newer version had, to those
+# that can read its log.
 TAKE: Final = """
 WITH free AS (
     SELECT table_id FROM overtrick.lease AS lease
@@ -62,6 +64,7 @@ WITH free AS (
         SELECT FROM overtrick.process AS process
         WHERE process.id = lease.wanted_by AND process.id <> %(me)s AND NOT is_drained
     )
+    AND log_version <= %(log_version)s
     LIMIT (
         SELECT greatest(%(least)s, ceil(count(*)::numeric / (SELECT count(*) FROM overtrick.process))
             - count(*) FILTER (WHERE process = %(me)s))::bigint
@@ -69,7 +72,8 @@ WITH free AS (
     )
     FOR UPDATE SKIP LOCKED
 )
-UPDATE overtrick.lease AS lease SET process = %(me)s, epoch = epoch + 1, wanted_by = 0
+UPDATE overtrick.lease AS lease
+SET process = %(me)s, epoch = epoch + 1, wanted_by = 0, log_version = %(log_version)s
 FROM free WHERE lease.table_id = free.table_id
 RETURNING lease.table_id, lease.epoch
 """
@@ -89,6 +93,8 @@ class Leases:
         self.is_leaving = False
         """whether it takes no tables any more"""
         self.epochs: dict[str, int] = {}
+        self.log_version = VERSION
+        """of what this process writes, the newest that it reads"""
         self.told = b""
         """what other processes are told"""
         self._has_told = b""
@@ -187,7 +193,7 @@ class Leases:
         if self.is_leaving:
             return ()
         connection.execute(BURY)
-        values: dict[str, Any] = {"me": self.process, "least": LEAST_SHARE}
+        values: dict[str, Any] = {"me": self.process, "least": LEAST_SHARE, "log_version": self.log_version}
         taken: dict[str, int] = dict(connection.execute(TAKE, values).fetchall())
         self.epochs.update(taken)
         return taken.keys()

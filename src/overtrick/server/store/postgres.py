@@ -42,7 +42,8 @@ CREATE TABLE overtrick.lease (
     table_id text COLLATE "C" PRIMARY KEY,
     epoch bigint NOT NULL,
     process bigint NOT NULL,
-    wanted_by bigint NOT NULL DEFAULT 0
+    wanted_by bigint NOT NULL DEFAULT 0,
+    log_version integer NOT NULL
 );
 CREATE INDEX ON overtrick.lease (process);
 CREATE TABLE overtrick.key (key text COLLATE "C" PRIMARY KEY, table_id text COLLATE "C" NOT NULL);
@@ -71,7 +72,8 @@ DURABLE: Final = (
     "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
 )
 OPEN: Final = """
-INSERT INTO overtrick.lease (table_id, epoch, process) SELECT unnest(%b::text[]), 1, %s ON CONFLICT DO NOTHING
+INSERT INTO overtrick.lease (table_id, epoch, process, log_version)
+SELECT unnest(%b::text[]), 1, %s, %s ON CONFLICT DO NOTHING
 """
 # Who has not the newest lease of a table finds no epoch, and that column must have one. Whoever takes a table leaves it
 # alone while somebody appends to it; whoever appends while it is taken waits for that, and is then refused.
@@ -337,7 +339,7 @@ class PostgresEngine:
         epochs = self._leases.epochs
         opened = [table for table, n, _ in entries if n == 1]
         if opened:
-            yield OPEN, (opened, self._leases.process)
+            yield OPEN, (opened, self._leases.process, self._leases.log_version)
             epochs.update(dict.fromkeys(opened, 1))
         tables, numbers, texts = (list(column) for column in zip(*entries, strict=True))
         of_rows = [epochs.get(table, 0) for table in tables]
