@@ -118,7 +118,7 @@ bad-input: setup
 
 fuzz: setup
 	$(BIN)/python -m pip install --quiet --editable '.[fuzz]'
-	for reader in belote sueca jsonl pbn lin rbn others judge values; do $(BIN)/python -m scripts.fuzz $$reader || exit 1; done
+	for reader in belote sueca jsonl pbn lin rbn others egn judge values; do $(BIN)/python -m scripts.fuzz $$reader || exit 1; done
 
 clean:
 	rm -rf .venv site dist web/node_modules src/overtrick/server/page .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -25,9 +25,10 @@ with atheris.instrument_imports(include=["overtrick"]):
     from overtrick.games.belote import belote_text
     from overtrick.games.bridge import gib, handviewer, lin, pbn, rbn, usebio
     from overtrick.games.bridge.machines import bri, dge, dlm, dup
+    from overtrick.games.euchre import egn
     from overtrick.games.sueca import sueca_file
     from overtrick.texts import LANGUAGES
-    from scripts.samples import BELOTE, DEAL, LIN, PBN, RBN, RECORD, SUECA
+    from scripts.samples import BELOTE, DEAL, EGN, LIN, PBN, RBN, RECORD, SUECA
 
 OTHERS = (handviewer, usebio, gib, bri, dge, dup, dlm)
 """the formats of Bridge besides PBN, LIN and RBN"""
@@ -79,6 +80,13 @@ def read_others(text: str) -> None:
                 assert form.dumps(form.loads(written)) == written
 
 
+def read_egn(text: str) -> None:
+    """EGN: what is read can be written, and is then read again."""
+    read = [game.record for game in egn.games(text) if game.record is not None]
+    written = egn.dumps(read)
+    assert egn.dumps([game.record for game in egn.games(written) if game.record is not None]) == written
+
+
 def _read_games(
     text: str,
     games: Callable[[str], Iterable[Located]],
@@ -124,6 +132,7 @@ READERS: Mapping[str, tuple[Callable[[str], None], tuple[str, ...]]] = {
     "lin": (read_lin, (LIN, LIN[LIN.index("qx|c2") :])),
     "rbn": (read_rbn, (RBN, RBN[RBN.index("B 7") :])),
     "others": (read_others, tuple(form.dumps(pbn.loads(PBN)[:1]) for form in OTHERS)),
+    "egn": (read_egn, (EGN,)),
     "judge": (judge_text, (BELOTE, SUECA, RECORD)),
     "values": (read_values, ("Ah", "10h", "Ace of Hearts", DEAL, f"belote:pagat H N {DEAL} Ah 7h", "coinche:ffb")),
 }

@@ -72,4 +72,11 @@ C H:S:S
 P SK--.
 R P:-2
 """
+EGN = (
+    '{"fileType":"Euchre Game Notation","version":"1.4","metadata":{"players":["a",{"name":"b"},"c","d"],'
+    '"initialScore":[0,0],"ruleset":{"std":true,"loner_lead":"LEFT_OF_LONER","defend_alone":true,"joker":false}},"deals":['
+    '{"dealNumber":0,"initialState":{"dealer":3,"upCard":"Jd","playerCards":[["Ac","Ah","9d"],[],[],[]]},"phases":['
+    '{"phaseNumber":0,"type":"EUCHRE_BIDDING","calls":["Pass","Order"],"isAlone":true,"aloneDefender":0,"discard":"9s"},'
+    '{"phaseNumber":1,"type":"TRICK_PLAY","tricks":[["Ac","L"],["R","Xx"]]}]}]}\n'
+)
 DEAL = "N:AK..7.7 .T.K8.8 .Q.9.T9 .97.T.K"

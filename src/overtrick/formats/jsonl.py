@@ -64,15 +64,21 @@ def dump(records: Iterable[Record], file: TextIO) -> None:
 
 def parse_line(line: Line) -> Record:
     """The record of one line."""
+    return _Reader(line, parse_json(line.text, line.number)).record()
+
+
+def parse_json(text: str, line: int) -> Any:
+    """The value of a JSON text that begins on some line; raises `Invalid` for any other text."""
     try:
-        value = json.loads(line.text, parse_constant=_refuse_constant, parse_float=_finite)
-        if "\\u" in line.text:
+        value = json.loads(text, parse_constant=_refuse_constant, parse_float=_finite)
+        if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode()  # half of a surrogate pair could not be written again
     except json.JSONDecodeError as error:
-        raise Invalid(Finding("bad-json", {"reason": error.msg}, line.number, error.colno)) from None
+        spot = (line + error.lineno - 1, error.colno)
+        raise Invalid(Finding("bad-json", {"reason": error.msg}, *spot)) from None
     except (ValueError, RecursionError) as error:
-        raise Invalid(Finding("bad-json", {"reason": str(error)}, line.number, 1)) from None
-    return _Reader(line, value).record()
+        raise Invalid(Finding("bad-json", {"reason": str(error)}, line, 1)) from None
+    return value
 
 
 def _refuse_constant(name: str) -> None:
