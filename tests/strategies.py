@@ -21,6 +21,7 @@ from overtrick.deal.record import Record
 from overtrick.deal.round import Round
 from overtrick.deal.text import Hands
 from overtrick.games.belote.rules import BeloteCards
+from overtrick.games.klaverjas.rules import Klaverjas
 
 LONGER = 3
 """times the examples, in the long run"""
@@ -47,12 +48,23 @@ house_rules = st.fixed_dictionaries(
     },
 )
 """the house rules that change what is legal"""
+klaverjas_rules = st.fixed_dictionaries(
+    {},
+    optional={
+        "trump_partner": st.sampled_from(["forced", "free"]),
+        "undertrump": st.sampled_from(["forced", "optional", "forbidden_unless_only"]),
+        "undertrump_partner": st.sampled_from(["free", "forbidden_unless_only"]),
+    },
+)
+"""the same for Klaverjas"""
 
 
 @st.composite
 def games(draw: st.DrawFn, names: tuple[str, ...] = game_names()) -> Game:
     """A game with some preset and, where it has house rules of play, with any of them."""
     game = draw(st.sampled_from([preset for preset in PRESETS if preset.name in names]))
+    if isinstance(game, Klaverjas):
+        return game.with_house_rules(draw(klaverjas_rules))
     return game.with_house_rules(draw(house_rules)) if isinstance(game, BeloteCards) else game
 
 
@@ -206,6 +218,9 @@ def reference_pins(pins: Pins) -> dict[str, set[int]]:
 
 def reference_house(game: Game) -> dict[str, Any]:
     """House rules of play in the words of the reference."""
+    if isinstance(game, Klaverjas):
+        rules = ("trump_partner", "undertrump", "undertrump_partner")
+        return {rule: getattr(game, rule).removesuffix("_unless_only") for rule in rules}
     if not isinstance(game, BeloteCards):
         return {}
     return {

@@ -25,6 +25,7 @@ NAMED = {
     "bridge": ["duplicate", "rubber", "chicago"],
     "coinche": ["ffb", "contree", "pagat", "cannes", "dot_cardgames"],
     "euchre": ["north_american", "hoyle", "eecs280"],
+    "klaverjas": ["amsterdam", "rotterdam", "kbn", "nku", "leids"],
     "sueca": ["standard", "fctp"],
     "whist": ["short", "long", "american"],
 }
@@ -82,9 +83,9 @@ def test_older_names_of_systems_are_read() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("tarot", "There is no game 'tarot': the games are belote, bridge, coinche, euchre, sueca, whist."),
-        ("", "There is no game '': the games are belote, bridge, coinche, euchre, sueca, whist."),
-        ("game", "There is no game 'game': the games are belote, bridge, coinche, euchre, sueca, whist."),
+        ("tarot", "There is no game 'tarot': the games are belote, bridge, coinche, euchre, klaverjas, sueca, whist."),
+        ("", "There is no game '': the games are belote, bridge, coinche, euchre, klaverjas, sueca, whist."),
+        ("game", "There is no game 'game': the games are belote, bridge, coinche, euchre, klaverjas, sueca, whist."),
         ("belote:paris", "belote has no preset 'paris': it has ffb, pagat, info0004."),
         ("sueca:standard:x", "sueca has no preset 'standard:x': it has standard, fctp."),
     ],
@@ -102,6 +103,7 @@ def test_every_card_of_the_pack_is_in_a_hand_or_dead(game: Game) -> None:
         "bridge": (52, 13, 0),
         "coinche": (32, 8, 0),
         "euchre": (24, 5, 4),
+        "klaverjas": (32, 8, 0),
         "sueca": (40, 10, 0),
         "whist": (52, 13, 0),
     }[game.name]
@@ -125,6 +127,7 @@ def test_the_points_of_each_card_are_those_of_the_reference(game: Game) -> None:
         ("belote", "AT", 248),
         ("coinche", "S H D C NT AT", 152),
         ("coinche:pagat", "NT AT", 152),
+        ("klaverjas", SUITS, 152),
         ("sueca", SUITS, 120),
         ("euchre", SUITS, 0),
         ("bridge", "S H D C NT", 0),
@@ -156,6 +159,7 @@ def test_the_ace_is_worth_nineteen_without_trumps() -> None:
         ("coinche:contree", SUITS),
         ("coinche:cannes", SUITS),
         ("coinche:dot_cardgames", SUITS),
+        ("klaverjas", SUITS),
         ("sueca", SUITS),
         ("euchre", SUITS),
         ("bridge", "S H D C NT"),

@@ -21,6 +21,7 @@ CALLS = {
     "coinche": "110 H,pass,120 S,coinche",  # as many values are left as would find room beside each other
     "coinche:ffb,sa_ta=true,generale=true,coinche_any_time=true": "80 C,pass,110 NT,120 AT,pass,130 C,160 D,capot S",
     "euchre": "pass,pass,pass,pass,pass",
+    "klaverjas:kbn": "pass,pass,pass,pass",
     "sueca": "",
     "whist": "",
 }

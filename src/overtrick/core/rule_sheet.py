@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from overtrick import texts
-from overtrick.core.auctions import Auction, BiddingAuction, Contract, TurnUp, TurnUpAuction
+from overtrick.core.auctions import Auction, BiddingAuction, Contract, NamingAuction, TurnUp, TurnUpAuction
 from overtrick.core.cards import Rank, card_sign, rank_sign
 from overtrick.core.game import Game
 from overtrick.core.house_rules import choices_of, rule_types
@@ -184,6 +184,8 @@ class _Writer:
                 yield self.say(f"sheet.auction.turn-up.{option}", **values)
         elif isinstance(auction, BiddingAuction):
             yield from self._bidding(auction)
+        elif isinstance(auction, NamingAuction):
+            yield self.say("sheet.auction.naming", name=str(auction.rules.naming[1]))
         else:
             yield self.say("sheet.auction.none")
 

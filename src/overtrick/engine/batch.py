@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from overtrick.core.actions import DISCARDS, Action, actions_of
-from overtrick.core.auctions import Contract, NoAuction, TurnUp
+from overtrick.core.auctions import Contract, Naming, NoAuction, TurnUp
 from overtrick.core.cards import Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
@@ -238,7 +238,7 @@ def _is_called(game: Game, contract: Contract) -> bool:
     rules, seat, strain = game.auction_rules, contract.seat, contract.strain
     if seat is None or seat.side is not contract.side or contract.double not in (0, 1, 2):
         return False
-    if isinstance(rules, TurnUp):
+    if isinstance(rules, TurnUp | Naming):
         return any(call.strain is strain for call in rules.naming)
     return any(call.strain is strain and call.value == contract.value for call in rules.calls)
 

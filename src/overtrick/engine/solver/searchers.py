@@ -46,12 +46,14 @@ def searcher_of(game: Game, strain: Strain, capot: bool = False) -> Searcher:
 def make_searcher(game: Game, strain: Strain, capot: bool = False) -> Searcher:
     """A new searcher, which remembers nothing."""
     if engine() != "plain":
-        from overtrick.engine.kernel import points, tricks
+        from overtrick.engine.kernel import points, sets, tricks
 
         if points.serves(game, strain):
             return points.PointsSearcher(game, strain, capot)
         if tricks.serves(game, strain):
             return tricks.TricksSearcher(game, strain)
+        if sets.serves(game, strain):
+            return sets.SetsSearcher(game, strain, capot)
     return PlainSearcher(game, strain, capot)
 
 

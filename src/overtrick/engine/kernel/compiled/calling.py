@@ -1,4 +1,4 @@
-"""Auctions of both kinds: what may be called, and what a call does."""
+"""Auctions of all kinds: what may be called, and what a call does."""
 
 from overtrick.engine.kernel.compiled.native import int64, kernel
 from overtrick.engine.kernel.deals import (
@@ -8,6 +8,7 @@ from overtrick.engine.kernel.deals import (
     BIDDING,
     DOUBLE,
     NAME,
+    NAMING,
     NONE,
     PASS,
     RANKS,
@@ -82,6 +83,11 @@ def legal_calls(facts: Facts, state: State, calls: Memory) -> int:
             calls[count] = more
             count += 1
         return count
+    if facts.auction == NAMING:
+        for call in range(int64(state.calls == facts.most_passes), facts.calls):
+            calls[count] = call
+            count += 1
+        return count
     turn_up, is_second = state.turn_up, state.calls >= 4
     suit = suit_of(turn_up)
     if state.bid >= 0:
@@ -141,7 +147,7 @@ def call_next(facts: Facts, state: State, caller: int, call: int) -> None:
     elif kind != PASS:
         state.bid, state.bidder = call, caller
     if state.bid < 0:
-        state.turn = caller + 1 & 3 if state.calls < 8 else NONE
+        state.turn = caller + 1 & 3 if state.calls < facts.last_call else NONE
         return
     state.turn = NONE
     if facts.defend >= 0 and facts.alone[state.bid] and state.lone_defender < 0 and state.defences < 2:
