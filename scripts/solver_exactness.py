@@ -20,10 +20,11 @@ from random import Random
 
 from overtrick import Cards, Game, Position, Seat, Strain, find_game, game_names, presets
 from overtrick.core.seats import SEATS
-from overtrick.engine.solver.reference import PlainSearcher, at_stake
+from overtrick.engine.solver.reference import PlainSearcher, at_stake, worth_of
 from overtrick.engine.solver.searchers import make_searcher, searcher_of
 from overtrick.engine.solver.solve import EVERYTHING
 from overtrick.games.belote.rules import BeloteCards
+from overtrick.games.klaverjas.rules import Klaverjas
 
 BATCH = 500
 SIZES = (1, *(2,) * 4, *(3,) * 10, 4)
@@ -38,11 +39,19 @@ LADDERS = tuple(
     for over in (True, False)
 )
 """all house rules that change what is legal"""
+KLAVERJAS = tuple(
+    {"trump_partner": trumping, "undertrump": under, "undertrump_partner": partner}
+    for trumping in ("forced", "free")
+    for under in ("forced", "optional", "forbidden_unless_only")
+    for partner in ("free", "forbidden_unless_only")
+)
+"""the same there"""
 
 
 def variants(game: Game) -> tuple[Game, ...]:
     """A game, and it under all house rules of play."""
-    return (game, *map(game.with_house_rules, LADDERS)) if isinstance(game, BeloteCards) else (game,)
+    ladders = LADDERS if isinstance(game, BeloteCards) else KLAVERJAS if isinstance(game, Klaverjas) else ()
+    return (game, *map(game.with_house_rules, ladders))
 
 
 def endings(game: Game, strain: Strain, rng: Random, count: int, sizes: tuple[int, ...] = SIZES) -> Iterator[Position]:
@@ -81,7 +90,7 @@ def check(position: Position, capot: bool, rng: Random) -> None:
 
 def check_longer(position: Position, capot: bool, rng: Random) -> None:
     """Compare what the searcher of this thread, which remembers earlier endings, says with what new ones say."""
-    game, strain, side, stake = position.game, position.strain, position.turn.side, at_stake(position)
+    game, strain, side = position.game, position.strain, position.turn.side
     searcher = searcher_of(game, strain, capot)
     value, high, _ = searcher.bounds(position, *EVERYTHING)
     assert value == high, f"{position} has {value} to {high}; capot {capot}"
@@ -98,8 +107,11 @@ def check_longer(position: Position, capot: bool, rng: Random) -> None:
     assert max(cards.values()) == (value, value), f"{position} has {value}, its cards {cards}; capot {capot}"
     for card in () if capot else cards:  # after a card, capot would be that of the other side
         after = position.play(card)
-        left = at_stake(after)
-        won = stake - left if after.trick.leader.side is side else 0
+        left, won = at_stake(after), 0
+        if not after.trick.cards:
+            counting, is_last = game.counting(strain), not after.legal()
+            taken, more = worth_of(counting, (*position.trick.cards, card), is_last)
+            won = taken + more if after.trick.leader.side is side else -more
         low, high, _ = searcher.bounds(after, *EVERYTHING)
         low, high = (low, high) if after.turn.side is side else (left - high, left - low)
         assert cards[card] == (won + low, won + high), f"{card} of {position} has {won + low}, found {cards[card]}"

@@ -12,7 +12,7 @@ from pathlib import Path
 import overtrick
 from overtrick.engine.kernel.engine import PURPOSES, prepare
 
-SOURCES = Path(__file__).parent / "games" / "klaverjas"
+SOURCES = Path(__file__).parent / "games" / "huisjas"
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 PIP = ("--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--disable-pip-version-check")
 

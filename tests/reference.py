@@ -29,6 +29,13 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
     "euchre": {"north_american": {}, "hoyle": {}, "eecs280": {}},
     "bridge": {"duplicate": {}, "rubber": {}, "chicago": {}},
     "whist": {"short": {}, "long": {}, "american": {}},
+    "klaverjas": {
+        "amsterdam": {},
+        "rotterdam": {"trump_partner": "forced", "undertrump": "forced"},
+        "kbn": {},
+        "nku": {"trump_partner": "forced", "undertrump": "forced"},
+        "leids": {"trump_partner": "forced", "undertrump": "forced"},
+    },
     "spades": {
         "plain": {"spade_leads": "broken"},
         "msn": {"spade_leads": "broken"},
@@ -52,8 +59,10 @@ RANKS = {
     "euchre": "9TJQKA",
     "bridge": "23456789TJQKA",
     "whist": "23456789TJQKA",
+    "klaverjas": "789JQKTA",
     "spades": "23456789TJQKA",
 }
+BELOTE_CARDS = ("belote", "coinche", "klaverjas")
 BELOTE_TRUMP_RANKS = "78QKTA9J"
 
 PLAIN_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
@@ -89,7 +98,7 @@ def _height(game: str, strain: str, card: str) -> int:
     """How high the card stands in its suit of play."""
     rank, printed = card[0], card[1]
     trump = _trump(strain)
-    if game in ("belote", "coinche") and (strain == "AT" or printed == trump):
+    if game in BELOTE_CARDS and (strain == "AT" or printed == trump):
         return BELOTE_TRUMP_RANKS.index(rank)
     if game == "euchre" and trump and rank == "J":
         if printed == trump:
@@ -118,7 +127,7 @@ def points(game: str, strain: str, card: str, all_trumps: str = "ffb15") -> int:
     rank = card[0]
     if game == "sueca":
         return SUECA_POINTS.get(rank, 0)
-    if game in ("belote", "coinche"):
+    if game in BELOTE_CARDS:
         if strain == "NT":
             return NO_TRUMP_POINTS.get(rank, 0)
         if strain == "AT":
@@ -136,19 +145,20 @@ def legal(
     trick: list[str],
     *,
     undertrump: str = "",
-    undertrump_partner: str = "free",
+    undertrump_partner: str = "",
     overtrump_partner_on_trump_lead: bool = True,
     spade_leads: str = "any",
     forced_lead_breaks: bool = True,
     earlier: list[str] | None = None,
     broken: bool = False,
+    trump_partner: str = "free",
 ) -> list[str]:
     """The cards of the hand that may be played to the trick, in the order of the hand.
 
     ``trick`` holds the cards already played to it.  ``undertrump`` is 'forced' or 'optional';
-    left empty, it is forced in Belote and optional in Coinche.  In Spades ``spade_leads`` is
-    'broken', 'any' or 'never', and ``earlier`` has the cards of all tricks before this one.
-    ``broken`` tells that a spade fell before the first of them.
+    left empty, it is forced in Belote, optional in Coinche, and 'forbidden' in Klaverjas.
+    In Spades ``spade_leads`` is 'broken', 'any' or 'never', and ``earlier`` has the cards of
+    all tricks before this one.  ``broken`` tells that a spade fell before the first of them.
     """
     if not trick:
         may_lead_spades = spade_leads == "any"
@@ -160,6 +170,10 @@ def legal(
         return list(hand)
     led = _suit(game, strain, trick[0])
     follow = [card for card in hand if _suit(game, strain, card) == led]
+    if game == "klaverjas":
+        return _legal_klaverjas(
+            strain, hand, trick, trump_partner, undertrump or "forbidden", undertrump_partner or "forbidden"
+        )
     if game not in ("belote", "coinche"):
         return follow or list(hand)
 
@@ -203,6 +217,59 @@ def spades_are_broken(earlier: list[str], forced_lead_breaks: bool) -> bool:
         if any(card[1] == "s" for card in trick) and (forced_lead_breaks or trick[0][1] != "s"):
             return True
     return False
+
+
+def _legal_klaverjas(
+    strain: str, hand: list[str], trick: list[str], trump_partner: str, undertrump: str, undertrump_partner: str
+) -> list[str]:
+    """What may be played to a trick in Klaverjas; a forbidden trump may be played by who has nothing else."""
+    trump = strain.lower()
+    master = winner("klaverjas", strain, trick)
+    by_partner = len(trick) >= 2 and master == len(trick) - 2
+    trumped = trick[master][1] == trump
+    follow = [card for card in hand if card[1] == trick[0][1]]
+    trumps = [card for card in hand if card[1] == trump]
+    higher = trumps
+    if trumped:
+        to_beat = _height("klaverjas", strain, trick[master])
+        higher = [card for card in trumps if _height("klaverjas", strain, card) > to_beat]
+    lower = [card for card in trumps if card not in higher]
+    if trick[0][1] == trump:  # partner or not
+        return higher or follow or list(hand)
+    if follow:
+        return follow
+    if by_partner and trump_partner == "free":
+        if undertrump_partner == "forbidden":
+            return [card for card in hand if card not in lower] or list(hand)
+        return list(hand)
+    if higher:
+        return higher
+    if undertrump == "forced":
+        return lower or list(hand)
+    if undertrump == "forbidden":
+        return [card for card in hand if card not in lower] or list(hand)
+    return list(hand)
+
+
+def roem(strain: str, trick: list[str], four_jacks: int = 200, low_fours: bool = True) -> int:
+    """What lies in the four cards of one trick of Klaverjas."""
+    found = 0
+    order = "789TJQKA"
+    for suit in SUITS:
+        places = sorted(order.index(card[0]) for card in trick if card[1] == suit)
+        longest = run = 0
+        for at, place in enumerate(places):
+            run = run + 1 if at and places[at - 1] == place - 1 else 1
+            longest = max(longest, run)
+        found += {3: 20, 4: 50}.get(longest, 0)
+    trump = strain.lower()
+    if "K" + trump in trick and "Q" + trump in trick:
+        found += 20
+    ranks = {card[0] for card in trick}
+    if len(ranks) == 1 and len(trick) == 4:
+        rank = ranks.pop()
+        found += four_jacks if rank == "J" else 0 if rank in "789" and not low_fours else 100
+    return found
 
 
 def perft(game: str, strain: str, hands: list[list[str]], leader: int, depth: int, **house: Any) -> int:

@@ -66,6 +66,8 @@ def to_call(game: str, house: House, dealer: int, calls: Sequence[str]) -> int |
     """Who speaks next; None when the auction is over."""
     if game in ("sueca", "whist"):
         return None
+    if game == "klaverjas":
+        return _to_call_klaverjas(house, dealer, calls)
     if game == "belote":
         return _to_call_belote(dealer, calls)
     if game == "coinche":
@@ -91,6 +93,8 @@ def legal_calls(
     seat = to_call(game, house, dealer, calls)
     if seat is None:
         return []
+    if game == "klaverjas":
+        return _legal_klaverjas(house, calls)
     if game == "belote":
         return _legal_belote(house, calls, turn_up)
     if game == "coinche":
@@ -117,6 +121,9 @@ def auction_result(
         if game == "coinche" and _option(house, "standing_bid", False):
             return {"strain": "H", "seat": None, "value": 80, "double": 0, "alone": []}
         return "passed out"
+    if game == "klaverjas":
+        seat = _klaverjas_speaker(house, dealer, len(calls) - 1)
+        return {"strain": calls[-1].removeprefix("name "), "seat": seat, "value": None, "double": 0, "alone": []}
     if game == "belote":
         return _result_belote(dealer, calls, turn_up)
     if game == "coinche":
@@ -159,6 +166,31 @@ def _legal_belote(house: House, calls: Sequence[str], turn_up: str | None) -> li
 def _result_belote(dealer: int, calls: Sequence[str], turn_up: str | None) -> Contract:
     strain = _suit(turn_up) if calls[-1] == "take" else calls[-1].removeprefix("name ")
     return {"strain": strain, "seat": _after(dealer, len(calls)), "value": None, "double": 0, "alone": []}
+
+
+# Klaverjas: the first who names a suit plays it.
+
+
+def _klaverjas_speaker(house: House, dealer: int, passes: int) -> int:
+    choice = _option(house, "trump_choice", "eldest_must", "free_from_eldest", "free_from_dealer")
+    return _after(dealer, passes + (0 if choice == "free_from_dealer" else 1))
+
+
+def _to_call_klaverjas(house: House, dealer: int, calls: Sequence[str]) -> int | None:
+    if _first_spoken(calls) is not None:
+        return None
+    if len(calls) == 4 and _option(house, "all_pass", "first_must", "last_must", "new_deal") == "new_deal":
+        return None
+    return _klaverjas_speaker(house, dealer, len(calls))
+
+
+def _legal_klaverjas(house: House, calls: Sequence[str]) -> list[str]:
+    names = [f"name {suit}" for suit in "SHDC"]
+    if _option(house, "trump_choice", "eldest_must", "free_from_eldest", "free_from_dealer") == "eldest_must":
+        return names
+    if len(calls) == 3 and _option(house, "all_pass", "first_must", "last_must", "new_deal") == "last_must":
+        return names
+    return names if len(calls) == 4 else ["pass", *names]
 
 
 # Coinche.  A bid is a value and a strain; only values are ranked.
@@ -437,6 +469,21 @@ def whist_match(house: House, deals: Sequence[tuple[Pair, Pair]]) -> tuple[Pair,
         if one >= target or two >= target:
             return (one, two), 1 if one > two else 2
     return (one, two), None
+
+
+# --------------------------------------------------------------------------------------- Klaverjas
+
+
+def klaverjas_score(house: House, taker_side: int, points: Pair, tricks: Pair, roem: Pair) -> Pair:
+    """Scores of the two sides; ``points`` are card points with the last trick, 162 in all."""
+    points, tricks, roem = (_turned(taker_side, pair) for pair in (points, tricks, roem))
+    pit = _option(house, "pit", 100)
+    if points[0] + roem[0] > points[1] + roem[1]:
+        scores = points[0] + roem[0] + (pit if tricks[1] == 0 else 0), points[1] + roem[1]
+    else:
+        both = _option(house, "pit_for", "takers", "both") == "both"
+        scores = 0, 162 + roem[0] + roem[1] + (pit if tricks[0] == 0 and both else 0)
+    return _turned(taker_side, scores)
 
 
 # ------------------------------------------------------------------------------------------ Spades

@@ -21,6 +21,7 @@ from overtrick.deal.record import Record
 from overtrick.deal.round import Round
 from overtrick.deal.text import Hands
 from overtrick.games.belote.rules import BeloteCards
+from overtrick.games.klaverjas.rules import Klaverjas
 from overtrick.games.spades.rules import Spades
 
 LONGER = 3
@@ -48,6 +49,15 @@ house_rules = st.fixed_dictionaries(
     },
 )
 """the house rules that change what is legal"""
+klaverjas_rules = st.fixed_dictionaries(
+    {},
+    optional={
+        "trump_partner": st.sampled_from(["forced", "free"]),
+        "undertrump": st.sampled_from(["forced", "optional", "forbidden_unless_only"]),
+        "undertrump_partner": st.sampled_from(["free", "forbidden_unless_only"]),
+    },
+)
+"""the same for Klaverjas"""
 
 
 @st.composite
@@ -56,6 +66,8 @@ def games(draw: st.DrawFn, names: tuple[str, ...] = game_names()) -> Game:
     game = draw(st.sampled_from([preset for preset in PRESETS if preset.name in names]))
     if isinstance(game, Spades):
         return game.with_house_rules({"forced_lead_breaks": draw(st.booleans())})
+    if isinstance(game, Klaverjas):
+        return game.with_house_rules(draw(klaverjas_rules))
     return game.with_house_rules(draw(house_rules)) if isinstance(game, BeloteCards) else game
 
 
@@ -212,6 +224,9 @@ def reference_house(game: Game) -> dict[str, Any]:
     """House rules of play in the words of the reference."""
     if isinstance(game, Spades):
         return {"spade_leads": game.lead_spades, "forced_lead_breaks": game.forced_lead_breaks}
+    if isinstance(game, Klaverjas):
+        rules = ("trump_partner", "undertrump", "undertrump_partner")
+        return {rule: getattr(game, rule).removesuffix("_unless_only") for rule in rules}
     if not isinstance(game, BeloteCards):
         return {}
     return {

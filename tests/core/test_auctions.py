@@ -21,6 +21,7 @@ from overtrick.core.tricks import Strain
 AUCTION_RULES = {
     "belote": ("suits_only", "round2_turned_suit", "round2_sa_ta", "forced_jack"),
     "coinche": ("suits_only", "sa_ta", "max_bid", "generale", "coinche_capot", "coinche_eighty", "standing_bid"),
+    "klaverjas": ("trump_choice", "all_pass"),
     "euchre": (
         *("alone", "defend_alone", "canadian_loner", "must_have_trump_to_order", "no_trump", "stick_the_dealer"),
     ),
@@ -238,6 +239,8 @@ def test_the_bad_call_says_what_was_expected() -> None:
         ("belote", "Jh", "take"),
         ("belote", "Jh", "pass, pass, pass, pass, pass, pass, pass, pass"),
         ("euchre", "Jh", "order alone"),
+        ("klaverjas", None, "name S"),
+        ("klaverjas:kbn,all_pass=new_deal", None, "pass, pass, pass, pass"),
         ("sueca", "7h", ""),
         ("whist", "7h", ""),
     ],

@@ -95,7 +95,7 @@ def test_games_of_other_packages_stand_among_ours_and_broken_ones_are_told(
     done = run("-m", "overtrick", "rules", sites=[tmp_path, site] if ours_first else [site, tmp_path])
     assert done.returncode == 0
     assert [line.split()[0] for line in done.stdout.splitlines()[1:]] == sorted([*our_games(), "short"])
-    assert "  short    usual long\n" in done.stdout
+    assert "  short      usual long\n" in done.stdout
     assert set(done.stderr.splitlines()) == {f"overtrick rules: {told}" for told in (*TOLD.values(), TAKEN)}
 
 

@@ -92,7 +92,7 @@ def test_deals_and_matches_are_those_of_the_reference(game: Game, seed: int, dea
         assert (score.scores, score.bags) == (points, bags)
         history.append(score)
         counted.append((points, bags))
-        standing = game.standing(history, Seat.NORTH)
+        standing = game.progress(history, Seat.NORTH).standing
         totals, left, winner = reference.spades_match(game.house, counted)
         assert (standing.totals, standing.bags, standing.winner) == (totals, left, winner)
         assert standing.is_over is (winner is not None)

@@ -12,6 +12,7 @@ from overtrick.core.errors import Finding
 from overtrick.core.game import DEAD, Pins
 from overtrick.core.seats import SEATS
 from overtrick.games.belote.rules import BeloteCards
+from overtrick.games.klaverjas.rules import Klaverjas
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
 
@@ -55,6 +56,8 @@ def scores_after(play: Play, count: int) -> tuple[int, int]:
         won[side] += game in ("bridge", "euchre", "spades", "whist")
         if isinstance(rules, BeloteCards) and start + 4 == 4 * rules.hand_size:
             won[side] += rules.last_trick
+        if isinstance(rules, Klaverjas):
+            won[side] += reference.roem(strain, trick, rules.four_jacks, rules.low_fours) + 10 * (start == 28)
     if isinstance(rules, BeloteCards):
         for suit in "shdc" if strain == "AT" else "" if strain == "NT" else strain.lower():
             holders = [seat for seat, name in zip(seats, names, strict=True) if name in (f"K{suit}", f"Q{suit}")]

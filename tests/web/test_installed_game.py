@@ -14,7 +14,7 @@ from scripts.browsing import PageServer, Player, visit
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
-    folder = tmp_path_factory.mktemp("klaverjas")
+    folder = tmp_path_factory.mktemp("huisjas")
     started = PageServer("--workers", "0", "--db", str(folder / "tables.db"), python=str(installed(folder)))
     yield started
     started.close()
@@ -26,7 +26,7 @@ def test_a_deal_from_the_lobby_to_its_score(browser: Browser, server: PageServer
         visitor.open("/")
         page, player = visitor.page, Player(visitor)
         expect(page.get_by_text("Choisissez l'atout, et gagnez plus de la moitié des points.").first).to_be_visible()
-        player.start("klaverjas")
+        player.start("huisjas")
         player.reach("auction")
         expect(page.get_by_text(re.compile("jouer|passe")).first).to_be_visible()
         while not page.locator('[data-action="speel H"]').count():  # somebody else has made trumps

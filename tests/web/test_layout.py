@@ -23,6 +23,7 @@ CALLS = {
     "coinche:ffb,sa_ta=true,generale=true,coinche_any_time=true": "80 C,pass,110 NT,120 AT,pass,130 C,160 D,capot S",
     "coinche:ffb,max_bid=650": "110 H,pass,120 S,coinche",
     "euchre": "pass,pass,pass,pass,pass",
+    "klaverjas:kbn": "pass,pass,pass,pass",
     "sueca": "",
     "whist": "",
 }

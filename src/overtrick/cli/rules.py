@@ -48,6 +48,7 @@ def _sheet(text: str, language: str) -> Iterator[str]:
 def _section(section: Section) -> Iterator[str]:
     for sentence in section.sentences:
         yield from textwrap.wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="  ")
-    yield from texts.table_lines(section.table, indent="    ")
+    for line in texts.table_lines(section.table, indent="    "):
+        yield from textwrap.wrap(line, WIDTH, subsequent_indent=" " * 8)
     for sentence, rule in section.house:
         yield from textwrap.wrap(f"{sentence} [{rule}]", WIDTH, initial_indent="  - ", subsequent_indent="    ")

@@ -42,6 +42,7 @@ def run(arguments: Sequence[str]) -> int:
     parser.value("--honours", "WHO=POINTS", "who has honours, and for how many points")
     parser.value("--belote", "WHO", "who has king and queen of trumps", action="append", default=[], choices=WHO)
     parser.value("--annonces", "WHO=POINTS", "annonces that count", action="append", default=[])
+    parser.value("--roem", "WHO=POINTS", "roem won in tricks", action="append", default=[])
     parser.value("--capot", "WHO", "who won all tricks, which points alone do not tell", choices=WHO)
     parser.flag("--alone", f"the taker was alone ({games('alone')})")
     parser.flag("--defended-alone", f"so was a defender ({games('defended_alone')})")
@@ -69,6 +70,7 @@ def _extras(options: argparse.Namespace) -> Extras:
         vulnerable=options.vul,
         belotes=tuple(WHO[who] for who in options.belote),
         annonces=_shares(options.annonces),
+        roem=_shares(options.roem),
         honours=_shares([options.honours] if options.honours else []),
         all_tricks=WHO[options.capot] if options.capot else None,
         alone=options.alone,

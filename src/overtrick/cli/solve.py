@@ -299,6 +299,8 @@ def _solution_lines(position: Position, solution: Solution, at_least: int | None
         yield tell(f"{key}.between", low=solution.low, high=solution.high, nodes=solution.nodes)
     else:
         yield tell(key, value=solution.value)
+    if game.counting(position.strain).trick_sets:
+        yield texts.say(language, "solve.sets")
     worths = sorted(set(solution.cards.values()), reverse=True)
     rows = [(str(worth), [card for card in solution.cards if solution.cards[card] == worth]) for worth in worths]
     if solution.cards and len(solution.cards) < len(position.legal()):

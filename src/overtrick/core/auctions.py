@@ -1,9 +1,10 @@
 """Auctions: how the players come to a contract.
 
 There are three kinds. In a `Bidding` (Coinche, Bridge) bids climb a ladder and may be doubled; in a `TurnUp` (Belote,
-Euchre) the players accept the turned-up card, and in a second round name something else; in `OneBidEach` (Spades) every
-player says once how many tricks they will win. A game gives the rules of its kind as a value, which lists all calls
-that there are. An auction is immutable: `call` makes the next one.
+Euchre) the players accept the turned-up card, and in a second round name something else; in a `Naming` (Klaverjas) the
+first who names something plays it; in `OneBidEach` (Spades) every player says once how many tricks they will win. A
+game gives the rules of its kind as a value, which lists all calls that there are. An auction is immutable: `call` makes
+the next one.
 """
 
 from __future__ import annotations
@@ -529,6 +530,62 @@ class TurnUpAuction(Auction):
 
     def _key(self) -> tuple[object, ...]:
         return self.dealer, self.calls, self.turn_up
+
+
+class Naming(AuctionRules):
+    """The rules of an auction in which the first player who names a strain plays it."""
+
+    def __init__(
+        self, name: str, strains: Sequence[Strain], *, dealer_speaks_first: bool = False, most_passes: int | None = None
+    ) -> None:
+        """The players speak in turn. After `most_passes` the next one must name a strain; None: all four may pass."""
+        self.dealer_speaks_first, self.most_passes = dealer_speaks_first, most_passes
+        self.naming = tuple(Call(name, "name", None, strain) for strain in strains)
+        self.calls = (PASS, *self.naming)
+
+    def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
+        return NamingAuction(self, dealer)
+
+
+class NamingAuction(Auction):
+    """Passes, until somebody names a strain."""
+
+    __slots__ = ("rules",)
+
+    def __init__(self, rules: Naming, dealer: Seat) -> None:
+        self.rules, self.dealer, self.calls, self.callers = rules, dealer, (), ()
+
+    @property
+    def _next(self) -> Seat:
+        return SEATS[(self.dealer - self.rules.dealer_speaks_first + len(self.calls)) % len(SEATS)]
+
+    @property
+    def turn(self) -> Seat | None:
+        if self.contract is not None or (self.rules.most_passes is None and len(self.calls) == len(SEATS)):
+            return None
+        return self._next
+
+    @property
+    def contract(self) -> Contract | None:
+        strain = self.calls[-1].strain if self.calls else None
+        return None if strain is None else Contract(strain, self.callers[-1].side, self.callers[-1])
+
+    def legal(self, hand: Cards | None = None) -> tuple[Call, ...]:
+        if self.turn is None:
+            return ()
+        return self.rules.naming if len(self.calls) == self.rules.most_passes else self.rules.calls
+
+    def _after(self, call: Call) -> Self:
+        after = object.__new__(type(self))
+        after.rules, after.dealer = self.rules, self.dealer
+        after.calls, after.callers = (*self.calls, call), (*self.callers, self._next)
+        return after
+
+    def parse(self, text: str) -> Call | None:
+        return self.rules.parse(text)
+
+    def _key(self) -> tuple[object, ...]:
+        return self.dealer, self.calls
 
 
 class OneBidEach(AuctionRules):

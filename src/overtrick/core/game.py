@@ -130,7 +130,7 @@ class Outcome(NamedTuple):
     """card points won in tricks, the bonus for the last one included"""
     tricks: Scores
     belotes: Scores = (0, 0)
-    """points for king and queen of trumps in one hand"""
+    """points for king and queen of trumps in one hand, or for sets of cards in tricks (roem)"""
     annonces: Scores = (0, 0)
     """points for declared combinations that count"""
     taker_tricks: int = 0

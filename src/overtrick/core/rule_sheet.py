@@ -7,7 +7,16 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from overtrick import texts
-from overtrick.core.auctions import NIL, Auction, BiddingAuction, Contract, OneBidEachAuction, TurnUp, TurnUpAuction
+from overtrick.core.auctions import (
+    NIL,
+    Auction,
+    BiddingAuction,
+    Contract,
+    NamingAuction,
+    OneBidEachAuction,
+    TurnUp,
+    TurnUpAuction,
+)
 from overtrick.core.cards import Rank, card_sign, rank_sign
 from overtrick.core.game import Game
 from overtrick.core.house_rules import choices_of, rule_types
@@ -184,6 +193,8 @@ class _Writer:
                 yield self.say(f"sheet.auction.turn-up.{option}", **values)
         elif isinstance(auction, BiddingAuction):
             yield from self._bidding(auction)
+        elif isinstance(auction, NamingAuction):
+            yield self.say("sheet.auction.naming", name=str(auction.rules.naming[1]))
         elif isinstance(auction, OneBidEachAuction):
             numbers = [call for call in auction.rules.calls if call.value != NIL]
             yield self.say("sheet.auction.each", calls=f"{numbers[0]} … {numbers[-1]}")

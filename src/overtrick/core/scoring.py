@@ -14,6 +14,50 @@ Scores = tuple[int, int]
 NOBODY: Final[frozenset[Side]] = frozenset()
 
 
+class TrickSets:
+    """Sets of cards that bring points, besides those of the cards, to the side that wins them all in one trick (roem).
+
+    What one trick has of them is added up: if three cards in a row bring 20, four of them bring 40 and what they bring
+    as a set of their own. An even number of points keeps values of solvers whole.
+    """
+
+    def __init__(self, sets: Iterable[tuple[int, int]] = ()) -> None:
+        """The cards of each set, as a mask, and its points."""
+        self.sets = tuple(sets)
+        self.most = sum(points for _, points in self.sets)
+        """all sets of a deal bring no more: each is in one trick at most"""
+        self._known: dict[int, int] = {}
+
+    def points_in(self, trick: int) -> int:
+        """What the cards of a trick bring, as a mask."""
+        found = self._known.get(trick)
+        if found is None:
+            found = self._known[trick] = sum(points for cards, points in self.sets if not cards & ~trick)
+        return found
+
+    def open_in(self, cards: int) -> int:
+        """The cards of those sets that can still come to one trick, if these cards are left, as masks."""
+        found = 0
+        for of_set, _ in self.sets:
+            found |= 0 if of_set & ~cards else of_set
+        return found
+
+    def __bool__(self) -> bool:
+        return bool(self.sets)
+
+    def __eq__(self, other: object) -> bool:
+        return self.sets == other.sets if isinstance(other, TrickSets) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.sets)
+
+    def __repr__(self) -> str:
+        return f"TrickSets({self.sets})"
+
+
+NO_SETS: Final = TrickSets()
+
+
 class Counting(NamedTuple):
     """What counts in a deal under a strain."""
 
@@ -30,6 +74,8 @@ class Counting(NamedTuple):
     """whether a pair counts only if the higher card of it is played first"""
     must_be_said: bool = False
     """whether a pair counts only if its player announces it"""
+    trick_sets: TrickSets = NO_SETS
+    """what cards bring together in one trick"""
 
     def bonus_in(self, hand: int) -> int:
         """What the pairs of a hand bring, if they are announced."""
@@ -44,7 +90,7 @@ class Tally(NamedTuple):
     tricks_of: tuple[int, ...] = (0, 0, 0, 0)
     """tricks won by each seat"""
     bonus: Scores = (0, 0)
-    """won by pairs, by side"""
+    """won by pairs in a hand and by sets of cards in tricks, by side"""
     announced: int = 0
     """the cards of pairs that were announced, as a mask"""
 
@@ -63,6 +109,16 @@ class Tally(NamedTuple):
         """Everything that each side has so far."""
         (first, second), (more, yet_more) = self.points, self.bonus
         return first + more, second + yet_more
+
+    def values(self, counting: Counting) -> Scores:
+        """Won in tricks by each side as solvers count: sets for one half to it, for the other half from the others.
+
+        So both have together what all cards are worth, and the difference between them is the true one.
+        """
+        if not counting.trick_sets:
+            return self.points
+        (first, second), more = self.points, (self.bonus[0] - self.bonus[1]) // 2
+        return first + more, second - more
 
     def with_pair_card(self, counting: Counting, seat: Seat, card: Card, earlier: int) -> Tally:
         """Count an announced card of a pair, by a player who has played the cards of the mask `earlier`.
@@ -85,8 +141,12 @@ class Tally(NamedTuple):
         points, tricks = [*self.points_of], [*self.tricks_of]
         points[winner - 1] += won + counting.last_trick if is_last else won
         tricks[winner - 1] += 1
+        bonus = self.bonus
+        if counting.trick_sets:
+            (first, second), more = bonus, counting.trick_sets.points_in(sum(card.bit for card in cards))
+            bonus = (first + more, second) if winner.side is Side.ONE else (first, second + more)
         # Quicker than the constructor.
-        return tuple.__new__(Tally, (tuple(points), tuple(tricks), self.bonus, self.announced))
+        return tuple.__new__(Tally, (tuple(points), tuple(tricks), bonus, self.announced))
 
 
 def by_side(of_seats: Sequence[int]) -> Scores:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from overtrick.core.actions import Action
-from overtrick.core.auctions import Bidding, Contract, NoAuction, TurnUp
+from overtrick.core.auctions import Bidding, Contract, Naming, NoAuction, TurnUp
 from overtrick.core.cards import Cards
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
@@ -79,7 +79,9 @@ def _is_called(game: Game, contract: Contract) -> bool:
     rules, seat, alone = game.auction_rules, contract.seat, contract.alone
     if seat is None or seat.side is not contract.side:
         return False
-    if isinstance(rules, TurnUp):
+    if isinstance(rules, Naming):
+        calls, may_be = list(rules.naming), not alone and not contract.double and contract.value is None
+    elif isinstance(rules, TurnUp):
         defends = rules.defend_alone and alone[:1] == (seat,) and alone[1:] in ((seat.next,), (seat.previous,))
         calls = [call for call in rules.naming if call.alone == bool(alone)]
         may_be = not contract.double and (alone in ((), (seat,)) or defends)

@@ -278,9 +278,13 @@ def bids_of_game(game: Game) -> tuple[int | str, ...]:
 
 @lru_cache(64)
 def most_points(game: Game) -> int:
-    """The most that a side can win by cards, tricks and belotes."""
+    """The most that a side can win by cards, tricks, belotes and sets in tricks."""
     countings = [game.counting(strain) for strain in game.strains]
     return max(
-        sum(c.card_points) + c.trick_points * game.hand_size + c.last_trick + c.pair_bonus * len(c.pairs)
+        sum(c.card_points)
+        + c.trick_points * game.hand_size
+        + c.last_trick
+        + c.pair_bonus * len(c.pairs)
+        + c.trick_sets.most
         for c in countings
     )

@@ -27,6 +27,8 @@ class Extras(NamedTuple):
     belotes: tuple[Side, ...] = ()
     """who had a belote, once for each"""
     annonces: Scores = (0, 0)
+    roem: Scores = (0, 0)
+    """for sets of cards in tricks"""
     honours: Scores = (0, 0)
     all_tricks: Side | None = None
     """who won all tricks"""
@@ -159,6 +161,7 @@ OPTIONS: Final = {
     "vulnerable": "--vul",
     "belotes": "--belote",
     "annonces": "--annonces",
+    "roem": "--roem",
     "honours": "--honours",
     "all_tricks": "--capot",
     "alone": "--alone",

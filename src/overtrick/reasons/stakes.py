@@ -108,12 +108,15 @@ def _scores(knowing: Knowing, contract: Contract) -> Sequence[DealScore] | None:
 
 
 def _extras(knowing: Knowing) -> tuple[Scores, Scores] | None:
-    """What belotes and annonces bring to the sides; None as long as that is not known for certain."""
+    """What belotes, annonces and sets in tricks bring to the sides; None as long as that is not known for certain."""
     view = knowing.view
     rules, _ = view.course.in_play
     counting, declaring = rules.counting, view.game.declaring
     if declaring.is_allowed and not view.tricks:
         return None
+    if counting.trick_sets:
+        gone = sum(card.bit for trick in view.tricks for card in trick.cards)
+        return None if counting.trick_sets.open_in(view.game.pack.mask & ~gone) else (view.tally.bonus, (0, 0))
     shown = [(seat, each) for seat, cards in view.shown for each in declaring.annonces_of(cards, rules.strain)]
     belotes = [0, 0]
     for pair in counting.pairs if counting.pair_bonus else ():

@@ -174,7 +174,8 @@ def _at_end(deal: PlayedDeal, round_: Round, left: int) -> int:
     """What the deal's side has at the end, if the side to move wins so much of what is left."""
     position = round_.position
     is_own = position.turn.side is deal.side
-    return round_.tally.points[deal.side - 1] + (left if is_own else at_stake(position) - left)
+    won = round_.tally.values(position.game.counting(position.strain))[deal.side - 1]
+    return won + (left if is_own else at_stake(position) - left)
 
 
 def _card_review(rounds: Sequence[Round], turn: Weighed, expected: Sequence[int | None], fate: Fate) -> CardReview:

@@ -34,7 +34,7 @@ class PlayedDeal(NamedTuple):
     end: Round
     """after the last card or the claim"""
     outcome: Outcome
-    """what counts besides points and tricks, belotes that are still to come included"""
+    """what counts besides points and tricks, belotes that are still to come included; values tell of sets in tricks"""
     score: DealScore | None
     """what the deal was worth, if it is over and the record tells enough"""
 
@@ -83,8 +83,8 @@ def played_deal(located: Located) -> PlayedDeal | Finding | Fault:
     outcome = fallen.outcome
     scores = scores_of(record, outcome, case.claimed, fallen.plays) if end.phase == "over" else []
     annonces = record.game.declaring.scores(end.annonces)
-    if len(fallen.tricks) < record.game.hand_size:
-        counting = record.game.counting(contract.strain)
+    counting = record.game.counting(contract.strain)
+    if counting.trick_sets or len(fallen.tricks) < record.game.hand_size:
         outcome = outcome._replace(belotes=by_side([counting.bonus_in(hand.mask) for hand in hands]))
     return PlayedDeal(
         record,

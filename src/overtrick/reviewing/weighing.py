@@ -81,16 +81,20 @@ def value_of(position: Position, effort: Effort) -> int | None:
 def is_forced(position: Position, gone: Cards) -> bool:
     """Whether all legal cards come to the same whoever has the others, once some cards have been played.
 
-    So they do if there is one, or if they count the same and all cards between them are gone or in the same hand.
+    So they do if there is one, or if they count the same, alone and together with others that are not gone, and all
+    cards between them are gone or in the same hand.
     """
     legal, ranking = position.legal(), position.game.rules(position.strain).ranking
-    points = position.game.counting(position.strain).card_points
+    counting = position.game.counting(position.strain)
+    points = counting.card_points
     first, *others = sorted(legal, key=lambda card: ranking.power_of[card.index])
     if not others:
         return True
     highest = others[-1]
     suit = ranking.suit_of[first.index]
     if any(ranking.suit_of[c.index] is not suit or points[c.index] != points[first.index] for c in others):
+        return False
+    if counting.trick_sets.open_in(position.game.pack.mask & ~gone.mask) & legal.mask:
         return False
     between = ranking.above[first.index] & ~ranking.above[highest.index]
     return not between & ~(position.hands[position.turn - 1] | gone).mask

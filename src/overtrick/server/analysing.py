@@ -72,7 +72,7 @@ def analyse(game: Located, seconds: float = SECONDS, clock: Callable[[], float] 
     """
     case = checked(game)
     effort, total = _effort(case), at_stake((*case.rounds, case.end)[0].position)
-    end = clock() + seconds
+    counting, end = case.record.game.counting(case.contract.strain), clock() + seconds
     options = _options(case, total, effort, lambda: clock() >= end)
     turns = zip(case.end.players, case.end.plays, options, _shown(case), case.rounds, strict=True)
     steps = []
@@ -80,7 +80,7 @@ def analyse(game: Located, seconds: float = SECONDS, clock: Callable[[], float] 
         best = max(found.values(), default=None)
         cost = None if best is None else best - found[str(card)]
         instead = _instead(round_, found) if cost else None
-        steps.append(Step(seat, str(card), best, cost, found, shown, round_.tally.points, instead))
+        steps.append(Step(seat, str(card), best, cost, found, shown, round_.tally.values(counting), instead))
     return Analysis(game_text(case.record.game), case.record.game.unit, total, tuple(steps), _won(case, total))
 
 
@@ -102,11 +102,12 @@ def _options(case: PlayedDeal, total: int, effort: Effort, is_late: Callable[[],
     """The options before each card, found from the last one back: the fewer cards are left, the sooner they are."""
     left = value_of(case.end.position, effort) if at_stake(case.end.position) else 0
     side = case.end.position.turn.side
-    after = None if left is None else _of_side(side, case.end.tally.points[side - 1] + left, total)
+    counting = case.record.game.counting(case.contract.strain)
+    after = None if left is None else _of_side(side, case.end.tally.values(counting)[side - 1] + left, total)
     """what side 1 has at the end if all play on perfectly after the card"""
     found: list[Options] = []
     for round_ in reversed(case.rounds):
-        side, legal, won = round_.position.turn.side, round_.position.legal(), round_.tally.points
+        side, legal, won = round_.position.turn.side, round_.position.legal(), round_.tally.values(counting)
         weighed = Weighed() if is_late() else weigh(round_, effort)
         options: Options = {}
         if weighed.values is not None:
@@ -142,5 +143,5 @@ def _shown(case: PlayedDeal) -> Iterator[Voids]:
 def _won(case: PlayedDeal, total: int) -> Scores:
     claimed = case.end.claimed
     if claimed is None:
-        return case.end.tally.points
+        return case.end.tally.values(case.record.game.counting(case.contract.strain))
     return (claimed, total - claimed) if case.side is Side.ONE else (total - claimed, claimed)

@@ -37,11 +37,14 @@ def test_the_worth_of_what_was_won_is_the_score_of_the_deal(name: str, side: Sid
             nil_tricks=outcome.nil_tricks,
         )
         table, points = worths(case, side), outcome.points[side - 1]
+        at = points + 1 + table.margin
+        if swept and table.margin:
+            at = -1 if points else 0
         first, second = (
             counted - game.bag_cost * bags for counted, bags in zip(score.counted, score.bags, strict=True)
         )
-        assert table.worth[points + 1] == (first - second if side is Side.ONE else second - first)
-        assert table.wins[points + 1] == (0.5 if score.winner is None else score.winner is side)
+        assert table.worth[at] == (first - second if side is Side.ONE else second - first)
+        assert table.wins[at] == (0.5 if score.winner is None else score.winner is side)
         compared += 1
     assert compared > 5
 
@@ -54,7 +57,7 @@ def test_more_points_are_never_worse(name: str) -> None:
         table = worths(Circumstances(game, contract), side)
         assert (np.diff(table.worth) >= 0).all()
         assert (np.diff(table.wins) >= 0).all()
-        assert len(table.worth) == game.points_in_tricks(contract.strain) + 3
+        assert len(table.worth) == game.points_in_tricks(contract.strain) + 2 * table.margin + 3
 
 
 def test_bags_cost_what_they_will() -> None:
@@ -83,14 +86,17 @@ def test_a_generale_is_made_by_all_tricks() -> None:
 
 def test_steps_are_where_the_contract_is_made() -> None:
     euchre = worths(Circumstances(find_game("euchre"), Contract(Strain.HEARTS, Side.ONE, Seat.NORTH)), Side.ONE)
-    assert steps_of(euchre.worth, 0.0) == [3, 5]
+    assert steps_of(euchre, 0.0) == [3, 5]
     sueca = worths(Circumstances(find_game("sueca"), Contract(Strain.HEARTS)), Side.ONE)
-    assert steps_of(sueca.worth, 0.0) == [1, 30, 60, 61, 91, 120]
+    assert steps_of(sueca, 0.0) == [1, 30, 60, 61, 91, 120]
     belote = worths(Circumstances(find_game("belote"), Contract(Strain.HEARTS, Side.ONE, Seat.NORTH)), Side.ONE)
-    coarse = steps_of(belote.worth, 0.12)
+    coarse = steps_of(belote, 0.12)
     assert coarse[1:3] == [81, 82]
     assert len(coarse) < 8
-    assert len(steps_of(belote.worth, 0.0)) > 80
+    klaverjas = worths(Circumstances(find_game("klaverjas"), Contract(Strain.HEARTS, Side.ONE, Seat.NORTH)), Side.ONE)
+    assert klaverjas.margin == 50
+    assert steps_of(klaverjas, 0.3)[:1] == [82]
+    assert len(steps_of(belote, 0.0)) > 80
 
 
 @pytest.mark.parametrize("name", ["belote", "coinche", "sueca", "euchre"])

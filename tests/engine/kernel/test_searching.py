@@ -24,7 +24,7 @@ from overtrick.engine.solver.searchers import Searcher, make_searcher
 from overtrick.engine.worlds import sample_worlds
 
 MUCH = 1 << 40
-BY_KIND = ["belote", "bridge", "euchre", "coinche", "sueca", "whist"]
+BY_KIND = ["belote", "bridge", "euchre", "klaverjas", "coinche", "sueca", "whist"]
 """the first three differ most: points, tricks, and tricks with bowers"""
 
 

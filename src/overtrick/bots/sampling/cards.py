@@ -99,6 +99,8 @@ class _Table:
     def cases(self, hands: MaskArray) -> tuple[list[Worths], npt.NDArray[np.int64]]:
         """What the deal may be worth, by the belotes of the worlds; and the number of the case of each world."""
         belotes = belotes_in(self.view.game, self.contract.strain, with_played(self.view, hands))
+        if self.view.game.counting(self.contract.strain).trick_sets:
+            belotes += np.array(self.view.tally.bonus, np.int32)
         each, case_of = np.unique(belotes, axis=0, return_inverse=True)
         annonces = self._annonces()
         cases = [
@@ -126,7 +128,7 @@ class _Table:
     def steps(self, table: Worths) -> list[int]:
         """What more has to be won for the deal to be worth more."""
         cards = len(self.view.hand)
-        return [step - self.won for step in steps_of(table.worth, COARSENESS.get(min(cards, 8), 0.0))]
+        return [step - self.won for step in steps_of(table, COARSENESS.get(min(cards, 8), 0.0))]
 
 
 class _Found:
@@ -145,12 +147,13 @@ class _Found:
     ) -> None:
         """Bounds of what the side has at the end, in some more worlds."""
         for number, table in enumerate(cases):
-            rows, most = case_of == number, len(table.worth) - 3
-            low, high = (np.clip(bounds[rows], -1, most + 1) + 1 for bounds in (lows, highs))
-            for total, by_points in zip(self._sums, table, strict=False):
+            rows, margin = case_of == number, table.margin
+            most = len(table.worth) - 3 - 2 * margin
+            low, high = (np.clip(bounds[rows] + margin, -1, most + 2 * margin + 1) + 1 for bounds in (lows, highs))
+            for total, by_points in zip(self._sums, (table.worth, table.wins), strict=False):
                 summed = np.concatenate([[0.0], by_points.cumsum()])
                 total += ((summed[high + 1] - summed[low]) / (high + 1 - low)).sum(axis=0)
-            self._sums[2] += ((low + high) / 2 - 1).clip(0, most).sum(axis=0)
+            self._sums[2] += ((low + high) / 2 - 1 - margin).clip(0, most).sum(axis=0)
         self.worlds += len(lows)
 
     @property

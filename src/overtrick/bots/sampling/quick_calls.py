@@ -146,13 +146,14 @@ def leanings(auction: Auction, strengths: Strengths, rows: Rows, made: Call = PA
 def _taking(
     auction: Auction, seat: Seat, strengths: Strengths, rows: Rows, call: Call, limits: Taking | None
 ) -> Floats | float:
-    if call.kind in ("pass", "alone") or not isinstance(auction, TurnUpAuction):
+    if call.kind in ("pass", "alone"):
         return 0 if call is PASS else NEVER
     contract = auction.call(call).contract
     if contract is None or limits is None:
         return NEVER
     own = strengths.of(seat, contract.strain)[rows]
-    own = own + _turn_up_helps(strengths.game, auction.turn_up, contract, auction.dealer)
+    if isinstance(auction, TurnUpAuction):
+        own = own + _turn_up_helps(strengths.game, auction.turn_up, contract, auction.dealer)
     place = (seat - auction.dealer - 1) % len(SEATS)
     needed = limits.to_take + limits.by_place[place] if call.kind == "accept" else limits.to_name
     return (own - needed + (own - limits.to_play_alone if contract.alone else 0)) / limits.spread

@@ -21,6 +21,7 @@ def play_on(moment: Moment, hands: npt.NDArray[np.uint64], first: Sequence[Card]
 
     A row of `hands` has what the seats 1 to 4 hold now, as masks (`Cards.mask`).
     """
+    counting = moment.game.counting(moment.strain)
     choices: Sequence[Card | None] = first or (None,)
     ends = Ends(*(np.zeros((len(hands), len(choices), 2), np.int32) for _ in Ends._fields))
     if engine() != "plain":
@@ -29,7 +30,7 @@ def play_on(moment: Moment, hands: npt.NDArray[np.uint64], first: Sequence[Card]
     for row, masks in enumerate(hands.tolist()):
         for column, card in enumerate(choices):
             tally = _play_plainly(moment, list(map(Cards.from_mask, masks)), card)
-            ends.points[row, column], ends.tricks[row, column] = tally.points, tally.tricks
+            ends.points[row, column], ends.tricks[row, column] = tally.values(counting), tally.tricks
     return ends
 
 

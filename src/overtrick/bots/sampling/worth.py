@@ -41,36 +41,46 @@ class Worths(NamedTuple):
     """What the points of a side at the end of a deal mean to it, or its tricks where they count.
 
     Entry p + 1 of the arrays stands for p points; the first one for no trick at all, the last one for all of them.
+    Where sets of cards bring points in tricks, which are counted as `Tally.values` does, there are entries for some
+    `margin` below nothing and above all.
     """
 
     worth: Floats
     """its score less that of the other side, or its chance to win the match"""
     wins: Floats
     """1 where it wins the deal, 0 where it loses it, and a half where nobody does"""
+    margin: int = 0
 
 
 @lru_cache(512)
 def worths(case: Circumstances, side: Side) -> Worths:
     """What a side has of a deal, by its points."""
-    most = case.game.points_in_tricks(case.contract.strain)
+    most, margin = case.game.points_in_tricks(case.contract.strain), _margin(case.game, case.contract.strain)
     scores = [
         _score(case, side, 0, most, False),
-        *(_score(case, side, points, most - points, True) for points in range(most + 1)),
+        *(_score(case, side, points, most - points, True) for points in range(-margin, most + margin + 1)),
         _score(case, side, most, 0, False),
     ]
     return Worths(
         np.array([worth_of(score, side, case.game, case.standing) for score in scores]),
         np.array([0.5 if score.winner is None else float(score.winner is side) for score in scores]),
+        margin,
     )
 
 
-def steps_of(worth: Floats, coarseness: float) -> list[int]:
+def _margin(game: Game, strain: Strain) -> int:
+    """How far beyond all points sets of cards may bring a side, before that is worth as much as all tricks."""
+    return min(game.counting(strain).trick_sets.most // 2, (game.capot_bonus or 0) // 2)
+
+
+def steps_of(table: Worths, coarseness: float) -> list[int]:
     """The points at which the worth of a deal rises by more than a share of all that it can; all rises without one."""
+    worth = table.worth
     much = coarseness * (worth.max() - worth.min())
     steps, last = [], worth[0]
     for number, value in enumerate(worth.tolist()):
         if abs(value - last) > much:
-            steps.append(number - 1)
+            steps.append(number - 1 - table.margin)
             last = value
     return steps
 
@@ -98,9 +108,13 @@ def _score(case: Circumstances, side: Side, points: int, others: int, told_apart
     by_side = (points, others) if side is Side.ONE else (others, points)
     tricks = by_side
     if not case.game.trick_points:
-        # A side without points has no trick, unless that is told apart.
+        # A side without points has no trick, unless that is told apart, or sets of cards can leave it without.
+        has_sets = bool(case.game.counting(case.contract.strain).trick_sets)
         first, second = (
-            max(case.tricks[each - 1], by_side[each - 1] > 0 or (told_apart and case.sweeper is each.other))
+            max(
+                case.tricks[each - 1],
+                by_side[each - 1] > 0 or (told_apart and (has_sets or case.sweeper is each.other)),
+            )
             for each in Side
         )
         tricks = (first, second)

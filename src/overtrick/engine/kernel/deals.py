@@ -16,6 +16,7 @@ from overtrick.core.auctions import (
     AuctionRules,
     Bidding,
     Contract,
+    Naming,
     OneBidEach,
     TurnedTrumps,
     TurnUp,
@@ -32,7 +33,7 @@ from overtrick.deal.round import Round
 from overtrick.engine.kernel.engine import engine, load, prepare
 from overtrick.engine.kernel.keys import KEY_FIELDS
 from overtrick.engine.kernel.memory import NamedMemory, Number, Row, side_by_side
-from overtrick.engine.kernel.tables import RUNGS, duties_of, leads_of
+from overtrick.engine.kernel.tables import MOST_SETS, RUNGS, TrickSetRows, duties_of, fill_in_sets, leads_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +42,7 @@ NONE: Final = -1
 RANKS: Final = 13
 """cards of a suit; they follow each other from the ace down, and the suits from spades down"""
 AUCTION, DISCARD, PLAY, OVER = 0, 1, 2, 3
-TURNED, BIDDING, TURN_UP, EACH = 0, 1, 2, 3
+TURNED, BIDDING, TURN_UP, NAMING, EACH = range(5)
 """the kinds of auction"""
 PASS, BID, DOUBLE, REDOUBLE, ACCEPT, NAME, DEFEND, PROMISE = range(8)
 KINDS: Final = ("pass", "bid", "double", "redouble", "accept", "name", "alone", "promise")
@@ -128,6 +129,10 @@ class Facts(NamedMemory):
     double_any_time = Number()
     standing_bid = Number()
     standing_side = Number()
+    last_call = Number()
+    """after how many calls an auction ends in which nobody has bid"""
+    most_passes = Number()
+    """after how many passes somebody has to name something, or `NONE`"""
     turned_again = Number()
     must_accept = Number()
     """the rank that the first player accepts"""
@@ -143,7 +148,7 @@ class Facts(NamedMemory):
     """how many actions there are that a player may choose in turn; those out of turn follow"""
 
 
-class StrainFacts(NamedMemory):
+class StrainFacts(TrickSetRows):
     """The rules of the play under a strain."""
 
     duties = Row(4 * 64 * 2 * RUNGS)
@@ -354,7 +359,7 @@ class Model(NamedTuple):
 def model_of(game: Game) -> Model | None:
     """The tables of a game; None where kernels do not know its kind of auction, or have no room for its numbers."""
     auction = game.auction_rules
-    if type(auction) not in (TurnedTrumps, Bidding, TurnUp, OneBidEach) or not _has_room(game, auction):
+    if type(auction) not in (TurnedTrumps, Bidding, TurnUp, Naming, OneBidEach) or not _has_room(game, auction):
         return None
     facts = Facts()
     _fill_in_cards(facts, game)
@@ -386,12 +391,13 @@ def _has_room(game: Game, auction: AuctionRules) -> bool:
     sums = {
         "points": [game.points_in_tricks(strain) for strain in game.strains],
         "tricks": [game.hand_size],
-        "belotes": [counting.pair_bonus * len(counting.pairs) for counting in countings],
+        "belotes": [counting.pair_bonus * len(counting.pairs) + counting.trick_sets.most for counting in countings],
         "honours": [len(Side) * most for most in honours],
     }
     return (
         all(max(most, default=0) < 1 << KEY_FIELDS[name].bits // 2 for name, most in sums.items())
         and all(min(counting.card_points) >= 0 for counting in countings)
+        and all(len(counting.trick_sets.sets) <= MOST_SETS for counting in countings)
         and len({bid.value for bid in bids}) <= 1 << KEY_FIELDS["value"].bits
         and len(auction.calls) < MOST_CALLS
         and most_calls(auction) + 1 + len(game.pack) <= MOST_ACTIONS
@@ -468,13 +474,20 @@ def _fill_in_calls(facts: Facts, game: Game, auction: AuctionRules) -> tuple[int
             facts.first_above[height + 1] = next(higher, facts.double)
         facts.undoubled[: len(calls)] = [call.value in auction.never_doubled for call in calls]
     elif isinstance(auction, TurnUp):
-        facts.auction, facts.turned_again = TURN_UP, auction.turned_again
+        facts.auction, facts.turned_again, facts.last_call = TURN_UP, auction.turned_again, 2 * len(SEATS)
         facts.must_accept = NONE if auction.must_accept is None else int(auction.must_accept)
         facts.dealer_must_name, facts.partner_orders_alone = auction.dealer_must_name, auction.partner_orders_alone
         if auction.accepting_needs:
             facts.needs[:] = [auction.accepting_needs[suit].mask for suit in Suit]
         if auction.defend_alone:
             facts.defend = calls.index(DEFEND_ALONE)
+    elif isinstance(auction, Naming):
+        facts.auction, facts.last_call = NAMING, len(SEATS) + 1
+        facts.dealer_speaks_first, facts.most_passes = auction.dealer_speaks_first, NONE
+        if auction.most_passes is None:
+            facts.last_call = len(SEATS)
+        else:
+            facts.most_passes = auction.most_passes
     elif isinstance(auction, OneBidEach):
         facts.auction = EACH
         offers = [auction.offers[call] for call in (None, *calls)]
@@ -499,6 +512,7 @@ def _strain_facts(game: Game, strain: Strain) -> StrainFacts:
     made.pair_count, made.pair_cards, made.pair_bonus = len(counting.pairs), sum(counting.pairs), counting.pair_bonus
     made.pairs[: len(counting.pairs)] = counting.pairs
     made.king_first, made.must_say = counting.king_first, counting.must_be_said
+    fill_in_sets(made, counting.trick_sets.sets)
     if honours.cards:
         points = honours.points[strain]
         made.honours, made.honours_of_sides = honours.cards[strain].mask, honours.of_sides

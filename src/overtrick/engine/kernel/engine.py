@@ -31,7 +31,7 @@ CHOICE: Final = "OVERTRICK_ENGINE"
 CACHE: Final = "OVERTRICK_CACHE"
 """the environment variable that names the folder for compiled kernels"""
 PURPOSES: Final = (
-    *("playouts", "perft", "worlds", "points", "tricks", "screening", "rollouts", "deals", "batch"),
+    *("playouts", "perft", "worlds", "points", "sets", "tricks", "screening", "rollouts", "deals", "batch"),
     *("strategies", "imagining"),
 )
 """what there are kernels for; each has a module in `compiled`"""

@@ -29,8 +29,8 @@ class Key(NamedTuple):
     sweeper: Field = Field(0, 56, 2)
     is_solo: Field = Field(0, 58, 1)
     honours: Field = Field(1, 0, 18)
-    annonces: Field = Field(1, 18, 24)
-    belotes: Field = Field(1, 42, 20)
+    annonces: Field = Field(1, 18, 22)
+    belotes: Field = Field(1, 40, 22)
     # Where each player bids, which goes with neither honours nor annonces, these stand in their place.
     bids: Field = Field(1, 0, 10)
     nils: Field = Field(1, 10, 4)

@@ -21,6 +21,8 @@ MOST_CARDS: Final = 10
 """the most cards that a suit can have, and a hand"""
 SUIT: Final = 0x3FFF
 """the cards of a lane"""
+FENCES: Final = 0x4000_4000_4000_4000
+"""a bit above each lane"""
 ENTRY: Final = 4
 """numbers of an entry in the table of positions: two of the key, the bounds with the tricks left, and the generation"""
 BUCKET: Final = 2 * ENTRY
@@ -63,6 +65,14 @@ class PointsState(State):
     """the same: what they led to"""
     refuted = Row((MOST_CARDS + 1) * 4 * 64)
     """`[tricks left][seat][bit number of the master]`: the card that last decided such a turn, 0 before one did"""
+    fences = Number()
+    """a bit above each lane, so that cards of two lanes are never neighbours; `compiled.sets` parts other cards too"""
+    leaves_partner = Number()
+    """whether nobody must trump a trick that their partner holds (`compiled.sets`)"""
+    before = Row(MOST_CARDS + 1)
+    """`[tricks left]`: the cards that were in play when a trick began (`compiled.sets`)"""
+    in_sets = Row(MOST_CARDS + 1)
+    """the same: those of them that are in sets which can still come to one trick"""
     generation = Number()
     """the entries of the table that count have this number; others are as good as empty"""
     last_bucket = Number()
@@ -89,21 +99,30 @@ class SearchTurn(NamedTuple):
 def serves(game: Game, strain: Strain) -> bool:
     """Whether this search is made for a game under a strain.
 
-    Suits and hands are small enough, nothing counts less than nothing, all values have room in the table, and the
-    duties are such that the bounds of `points_bounds` hold.
+    Suits and hands are small enough, nothing counts less than nothing, all values have room in the table, the duties
+    are such that the bounds of `points_bounds` hold, and no sets of cards bring points.
     """
+    return has_room(game, strain) and leaves_partner(game) and not game.counting(strain).trick_sets
+
+
+def has_room(game: Game, strain: Strain) -> bool:
+    """Whether a state has room for a game under a strain, and a suit that is led must be followed."""
     counting, ladder = game.counting(strain), game.ladder
     points = [*counting.card_points, counting.trick_points, counting.last_trick]
     in_all = sum(counting.card_points) + game.hand_size * counting.trick_points + counting.last_trick
     return (
         max(game.hand_size, *(suit.bit_count() for suit in game.rules(strain).ranking.suits)) <= MOST_CARDS
         and min(points) >= 0
-        and in_all + abs(game.capot_bonus or 0) < OFFSET
+        and in_all + abs(game.capot_bonus or 0) + counting.trick_sets.most < OFFSET
         and all(rungs[0] is Rung.FOLLOW for rungs in ladder[:4])
         and all(rungs[0] is Rung.FOLLOW or rungs[:2] == (Rung.ABOVE, Rung.FOLLOW) for rungs in ladder[4:])
         and game.leading.is_free
-        and not {Rung.ABOVE, Rung.TRUMP} & {*ladder.plain_partner, *ladder.cut_partner}
     )
+
+
+def leaves_partner(game: Game) -> bool:
+    """Whether nobody must trump a trick that their partner holds."""
+    return not {Rung.ABOVE, Rung.TRUMP} & {*game.ladder.plain_partner, *game.ladder.cut_partner}
 
 
 class PointsSearcher(KernelSearcher["PointsState"]):
@@ -117,7 +136,7 @@ class PointsSearcher(KernelSearcher["PointsState"]):
         from overtrick.engine.kernel.compiled import points as kernels
 
         tables, bonus = tables_of(game, strain), game.capot_bonus or 0 if capot else 0
-        super().__init__(kernels, tables, _state_of(tables, bonus), bool(bonus))
+        super().__init__(kernels, tables, state_of(tables, bonus), bool(bonus))
 
     def forget(self) -> None:
         """Forget what earlier questions left, so that the next search is the same whatever came before."""
@@ -134,11 +153,11 @@ def values(game: Game, strain: Strain, hands: npt.NDArray[np.uint64], leader: Se
     from overtrick.engine.kernel.compiled import points as kernels
 
     tables, found = tables_of(game, strain), np.zeros(len(hands), np.int64)
-    kernels.value_deals(tables.rules, _state_of(tables, 0), hands, leader - 1, found)
+    kernels.value_deals(tables.rules, state_of(tables, 0), hands, leader - 1, found)
     return found
 
 
-def _state_of(tables: Tables, bonus: int) -> PointsState:
+def state_of(tables: Tables, bonus: int) -> PointsState:
     """A state with what does not change, and an empty table of positions."""
     rules = tables.rules
     pack, points = rules.pack, rules.points.tolist()
@@ -147,6 +166,7 @@ def _state_of(tables: Tables, bonus: int) -> PointsState:
     state.bonus, state.last_bucket, state.limit = bonus, (1 << bits) - 1, NO_LIMIT
     state.weights[:] = np.ravel(ORDER)
     state.after[:], state.count = (1, 2, 3, 0), 4
+    state.fences = FENCES
     state.generation = 1  # an empty entry has none
     squeezed = [0] * MOST_CARDS
     for bit in tables.card_of:

@@ -41,7 +41,7 @@ class Ends(NamedTuple):
     """What the sides win from a moment on: by deal (rows), first card, and side."""
 
     points: Cube[np.int32]
-    """card points and those of tricks, the bonus for the last one included"""
+    """card points and those of tricks, the bonus for the last one included; sets in tricks as `Tally.values` counts"""
     tricks: Cube[np.int32]
 
 
@@ -57,6 +57,8 @@ class Start(NamedTuple):
     """the points on the table"""
     gone: int
     """the cards played, as a mask"""
+    table: int
+    """those of them that lie on the table"""
     taker: int
     """the side that took the contract, 0 or 1"""
     dummy: int
@@ -85,6 +87,7 @@ def play_on(moment: Moment, hands: npt.NDArray[np.uint64], first: Sequence[Card]
         tables.laid(trick),
         worth,
         tables.mask(played),
+        tables.mask(trick.cards),
         NOBODY if taker is None else taker - 1,
         NOBODY if dummy is None else dummy - 1,
     )

@@ -7,6 +7,7 @@ masks that `TrickRules` makes for every lead, master and partner.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -19,11 +20,26 @@ from overtrick.engine.kernel.memory import NamedMemory, Number, Row
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+MOST_SETS: Final = 256
+"""the most sets of cards that can bring points in tricks"""
 RUNGS: Final = 4
 """rungs of a duty above the last one, which is always all cards; fewer are filled up with all cards"""
 
 
-class Rules(NamedMemory):
+class TrickSetRows(NamedMemory):
+    """The sets of cards that bring points in tricks; cards have the numbers of whoever has these rows."""
+
+    has_sets = Number()
+    """whether there are any"""
+    set_first = Row(65)
+    """`[card]`: the number of the first set whose lowest card is this one, or a later one"""
+    set_cards = Row(MOST_SETS)
+    """`[set]`: masks"""
+    set_points = Row(MOST_SETS)
+    """`[set]`"""
+
+
+class Rules(TrickSetRows):
     """All that kernels know of a game under a strain."""
 
     duties = Row(4 * 64 * 2 * RUNGS)
@@ -127,6 +143,7 @@ def tables_of(game: Game, strain: Strain) -> Tables:
     rules.trick_points, rules.last_trick, rules.hand_size = counting.trick_points, counting.last_trick, game.hand_size
     rules.strain = 1 if strain.suit is not None else 2 if strain is Strain.ALL_TRUMPS else 0
     _fill_in_duties(made, trick_rules)
+    fill_in_sets(rules, [(made.mask(Cards.from_mask(cards)), points) for cards, points in counting.trick_sets.sets])
     return made
 
 
@@ -150,6 +167,18 @@ def _fill_in_duties(tables: Tables, rules: TrickRules) -> None:
         tables.rules.duties[at : at + RUNGS] = [tables.mask(Cards.from_mask(cards)) for cards in rungs]
     tables.rules.binds_leads, tables.rules.leads_break = not rules.leading.is_free, rules.leading.leads_break
     tables.rules.leads[:] = [tables.mask(Cards.from_mask(cards)) for cards in leads_of(rules)]
+
+
+def fill_in_sets(memory: TrickSetRows, sets: Sequence[tuple[int, int]]) -> None:
+    """Fill in sets of cards by their lowest cards; masks are by the numbers that cards have there."""
+    if len(sets) > MOST_SETS:
+        raise ValueError(f"kernels have room for {MOST_SETS} sets of cards")
+    ordered = sorted(sets, key=lambda of_set: of_set[0] & -of_set[0])
+    lowest = [(cards & -cards).bit_length() - 1 for cards, _ in ordered]
+    memory.has_sets = bool(ordered)
+    memory.set_first[:] = [bisect_left(lowest, number) for number in range(65)]
+    memory.set_cards[: len(ordered)] = [cards for cards, _ in ordered]
+    memory.set_points[: len(ordered)] = [points for _, points in ordered]
 
 
 def duties_of(rules: TrickRules) -> Iterator[tuple[Card, Card, bool, list[int]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overtrick.core.cards import Card
 from overtrick.core.seats import Side
 from overtrick.deal.position import Position
-from overtrick.engine.solver.reference import at_stake, capot_bonus
+from overtrick.engine.solver.reference import at_stake, capot_bonus, worth_of
 from overtrick.engine.solver.searchers import searcher_for
 
 
@@ -50,9 +50,9 @@ class _Finder:
         after = position.play_unchecked(card)
         if after.trick.cards:
             return after, 0, capot
-        if after.trick.leader.side is not self._side:
-            return after, 0, False
-        return after, at_stake(position) - at_stake(after), capot
+        counting = position.game.counting(position.strain)
+        taken, more = worth_of(counting, (*position.trick.cards, card), not after.legal())
+        return (after, taken + more, capot) if after.trick.leader.side is self._side else (after, -more, False)
 
     def _reaches(self, position: Position, points: int, capot: bool) -> bool:
         """Whether the side can have at least some of the points at stake."""

@@ -1,17 +1,20 @@
 """The plain solver: alpha-beta over positions, to be read and believed; the kernels give the same answers sooner.
 
 Values are for the side of the player to move and count what is still to be won, the current trick included: card
-points with the bonus for the last trick, or tricks where a game counts tricks.
+points with the bonus for the last trick, or tricks where a game counts tricks. Sets of cards in a trick (roem) count
+for one half to the side that wins it and for the other half from the others: so what both sides win is the same however
+they play, and the difference between them is the true one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from overtrick.core.cards import Card, Cards
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
+from overtrick.core.scoring import Counting
 from overtrick.core.seats import Side
 from overtrick.core.tricks import Strain
 from overtrick.deal.position import Position
@@ -44,6 +47,18 @@ def at_stake(position: Position) -> int:
     return points + tricks * counting.trick_points + counting.last_trick
 
 
+def worth_of(counting: Counting, trick: Sequence[Card], is_last: bool) -> tuple[int, int]:
+    """What a trick brings to the side that wins it, and what that takes besides from the others, by sets of cards."""
+    points = sum(counting.card_points[card.index] for card in trick) + counting.trick_points
+    more = counting.trick_sets.points_in(Cards(trick).mask) // 2 if counting.trick_sets else 0
+    return points + (counting.last_trick if is_last else 0), more
+
+
+def margin_of(game: Game, strain: Strain) -> int:
+    """How far beyond what is at stake values can be, by sets of cards."""
+    return game.counting(strain).trick_sets.most // 2
+
+
 class PlainSearcher:
     """Exact bounds of the values of positions, with the interface of the kernels' searchers.
 
@@ -53,6 +68,7 @@ class PlainSearcher:
 
     def __init__(self, game: Game, strain: Strain, capot: bool = False) -> None:
         self._counting = game.counting(strain)
+        self._margin = margin_of(game, strain)
         self._capot = capot
         self._bonus = capot_bonus(game) if capot else 0
         self._known: dict[tuple[Position, Side | None], tuple[int, int]] = {}
@@ -72,24 +88,24 @@ class PlainSearcher:
         """
         self._begin(max_nodes)
         stake = at_stake(position)
-        most = stake + max(0, self._bonus)
-        if low >= most or high <= 0:
-            return 0, most, 0
+        least, most = -self._margin, stake + max(0, self._bonus) + self._margin
+        if low >= most or high <= least:
+            return least, most, 0
         try:
-            value = self._value(position, max(low, -1), min(high, most + 1), stake, self._hope(position))
+            value = self._value(position, max(low, least - 1), min(high, most + 1), stake, self._hope(position))
         except _LimitReached:
-            return 0, most, self._nodes
-        return (value if value > low else 0), (value if value < high else most), self._nodes
+            return least, most, self._nodes
+        return (value if value > low else least), (value if value < high else most), self._nodes
 
     def card_bounds(self, position: Position, max_nodes: int = 0) -> tuple[dict[Card, tuple[int, int]], int]:
         """Bounds of the value of each legal card, which are equal unless the limit was reached, and the nodes."""
         self._begin(max_nodes)
         stake = at_stake(position)
-        most = stake + max(0, self._bonus)
-        found = dict.fromkeys(position.legal(), (0, most))
+        least, most = -self._margin, stake + max(0, self._bonus) + self._margin
+        found = dict.fromkeys(position.legal(), (least, most))
         try:
             for card in found:
-                value = self._value_of(card, position, -1, most + 1, stake, self._hope(position))
+                value = self._value_of(card, position, least - 1, most + 1, stake, self._hope(position))
                 found[card] = value, value
         except _LimitReached:
             pass
@@ -103,8 +119,8 @@ class PlainSearcher:
         for row, masks in enumerate(question.worlds.tolist()):
             world = question.position.with_hands([Cards.from_mask(mask) for mask in masks])
             stake, side, sweeper = at_stake(world), world.turn.side, question.sweeper
-            least = -self._bonus if sweeper is side.other else 0
-            most = stake + (self._bonus if sweeper is side else 0)
+            least = -self._margin - (self._bonus if sweeper is side.other else 0)
+            most = stake + self._margin + (self._bonus if sweeper is side else 0)
             found[:, row] = [[least], [most]]
             self._begin(max(min(question.nodes, question.most_nodes - searched), 1))
             try:
@@ -155,20 +171,17 @@ class PlainSearcher:
 
     def _value_of(self, card: Card, position: Position, low: int, high: int, stake: int, hope: Side | None) -> int:
         """What a card leads to for the side that plays it, with bounds as for `_value`."""
-        after, won, side = position.play_unchecked(card), 0, position.turn.side
+        after, gained, side = position.play_unchecked(card), 0, position.turn.side
         if not after.trick.cards:
-            winners, taken = after.trick.leader.side, self._worth((*position.trick.cards, card), not after.legal())
+            winners = after.trick.leader.side
+            taken, more = worth_of(self._counting, (*position.trick.cards, card), not after.legal())
             stake -= taken
-            won = taken if winners is side else 0
+            gained = taken + more if winners is side else -more
             hope = hope if winners is hope else None
         if after.turn.side is side:
-            return won + self._value(after, low - won, high - won, stake, hope)
-        return stake - self._value(after, stake - high, stake - low, stake, hope)
-
-    def _worth(self, trick: Iterable[Card], is_last: bool) -> int:
-        counting = self._counting
-        points = sum(counting.card_points[card.index] for card in trick) + counting.trick_points
-        return points + (counting.last_trick if is_last else 0)
+            return gained + self._value(after, low - gained, high - gained, stake, hope)
+        left = stake + gained
+        return left - self._value(after, left - high, left - low, stake, hope)
 
 
 class _LimitReached(Exception):

@@ -55,12 +55,14 @@ def make_searcher(game: Game, strain: Strain, capot: bool = False, free_leads: b
     With `free_leads` it may take it that anything is led after the first card: kernels then do, the plain one does not.
     """
     if engine() != "plain":
-        from overtrick.engine.kernel import points, tricks
+        from overtrick.engine.kernel import points, sets, tricks
 
         if points.serves(game, strain):
             return points.PointsSearcher(game, strain, capot)
         if tricks.serves(game, strain, free_leads):
             return tricks.TricksSearcher(game, strain)
+        if sets.serves(game, strain):
+            return sets.SetsSearcher(game, strain, capot)
     return PlainSearcher(game, strain, capot)
 
 

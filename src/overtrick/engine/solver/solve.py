@@ -21,7 +21,7 @@ from overtrick.engine.solver.bulk import in_bulk
 from overtrick.engine.solver.line import best_line
 from overtrick.engine.solver.searchers import check_position, searcher_for
 
-EVERYTHING: Final = (-1, 1 << 20)
+EVERYTHING: Final = (-(1 << 20), 1 << 20)
 """all values are between these"""
 MOST_NODES: Final = 1 << 50
 """a limit above this one is none that a search could reach"""
@@ -31,7 +31,8 @@ class Solution(NamedTuple):
     """What is known of the value of a position: what the side of the player to move still wins by best play of all.
 
     The current trick is included, what was won before is not. The value is in card points with the bonus for the last
-    trick, or in tricks in games that count tricks.
+    trick, or in tricks in games that count tricks. Where sets of cards bring points in a trick, half of that is for the
+    side that wins it and half against the other one, so that a value can be less than nothing.
     """
 
     low: int
@@ -94,7 +95,7 @@ def solve(
     else:
         below, above = EVERYTHING
         if at_least is not None and not line:
-            above = min(max(at_least, 0), above)
+            above = min(max(at_least, below + 1), above)
             below = above - 1
         low, high, nodes = searcher.bounds(position, below, above, max_nodes)
         finished = low == high or high <= below or low >= above

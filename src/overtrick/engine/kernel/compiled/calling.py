@@ -9,6 +9,7 @@ from overtrick.engine.kernel.deals import (
     DOUBLE,
     EACH,
     NAME,
+    NAMING,
     NONE,
     PASS,
     RANKS,
@@ -83,6 +84,11 @@ def legal_calls(facts: Facts, state: State, calls: Memory) -> int:
             calls[count] = more
             count += 1
         return count
+    if facts.auction == NAMING:
+        for call in range(int64(state.calls == facts.most_passes), facts.calls):
+            calls[count] = call
+            count += 1
+        return count
     if facts.auction == EACH:
         may = facts.follow[lowest(state.called[2 * (turn ^ 2)]) + 1 if state.calls >= 2 else int64(0)]
         while may:
@@ -154,7 +160,7 @@ def call_next(facts: Facts, state: State, caller: int, call: int) -> None:
     elif kind != PASS:
         state.bid, state.bidder = call, caller
     if state.bid < 0:
-        state.turn = caller + 1 & 3 if state.calls < 8 else NONE
+        state.turn = caller + 1 & 3 if state.calls < facts.last_call else NONE
         return
     state.turn = NONE
     if facts.defend >= 0 and facts.alone[state.bid] and state.lone_defender < 0 and state.defences < 2:

@@ -5,7 +5,7 @@ import numpy as np
 from overtrick.engine.kernel.compiled.annonces import best_annonces
 from overtrick.engine.kernel.compiled.calling import bid_side, call_next, legal_calls, may_double, suit_of
 from overtrick.engine.kernel.compiled.chance import after, below, mixed, one_of, stream
-from overtrick.engine.kernel.compiled.moves import duty_at, owed_of
+from overtrick.engine.kernel.compiled.moves import duty_at, owed_of, points_in
 from overtrick.engine.kernel.compiled.native import acquired, int64, kernel, lowest, nth, plus, popcount, release, times
 from overtrick.engine.kernel.compiled.shuffling import shuffle
 from overtrick.engine.kernel.deals import (
@@ -222,6 +222,15 @@ def show_annonces(facts: Facts, state: State) -> None:
 
 
 @kernel
+def laid_cards(state: State) -> int:
+    """The cards of a trick that is just complete, as a mask."""
+    trick = int64(0)
+    for place in range(4 - popcount(state.out)):
+        trick |= int64(1) << state.laid[place]
+    return trick
+
+
+@kernel
 def denied_by(duties: Memory, duty: int, bit: int) -> int:
     """What a card proves not to be held: the rungs above its own."""
     missing = int64(0)
@@ -280,6 +289,8 @@ def play(rules: DealRules, state: State, card: int) -> None:
     else:
         state.leader, state.turn = winner, winner
     state.points_of[winner] += won
+    if strain.has_sets:
+        state.bonus[winner & 1] += points_in(strain.set_first, strain.set_cards, strain.set_points, laid_cards(state))
 
 
 @kernel

@@ -51,6 +51,18 @@ def legal_cards(rules: Rules, hand: int, laid: Laid, seat: int) -> int:
 
 
 @kernel
+def points_in(first: Memory, cards: Memory, points: Memory, trick: int) -> int:
+    """What sets of cards bring in a trick, which is a mask; the rows are those that tell of sets."""
+    found, left = int64(0), trick
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        for number in range(first[card], first[card + 1]):
+            found += int64(0) if cards[number] & ~trick else points[number]
+    return found
+
+
+@kernel
 def laid_after(rules: Rules, laid: Laid, seat: int, card: int) -> Laid:
     """A trick to which a player has added a card, by its bit number."""
     lane = laid.lane if laid.size else card >> 4

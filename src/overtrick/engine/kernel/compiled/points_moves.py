@@ -8,8 +8,6 @@ from overtrick.engine.kernel.compiled.points_bounds import trump_cards
 from overtrick.engine.kernel.points import SUIT, PointsState, SearchTurn
 from overtrick.engine.kernel.tables import Rules
 
-FENCES: Final = 0x4000_4000_4000_4000
-"""a bit above each lane, so that cards of two lanes are never neighbours"""
 FIRST: Final = 1 << 14
 """the score of the card that decided such a turn before; below it are all others"""
 
@@ -80,7 +78,7 @@ def moves_of(rules: Rules, s: PointsState, ply: int, turn: SearchTurn, refutatio
     """
     seat, laid = turn.seat, turn.laid
     hand, left = s.hands[seat], s.count - laid.size - 1
-    others = (s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]) & ~hand | int64(FENCES)
+    others = (s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]) & ~hand | s.fences
     cards, strongest = hand, Strongest(int64(-1), int64(-1))
     if laid.size:
         cards = legal_cards(rules, hand, laid, seat)

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from overtrick.engine.kernel.compiled.moves import laid_after, legal_cards, mask_of, next_laid
+from overtrick.engine.kernel.compiled.moves import laid_after, legal_cards, mask_of, next_laid, points_in
 from overtrick.engine.kernel.compiled.native import highest, int64, kernel, lowest, popcount
 from overtrick.engine.kernel.memory import Grid, Line, Memory
 from overtrick.engine.kernel.rollouts import NOBODY, Ends, Orders, Start
@@ -101,6 +101,7 @@ def play_on(
             for seat in range(4):
                 held[seat] = dealt[seat]
             seat, laid, worth, gone, planned = start.seat, start.laid, start.worth, start.gone, first[column]
+            before = gone & ~start.table
             for _ in range(popcount(held[seat])):
                 while laid.size < players:
                     actor = seat ^ 2 if seat == dummy else seat
@@ -129,4 +130,9 @@ def play_on(
                     worth += rules.last_trick
                 ends.points[row, column, seat & 1] += np.int32(worth + rules.trick_points)
                 ends.tricks[row, column, seat & 1] += np.int32(1)
+                if rules.has_sets:
+                    more = points_in(rules.set_first, rules.set_cards, rules.set_points, gone & ~before) >> 1
+                    ends.points[row, column, seat & 1] += np.int32(more)
+                    ends.points[row, column, 1 - (seat & 1)] -= np.int32(more)
+                    before = gone
                 laid, worth = next_laid(rules, laid), int64(0)

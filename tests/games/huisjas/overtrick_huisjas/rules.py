@@ -1,4 +1,4 @@
-"""Klaverjas without roem: who makes trumps must win more than half of the points."""
+"""Huisjas: who makes trumps must win more than half of the points."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ BIDDING: Final = Bidding(
 ANY, FOLLOW, ABOVE, TRUMP, NOT_BELOW = Rung.ANY, Rung.FOLLOW, Rung.ABOVE, Rung.TRUMP, Rung.NOT_BELOW
 
 
-class Klaverjas(Game):
-    """Klaverjas under house rules."""
+class Huisjas(Game):
+    """Huisjas under house rules."""
 
-    name: ClassVar[str] = "klaverjas"
+    name: ClassVar[str] = "huisjas"
     pack: ClassVar[Cards] = pack_of("AKQJT987")
     hand_size: ClassVar[int] = 8
     orders: ClassVar[RankOrders] = RankOrders(plain="ATKQJ987", trumps="J9ATKQ87")
@@ -92,6 +92,6 @@ class Klaverjas(Game):
 
 DEFAULT: Final = "amsterdam"
 PRESETS: Final = {
-    "amsterdam": Klaverjas("amsterdam"),
-    "rotterdam": Klaverjas("rotterdam", trumping="rotterdam"),
+    "amsterdam": Huisjas("amsterdam"),
+    "rotterdam": Huisjas("rotterdam", trumping="rotterdam"),
 }

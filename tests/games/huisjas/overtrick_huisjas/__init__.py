@@ -1,0 +1,1 @@
+"""Huisjas for Overtrick."""

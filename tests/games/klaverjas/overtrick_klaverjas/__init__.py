@@ -1,1 +1,0 @@
-"""Klaverjas for Overtrick."""
