@@ -6,6 +6,9 @@ import { say, written } from "../words/texts.svelte";
 import { reasonWords } from "./score";
 
 type Seated = Pick<Table, "seats" | "seat">;
+/** reasons for points that come rarely */
+const FEATS: readonly string[] = ["capot", "march", "lone-march", "slam"];
+
 type Pair = readonly [number, number];
 
 /** The first line: `Made, +2`, `Down one, −50`, `Down: 74 points, 82 needed`, `You win 74 to 46`. */
@@ -32,6 +35,14 @@ export function breakdown({ aim }: Scored): string {
 /** The first line of a match that was played to its end: `You win the match 11 to 8`; null for others. */
 export function matchLine(table: Seated, { why, winner, totals = [0, 0] }: Ended): string | null {
   return why === "won" || why === "drawn" ? winLine(table, totals, winner ?? null, "match") : null;
+}
+
+/** What is celebrated: a match that one's side has won, or a march, a capot or a slam of its own; nothing else. */
+export function featOf({ seat, scored, ended }: Pick<Table, "seat" | "scored" | "ended">): string | null {
+  if (seat === null) return null;
+  if (ended && ended.winner === sideOf(seat)) return say("web.after.feat.match");
+  const part = scored?.parts.find(({ reason, side }) => side === sideOf(seat) && FEATS.includes(reason));
+  return part ? say("web.after.feat", { feat: reasonWords(part.reason) }) : null;
 }
 
 /** Whether something was won by the page's own side, or lost; neither for somebody who looks on. */

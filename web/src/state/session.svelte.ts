@@ -8,6 +8,8 @@ import { FairPlayer } from "./fair";
 import { type Link, takeLink } from "./links";
 import { logAfter, logOf, type LogLine } from "./log";
 import { keptLink, keptSeat, keptSeen, type KeptSeat, keptWatch, type Watched } from "./storage";
+import { keepSheet, keptSheet, type SheetLine, sheetWith } from "./sheet";
+import { sound, soundsOf } from "./sounds";
 import { LostTrack, type Table, tableAfter, tableOf } from "./table";
 
 /** Refusals of what the page says again after a connection was lost, when it was heard before or comes too late. */
@@ -21,6 +23,8 @@ export class Session extends Commands {
   facts = $state.raw<GameFacts | null>(null);
   tables = $state.raw<TableInfo[]>([]);
   log = $state.raw<LogLine[]>([]);
+  /** what the deals of this match were worth, as far as this page has seen them */
+  sheet = $state.raw<readonly SheetLine[]>([]);
   hint = $state.raw<Hinted | null>(null);
   /** why the server has closed the connection */
   farewell = $state.raw<Bye | null>(null);
@@ -171,6 +175,9 @@ export class Session extends Commands {
     }
     if (this.table === before) return;
     this.log = logAfter(this.log, event, before, this.table);
+    sound(...soundsOf(event, before, this.table));
+    if (event.type === "scored") this.#write(sheetWith(this.sheet, event));
+    if (event.type === "restarted") this.#write([]);
     if (event.type === "back" && event.seat === before.seat) this.#boundTo = 0;
     if (!ASIDE.includes(event.type)) {
       this.hint = null;
@@ -193,11 +200,17 @@ export class Session extends Commands {
     // Why a link did not lead elsewhere is said at the table to which it led back.
     if (this.refusal?.code !== "bad-move") this.refusal = null;
     if (isOther) this.log = logOf(table);
+    this.#write(keptSheet(table.table, table.scored));
     if (this.facts?.game !== table.game) this.facts = null;
     void patiently(() => gameFacts(table.game)).then((facts) => {
       if (this.table?.game === table.game) this.facts = facts;
     });
     this.#readyIfNew();
+  }
+
+  #write(sheet: readonly SheetLine[]): void {
+    this.sheet = sheet;
+    if (this.table) keepSheet(this.table.table, sheet);
   }
 
   /** Nobody has to ask for the first deal of a match. */

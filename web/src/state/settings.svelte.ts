@@ -11,6 +11,10 @@ interface Settings {
   liftFirst: boolean;
   /** whether the page says belote and rebelote with their cards, where they count only if they are said */
   saysWords: boolean;
+  /** whether the table is heard; on phones not, until their owners want it */
+  sounds: boolean;
+  /** whether the only card that is left goes by itself */
+  playsLast: boolean;
   /** the bot for quick games, as `/api/bots` names it */
   bot: string;
   /** what was played last; empty at first */
@@ -41,6 +45,8 @@ const KINDS: Kinds<Omit<Settings, "options">> = {
   fourColours: isYesOrNo,
   liftFirst: isYesOrNo,
   saysWords: isYesOrNo,
+  sounds: isYesOrNo,
+  playsLast: isYesOrNo,
   bot: isText,
   game: isText,
   preset: isText,
@@ -51,12 +57,18 @@ function stored(): Partial<Settings> {
   return { ...fieldsOf(kept, KINDS), options: fieldsOf(kept?.options, OPTION_KINDS) };
 }
 
+function hasFingers(): boolean {
+  return typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
+}
+
 const defaults: Settings = {
   name: "",
   language: preferred(navigator.languages),
   fourColours: false,
   liftFirst: false,
   saysWords: true,
+  sounds: !hasFingers(),
+  playsLast: true,
   bot: "sampling:2",
   game: "",
   preset: "",

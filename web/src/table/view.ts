@@ -62,6 +62,15 @@ export function wordWith(deal: Deal, card: Card): Call | null {
   return deal.legal.filter(isCall).find(({ kind, cards }) => kind !== "declare" && cards?.includes(card)) ?? null;
 }
 
+/** The card that is left to play, where it is the only one and nothing else can be done; else null. */
+export function lastCard(table: Table): Card | null {
+  const { deal } = table;
+  if (!deal || !canAct(table) || deal.phase !== "play" || deal.legal.length !== 1 || deal.turn === null) return null;
+  const isLast = deal.sizes[deal.turn - 1] === 1;
+  const [only] = deal.legal;
+  return isLast && only !== undefined && !isCall(only) ? only : null;
+}
+
 /** What is asked of the player, if it is his turn. */
 export function promptKey(table: Table): Key | null {
   const deal = table.deal;
