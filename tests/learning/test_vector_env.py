@@ -26,7 +26,9 @@ from overtrick.learning.episode import Episode
 from overtrick.learning.spaces import box
 
 SIZE = 3
-GAMES = [*game_names(), "belote:pagat", "euchre:hoyle,defend_alone=true"]
+SHORT = {"klaverjas": "klaverjas,deals=2"}
+"""games of which matches take long"""
+GAMES = [*(SHORT.get(name, name) for name in game_names()), "belote:pagat", "euchre:hoyle,defend_alone=true"]
 
 
 class OneTable(gymnasium.Env[Any, Any]):

@@ -16,7 +16,7 @@ from overtrick.engine.solver.reference import PlainSearcher, at_stake, capot_bon
 from overtrick.games.belote.rules import BeloteCards
 from scripts.solver_exactness import every_strain
 
-ANYTHING = (-1, 1000)
+ANYTHING = (-(1 << 20), 1 << 20)
 
 
 def small_endings(game: Game, strain: Strain, count: int) -> Iterator[Position]:
@@ -35,19 +35,19 @@ def small_endings(game: Game, strain: Strain, count: int) -> Iterator[Position]:
 
 
 def by_definition(position: Position, side: Side, bonus: int) -> int:
-    """What a side wins at best, `bonus` more if it wins all tricks."""
+    """What a side wins at best, `bonus` more if it wins all tricks; sets of cards half, and half from the others."""
     counting = position.game.counting(position.strain)
     results = []
     for card in position.legal():
         after, won, left = position.play(card), 0, bonus
         if not after.trick.cards:
             trick = (*position.trick.cards, card)
-            is_last = not after.legal()
+            is_last, half = not after.legal(), counting.trick_sets.points_in(Cards(trick).mask) // 2
             if after.trick.leader.side is side:
-                won = sum(counting.card_points[each.index] for each in trick) + counting.trick_points
+                won = sum(counting.card_points[each.index] for each in trick) + counting.trick_points + half
                 won += counting.last_trick if is_last else 0
             else:
-                left = 0
+                won, left = -half, 0
         results.append(won + by_definition(after, side, left))
     if not results:
         return bonus
@@ -61,7 +61,9 @@ def by_card(position: Position, bonus: int) -> dict[Card, int]:
         after, side, won, left = position.play(card), position.turn.side, 0, bonus
         if not after.trick.cards:
             is_won = after.trick.leader.side is side
-            won, left = (at_stake(position) - at_stake(after), bonus) if is_won else (0, 0)
+            trick_sets = position.game.counting(position.strain).trick_sets
+            half = trick_sets.points_in(Cards((*position.trick.cards, card)).mask) // 2
+            won, left = (at_stake(position) - at_stake(after) + half, bonus) if is_won else (-half, 0)
         values[card] = won + by_definition(after, side, left)
     return values
 
