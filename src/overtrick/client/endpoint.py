@@ -19,8 +19,6 @@ from overtrick.protocol import incoming, outgoing
 Request = incoming.Create | incoming.Quick | incoming.Sit | incoming.Watch
 """what a client in the lobby asks to get to a table"""
 
-NOT_REPEATED: Final = (incoming.Ready, incoming.Reveal, incoming.Salt, incoming.Ping)
-"""messages that are not said again: the fair player sees to its own, and the others have no answer"""
 FINAL: Final = frozenset(["replaced", "idle"])
 """reasons of the server for which a client does not come back by itself"""
 ID_BYTES: Final = 6
@@ -82,7 +80,7 @@ class Endpoint:
             message, self._held = self._held, None
         if not message.id:
             message = msgspec.structs.replace(message, id=self._new_id())
-        if not isinstance(message, NOT_REPEATED):
+        if not isinstance(message, incoming.NOT_REPEATED):
             self._unanswered[message.id] = message
         return message.id, [message] if self._is_connected and not self._ping else []
 

@@ -230,3 +230,6 @@ AtTable = Leave | Move | AddBot | RemoveBot | Ready | Keep | Reveal | Salt | Act
 
 Message = Hello | Tables | Create | Quick | Sit | Watch | Ping | AtTable
 """all that can be said"""
+
+NOT_REPEATED: Final = (Ready, Reveal, Salt, Ping)
+"""what is not said again where it may not have been heard: the fair player sees to its own, a ping has no effect"""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import secrets
 import signal
 import sys
@@ -16,6 +15,7 @@ from aiohttp import web
 
 from overtrick.protocol.table_manager import managed_game
 from overtrick.server.api import Api
+from overtrick.server.garbage import Garbage
 from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, STRANGERS, Callers, Limits
 from overtrick.server.page import Page
@@ -93,6 +93,8 @@ class Server:
         self._line_ports: list[LinePort] = []
         self._guests: GuestPort | None = None
         self._sweeping: asyncio.Task[None] | None = None
+        self.garbage: Garbage | None = None
+        """who looks for it, where the whole process is for this server"""
 
     async def start(self) -> None:
         """Open the ports, and bring back the tables that are stored."""
@@ -160,6 +162,8 @@ class Server:
             await asyncio.sleep(1)
             now = asyncio.get_running_loop().time()
             self.hub.sweep(self._callers)
+            if self.garbage is not None:
+                self.garbage.note(self.hub.counters.connected, len(self.hub.connections))
             self._callers.forget(now)
             self._sockets.report()
             if self._runner is not None and self._runner.server is not None:
@@ -191,7 +195,8 @@ async def _serve(settings: ServerSettings, ready: Callable[[Server], object]) ->
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         if restoring.done() and isinstance(error := restoring.exception(), Exception):
             server.hub.report(error)
-        _tune()
+        server.garbage = Garbage()
+        sys.setswitchinterval(0.002)  # the thread that stores must not wait long
         await stopped.wait()
     finally:
         for task in tasks:
@@ -210,14 +215,6 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     except ModuleNotFoundError:
         return None
     return new_event_loop
-
-
-def _tune() -> None:
-    """Fit the interpreter to a server: little garbage has cycles, and the thread that stores must not wait long."""
-    gc.collect()
-    gc.freeze()  # what is here now stays
-    gc.set_threshold(100_000, 50, 100)
-    sys.setswitchinterval(0.002)
 
 
 def _raise_file_limit() -> None:

@@ -21,6 +21,9 @@ from overtrick.table.output import Client
 TIME_TO_CALL: Final = 2.0
 """seconds for a process to answer"""
 
+MOST_UNANSWERED: Final = 16
+"""messages of a client that wait for an answer"""
+
 log: Final = logging.getLogger(__name__)
 
 
@@ -37,7 +40,7 @@ class Home(Protocol):
 class Journey:
     """A client that is elsewhere."""
 
-    __slots__ = ("again", "has_had_welcome", "heard", "link", "opening", "unheard")
+    __slots__ = ("again", "has_had_welcome", "heard", "link", "opening", "unanswered", "unheard")
 
     def __init__(self, link: Link, opening: Opening, message: incoming.Message, has_had_welcome: bool) -> None:
         self.link = link
@@ -50,12 +53,22 @@ class Journey:
         """how many of its messages were heard there, or will be in any case"""
         self.unheard: deque[incoming.Message] = deque()
         """those after them"""
+        self.unanswered: dict[str, incoming.Message] = {}
+        """those that were heard, by their ids: what came of them may not be stored yet"""
 
     def note_heard(self, number: int) -> None:
         """So many messages were heard."""
         while self.heard < number and self.unheard:
-            self.unheard.popleft()
+            message = self.unheard.popleft()
             self.heard += 1
+            if message.id and not isinstance(message, incoming.NOT_REPEATED):
+                self.unanswered[message.id] = message
+                if len(self.unanswered) > MOST_UNANSWERED:
+                    del self.unanswered[next(iter(self.unanswered))]
+
+    def unsettled(self) -> list[incoming.Message]:
+        """What has to be said again elsewhere: what has an id is done only once."""
+        return [*self.unanswered.values(), *self.unheard]
 
 
 class Journeys:
@@ -132,6 +145,7 @@ class Journeys:
         except Invalid:  # of a newer version, which the client may be too
             self._home.pass_on(client, None, data)
             return
+        journey.unanswered.pop(getattr(message, "id", ""), None)
         match message:
             case outgoing.Welcome() if journey.has_had_welcome:
                 journey.has_had_welcome = False
@@ -148,7 +162,7 @@ class Journeys:
     def _lost(self, link: Link) -> None:
         self._links = {address: known for address, known in self._links.items() if known is not link}
         for client, journey in [(client, journey) for client, journey in self._away.items() if journey.link is link]:
-            # They may have been heard, and the answer is lost: what has an id is done only once.
+            # They may have been heard, and nobody knows it.
             journey.unheard = deque(message for message in journey.unheard if message.id)
             self._look_again(client)
 
@@ -157,4 +171,4 @@ class Journeys:
         again = journey.again
         if isinstance(again, incoming.Hello):
             again = replace(again, last=0)  # it gets the table as it is
-        self._home.come_again(client, [again, *journey.unheard])
+        self._home.come_again(client, [again, *journey.unsettled()])

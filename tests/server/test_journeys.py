@@ -1,0 +1,92 @@
+"""Clients that are at tables of other processes: what may be lost there is said again where the table goes."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import cast
+
+import pytest
+
+from overtrick.protocol import incoming, outgoing
+from overtrick.protocol.wire import encode
+from overtrick.server.sharing.guests import Opening
+from overtrick.server.sharing.journeys import MOST_UNANSWERED, Journeys
+from overtrick.server.sharing.link import HEARD, PARTED, TOLD, Link
+from overtrick.table.output import Client
+
+SIT = incoming.Sit(table="table")
+TALK = encode(outgoing.Said(n=7, seat=2, name="other", text="hello"))
+REFUSAL = encode(outgoing.Refused(code="stale", text="", id="a"))
+
+
+class Home:
+    """Remembers who comes again, and with what."""
+
+    def __init__(self) -> None:
+        self.again: list[incoming.Message] = []
+
+    def pass_on(self, client: Client, message: outgoing.Message | None, data: bytes) -> None:
+        pass
+
+    def come_again(self, client: Client, messages: Sequence[incoming.Message]) -> None:
+        self.again = list(messages)
+
+
+class Wire:
+    """A link that leads nowhere."""
+
+    def send(self, kind: int, client: int, data: bytes = b"") -> None:
+        pass
+
+
+Travel = Callable[[Journeys, Link], None]
+
+
+def said_again(*said: incoming.Message, then: Travel) -> list[incoming.Message]:
+    """What a client that has said something at a table says again after something has happened to it."""
+
+    async def run() -> list[incoming.Message]:
+        home, link = Home(), cast("Link", Wire())
+        journeys = Journeys(home, b"secret")
+        journeys.begin(1, Opening("192.0.2.1", "en", "player"), SIT, link, False)
+        for message in said:
+            journeys.say(1, message)
+        then(journeys, link)
+        return home.again
+
+    return asyncio.run(run())
+
+
+def heard(number: int, data: bytes, parted: bool = True) -> Travel:
+    """The owner of the table has heard some messages, says something, and parts with it, or is gone."""
+
+    def travel(journeys: Journeys, link: Link) -> None:
+        journeys._take(link, TOLD, 1, HEARD.pack(number) + data)
+        if parted:
+            journeys._take(link, PARTED, 1, HEARD.pack(number))
+        else:
+            journeys._lost(link)
+
+    return travel
+
+
+ACT, TELL = incoming.Act(id="a", at=6, action="x"), incoming.Say(text="nobody asks for an answer")
+
+
+@pytest.mark.parametrize("parted", [True, False])
+def test_what_was_heard_and_has_no_answer_is_said_again(parted: bool) -> None:
+    """The owner may have lost the table before it could store what came of it."""
+    assert said_again(ACT, then=heard(2, TALK, parted)) == [SIT, ACT]
+    assert said_again(ACT, then=heard(2, REFUSAL, parted)) == [SIT]
+
+
+def test_what_was_not_heard_is_said_again_too_and_without_an_id_only_if_that_is_sure() -> None:
+    assert said_again(ACT, TELL, then=heard(2, TALK)) == [SIT, ACT, TELL]
+    assert said_again(ACT, TELL, then=heard(2, TALK, False)) == [SIT, ACT]
+    assert said_again(TELL, ACT, then=heard(2, TALK)) == [SIT, ACT]
+
+
+def test_what_has_no_answer_is_not_kept_for_ever() -> None:
+    ready = incoming.Ready(id="r", deal=1)
+    assert said_again(ready, then=heard(2, TALK)) == [SIT]
+    many = [incoming.Say(id=str(number), text="x") for number in range(2 * MOST_UNANSWERED)]
+    assert said_again(*many, then=heard(len(many) + 1, TALK)) == [SIT, *many[-MOST_UNANSWERED:]]
