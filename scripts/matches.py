@@ -5,8 +5,9 @@
 Every match must end. Every deal must be judged clean with the scores that the match counts, must survive being written
 and read again, and must add up: all tricks are won, Belote has its 162 points (or what its house rules make of them)
 and Sueca its 120. Kernels play the matches where they know the game; one in twenty is played again by the bots in
-Python, and must be the same. Rubbers are played by `simple`, because random players hardly ever make a game; all others
-by `random`, who does what nobody would think of.
+Python, and must be the same. Rubbers are played by `simple`, because random players hardly ever make a game, and so is
+Spades where no side can fall too low, because they fall for ever; all others by `random`, who does what nobody would
+think of.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import NamedTuple
 from overtrick import Game, Plan, Record, Round, find_game, game_names, jsonl, judge, presets
 from overtrick.arena.native import native_match
 from overtrick.arena.runner import Played, play_match
+from overtrick.core.auctions import OneBidEach
 from overtrick.core.parallel import one_by_one
 
 VARIANTS = (
@@ -96,10 +98,16 @@ def points_of(game: Game) -> int | None:
     return 152 + game.house["last_trick"] if game.name in ("belote", "coinche") else None  # type: ignore[operator]
 
 
+def bot_of(game: Game) -> str:
+    """Who plays the matches of a game."""
+    falls = isinstance(game.auction_rules, OneBidEach) and game.match_floor is None
+    return "simple" if game.preset == "rubber" or falls else "random"
+
+
 def check_matches(name: str, seed: str, size: int) -> str:
     """Play and check some matches; the row of the table."""
     game, started = find_game(name), time.monotonic()
-    bot = "simple" if game.preset == "rubber" else "random"
+    bot = bot_of(game)
     plan = Plan(game, (bot, bot, bot, bot), seed, size, "matches")
     counts = list(one_by_one(partial(check_match, plan), range(1, size + 1)))
     assert len(counts) == size, name

@@ -5,7 +5,7 @@ import pytest
 from overtrick import Round, Seat, find_game, game_names, play_deal, presets
 from overtrick.core.scoring import DealScore, Part
 from overtrick.core.seats import Side
-from scripts.matches import VARIANTS, check_deal, check_matches, main, plans, points_of
+from scripts.matches import VARIANTS, bot_of, check_deal, check_matches, main, plans, points_of
 
 ALL = plans(list(game_names()), 2, 2, 2)
 
@@ -19,7 +19,7 @@ def test_every_preset_and_variant_is_played() -> None:
 @pytest.mark.parametrize(("name", "size"), ALL)
 def test_matches_end_and_add_up(name: str, size: int) -> None:
     row = check_matches(name, "test", size).split()
-    assert row[0] == ("simple" if name == "bridge:rubber" else "random")
+    assert row[0] == bot_of(find_game(name))
     assert row[1] == "2"
     assert int(row[2]) >= 2
     assert row[4] == "1"

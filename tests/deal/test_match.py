@@ -16,6 +16,7 @@ from overtrick.core.tricks import Strain
 from overtrick.deal.match import Match
 from overtrick.deal.round import Round
 from overtrick.games.bridge.rules import BOTH, EW, NS
+from scripts.matches import bot_of
 
 
 def standing(game: str, *history: DealScore, dealer: Seat = Seat.NORTH) -> Standing:
@@ -355,7 +356,7 @@ def played(match: Match, chance: Random) -> Match:
 
 
 MATCHES = [
-    *(game for game in PRESETS if game.preset != "rubber"),
+    *(game for game in PRESETS if bot_of(game) == "random"),
     find_game("belote,annonces=true,target=501,rounding=defenders_first"),
     find_game("sueca,draw=next_counts_more,trump_from=top"),
     find_game("euchre,defend_alone=true,no_trump=true"),
