@@ -12,12 +12,19 @@ from overtrick.server.ports.text import Lines
 from scripts.bad_input.__main__ import PORTS, main
 from scripts.bad_input.lobby import rage
 from scripts.bad_input.messages import Maker, Memory, is_clean
+from scripts.bad_input.programs import ProgramSender
 from scripts.bad_input.requests import BROKEN, HttpSender, broken, sound, statuses
 from scripts.bad_input.sender import Sender, Tally
 from scripts.bad_input.senders import LineSender, TextSender, WebSocketSender, insisting
 from scripts.bad_input.wires import Frames, broken_frame, frame, odd_frames
 
-SENDERS = {"ws": WebSocketSender, "text": TextSender, "json-lines": LineSender, "http": HttpSender}
+SENDERS = {
+    "ws": WebSocketSender,
+    "text": TextSender,
+    "json-lines": LineSender,
+    "http": HttpSender,
+    "table-manager": ProgramSender,
+}
 
 
 def send(kind: type[Sender], messages: int, **settings: object) -> Tally:
@@ -25,8 +32,9 @@ def send(kind: type[Sender], messages: int, **settings: object) -> Tally:
 
     async def run() -> Tally:
         tally, shared = Tally(messages), Memory()
-        async with serving(**settings) as server, asyncio.TaskGroup() as group:
-            port = server.port if kind in (WebSocketSender, HttpSender) else server.text_port
+        async with serving(table_manager_port=0, **settings) as server, asyncio.TaskGroup() as group:
+            numbers = {WebSocketSender: server.port, HttpSender: server.port, ProgramSender: server.table_manager_port}
+            port = numbers.get(kind, server.text_port)
             for number in range(4):
                 group.create_task(kind(port, f"test {number}", shared, tally).run())
         assert server.hub.counters.errors == 0
@@ -41,6 +49,13 @@ def test_every_sender_is_told_or_dropped(kind: type[Sender]) -> None:
     assert tally.problems == []
     assert tally.counts["messages"] >= 1500
     assert tally.counts["connections"] >= 4
+
+
+def test_programs_at_the_table_manager_end_in_different_ways() -> None:
+    counts = send(ProgramSender, 300).counts
+    assert counts["ended by bad-messages"] > 0
+    assert counts["ended by a sentence"] > 0
+    assert counts["refused"] > 0
 
 
 @pytest.mark.parametrize("kind", [WebSocketSender, LineSender])
@@ -63,7 +78,7 @@ def test_a_whole_run(capsys: pytest.CaptureFixture[str]) -> None:
     head, *rows, guests, last = capsys.readouterr().out.splitlines()
     assert head.split()[:3] == ["port", "messages", "unreadable"]
     assert [row.split()[0] for row in rows] == ["lobby", "at", *PORTS[1:]]
-    assert [int(row.split()[1].replace(",", "")) >= 30 for row in rows if not row.startswith("at first")] == [True] * 6
+    assert [int(row.split()[1].replace(",", "")) >= 30 for row in rows if not row.startswith("at first")] == [True] * 7
     assert "from an action to its event" in guests
     assert last == "nothing was wrong"
 

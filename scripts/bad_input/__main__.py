@@ -1,11 +1,12 @@
 """Bad input on every port of a server; prints what was sent and what became of it.
 
-    python -m scripts.bad_input [--port ws|text|json-lines|http|lobby|limits|all] [--messages 1000000] [--seed 1]
+    python -m scripts.bad_input [--port ws|text|json-lines|http|table-manager|lobby|limits] [--messages N] [--seed S]
 
 The server runs in a process of its own, with a file, and tables of well-behaved people play at it all the while.
 Random and mutated messages come from another process, on many connections at a time, as fast as the server reads them:
-so many on the WebSocket, as lines of text and as lines of JSON, and a tenth of that as HTTP requests and, before
-everything else, in a lobby without a server. At last a stranger asks for more than he may have.
+so many on the WebSocket, as lines of text and as lines of JSON, and a tenth of that as HTTP requests, on the port of
+the Table Manager protocol and, before everything else, in a lobby without a server. At last a stranger asks for more
+than they may have.
 
 Every sender must be told or dropped: it must be told of each message that cannot be read, and must get an answer to
 what it asks after all of them. Nobody else may be disturbed: no connection lost, nothing refused, every event seen as
@@ -36,12 +37,13 @@ from scripts.bad_input.sender import DROPPED, ENDED, Tally
 from scripts.bad_input.strangers import ask_too_much
 from scripts.bad_input.throwing import throw
 from scripts.faults.players import HOST
-from scripts.faults.servers import ServerProcess
+from scripts.faults.servers import ServerProcess, free_port
 from scripts.faults.slow import Latencies
 
-PORTS: Final = ("lobby", "ws", "text", "json-lines", "http", "limits")
+PORTS: Final = ("lobby", "ws", "text", "json-lines", "http", "table-manager", "limits")
+FEW: Final = frozenset(("http", "table-manager"))
 FEWER: Final = 10
-"""HTTP requests, and messages without a server, than messages on the other ports"""
+"""HTTP requests, lines of the Table Manager protocol, and messages without a server, than messages elsewhere"""
 OPTIONS: Final = ("--trusted-proxy", "--workers", "1")
 COUNTED: Final = ("messages", "unreadable", "refused", "connections", "ended", DROPPED, "unfinished")
 WIDTH: Final = 12
@@ -74,7 +76,10 @@ async def at_server(ports: Sequence[str], messages: int, seed: str, work: Work) 
     """Send bad input to a server; what was wrong."""
     rng, problems = Random(seed), list[str]()
     with tempfile.TemporaryDirectory() as folder:
-        async with ServerProcess(Path(folder, "tables.db"), rng, *OPTIONS) as server:
+        manager_port = free_port(rng)
+        options = (*OPTIONS, "--table-manager", str(manager_port))
+        async with ServerProcess(Path(folder, "tables.db"), rng, *options) as server:
+            numbers = {"ws": server.port, "http": server.port, "table-manager": manager_port}
             async with guests_of(server, rng) as guests:
                 print(f"{'at first':{(WIDTH + 1) * 9 - 1}}", f"{memory(server.process.pid):>{WIDTH}.0f}", flush=True)
                 for port in ports:
@@ -82,8 +87,8 @@ async def at_server(ports: Sequence[str], messages: int, seed: str, work: Work) 
                     if port == "limits":
                         tally = await ask_too_much(server.port)
                     else:
-                        number = server.port if port in ("ws", "http") else server.text_port
-                        tally = await work(throw, port, number, messages // (FEWER if port == "http" else 1), seed)
+                        number = numbers.get(port, server.text_port)
+                        tally = await work(throw, port, number, messages // (FEWER if port in FEW else 1), seed)
                     now = await metrics(server.port)
                     more = (memory(server.process.pid), now["tables"], guests.deals - deals)
                     print(row(port, tally, monotonic() - started, *more), flush=True)
@@ -124,7 +129,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Send bad input; 1 if anything was wrong."""
     parser = argparse.ArgumentParser(prog="scripts.bad_input", description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--port", choices=(*PORTS, "all"), default="all")
-    parser.add_argument("--messages", type=int, default=1_000_000, help="on each port; by HTTP a tenth of it")
+    parser.add_argument(
+        "--messages", type=int, default=1_000_000, help="on each port; by HTTP and at the table manager a tenth of it"
+    )
     parser.add_argument("--seed", default="1")
     options = parser.parse_args(arguments)
     problems = asyncio.run(run(PORTS if options.port == "all" else [options.port], options.messages, options.seed))

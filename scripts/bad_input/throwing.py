@@ -6,6 +6,7 @@ import asyncio
 from typing import Final
 
 from scripts.bad_input.messages import Memory
+from scripts.bad_input.programs import ProgramSender
 from scripts.bad_input.requests import HttpSender
 from scripts.bad_input.sender import Sender, Tally
 from scripts.bad_input.senders import LineSender, TextSender, WebSocketSender
@@ -17,6 +18,7 @@ SENDERS: Final[dict[str, type[Sender]]] = {
     "text": TextSender,
     "json-lines": LineSender,
     "http": HttpSender,
+    "table-manager": ProgramSender,
 }
 
 
