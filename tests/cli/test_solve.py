@@ -135,7 +135,7 @@ def test_many_deals_come_in_order(tmp_path: Path, capsys: Capture) -> None:
     _, hands = parse_deal(DEAL)
     game = find_game("belote")
     positions = [Position(game, strain, hands, leader) for strain in game.strains for leader in SEATS]
-    values = [PlainSearcher(game, p.strain).bounds(p, -1, 1000)[0] for p in positions]
+    values = [PlainSearcher(game, p.strain).bounds(p, -1000, 1000)[0] for p in positions]
     path = tmp_path / "many.txt"
     path.write_text("\n".join(map(str, positions * 50)))
     assert [found["value"] for found in objects(capsys, str(path))] == values * 50

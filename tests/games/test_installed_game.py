@@ -78,7 +78,7 @@ def test_its_texts_have_the_same_keys_and_values(language: str) -> None:
 
 
 def test_it_stands_among_the_games_and_has_a_rule_sheet_in_each_language(python: Path) -> None:
-    assert "  huisjas  amsterdam rotterdam" in told(python, "rules")
+    assert "  huisjas    amsterdam rotterdam" in told(python, "rules")
     sheet = told(python, "rules huisjas")
     assert "  - Winning all tricks brings 100 more. [pit=100; 0 … 10000]" in sheet
     assert "  The only bid is speel with S H D C, and then all others can only pass." in sheet

@@ -17,7 +17,7 @@ from overtrick.deal.position import Position
 from overtrick.engine.kernel.engine import engine
 from overtrick.engine.solver.reference import PlainSearcher, at_stake, capot_bonus
 from overtrick.engine.solver.searchers import searcher_of
-from overtrick.engine.solver.solve import Solution, solve, solve_many
+from overtrick.engine.solver.solve import EVERYTHING, Solution, solve, solve_many
 from overtrick.games.belote.rules import Belote, BeloteCards
 from scripts.solver_exactness import endings, every_strain
 
@@ -37,12 +37,14 @@ def some_endings(count: int = 1) -> list[Position]:
 def won(position: Position, solution: Solution, capot: bool) -> int:
     """What the side of the player to move wins by the line of a solution."""
     side, points, bonus = position.turn.side, 0, capot_bonus(position.game) if capot else 0
+    trick_sets = position.game.counting(position.strain).trick_sets
     for card in solution.line:
         after = position.play(card)
+        half = trick_sets.points_in(Cards((*position.trick.cards, card)).mask) // 2
         if not after.trick.cards and after.trick.leader.side is side:
-            points += at_stake(position) - at_stake(after)
+            points += at_stake(position) - at_stake(after) + half
         elif not after.trick.cards:
-            bonus = 0
+            points, bonus = points - half, 0
         position = after
     assert not position.legal()
     return points + bonus
@@ -53,7 +55,7 @@ def test_solutions_are_those_of_the_plain_solver_and_agree_with_themselves() -> 
         plain = PlainSearcher(position.game, position.strain)
         solution = solve(position, all_cards=True, line=True)
         assert solution.finished
-        assert solution.value == plain.bounds(position, -1, 1000)[0]
+        assert solution.value == plain.bounds(position, *EVERYTHING)[0]
         assert {card: (value, value) for card, value in solution.cards.items()} == plain.card_bounds(position)[0]
         assert list(solution.cards) == list(position.legal())
         assert won(position, solution, False) == solution.value == solve(position).value
@@ -136,16 +138,16 @@ def test_a_limit_may_be_large_but_not_negative() -> None:
     assert refused.value.finding.code == "negative-nodes"
 
 
-class Strict(Belote):
-    """Belote in which partner's trick has to be trumped, for which no kernel is made."""
+class Loose(Belote):
+    """Belote in which nobody has to follow suit to a trick of their partner, for which no kernel is made."""
 
     @property
     def ladder(self) -> Ladder:
-        return super().ladder._replace(plain_partner=(Rung.FOLLOW, Rung.TRUMP, Rung.ANY))
+        return super().ladder._replace(plain_partner=(Rung.ANY,))
 
 
 def test_games_that_no_kernel_serves_are_solved_all_the_same() -> None:
-    game = Strict("ffb")
+    game = Loose("ffb")
     assert isinstance(searcher_of(game, Strain.HEARTS), PlainSearcher)
     assert solve(Position(game, Strain.HEARTS, ENDING.hands, Seat.NORTH)).value == 14
 
