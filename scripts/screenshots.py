@@ -3,17 +3,19 @@
     python -m scripts.screenshots [NAME…]
 
 Each picture is made twice, `docs/images/NAME.png` on a desktop and `NAME-phone.png` on a phone. Nobody can choose the
-cards of a fair deal, so that it plays until there is something to see.
+cards of a fair deal, so that it plays until there is something to see. `film.gif` shows two tricks as they are played.
 """
 
 from __future__ import annotations
 
 import argparse
 import io
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from PIL import Image
 from playwright.sync_api import Browser
@@ -31,6 +33,13 @@ MOST_TABLES: Final = 40
 FEWEST_TRICKS: Final = 1
 """of a deal in its middle"""
 FEWEST_CARDS: Final = 3
+FILM: Final = (800, 500)
+"""pixels of a film"""
+LARGEST_FILM: Final = 2_000_000
+"""bytes"""
+SHORTEST_LOOK: Final = 40
+LONGEST_LOOK: Final = 1200
+"""milliseconds for a picture of a film"""
 CALLS_BEFORE: Final = {"belote": 1, "coinche": 2, "euchre": 2, "bridge": 5}
 
 
@@ -144,10 +153,64 @@ def picture_of_judge(opened: Browser, url: str) -> None:
         shoot(player, "judge", "[data-verdict]")
 
 
+class Film:
+    """What a browser draws of a page, frame by frame, from when it is made until it is cut."""
+
+    def __init__(self, player: Player) -> None:
+        self._session = player.page.context.new_cdp_session(player.page)
+        self._frames: list[tuple[float, bytes]] = []
+        self._session.on("Page.screencastFrame", self._take)
+        self._session.send("Page.startScreencast", {"format": "png", "maxWidth": FILM[0], "maxHeight": FILM[1]})
+
+    def _take(self, frame: dict[str, Any]) -> None:
+        self._frames.append((frame["metadata"]["timestamp"], b64decode(frame["data"])))
+        self._session.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
+
+    def cut(self, file: Path) -> None:
+        """Write the film, in which nothing lasts longer than somebody looks."""
+        self._session.send("Page.stopScreencast")
+        moments = [moment for moment, _ in self._frames]
+        lasts = [int(1000 * (after - before)) for before, after in pairwise(moments)] + [LONGEST_LOOK]
+        # The palette of one picture, since only what changes is kept of the next ones.
+        pictures = [Image.open(io.BytesIO(data)).convert("RGB") for _, data in self._frames]
+        palette = pictures[-1].quantize(COLOURS // 2, kmeans=1)
+        first, *others = [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in pictures]
+        durations = [min(max(last, SHORTEST_LOOK), LONGEST_LOOK) for last in lasts]
+        first.save(file, save_all=True, append_images=others, duration=durations, loop=0, optimize=True)
+        if file.stat().st_size > LARGEST_FILM:
+            raise SystemExit(f"{file.name} is larger than {LARGEST_FILM} bytes")
+        print(f"{file.name}: {file.stat().st_size // 1024} KiB, {len(self._frames)} frames", flush=True)
+
+
+def film_of_tricks(opened: Browser, url: str) -> None:
+    """Two tricks of Belote, in the time that they take."""
+    settings = SETTINGS | {"bot": "simple", "options": {"bot_delay": 0.7}}
+    for _ in range(MOST_TABLES):
+        visitor = visit(opened, url, settings=settings, reduced_motion="no-preference")
+        with closing(visitor):
+            visitor.open("/")
+            player = Player(visitor, bids=False)
+            player.start("belote")
+            if not at_table(player, "belote"):
+                continue
+            page = player.page
+            page.evaluate("document.activeElement?.blur()")
+            film = Film(player)
+            for _ in range(2):
+                page.wait_for_timeout(LONGEST_LOOK)  # as long as somebody thinks
+                with player.doing():
+                    page.locator(CARDS).last.click()  # a low one
+                player.wait()
+            page.wait_for_timeout(LONGEST_LOOK)
+            film.cut(FOLDER / "film.gif")
+            return
+    raise SystemExit(f"film: there was nothing to see at {MOST_TABLES} tables")
+
+
 def main() -> None:
     """Take all pictures, or those that are named."""
     parser = argparse.ArgumentParser(description="Take pictures of the page for the documents.")
-    all_names = [*TABLES, "lobby", "judge"]
+    all_names = [*TABLES, "lobby", "judge", "film"]
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(all_names))
     names = parser.parse_args().names or all_names
     if unknown := [name for name in names if name not in all_names]:
@@ -157,6 +220,8 @@ def main() -> None:
         for name in names:
             if name == "lobby":
                 picture_of_lobby(opened, server.url)
+            elif name == "film":
+                film_of_tricks(opened, server.url)
             elif name == "judge":
                 picture_of_judge(opened, server.url)
             else:
