@@ -7,7 +7,9 @@ aim is half of its moves); and boardgame.io, which keeps its games in memory. `l
 four having it; `bytes` is the payload of all four for a move, deals and scores included; `memory` is that of the
 server for a table with its four connections; `server` and `clients` are shares of a core, and `moves/CPU s` is for a
 second for which the server had a core. On a machine that has other things to do only that column can be compared: the
-moves a second mean something where both servers had a core to themselves.
+moves a second mean something where both servers had a core to themselves. PostgreSQL is on the core of the clients, and
+its time is not that of the server; two processes have one core together, so that their row tells what it costs to carry
+clients from one to the other: half of them are not where their table is.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from typing import Final, NamedTuple
 
 from benchmarks.peers.clients import SEATS, Load, Table
 from benchmarks.peers.tables import BeloteTable, BoardgameIoTable, FanOutTable, OvertrickTable
+from scripts.postgres import Postgres, installed
 
 TABLES: Final = 250
 MATCHES: Final = 50
@@ -45,7 +48,7 @@ PEERS: Final = Path(__file__).with_name("peers")
 
 
 class Server:
-    """A server in a process of its own."""
+    """A server in a process of its own, or in several that it starts."""
 
     def __init__(self, command: Sequence[str], folder: str | None = None) -> None:
         """Start it, and wait until it is ready."""
@@ -61,17 +64,20 @@ class Server:
 
     @property
     def cpu_seconds(self) -> float:
-        """The time that it has computed, in all its threads."""
-        fields = self._proc("stat").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """The time that it has computed, in all its threads and processes."""
+        fields = [stat.rpartition(")")[2].split() for stat in self._proc("stat")]
+        return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
 
     @property
     def memory(self) -> int:
         """The bytes that it has in memory."""
-        return int(self._proc("statm").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        return sum(int(each.split()[1]) for each in self._proc("statm")) * os.sysconf("SC_PAGE_SIZE")
 
-    def _proc(self, name: str) -> str:
-        return Path(f"/proc/{self._process.pid}/{name}").read_text(encoding="utf-8")
+    def _proc(self, name: str) -> list[str]:
+        """What the system tells of its processes."""
+        first = Path(f"/proc/{self._process.pid}")
+        children = (first / f"task/{self._process.pid}/children").read_text(encoding="utf-8").split()
+        return [(each / name).read_text(encoding="utf-8") for each in (first, *map(Path("/proc").joinpath, children))]
 
     def close(self) -> None:
         """End it."""
@@ -138,11 +144,15 @@ def pinned(cores: Sequence[int]) -> Iterator[None]:
             os.sched_setaffinity(0, CORES)
 
 
-def overtrick(folder: str) -> Server:
-    """Our server, with a new database."""
-    database = tempfile.mkdtemp(dir=folder)
-    command = ["serve", "--port", "0", "--text-port", "0", "--workers", "0", "--db", f"{database}/tables.db"]
+def overtrick(db: str, processes: int = 1) -> Server:
+    """Our server, with a database."""
+    command = ["serve", "--port", "0", "--text-port", "0", "--workers", "0", "--db", db, "--processes", str(processes)]
     return Server([sys.executable, "-m", "overtrick", *command])
+
+
+def new_file(folder: str) -> str:
+    """A database that there is not yet."""
+    return f"{tempfile.mkdtemp(dir=folder)}/tables.db"
 
 
 def fan_out(size: float) -> Server:
@@ -177,15 +187,18 @@ def table() -> str:
     with tempfile.TemporaryDirectory() as folder:
         ours, raw = [], []
         for _ in range(ROUNDS):
-            ours.append(measure(overtrick(folder), OvertrickTable, TABLES, SECONDS))
+            ours.append(measure(overtrick(new_file(folder)), OvertrickTable, TABLES, SECONDS))
             raw.append(measure(fan_out(ours[0].size / SEATS), FanOutTable, TABLES, SECONDS))
         rows += [_row("overtrick, Sueca", TABLES, each) for each in ours]
         rows += [_row("raw fan-out", TABLES, each) for each in raw]
-        rows.append(_row("overtrick, Belote", TABLES, measure(overtrick(folder), BeloteTable, TABLES, SECONDS)))
+        rows += _with_postgresql()
+        rows.append(
+            _row("overtrick, Belote", TABLES, measure(overtrick(new_file(folder)), BeloteTable, TABLES, SECONDS))
+        )
         peer = boardgame_io(folder)
         if isinstance(peer, Server):
             rows.append(_row("boardgame.io, Sueca", MATCHES, measure(peer, BoardgameIoTable, MATCHES, SECONDS)))
-        human = measure(overtrick(folder), OvertrickTable, HUMAN_TABLES, HUMAN_SECONDS, pace=1.0)
+        human = measure(overtrick(new_file(folder)), OvertrickTable, HUMAN_TABLES, HUMAN_SECONDS, pace=1.0)
         rows.append(_row("overtrick, Sueca, a move a second", HUMAN_TABLES, human))
     share = mean(each.moves for each in ours) / mean(each.moves for each in raw)
     cpu_share = mean(each.efficiency for each in ours) / mean(each.efficiency for each in raw)
@@ -195,6 +208,20 @@ def table() -> str:
     if isinstance(peer, str):
         rows.append(f"boardgame.io was not measured: {peer}.")
     return "\n".join(rows)
+
+
+def _with_postgresql() -> Iterator[str]:
+    """Rows for servers whose tables are in a PostgreSQL database, where its programs are installed."""
+    package = installed()
+    if package is None:
+        return
+    with pinned(CLIENT_CORE):
+        postgres = Postgres(package, settings={"fsync": "on"})
+    with closing(postgres):
+        for processes in (1, 2):
+            server = overtrick(postgres.fresh(), processes)
+            name = f"overtrick, Sueca, PostgreSQL, {processes} process{'es' if processes > 1 else ''}"
+            yield _row(name, TABLES, measure(server, OvertrickTable, TABLES, SECONDS))
 
 
 def _row(name: str, tables: int, each: Measured) -> str:

@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
@@ -40,9 +41,13 @@ def installed() -> Path | None:
 class Postgres:
     """A server in a folder of its own, which is removed in the end. `fresh` gives the address of a database."""
 
-    def __init__(self, package: Path, port: int | None = None) -> None:
-        """Make and start it; with a `port` it can also be reached by that of this machine."""
+    def __init__(self, package: Path, port: int | None = None, settings: Mapping[str, str] | None = None) -> None:
+        """Make and start it; with a `port` it can also be reached by that of this machine.
+
+        `settings` are other ones than are usual for tests.
+        """
         self._port = port
+        self._settings = SETTINGS | dict(settings or {})
         self.folder = Path(tempfile.mkdtemp(prefix="overtrick-postgres-"))
         self.data = self.folder / "data"
         self.data.mkdir(mode=0o700)
@@ -63,7 +68,7 @@ class Postgres:
         listening = (
             {"listen_addresses": "127.0.0.1", "port": str(self._port)} if self._port else {"listen_addresses": ""}
         )
-        settings = [part for name, value in (SETTINGS | listening).items() for part in ("-c", f"{name}={value}")]
+        settings = [part for name, value in (self._settings | listening).items() for part in ("-c", f"{name}={value}")]
         self._process = self._run("postgres", "-D", ".", "-k", str(self.data), *settings)
         until = monotonic() + PATIENCE
         while True:
