@@ -119,7 +119,7 @@ def test_it_is_what_gymnasium_makes_of_single_tables(game: str, mode: AutoresetM
             assert_same(seen, again)
             assert_same(infos["action_mask"][ended], known["action_mask"][ended])
             assert infos["actor"].all()
-    assert ends > 5
+    assert ends > 4
 
 
 def test_the_deals_are_those_of_the_seed_one_after_the_other() -> None:
