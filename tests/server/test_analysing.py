@@ -85,7 +85,7 @@ def check_against_solver(record: Record, analysis: Analysis) -> None:
     """The last positions are worth what the solver says, and what was won before."""
     late = list(zip(deal(record).rounds, analysis.steps, strict=True))[-LATE:]
     for round_, step in late:
-        won = round_.tally.points
+        won = round_.tally.values(record.game.counting(round_.position.strain))
         assert step.won == won
         cards = solve(round_.position, all_cards=True).cards
         assert step.options == {str(card): won[round_.position.turn.side - 1] + cards[card] for card in cards}

@@ -87,7 +87,7 @@ class Step(Struct, frozen=True):
     shown: tuple[tuple[str, ...], ...]
     """by seat, the suits of which its earlier cards prove that it has none"""
     won: Scores
-    """what the sides had won before it"""
+    """what the sides had won before it, as solvers count: half of what sets of cards bring is against the others"""
     instead: InsteadInfo | None
     """of a card that cost something, one of the best cards and why"""
 
