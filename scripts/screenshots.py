@@ -20,6 +20,7 @@ from typing import Any, Final
 from PIL import Image
 from playwright.sync_api import Browser
 
+from overtrick import game_names
 from scripts.browsing import PageServer, Player, browser, visit
 from scripts.browsing.player import CARDS
 from scripts.browsing.visitor import DESKTOP, PHONE
@@ -40,7 +41,7 @@ LARGEST_FILM: Final = 2_000_000
 SHORTEST_LOOK: Final = 40
 LONGEST_LOOK: Final = 1200
 """milliseconds for a picture of a film"""
-CALLS_BEFORE: Final = {"belote": 1, "coinche": 2, "euchre": 2, "bridge": 5}
+CALLS_BEFORE: Final = {"belote": 1, "bridge": 5, "coinche": 2, "euchre": 2, "spades": 2}
 
 
 def is_mid_game(player: Player) -> bool:
@@ -95,7 +96,7 @@ def in_replay(player: Player, game: str) -> bool:
 
 Scene = Callable[[Player, str], bool]
 TABLES: Final[dict[str, tuple[str, Scene]]] = {
-    **{f"{game}-table": (game, at_table) for game in ("belote", "coinche", "sueca", "euchre", "bridge", "whist")},
+    **{f"{game}-table": (game, at_table) for game in game_names()},
     **{f"{game}-auction": (game, at_auction) for game in CALLS_BEFORE},
     "after-deal": ("belote", after_deal),
     "replay": ("belote", in_replay),
