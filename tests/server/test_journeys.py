@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import cast
 
 import pytest
+from channels import until
 
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.wire import encode
@@ -90,3 +92,48 @@ def test_what_has_no_answer_is_not_kept_for_ever() -> None:
     assert said_again(ready, then=heard(2, TALK)) == [SIT]
     many = [incoming.Say(id=str(number), text="x") for number in range(2 * MOST_UNANSWERED)]
     assert said_again(*many, then=heard(len(many) + 1, TALK)) == [SIT, *many[-MOST_UNANSWERED:]]
+
+
+def test_a_process_that_says_nothing_is_given_up_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("overtrick.server.sharing.journeys.TIME_TO_CALL", 0.01)
+
+    async def run() -> tuple[Link | None, list[object]]:
+        errors, gone = list[object](), asyncio.Event()
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: errors.append(context))
+
+        async def be_silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            with suppress(ConnectionError):
+                await reader.read()
+            gone.set()
+            writer.close()
+
+        async with await asyncio.start_server(be_silent, "127.0.0.1", 0) as server:
+            host, port = server.sockets[0].getsockname()
+            link = await Journeys(Home(), b"secret").call(f"{host}:{port}")
+            await gone.wait()
+            await asyncio.sleep(0)
+        return link, errors
+
+    assert asyncio.run(run()) == (None, [])
+
+
+def test_of_two_links_that_are_opened_at_once_one_is_kept() -> None:
+    async def run() -> None:
+        opened, closed = list[Link](), list[Link]()
+
+        def other_end() -> Link:
+            opened.append(Link(b"secret", False, lambda *_: None, closed.append))
+            return opened[-1]
+
+        server = await asyncio.get_running_loop().create_server(other_end, "127.0.0.1", 0)
+        host, port = server.sockets[0].getsockname()
+        journeys = Journeys(Home(), b"secret")
+        first, second = await asyncio.gather(*(journeys.call(f"{host}:{port}") for _ in range(2)))
+        assert first is second is not None
+        await until(lambda: len(closed) == 1, "the other one is closed")
+        assert len(opened) == 2
+        journeys.close()
+        await until(lambda: len(closed) == 2, "both are closed")
+        server.close()
+
+    asyncio.run(run())

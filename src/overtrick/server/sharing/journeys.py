@@ -87,18 +87,20 @@ class Journeys:
         """The link to the process at an address; None if it does not answer."""
         if address not in self._links:
             host, _, port = address.rpartition(":")
+            link = Link(self._secret, True, self._take, self._lost)
             try:
                 async with asyncio.timeout(TIME_TO_CALL):
-                    loop = asyncio.get_running_loop()
-                    make = lambda: Link(self._secret, True, self._take, self._lost)  # noqa: E731
-                    _, link = await loop.create_connection(make, host, int(port))
-                    if not await link.is_open:
-                        if link.is_strange:
-                            log.error("the process at %s is of another version, or has another secret", address)
-                        return None
+                    await asyncio.get_running_loop().create_connection(lambda: link, host, int(port))
+                    is_open = await asyncio.shield(link.is_open)  # which the link itself decides
             except (OSError, TimeoutError):
+                link.abort()
                 return None
-            self._links.setdefault(address, link)
+            if not is_open:
+                if link.is_strange:
+                    log.error("the process at %s is of another version, or has another secret", address)
+                return None
+            if self._links.setdefault(address, link) is not link:  # somebody else has called meanwhile
+                link.close()
         return self._links[address]
 
     def begin(self, client: Client, opening: Opening, message: incoming.Message, link: Link, is_again: bool) -> None:
