@@ -22,7 +22,7 @@ MOST_CARDS: Final = 10
 SUIT: Final = 0x3FFF
 """the cards of a lane"""
 FENCES: Final = 0x4000_4000_4000_4000
-"""a bit above each lane"""
+"""a bit above each lane, so that cards of two lanes are never neighbours"""
 ENTRY: Final = 4
 """numbers of an entry in the table of positions: two of the key, the bounds with the tricks left, and the generation"""
 BUCKET: Final = 2 * ENTRY
@@ -65,18 +65,16 @@ class PointsState(State):
     """the same: what they led to"""
     refuted = Row((MOST_CARDS + 1) * 4 * 64)
     """`[tricks left][seat][bit number of the master]`: the card that last decided such a turn, 0 before one did"""
-    fences = Number()
-    """a bit above each lane, so that cards of two lanes are never neighbours; `compiled.sets` parts other cards too"""
+    generation = Number()
+    """the entries of the table that count have this number; others are as good as empty"""
+    last_bucket = Number()
+    """the number of the last bucket in the table"""
     leaves_partner = Number()
     """whether nobody must trump a trick that their partner holds (`compiled.sets`)"""
     before = Row(MOST_CARDS + 1)
     """`[tricks left]`: the cards that were in play when a trick began (`compiled.sets`)"""
     in_sets = Row(MOST_CARDS + 1)
     """the same: those of them that are in sets which can still come to one trick"""
-    generation = Number()
-    """the entries of the table that count have this number; others are as good as empty"""
-    last_bucket = Number()
-    """the number of the last bucket in the table"""
     positions = Row(0)
     """`[bucket][entry]`: the table of positions; how long it is depends on the game"""
 
@@ -166,7 +164,6 @@ def state_of(tables: Tables, bonus: int) -> PointsState:
     state.bonus, state.last_bucket, state.limit = bonus, (1 << bits) - 1, NO_LIMIT
     state.weights[:] = np.ravel(ORDER)
     state.after[:], state.count = (1, 2, 3, 0), 4
-    state.fences = FENCES
     state.generation = 1  # an empty entry has none
     squeezed = [0] * MOST_CARDS
     for bit in tables.card_of:

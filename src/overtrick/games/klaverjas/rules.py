@@ -14,7 +14,6 @@ from overtrick.core.tricks import SUIT_STRAINS, Ladder, RankOrders, Rung, Strain
 from overtrick.games.klaverjas.roem import RANKS, roem_sets
 
 ANY, FOLLOW, ABOVE, TRUMP, NOT_BELOW = Rung.ANY, Rung.FOLLOW, Rung.ABOVE, Rung.TRUMP, Rung.NOT_BELOW
-
 LAST_TRICK: Final = 10
 WHOLE: Final = 152 + LAST_TRICK
 PASSES: Final = {"first_must": 4, "last_must": 3, "new_deal": None}
@@ -49,8 +48,8 @@ class Klaverjas(Game):
     low_fours: bool = True
     """whether fours of nines, eights and sevens are roem"""
     pit: int = 100
-    """for all tricks"""
     pit_for: Literal["takers", "both"] = "takers"
+    """who has the pit for all tricks"""
     revoke: Literal["none", "whole", "whole_plus_100"] = "whole"
     """what a proved revoke brings to the other side: all card points, or these and 100"""
     target: int = 1500

@@ -24,7 +24,16 @@ from overtrick.engine.kernel.compiled.points_bounds import (
 )
 from overtrick.engine.kernel.compiled.points_moves import is_settled, moves_of
 from overtrick.engine.kernel.memory import Cube, Grid, Line
-from overtrick.engine.kernel.points import BUCKET, ENTRY, MOST_CARDS, OFFSET, OFFSET_BITS, PointsState, SearchTurn
+from overtrick.engine.kernel.points import (
+    BUCKET,
+    ENTRY,
+    FENCES,
+    MOST_CARDS,
+    OFFSET,
+    OFFSET_BITS,
+    PointsState,
+    SearchTurn,
+)
 from overtrick.engine.kernel.searching import NO_LIMIT, Asked, Bounds, Root
 from overtrick.engine.kernel.tables import Rules
 
@@ -143,7 +152,7 @@ def search(rules: Rules, s: PointsState, turn: SearchTurn, alpha: int, beta: int
     refuted = (tricks * 4 + seat) * 64 + (turn.laid.master if turn.laid.size else LEAD)
     hand, maximises = s.hands[seat], seat & 1 == 0
     best = int64(ABORTED) if maximises else int64(-ABORTED)
-    for number in range(moves_of(rules, s, ply, turn, s.refuted[refuted])):
+    for number in range(moves_of(rules, s, ply, turn, s.refuted[refuted], int64(FENCES))):
         bit = s.moves[ply + number] & 255
         if not is_settled(rules, s, ply, number, maximises, alpha, beta):
             s.hands[seat] = hand & ~(int64(1) << bit)

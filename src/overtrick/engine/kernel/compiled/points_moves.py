@@ -69,16 +69,17 @@ def without(s: PointsState, ply: int, count: int, bit: int) -> int:
 
 
 @kernel
-def moves_of(rules: Rules, s: PointsState, ply: int, turn: SearchTurn, refutation: int) -> int:
+def moves_of(rules: Rules, s: PointsState, ply: int, turn: SearchTurn, refutation: int, fences: int) -> int:
     """Write the moves of a turn into a ply, those that are likely to be good first; their number.
 
     A move is `score << 16 | run << 8 | bit number`. The cards of a run are neighbours: none but the player has a card
-    between them. Of neighbours with equal points one is enough, and if the trick is decided, the one with most points
-    if it goes to one's own side, with least if it does not: the others win and lose the same tricks.
+    between them, and no bit of `fences` is there. Of neighbours with equal points one is enough, and if the trick is
+    decided, the one with most points if it goes to one's own side, with least if it does not: the others win and lose
+    the same tricks.
     """
     seat, laid = turn.seat, turn.laid
     hand, left = s.hands[seat], s.count - laid.size - 1
-    others = (s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]) & ~hand | s.fences
+    others = (s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3]) & ~hand | fences
     cards, strongest = hand, Strongest(int64(-1), int64(-1))
     if laid.size:
         cards = legal_cards(rules, hand, laid, seat)

@@ -123,7 +123,6 @@ def search(rules: Rules, s: PointsState, turn: SearchTurn, alpha: int, beta: int
         s.before[tricks] = in_play(s)
         most = open_sets(rules, s, tricks)
         if not most and s.leaves_partner:
-            s.fences = FENCES
             return search_without(rules, s, turn, alpha, beta)
         if s.nodes >= s.limit:
             return int64(ABORTED)
@@ -143,8 +142,8 @@ def search(rules: Rules, s: PointsState, turn: SearchTurn, alpha: int, beta: int
     refuted = (tricks * 4 + seat) * 64 + (turn.laid.master if turn.laid.size else LEAD)
     hand, maximises, apart = s.hands[seat], seat & 1 == 0, s.in_sets[tricks]
     best = int64(ABORTED) if maximises else int64(-ABORTED)
-    s.fences = FENCES | apart | apart >> 1
-    for number in range(moves_of(rules, s, ply, turn, s.refuted[refuted])):
+    fences = FENCES | apart | apart >> 1
+    for number in range(moves_of(rules, s, ply, turn, s.refuted[refuted], fences)):
         bit = s.moves[ply + number] & 255
         if not is_settled(rules, s, ply, number, maximises, alpha, beta):
             s.hands[seat] = hand & ~(int64(1) << bit)
