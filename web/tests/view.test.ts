@@ -142,3 +142,12 @@ test("only the declarer of Bridge claims, no less than he has and no more than t
 test("partners sit across the table", () => {
   expect([1, 2, 3, 4].map(partnerOf)).toEqual([3, 4, 1, 2]);
 });
+
+test("what was bid is seen in the play where every player bids", () => {
+  const promise = (value: number | string) => ({ kind: "promise" as const, word: String(value), value });
+  const actions = { nil: promise("nil"), "3": promise(3), "5": promise(5) };
+  const deal = dealOf(info({ contract: { strain: "S" }, calls: ["3", "5", "nil", "3"], callers: [2, 3, 4, 1], actions }));
+  expect([1, 2, 3, 4].map((seat) => view.promiseOf(deal, seat)?.value)).toEqual([3, 3, 5, "nil"]);
+  expect(view.promisesOf(deal)).toEqual([8, 3]);
+  expect(view.promisesOf(dealOf(info({ phase: "auction", contract: null, calls: ["3"], callers: [2], actions })))).toBeNull();
+});

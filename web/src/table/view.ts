@@ -90,6 +90,19 @@ export function lastCall(deal: Deal, seat: number): Call | null {
   return deal.phase === "auction" ? (deal.calls.findLast((_, index) => deal.callers[index] === seat) ?? null) : null;
 }
 
+/** What a seat has bid, where every player says how many tricks they will win. */
+export function promiseOf(deal: Deal, seat: number): Call | null {
+  return deal.calls.find(({ kind }, index) => kind === "promise" && deal.callers[index] === seat) ?? null;
+}
+
+/** What the players of each side have bid together, once there is a contract; null where not every player bids. */
+export function promisesOf(deal: Deal): [number, number] | null {
+  if (!deal.contract || !SEATS.every((seat) => promiseOf(deal, seat))) return null;
+  const bid = (side: number) =>
+    SEATS.filter((seat) => sideOf(seat) === side).reduce((sum, seat) => sum + (Number(promiseOf(deal, seat)?.value) || 0), 0);
+  return [bid(1), bid(2)];
+}
+
 /** What each side has so far in the deal, in what the game counts. */
 export function countOf(deal: Deal, facts: Pick<GameFacts, "counts">): [number, number] {
   return facts.counts === "points" ? deal.points : deal.tricks;
