@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from benchmarks.peers.rates import Rate, rate_of, tell
-from overtrick import Batch, Game, Strain, find_game, game_names, play_deal, playouts, random_deals
+from overtrick import Batch, Game, find_game, game_names, play_deal, playouts, random_deals
 from overtrick.engine.kernel.engine import engine
 from overtrick.learning import env
 
@@ -34,7 +34,7 @@ TABLES: Final = 1024
 
 def play_out(game: Game, numbers: Sequence[int]) -> Iterable[int]:
     """Deal and play random deals."""
-    return [playouts(game, Strain.HEARTS, len(numbers), seed=1).plays.size]
+    return [playouts(game, game.strains[0], len(numbers), seed=1).plays.size]
 
 
 def play_rounds(game: Game, numbers: Sequence[int]) -> Iterable[int]:

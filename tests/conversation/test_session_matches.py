@@ -8,7 +8,7 @@ from halls import Hall
 from lengths import first
 from talk import Talker, settle
 
-from overtrick.core.catalogue import find_game
+from overtrick.core.catalogue import find_game, game_names
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import VERSION, Hello, Options
 from overtrick.protocol.seen import Seen
@@ -117,9 +117,7 @@ def test_people_meet_in_the_lobby_and_play_with_bots() -> None:
     hall = Hall(3)
     ann, bob = Talker(hall, 1, name="Ann"), Talker(hall, 2, "fr", "Bob")
     settle(hall, [ann, bob])
-    assert ann.options == [
-        f"play {name} with whoever comes" for name in ("Belote", "Bridge", "Coinche", "Euchre", "Sueca", "Whist")
-    ]
+    assert ann.options == [f"play {name.capitalize()} with whoever comes" for name in game_names()]
     ann.choose("play Euchre with whoever comes")
     settle(hall, [ann, bob])
     ann.choose("wait for other players")

@@ -51,9 +51,10 @@ def test_what_is_kept_is_what_the_tricks_tell(game: Game, dealer: Seat, seed: in
         played, lacking, points, tricks = [0] * 4, [0] * 4, [0] * 4, [0] * 4
         counting, rules = game.counting(course.contract.strain), game.rules(course.contract.strain)
         announced = {number for number, _ in course.said}
+        is_broken = False
         every = [*course.tricks, *([course.trick] if course.trick is not None else [])]
         for number, trick in enumerate(every, 1):
-            so_far = Trick(trick.leader, out=trick.out)
+            so_far = Trick(trick.leader, out=trick.out, broken=is_broken)
             for card in trick.cards:
                 seat = so_far.turn - 1
                 lacking[seat] |= rules.duty(so_far).proves(card)
@@ -61,6 +62,8 @@ def test_what_is_kept_is_what_the_tricks_tell(game: Game, dealer: Seat, seed: in
                     lacking[seat] |= sum(pair & ~card.bit for pair in counting.pairs if pair & card.bit)
                 played[seat] |= card.bit
                 so_far = rules.add(so_far, card)
+            trumps = [card.bit & rules.ranking.trumps for card in trick.cards]
+            is_broken |= any(trumps) and (game.leading.leads_break or not trumps[0])
             if trick.is_complete and trick.holder is not None:
                 won = sum(counting.card_points[card.index] for card in trick.cards) + counting.trick_points
                 points[trick.holder - 1] += won + counting.last_trick * (number == game.hand_size)

@@ -815,7 +815,7 @@ def test_rows_are_numbers_or_a_mask_of_all() -> None:
         with pytest.raises(Invalid, match="'numbers' must be an array of whole numbers from 1 to"):
             batch.deal([0], numbers)
     assert batch.number.tolist() == before.tolist()
-    with pytest.raises(IndexError):
+    with pytest.raises(Invalid, match="Rows are whole numbers from 0 to below 4"):
         batch.scores(4)
 
 

@@ -128,7 +128,8 @@ def test_a_deal_turns_where_another_side_wins(game: str) -> None:
     assert score is not None
     assert found.cards[-1].winner is score.winner
     for before, card in zip(found.cards, found.cards[1:], strict=False):
-        assert card.turns == (before.winner is not card.winner)
+        if "unknown" not in (before.winner, card.winner):
+            assert card.turns == (before.winner is not card.winner)
         assert not card.turns or card.cost
     assert found.needed is not None
     if found.value is not None and found.cards[0].cost == 0:

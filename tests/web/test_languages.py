@@ -10,6 +10,7 @@ from arranged_tables import ArrangedTable
 from lengths import first
 from playwright.sync_api import Page, expect
 
+from overtrick.core.catalogue import game_names
 from overtrick.texts import catalogue, say
 from scripts.browsing import Player, Visitor
 
@@ -35,7 +36,7 @@ SHORTEST = 4
 def english_left(page: Page, language: str) -> list[str]:
     """What is said on the page as the English texts have it, and those of the language do not."""
     ours = {normal(text) for text in catalogue(language).values()}
-    foreign = {normal(text) for text in catalogue("en").values()} - ours
+    foreign = {normal(text) for text in catalogue("en").values()} - ours - {*game_names()}
     patterns = [pattern_of(text) for text in foreign if len(re.sub(r"\{\w+\}|\W", "", text)) >= SHORTEST]
     return [text for text in page.evaluate(SAID) if any(pattern.fullmatch(text.lower()) for pattern in patterns)]
 

@@ -18,7 +18,8 @@ from overtrick.deal.round import Round
 from overtrick.deal.view import View, view
 from overtrick.engine.kernel.engine import engine
 from overtrick.engine.solver.brought import other_solver
-from overtrick.engine.solver.searchers import searcher_of
+from overtrick.engine.solver.reference import PlainSearcher
+from overtrick.engine.solver.searchers import searcher_for, searcher_of
 from overtrick.engine.solver.solve import solve
 from overtrick.engine.worlds.places import known_places
 from overtrick.engine.worlds.ways import Ways
@@ -36,6 +37,8 @@ class Effort(NamedTuple):
 
 
 NORMAL: Final = Effort()
+SLOW_NODES: Final = 2000
+"""how many nodes are searched at most where only the plain search serves, which takes a hundred times as long"""
 
 
 class Worth(NamedTuple):
@@ -75,7 +78,7 @@ def value_of(position: Position, effort: Effort) -> int | None:
     if other := other_solver(position.game):
         (values,) = other.card_values([position])
         return max(values.values())
-    return solve(position, max_nodes=effort.max_nodes).value
+    return solve(position, max_nodes=_most_nodes(position, effort)).value
 
 
 def is_forced(position: Position, gone: Cards) -> bool:
@@ -104,8 +107,14 @@ def _values(positions: Sequence[Position], effort: Effort) -> Iterable[Mapping[C
     """The values of the legal cards of some positions of one game, each None where they were not found out."""
     if other := other_solver(positions[0].game):
         return other.card_values(positions)
-    solutions = (solve(position, all_cards=True, max_nodes=effort.max_nodes) for position in positions)
+    solutions = (solve(each, all_cards=True, max_nodes=_most_nodes(each, effort)) for each in positions)
     return (solution.cards if solution.finished else None for solution in solutions)
+
+
+def _most_nodes(position: Position, effort: Effort) -> int:
+    """How many nodes are searched for a position; 0 for as many as it takes."""
+    is_slow = engine() != "plain" and isinstance(searcher_for(position), PlainSearcher)
+    return min(effort.max_nodes or SLOW_NODES, SLOW_NODES) if is_slow else effort.max_nodes
 
 
 def prepare(game: Game, strain: Strain) -> None:

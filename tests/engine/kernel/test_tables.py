@@ -57,7 +57,9 @@ def test_the_duties_leave_the_legal_cards_of_the_plain_engine(which: tuple[str, 
         hand = tables.mask(position.hands[seat])
         if laid.size:
             at = ((laid.lane * 64 + laid.master) * 2 + ((laid.holder ^ seat) == 2)) * RUNGS
-            hand = next((hand & cards for cards in duties[at : at + RUNGS] if hand & cards), hand)
+        else:
+            at, duties = RUNGS * laid.broken, tables.rules.leads.tolist()
+        hand = next((hand & cards for cards in duties[at : at + RUNGS] if hand & cards), hand)
         assert cards_of(tables, hand) == position.legal()
         position = position.play(rng.choice(list(position.legal())))
 
