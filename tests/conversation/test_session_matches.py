@@ -127,7 +127,7 @@ def test_people_meet_in_the_lobby_and_play_with_bots() -> None:
     seen = ann.session.seen
     assert seen is not None
     assert bob.options[len(game_names()) :] == [f"s'asseoir à la table {seen.table} : euchre:north_american avec Ann"]
-    bob.type("7")
+    bob.type(str(len(game_names()) + 1))
     settle(hall, [ann, bob])
     assert ann.screen.endswith("Bob (2) sits down.\n")
     bob.choose("remplir les places libres de robots")
