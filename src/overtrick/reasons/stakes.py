@@ -83,11 +83,11 @@ def _sweep(knowing: Knowing) -> Iterator[Reason]:
 def _scores(knowing: Knowing, contract: Contract) -> Sequence[DealScore] | None:
     """What the deal may be worth, by what the side of the player still wins of what is left, from nothing on.
 
-    None where hidden belotes or annonces leave it open.
+    None where hidden belotes or annonces leave it open, or a nil, for which it counts which player wins a trick.
     """
     view, side = knowing.view, knowing.turn.side
     extras = _extras(knowing)
-    if extras is None:
+    if extras is None or contract.nils:
         return None
     belotes, annonces = extras
     total = view.game.points_in_tricks(contract.strain)
