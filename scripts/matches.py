@@ -21,8 +21,8 @@ from typing import NamedTuple
 from overtrick import Game, Plan, Record, Round, find_game, game_names, jsonl, judge, presets
 from overtrick.arena.native import native_match
 from overtrick.arena.runner import Played, play_match
-from overtrick.core.auctions import OneBidEach
 from overtrick.core.parallel import one_by_one
+from overtrick.core.short_auctions import OneBidEach
 
 VARIANTS = (
     "belote:ffb,round2_sa_ta=true,round2_turned_suit=true,forced_jack=true,belote_king_first=true",

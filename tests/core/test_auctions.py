@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from strategies import PRESETS, examples, house, seats
 
 from overtrick.core.actions import PASS
-from overtrick.core.auctions import Auction, Contract, OneBidEachAuction
+from overtrick.core.auctions import Auction, Contract
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Illegal, Invalid, OvertrickError
 from overtrick.core.game import Game
 from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.short_auctions import OneBidEachAuction
 from overtrick.core.tricks import Strain
 
 AUCTION_RULES = {

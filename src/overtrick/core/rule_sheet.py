@@ -8,12 +8,9 @@ from typing import Final, NamedTuple
 
 from overtrick import texts
 from overtrick.core.auctions import (
-    NIL,
     Auction,
     BiddingAuction,
     Contract,
-    NamingAuction,
-    OneBidEachAuction,
     TurnUp,
     TurnUpAuction,
 )
@@ -21,6 +18,7 @@ from overtrick.core.cards import Rank, card_sign, rank_sign
 from overtrick.core.game import Game
 from overtrick.core.house_rules import choices_of, rule_types
 from overtrick.core.seats import SEATS, Seat
+from overtrick.core.short_auctions import NIL, NamingAuction, OneBidEachAuction
 from overtrick.core.tricks import SUIT_STRAINS, Ladder, Strain
 
 SECTIONS: Final = {

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from overtrick.core.actions import Action
-from overtrick.core.auctions import Bidding, Contract, Naming, NoAuction, TurnUp
+from overtrick.core.auctions import Bidding, Contract, NoAuction, TurnUp
 from overtrick.core.cards import Cards
 from overtrick.core.errors import Invalid
 from overtrick.core.game import Game
+from overtrick.core.short_auctions import Naming
 from overtrick.deal.dealing import deck_of
 from overtrick.deal.match import Match
 from overtrick.deal.record import Deal

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from overtrick.core.actions import ALONE
-from overtrick.core.auctions import Contract, OneBidEach
+from overtrick.core.auctions import Contract
 from overtrick.core.game import Game, Standing
 from overtrick.core.scoring import Scores
 from overtrick.core.seats import SEATS, Seat, Side
+from overtrick.core.short_auctions import OneBidEach
 
 
 @lru_cache(64)

@@ -16,8 +16,6 @@ from overtrick.core.auctions import (
     AuctionRules,
     Bidding,
     Contract,
-    Naming,
-    OneBidEach,
     TurnedTrumps,
     TurnUp,
     most_calls,
@@ -25,6 +23,7 @@ from overtrick.core.auctions import (
 from overtrick.core.cards import CARDS, Card, Suit
 from overtrick.core.game import Game, Outcome
 from overtrick.core.seats import SEATS, Side
+from overtrick.core.short_auctions import Naming, OneBidEach
 from overtrick.core.tricks import SUIT_STRAINS, Strain
 from overtrick.deal.dealing import deal_order, deck_of, indices_of
 from overtrick.deal.deals import NumberedMatch

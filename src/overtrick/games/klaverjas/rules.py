@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final, Literal
 
-from overtrick.core.auctions import AuctionRules, Contract, Naming
+from overtrick.core.auctions import AuctionRules, Contract
 from overtrick.core.cards import Cards, pack_of
 from overtrick.core.game import Dealing, Game, Outcome, RankPoints
 from overtrick.core.scoring import Aim, Counting, DealScore, Part, Scores, score_of
 from overtrick.core.seats import Side
+from overtrick.core.short_auctions import Naming
 from overtrick.core.tricks import SUIT_STRAINS, Ladder, RankOrders, Rung, Strain
 from overtrick.games.klaverjas.roem import RANKS, roem_sets
 

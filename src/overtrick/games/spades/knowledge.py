@@ -9,8 +9,8 @@ import numpy as np
 from overtrick.bots.masks import Floats, MaskArray
 from overtrick.bots.sampling.knowledge import Knowledge, Pace, System
 from overtrick.core.actions import Call
-from overtrick.core.auctions import NIL
 from overtrick.core.cards import Cards
+from overtrick.core.short_auctions import NIL
 from overtrick.deal.view import View
 from overtrick.games.spades.strategy import ROUNDING, bid, worth
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
-from overtrick.core.auctions import AuctionRules, Contract, OneBidEach
+from overtrick.core.auctions import AuctionRules, Contract
 from overtrick.core.cards import RANK_LETTERS, Cards, pack_of
 from overtrick.core.game import Dealing, Game, Mark, Outcome, Progress
 from overtrick.core.scoring import NOBODY, DealScore, Part, Scores, by_side, score_of
 from overtrick.core.seats import SEATS, Side
+from overtrick.core.short_auctions import OneBidEach
 from overtrick.core.tricks import FREE_LEADS, Leading, RankOrders, Rung, Strain
 
 TRICK: Final = 10

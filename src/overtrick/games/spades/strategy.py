@@ -10,10 +10,11 @@ from typing import Final
 
 from overtrick.bots.simple_play import choose
 from overtrick.core.actions import Action, Call
-from overtrick.core.auctions import NIL, Contract
+from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards, Rank, Suit
 from overtrick.core.errors import Illegal
 from overtrick.core.seats import Seat
+from overtrick.core.short_auctions import NIL
 from overtrick.core.tricks import Trick
 from overtrick.deal.view import View
 
