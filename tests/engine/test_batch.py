@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from copy import copy, deepcopy
 from multiprocessing import get_context
-from threading import Event, Thread
+from threading import Barrier, Event, Lock, Thread
 from typing import Any
 
 import numpy as np
@@ -856,6 +856,39 @@ def test_a_choice_that_was_interrupted_harms_no_step(monkeypatch: pytest.MonkeyP
             each.step(each.random_actions())
         assert (batch.legal == usual.legal).all()
         assert (batch.observation == usual.observation).all()
+
+
+def test_no_two_threads_serve_by_one_task(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch, usual = (Batch("euchre", 256, 1, threads=2) for _ in range(2))
+    assert isinstance(batch._rows, NativeRows)
+    crew, at_work, both = batch._rows._crew, Lock(), Barrier(2)
+    serve, sit_down = crew._serve, crew._sit_down
+    ended: list[int] = []
+
+    def serve_alone(*arguments: Any) -> None:
+        assert at_work.acquire(blocking=False)
+        serve(*arguments)
+        at_work.release()
+
+    def sit_down_together(number: int) -> None:
+        both.wait(PATIENCE)
+        sit_down(number)
+        ended.append(number)
+
+    def send_two(_: Any, numbers: tuple[int]) -> None:  # as when an interrupt lets nobody know that one was sent
+        threads = [Thread(target=sit_down_together, args=numbers) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(PATIENCE)
+
+    monkeypatch.setattr(crew, "_serve", serve_alone)
+    monkeypatch.setattr("overtrick.engine.kernel.sharing.start_new_thread", send_two)
+    for _ in range(20):
+        for each in (batch, usual):
+            each.step(each.random_actions())
+        assert (batch.observation == usual.observation).all()
+    assert len(ended) >= 40  # none failed
 
 
 @pytest.mark.parametrize("match", [False, True])

@@ -7,8 +7,7 @@ for it for a while before it leaves: to wake one up takes longer than many steps
 from __future__ import annotations
 
 import os
-from concurrent.futures import Future, ThreadPoolExecutor
-from functools import partial
+from _thread import allocate_lock, start_new_thread
 from time import sleep
 from typing import Final, NamedTuple
 
@@ -79,9 +78,6 @@ class Crew:
 
         self._lead, self._least, self._serve = entry(lead), entry(least_when_done), entry(serve)
         self.tasks, self._asked, self._done = tasks, Asked(), Done()
-        self._rest()
-        self._is_busy = False
-        """whether shares of the last order may not be done yet"""
         self._begin_here()
 
     def _rest(self) -> None:
@@ -104,11 +100,10 @@ class Crew:
 
     def settle(self) -> None:
         """Wait for threads that are still at work, because an interrupt has come between; in a fork there are none."""
-        if self._is_busy and self._process == os.getpid():
-            self._wait(NONE)
+        if self._process != os.getpid():
+            self._begin_here()
         elif self._is_busy:
-            self._is_busy = False
-            self._rest()
+            self._wait(NONE)
 
     def _wait(self, least: int) -> int:
         """Let others run until all shares are done; gives the least that came of it."""
@@ -119,29 +114,36 @@ class Crew:
         return least
 
     def change(self, table: ScoreTable, marks: MarkTable) -> None:
-        """Give other tables to all tasks; no thread goes on with the former ones."""
-        self._forget_those_of_others()
+        """Give other tables to all tasks; who goes on with the former ones has left before anything else is asked."""
+        self.settle()
         self._asked.order = LEAVE * MOST_TAKEN + self._done.shares
-        for serving in self._serving.values():
-            serving.result()
-        self._rest()
         self.tasks = [task._replace(table=table, marks=marks) for task in self.tasks]
 
     def _send(self) -> None:
         """See to it that there is a thread for each task but the first."""
-        self._forget_those_of_others()
-        for number in range(1, len(self.tasks)):
-            serving = self._serving.get(number)
-            if serving is None or serving.done():
-                serve = partial(self._serve, self.tasks[number], self._asked, self._done)
-                self._serving[number] = self._pool.submit(serve)
+        if self._asked.order < MOST_TAKEN:  # LEAVE
+            while any(desk.locked() for desk in self._desks):
+                sleep(WHILE)
+            self._rest()
+        for number, desk in enumerate(self._desks, 1):
+            if not desk.locked():
+                start_new_thread(self._sit_down, (number,))
 
-    def _forget_those_of_others(self) -> None:
-        """Begin without threads in a fork, which has none of its own."""
-        if self._process != os.getpid():
-            self._begin_here()
+    def _sit_down(self, number: int) -> None:
+        """Serve by a task, unless another thread does."""
+        desk = self._desks[number - 1]
+        if desk.acquire(blocking=False):
+            try:
+                self._serve(self.tasks[number], self._asked, self._done)
+            finally:
+                desk.release()
 
     def _begin_here(self) -> None:
-        self._process, self._pool = os.getpid(), ThreadPoolExecutor(len(self.tasks))
-        self._serving: dict[int, Future[None]] = {}
-        """by the number of a task"""
+        """Begin without threads in this process; a fork has none of those before it."""
+        self._process = os.getpid()
+        self._is_busy = False
+        """whether shares of the last order may not be done yet"""
+        # Only single calls of C that an interrupt cannot leave half done, as it can the pools and conditions of Python.
+        self._desks = [allocate_lock() for _ in self.tasks[1:]]
+        """of each task but the first: held by the thread that serves by it"""
+        self._rest()
