@@ -25,6 +25,7 @@ from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.server.hub import Hub
 from overtrick.server.limits import Caller, Callers, forwarded
 from overtrick.server.page import ASSETS
+from overtrick.server.ports.connection import LINGER
 from overtrick.server.ports.websocket import serve_websocket
 from overtrick.server.sockets import Sockets
 from overtrick.texts import LANGUAGES
@@ -180,6 +181,7 @@ class HttpSocket(RequestHandler):
             manager,
             loop=loop,
             keepalive_timeout=KEEP_ALIVE,
+            lingering_time=LINGER,
             logger=HTTP_LOG,
             access_log=None,  # type: ignore[arg-type]  # none at all
             auto_decompress=False,  # a megabyte can become a gigabyte, and all tables would wait for it
