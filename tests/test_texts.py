@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Collection, Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -21,11 +22,21 @@ def placeholders(text: str) -> set[str]:
 
 def calls_of(names: Collection[str]) -> Iterator[tuple[str, ast.Call, ast.Module]]:
     """Every call of a function with one of the names, with where it is in the source."""
-    for path in SOURCES:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names and node.args:
-                yield f"{path.name}:{node.lineno}", node, tree
+    for place, call, tree in all_calls():
+        if isinstance(call.func, ast.Name) and call.func.id in names and call.args:
+            yield place, call, tree
+
+
+@cache
+def all_calls() -> list[tuple[str, ast.Call, ast.Module]]:
+    """Every call in the source, with where it is."""
+    trees = [(path.name, ast.parse(path.read_text(encoding="utf-8"))) for path in SOURCES]
+    return [
+        (f"{name}:{node.lineno}", node, tree)
+        for name, tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+    ]
 
 
 def finding_calls() -> Iterator[tuple[str, ast.Call, ast.Module]]:
