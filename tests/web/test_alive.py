@@ -69,9 +69,9 @@ def test_a_clock_is_heard_before_it_acts(player: Sit) -> None:
     )  # nothing sounds on a page that nobody has touched
     page.evaluate(LISTEN)
     somebody.reach("play")
-    page.clock.run_for(45_000)
+    page.clock.fast_forward(45_000)
     assert HURRY not in page.evaluate("() => window.heard")
-    page.clock.run_for(8_000)
+    page.clock.fast_forward(8_000)
     until_heard(page, HURRY)
 
 

@@ -16,7 +16,8 @@ BACK = "history.back()"
 def test_back_closes_a_dialog_and_then_asks_before_it_leaves_the_table(player: Sit) -> None:
     somebody = player("sueca")
     page, say = somebody.page, somebody.visitor.say
-    dialog, lobby = page.get_by_role("dialog"), page.locator("[data-play]")
+    # By its element, which goes when the page has heard that it was closed; its role goes before.
+    dialog, lobby = page.locator("dialog"), page.locator("[data-play]")
     somebody.wait_for_cards()
     somebody.visitor.press("web.table.menu")
     expect(dialog).to_be_visible()
@@ -38,7 +39,7 @@ def test_back_closes_a_dialog_and_then_asks_before_it_leaves_the_table(player: S
 def test_what_was_closed_otherwise_needs_no_step_back(player: Sit) -> None:
     somebody = player("sueca")
     page = somebody.page
-    dialog = page.get_by_role("dialog")
+    dialog = page.locator("dialog")
     for _ in range(3):
         somebody.visitor.press("web.table.menu")
         expect(dialog).to_be_visible()

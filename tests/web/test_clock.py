@@ -22,6 +22,6 @@ def test_a_public_table_shows_its_usual_clock_and_warns_before_it_ends(visitor: 
     clock, warning = page.get_by_role("timer"), page.get_by_text(say("web.table.hurry"))
     expect(clock).to_be_visible()
     expect(warning).to_have_count(0)
-    page.clock.run_for(52_000)  # of sixty seconds
+    page.clock.fast_forward(52_000)  # of sixty seconds
     expect(warning).to_have_count(1)
     expect(clock).to_be_visible()
