@@ -17,12 +17,13 @@ from overtrick.protocol.incoming import Options, Say
 from overtrick.protocol.outgoing import Ended, Event
 from overtrick.server.server import Server, ServerSettings
 from scripts.faults.__main__ import FAULTS, main
-from scripts.faults.checks import Checked, check_tables
+from scripts.faults.checks import Checked, check_tables, kinds
 from scripts.faults.cuts import PHASES, cut_clients_off
 from scripts.faults.full_disk import LimitedDisk, fill_disk
 from scripts.faults.half_open import go_dead
 from scripts.faults.kills import kill_servers
 from scripts.faults.players import Player, Witness, finish, playing, sit_down
+from scripts.faults.servers import logged_errors
 from scripts.faults.sharing import share_tables
 from scripts.faults.slow import leave_unread
 
@@ -135,6 +136,11 @@ WRONG: dict[str, tuple[str, Callable[[Player], object], list[str]]] = {
         ["player 1 knows of event", "player 4 knows of event", "records of deals are lost or doubled"],
     ),
     "a lost record": ("DELETE FROM record WHERE deal = 1", lambda player: None, ["records of deals are lost"]),
+    "another secret": (
+        """UPDATE record SET line = replace(line, '"secret":"', '"secret":"00') WHERE deal = 1""",
+        lambda player: None,
+        ["the cards of deal 1 are invalid"],
+    ),
     "another event": (
         "SELECT 1",
         lambda player: another_event(player.witness),
@@ -217,6 +223,30 @@ def test_events_out_of_order_and_events_that_change_are_noticed(played: tuple[Pa
     witness.got(replace(second, n=1))
     assert len(witness.contradictions) == 1
     assert witness.contradictions[0].startswith("event 1 was ")
+
+
+def test_what_is_wrong_in_the_same_way_stands_together() -> None:
+    faults = [
+        "table 63fb559e786ee901: player 1.2 said in vain: player 1.2 says 3",
+        "table 63fb559e786ee901: deal 7 is impossible",
+        "table 00aa559e786ee9ff: player 12.1 said in vain: player 12.1 says 44",
+    ]
+    assert kinds(faults) == [[faults[0], faults[2]], [faults[1]]]
+
+
+def test_a_traceback_is_one_thing_that_is_wrong() -> None:
+    log = """2026-11-18 09:31:43,692 INFO overtrick.server.hub: client 2 came
+2026-11-18 09:31:43,700 ERROR asyncio: it failed
+Traceback (most recent call last):
+ValueError
+2026-11-18 09:31:43,710 WARNING overtrick.server.store.leases: this process was taken for dead
+  and goes on
+2026-11-18 09:31:43,720 ERROR overtrick: it failed again
+"""
+    assert logged_errors(log.splitlines()) == [
+        "2026-11-18 09:31:43,700 ERROR asyncio: it failed\nTraceback (most recent call last):\nValueError",
+        "2026-11-18 09:31:43,720 ERROR overtrick: it failed again",
+    ]
 
 
 def test_there_is_a_row_for_each_fault(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from scripts.faults.checks import Checked
+from scripts.faults.checks import Checked, kinds
 from scripts.faults.cuts import PHASES, cut_clients_off
 from scripts.faults.full_disk import Disk, LimitedDisk, fill_disk, small_disk
 from scripts.faults.half_open import go_dead
@@ -28,7 +28,8 @@ from scripts.faults.kills import PACE, kill_servers
 from scripts.faults.sharing import share_tables, told
 from scripts.faults.slow import leave_unread
 
-GAMES: Final = ("belote", "coinche", "sueca", "euchre", "bridge,boards=2", "whist")
+GAMES: Final = ("belote", "coinche", "sueca", "euchre", "bridge,boards=2", "whist", "spades:msn", "klaverjas")
+"""of which a match ends, whatever is played: Spades without a floor would not"""
 FAULTS: Final = ("kills", "cuts", "unread", "dead", "full-files", "full-disk", "sharing")
 SHARING: Final = {"kill": 50, "stop": 20, "pause": 10, "restart": 10, "cut": 10, "jump": 5}
 """what is done to servers that share a database, and how often"""
@@ -38,8 +39,8 @@ WIDTH: Final = 9
 SECONDS: Final = 5.0
 """for which others are watched without and with clients that do not read, and for which a disk is full"""
 HEARTBEAT: Final = 2.0
-MOST_SHOWN: Final = 20
-"""things that are wrong, of each fault"""
+SHOWN: Final = 3
+"""of each kind of things that are wrong"""
 
 Found = tuple[Checked, str]
 
@@ -108,8 +109,12 @@ def run(name: str, options: argparse.Namespace) -> Checked:
     numbers = [getattr(checked, head) for head in HEADS[:-2]]
     cells = [*numbers, len(checked.faults), f"{time.monotonic() - started:.0f}"]
     print(name.ljust(10) + "".join(str(cell).rjust(WIDTH) for cell in cells) + f"  {note}", flush=True)
-    for fault in checked.faults[:MOST_SHOWN]:
-        print(fault, file=sys.stderr, flush=True)
+    for alike in kinds(checked.faults):
+        for fault in alike[:SHOWN]:
+            print(fault, file=sys.stderr)
+        if len(alike) > SHOWN:
+            print(f"… and {len(alike) - SHOWN} more of this kind", file=sys.stderr)
+    sys.stderr.flush()
     return checked
 
 
@@ -120,7 +125,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--kills", type=int, default=50, help="of the server")
     parser.add_argument("--cuts", type=int, default=20, help="of connections, in every phase")
     parser.add_argument("--tables", type=int, default=10)
-    parser.add_argument("--game", action="append", help="can be given several times; by default all five")
+    parser.add_argument("--game", action="append", help="can be given several times; by default all of ours")
     parser.add_argument("--share", type=float, default=1.0, help="of what is done to servers that share a database")
     parser.add_argument(
         "--pace", type=float, default=PACE, help="the longest time that their players think, in seconds"

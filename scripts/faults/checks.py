@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -14,7 +15,7 @@ from overtrick.core.actions import LAY_AWAY
 from overtrick.core.seats import Seat
 from overtrick.deal.view import view
 from overtrick.formats import jsonl
-from overtrick.protocol.fair import Fair
+from overtrick.protocol.fair.verification import verify
 from overtrick.protocol.incoming import Ready, Reveal, Say
 from overtrick.protocol.outgoing import Sat, Snapshot, TableEvent
 from overtrick.referee.judging import judge
@@ -30,6 +31,8 @@ USUAL: Final = frozenset(
     ["stale", "not-ready-now", "not-reveal-now", "proposal-open", "nothing-to-answer", "player-gone"]
 )
 """codes of refusals that players meet who were cut off, or overtaken by others"""
+SPECIAL: Final = re.compile(r"[0-9a-f]{12,}|[0-9]+|\(.*\)|'.*?'")
+"""what differs between things that are wrong in the same way: numbers, names of tables, what a message says"""
 
 
 class Checked:
@@ -54,6 +57,14 @@ class Checked:
             f"{self.entries} entries, {self.events} events received, {self.commands} commands accepted and "
             f"{self.refused} refused, {self.views} views compared, {self.deals} deals judged"
         )
+
+
+def kinds(faults: Iterable[str]) -> list[list[str]]:
+    """Things that are wrong, those together that differ only in numbers and the like, the most frequent first."""
+    found = defaultdict[str, list[str]](list)
+    for fault in faults:
+        found[SPECIAL.sub("#", fault)].append(fault)
+    return sorted(found.values(), key=len, reverse=True)
 
 
 def check_tables(
@@ -133,7 +144,7 @@ def _facts(state: TableState, seat: int) -> tuple[object, ...]:
 def _check_records(
     db: str, table: str, lines: Sequence[Noted], people: int, checked: Checked, faults: list[str]
 ) -> None:
-    """Every deal that ended has one record, which is clean, and all people had a part in its cards."""
+    """Every deal that ended has one record, which is clean, and all people had a part in its cards, as it proves."""
     stored = list(stored_records(db, table))
     checked.deals += len(stored)
     ended = sum(isinstance(line.entry, DealEnded) for line in lines)
@@ -141,9 +152,12 @@ def _check_records(
         faults.append("records of deals are lost or doubled")
     for deal in stored:
         [record] = jsonl.loads(deal.line)
-        status, marks = judge(record).status, Fair.from_json(record.fair).marks
+        status, verified = judge(record).status, verify(record)
         if status != "clean":
             faults.append(f"deal {deal.deal} is {status}")
+        if verified.verdict != "consistent":
+            faults.append(f"the cards of deal {deal.deal} are {verified.verdict}")
+        marks = () if verified.fair is None else verified.fair.marks
         if marks.count("committed") != people or marks.count("bot") != len(marks) - people:
             faults.append(f"deal {deal.deal} was dealt with {', '.join(marks)}")
 

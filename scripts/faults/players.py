@@ -122,6 +122,11 @@ class Player:
         raise AssertionError(f"the server has sent away {self.name}")
 
     @property
+    def number(self) -> int:
+        """Of the last event that he knows."""
+        return 0 if self.seen is None else self.seen.n
+
+    @property
     def has_finished(self) -> bool:
         """Whether a match is over and he wants no other."""
         return self.seen is not None and self.seen.state == "over" and not self.goes_on
@@ -262,7 +267,9 @@ async def finish(players: Sequence[Player]) -> None:
     """Let all play their matches to the end."""
     for player in players:
         player.finish()
-    await until(lambda: all(player.has_finished for player in players), "all matches are over")
+    await until_still(players)
+    stuck = [f"{player.name} at event {player.number}" for player in players if not player.has_finished]
+    assert not stuck, f"nothing happens any more, and it is not over for {', '.join(stuck)}"
     # What is still said, and what the others are still told.
     by_table = defaultdict[str, list[Player]](list)
     for player in players:
@@ -272,9 +279,18 @@ async def finish(players: Sequence[Player]) -> None:
         player.look()
 
 
+async def until_still(players: Sequence[Player], seconds: float = PATIENCE) -> None:
+    """Wait until the matches of all players are over, or nothing happens at any of their tables for some time."""
+    last, end = 0, monotonic() + seconds
+    while not all(player.has_finished for player in players) and monotonic() < end:
+        await asyncio.sleep(0.01)
+        if (seen := sum(player.number for player in players)) != last:
+            last, end = seen, monotonic() + seconds
+
+
 def _agree(party: Sequence[Player]) -> bool:
     """Whether all of a table know the same last event, and all that they said is answered."""
-    numbers = {0 if player.seen is None else player.seen.n for player in party}
+    numbers = {player.number for player in party}
     return len(numbers) == 1 and all(
         player.witness.has_answer(id_)
         for player in party

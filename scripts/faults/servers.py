@@ -8,6 +8,7 @@ import re
 import socket
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -19,6 +20,8 @@ PORTS: Final = range(10_000, 32_000)
 READY: Final = re.compile(rb"ready: http://127\.0\.0\.1:\d+, text 127\.0\.0\.1:\d+")
 EXPECTED: Final = ("the store failed", "tables cannot be read", "no sign of life", "taken for dead", "are free only in")
 """what servers may log as errors and warnings where something is broken on purpose"""
+HEAD: Final = re.compile(r"\d{4}-\d\d-\d\d ")
+"""how a line begins that is no part of the one before it"""
 TIME_TO_STOP: Final = 30.0
 
 
@@ -58,7 +61,8 @@ class ServerProcess:
         await self.launch()
         stdout = self.process.stdout
         assert stdout is not None
-        line = await stdout.readline()
+        if not (line := await stdout.readline()):
+            await self._wait()
         assert READY.match(line), f"the server did not start: {self.errors}"
 
     @property
@@ -103,11 +107,23 @@ class ServerProcess:
 
     async def _read_log(self, process: Process) -> None:
         assert process.stderr is not None
-        async for line in process.stderr:
-            text = line.decode()
-            is_known = " INFO " in text or any(known in text for known in EXPECTED)
-            if text.strip() and not is_known:
-                self.errors.append(text.rstrip())
+        self.errors += logged_errors([line.decode().rstrip() async for line in process.stderr])
+
+
+def logged_errors(lines: Iterable[str]) -> list[str]:
+    """What a server has logged as an error and must not, with its traceback."""
+    errors: list[str] = []
+    is_expected: bool | None = None
+    for line in lines:
+        if HEAD.match(line):
+            is_expected = " INFO " in line or any(known in line for known in EXPECTED)
+            if not is_expected:
+                errors.append(line)
+        elif is_expected is None:
+            errors.append(line)
+        elif not is_expected:
+            errors[-1] += f"\n{line}"
+    return errors
 
 
 def free_port(rng: Random) -> int:

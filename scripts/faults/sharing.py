@@ -15,7 +15,7 @@ import psycopg
 
 from scripts.faults.checks import USUAL, Checked, check_tables
 from scripts.faults.kills import OPTIONS, PACE, party
-from scripts.faults.players import STORE_FAILED, Player, finish, playing, sit_down
+from scripts.faults.players import PATIENCE, STORE_FAILED, Player, finish, playing, sit_down
 from scripts.faults.proxy import Proxy
 from scripts.faults.servers import ServerProcess, free_port
 from scripts.postgres import Postgres, installed
@@ -131,7 +131,10 @@ async def _play(
 
 
 async def _pause(people: Sequence[Player]) -> float:
-    """The longest time for which nothing happened at a table, from now until it has played on for a second."""
+    """The longest time for which nothing happened at a table, from now until it has played on for a second.
+
+    Raises `AssertionError` if it does not play on.
+    """
     last, longest, since = _newest(people), 0.0, monotonic()
     playing_since = since
     while monotonic() < playing_since + 1.0 or longest == 0.0:
@@ -141,11 +144,12 @@ async def _pause(people: Sequence[Player]) -> float:
             last, longest, since = newest, max(longest, now - since), now
         elif now - since > 0.5:
             playing_since = now
+            assert now - since < PATIENCE, f"the table of {people[0].name} stands still at event {last}"
     return longest
 
 
 def _newest(people: Sequence[Player]) -> int:
-    return max(0 if player.seen is None else player.seen.n for player in people)
+    return max(player.number for player in people)
 
 
 def told(pauses: Pauses) -> str:
