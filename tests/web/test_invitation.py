@@ -26,7 +26,8 @@ def test_an_invitation_names_host_and_game_and_survives_a_reload(visitor: Visit)
     friend.press("web.invite.sit")
     expect(host.page.locator('[data-seat="3"]')).to_contain_text("Rui")
     own_seat = friend.page.locator('[data-seat="3"]')
-    expect(own_seat).to_contain_text(friend.say("web.waiting.you"))  # only who has heard of their seat can come back to it
+    # Only who has heard of their seat can come back to it.
+    expect(own_seat).to_contain_text(friend.say("web.waiting.you"))
     friend.page.reload()
     expect(own_seat).to_contain_text(friend.say("web.waiting.you"))
 
