@@ -9,7 +9,7 @@ RUN pip install build && python -m build --wheel --outdir /wheels
 FROM python:3.11-slim
 ENV PIP_NO_CACHE_DIR=1 OVERTRICK_CACHE=/var/cache/overtrick
 COPY --from=build /wheels /source/constraints.txt /wheels/
-RUN pip install --constraint /wheels/constraints.txt "$(echo /wheels/*.whl)[server,fast,postgres]" && rm -r /wheels \
+RUN pip install --constraint /wheels/constraints.txt "$(echo /wheels/*.whl)[server,fast,postgres,preview]" && rm -r /wheels \
     && useradd --system overtrick \
     && install --directory --owner overtrick --mode 0700 /data "$OVERTRICK_CACHE"
 USER overtrick

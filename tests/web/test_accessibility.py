@@ -11,11 +11,12 @@ from arranged_tables import ArrangedTable
 from lengths import first
 from playwright.sync_api import Page, ViewportSize
 
-from scripts.browsing import Visitor
+from scripts.browsing import Player, Visitor
 from scripts.browsing.visitor import DESKTOP, PHONE
 
 Visit = Callable[..., Visitor]
 Arrange = Callable[..., ArrangedTable]
+Sit = Callable[..., Player]
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN = """
@@ -75,6 +76,15 @@ def test_after_the_deal(arranged: Arrange, findings: Find) -> None:
     table.page.locator("[data-replay]").click()
     table.page.get_by_text(table.visitor.say("web.replay.costly")).wait_for()
     assert findings(table.page) == []
+
+
+def test_a_shown_deal(player: Sit, visitor: Visit, findings: Find) -> None:
+    played = player("euchre")
+    with played.page.expect_response("**/api/records/*deal=1*") as asked:
+        played.play_deal()
+    somebody = visitor(path=asked.value.headers["content-location"])
+    somebody.page.get_by_text(somebody.say("web.replay.costly")).wait_for()
+    assert findings(somebody.page) == []
 
 
 def test_the_judge_page(visitor: Visit, findings: Find) -> None:

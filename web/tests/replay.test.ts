@@ -1,7 +1,7 @@
 /** A play step by step, and a score as a table. */
 import { describe, expect, test } from "vitest";
 import type { DealRecord } from "../src/after/record";
-import { playOf } from "../src/after/record";
+import { gameOf, ownSeatOf, playOf, seatsOf } from "../src/after/record";
 import { scoreRows } from "../src/after/score";
 import { bestFrom, betterThan, costly, playedCards, positionAt } from "../src/after/steps";
 import type { GameFacts } from "../src/net/http";
@@ -104,4 +104,28 @@ test("a score has a row for each reason", () => {
     { reason: "belote", points: [20, 0] },
     { reason: "annonces", points: [70, 0] },
   ]);
+});
+
+describe("a deal that is shown", () => {
+  const played = { seats: ["sampling 2", "Zoé", "simple", "Zoé"], fair: { marks: ["bot", "committed", "bot", "uncommitted"] } };
+  const shown = played as unknown as DealRecord;
+
+  test("is of a game with its house rules", () => {
+    expect(gameOf({ game: "belote", preset: "ffb", house: {} })).toBe("belote:ffb");
+    expect(gameOf({ game: "belote", preset: "ffb", house: { undertrump: "forced", target: 1000 } })).toBe(
+      "belote:ffb,undertrump=forced,target=1000",
+    );
+  });
+
+  test("was played by people and by bots, and is seen from the seat of a person", () => {
+    expect(seatsOf(shown).map(({ kind, name, bot }) => [kind, name || bot])).toEqual([
+      ["bot", "sampling:2"],
+      ["person", "Zoé"],
+      ["bot", "simple"],
+      ["person", "Zoé"],
+    ]);
+    expect(ownSeatOf(shown)).toBe(2);
+    expect(ownSeatOf({ ...shown, fair: null })).toBe(1);
+    expect(ownSeatOf({ ...shown, seats: [] })).toBe(1);
+  });
 });

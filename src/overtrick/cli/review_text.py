@@ -92,11 +92,7 @@ class Telling:
 
     def contract(self) -> str:
         """What was played and by whom."""
-        contract, say = self.review.deal.contract, self.words.say
-        if contract.side is None:
-            return say("review.trumps", strain=self.words.strain(contract.strain))
-        who = self.player(contract.seat) if contract.seat is not None else say("review.side", side=contract.side)
-        return say("review.contract", contract=self.words.contract(self.table, contract), player=who)
+        return self.words.contract_by(self.table, self.review.deal.contract, self.player)
 
     def sentences(self) -> Iterator[str]:
         """What the deal was worth, what became of it, and whether claim and contract were right."""

@@ -96,6 +96,13 @@ class Words:
             parts.append(self.action(rules.double if contract.double == 1 else rules.redouble))
         return " ".join(parts)
 
+    def contract_by(self, view: View, contract: Contract, player: Callable[[Seat], str]) -> str:
+        """What is played, and by whom: `90 ♥ by Zoé`."""
+        if contract.side is None:
+            return self.say("review.trumps", strain=self.strain(contract.strain))
+        who = self.say("review.side", side=contract.side) if contract.seat is None else player(contract.seat)
+        return self.say("review.contract", contract=self.contract(view, contract), player=who)
+
     def seat(self, seen: Seen, seat: int) -> str:
         return seen.game.seat_name(Seat(seat))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -41,9 +42,17 @@ def trick_picture(trick: Trick, clockwise: bool = True) -> str:
 
 
 def table_picture(
-    hands: Sequence[Cards | int], names: Sequence[str], trick: Trick | None, lines: Sequence[str], clockwise: bool
-) -> str:
-    """Four hands around a trick, or only how many cards a hand has; some lines of text stand in the corner."""
+    hands: Sequence[Cards | int],
+    names: Sequence[str],
+    trick: Trick | None,
+    lines: Sequence[str],
+    clockwise: bool,
+    middle_lines: Sequence[str] = (),
+) -> Markup:
+    """Four hands around a trick, or only how many cards a hand has; some lines of text stand in the corner.
+
+    Others can stand in the middle, where there is no trick.
+    """
     row = max(_row_width(_size(hand)) for hand in hands)
     middle = 3 * HEIGHT + 2 * GAP
     width, height = 2 * row + middle + 4 * GAP, 2 * (HEIGHT + LABEL + 2 * GAP) + middle
@@ -54,6 +63,10 @@ def table_picture(
         y = height / 2 + down * (middle / 2 + GAP / 2 + (HEIGHT + LABEL) / 2) - (HEIGHT + LABEL) / 2
         content += [_text(name, x, y + LABEL - 5), *_row(hand, x, y + LABEL)]
     content += [_text(line, GAP, LABEL * (1 + number)) for number, line in enumerate(lines)]
+    top = height / 2 - LABEL * (len(middle_lines) / 2 - 1) - 4
+    content += [
+        _text(line, width / 2, top + LABEL * number, text_anchor="middle") for number, line in enumerate(middle_lines)
+    ]
     content += _trick(trick, width / 2, height / 2, clockwise) if trick is not None else ()
     return _picture(width, height, *content)
 
@@ -64,7 +77,16 @@ def _way(seat: Seat, clockwise: bool) -> tuple[int, int]:
     return (right if clockwise else -right), down
 
 
-def _picture(width: float, height: float, *content: Markup) -> str:
+def scaled(picture: Markup, width: float, height: float) -> Markup:
+    """A picture on the middle of a felt of another size, as large as can be."""
+    inner = Markup(_SIZE.sub(f'width="{width:g}" height="{height:g}"', picture, count=1))
+    return _picture(width, height, element("rect", width=width, height=height, fill=FELT), inner)
+
+
+_SIZE: Final = re.compile(r'width="[^"]*" height="[^"]*"')
+
+
+def _picture(width: float, height: float, *content: Markup) -> Markup:
     box = f"0 0 {width:g} {height:g}"
     return element(
         "svg", *content, xmlns="http://www.w3.org/2000/svg", width=width, height=height, viewBox=box, font_family=FONT
@@ -112,5 +134,5 @@ def _card(card: Card | None, x: float, y: float, is_marked: bool = False) -> Mar
     return element("g", face, *corner, transform=f"translate({x:g} {y:g})")
 
 
-def _text(words: str, x: float, y: float) -> Markup:
-    return element("text", words, x=x, y=y, font_size=12, fill="#fff")
+def _text(words: str, x: float, y: float, **more: str) -> Markup:
+    return element("text", words, x=x, y=y, font_size=12, fill="#fff", **more)

@@ -19,6 +19,7 @@ from overtrick.formats.catalogue import HOLDING_MANY
 from overtrick.formats.samples import samples
 from overtrick.protocol.infos import game_info
 from overtrick.referee.referee import Level
+from overtrick.server.deal_links import deal_id
 from overtrick.server.hub import Hub
 from overtrick.server.openapi import openapi
 from overtrick.server.ports.http import Door
@@ -156,11 +157,14 @@ class Api:
         if not stored:
             raise Invalid("no-such-records")
         key = hashed(request.headers.get("Authorization", "").removeprefix("Bearer "))
-        lines = [record.line for record in stored if not record.private or key in record.keys]
-        if not lines:
+        open_ones = [record for record in stored if not record.private or key in record.keys]
+        if not open_ones:
             raise Invalid("private-records")
+        lines = [record.line for record in open_ones]
         if form == JSON_LINES:
-            return web.Response(text="".join(lines), content_type="application/x-ndjson")
+            # Of one deal, where anybody can see it who is told.
+            headers = {"Content-Location": f"/deal/{deal_id(open_ones[0])}"} if deal is not None else {}
+            return web.Response(text="".join(lines), content_type="application/x-ndjson", headers=headers)
         text = await asyncio.to_thread(lambda: HOLDING_MANY[form].dumps(jsonl.loads("".join(lines))))
         return web.Response(text=text, content_type="text/plain")
 

@@ -49,6 +49,7 @@ def openapi() -> Part:
 
     text = {"schema": {"type": "string"}}
     named_game = _in_path("game", "NAME[:PRESET][,RULE=VALUE…]")
+    deal = _in_path("id", "The id of a deal.")
     anything = _content({"type": "object"})
     paths: dict[str, Part] = {
         "/health": {"get": page("That the server is there.", anything)},
@@ -95,6 +96,9 @@ def openapi() -> Part:
                 security=[{}, {"token": []}],
             )
         },
+        "/api/deals/{id}": {"get": page("A deal that is over, for anybody.", {"application/x-ndjson": text}, deal)},
+        "/deal/{id}": {"get": page("The page with its replay.", {"text/html": text}, deal)},
+        "/deal/{id}.png": {"get": page("A picture of it.", {"image/png": {}}, deal)},
         "/api/openapi.json": {"get": page("This description.", anything)},
         "/ws": {
             "get": {

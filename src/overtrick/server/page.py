@@ -18,6 +18,7 @@ from typing import Final
 from aiohttp import web
 
 from overtrick.core.errors import Invalid
+from overtrick.core.markup import Markup
 
 FOLDER: Final = Path(__file__).parent / "page"
 INDEX: Final = "index.html"
@@ -96,9 +97,18 @@ class Page:
         return answer
 
     async def index(self, request: web.Request) -> web.Response:
+        return self._index().answer(request, "no-cache")
+
+    def with_tags(self, tags: Markup) -> web.Response:
+        """The page with some more in its head."""
+        text = self._index().body.decode().replace("</head>", f"{tags}</head>", 1)
+        headers = {"Cache-Control": "no-cache", "Content-Security-Policy": POLICY}
+        return web.Response(text=text, content_type=HTML, headers=headers)
+
+    def _index(self) -> File:
         if INDEX not in self._files:
             raise Invalid("no-page")
-        return self._files[INDEX].answer(request, "no-cache")
+        return self._files[INDEX]
 
     async def asset(self, request: web.Request) -> web.Response:
         file = self._files.get(f"{ASSETS}/{request.match_info['name']}")

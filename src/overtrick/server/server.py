@@ -15,6 +15,7 @@ from aiohttp import web
 
 from overtrick.protocol.table_manager import managed_game
 from overtrick.server.api import Api
+from overtrick.server.deal_links import DealLinks
 from overtrick.server.garbage import Garbage
 from overtrick.server.hub import Hub
 from overtrick.server.limits import LOCALS, STRANGERS, Callers, Limits
@@ -108,7 +109,9 @@ class Server:
         self.hub.look_for_tables()
         if settings.port is not None:
             api = Api(self.hub, self._store, self._workers, self._door)
-            app = application(self.hub, self._door, [*api.routes(), *Page().routes()])
+            page = Page()
+            links = DealLinks(self._store, self._door, page)
+            app = application(self.hub, self._door, [*api.routes(), *links.routes(), *page.routes()])
             self._runner = web.AppRunner(app, shutdown_timeout=LINGER)
             await self._runner.setup()
             manager, loop = self._runner.server, asyncio.get_running_loop()

@@ -1,8 +1,9 @@
 /** A deal as it is written down: asked of the server, and put in the order in which it was played. */
 import { holderOf, orderOf } from "../cards/order";
-import { type GameFacts, Refusal, getText, postJson } from "../net/http";
+import { type GameFacts, Refusal, getPlaced, getText, postJson } from "../net/http";
 import type { Analysis, ContractInfo, Honesty } from "../net/messages";
 import { type Trick, tricksOf } from "../state/deal";
+import { type Seat, seatOf } from "../state/table";
 import type { Claim, Fair } from "../state/verify";
 import type { Card } from "../words/cards";
 import { COMPASS } from "../words/players";
@@ -11,11 +12,16 @@ import { COMPASS } from "../words/players";
 export interface DealRecord {
   game: string;
   preset: string;
+  house: Record<string, string | number | boolean>;
+  /** the names of the players */
+  seats: string[];
   dealer: number | string;
   deal: { hands: Card[][]; turn_up: Card | null; kitty: Card[]; discard: Card | null };
   auction: string[];
   contract: ContractInfo | null;
   plays: Card[];
+  /** of the sides */
+  scores: [number, number] | null;
   fair: Fair | null;
 }
 
@@ -23,6 +29,8 @@ export interface DealRecord {
 export interface KeptRecord {
   line: string;
   record: DealRecord;
+  /** the path at which anybody can see it; empty if there is none */
+  path: string;
 }
 
 /** The play of a deal. */
@@ -45,12 +53,39 @@ export function recordsText(table: string, key: string, format: string): Promise
 /** The record of one deal; null if the server does not have it. */
 export async function recordOf(table: string, key: string, deal: number): Promise<KeptRecord | null> {
   try {
-    const line = await getText(`/api/records/${encodeURIComponent(table)}?deal=${deal}`, key);
-    return { line, record: JSON.parse(line) as DealRecord };
+    const { text: line, address: path } = await getPlaced(`/api/records/${encodeURIComponent(table)}?deal=${deal}`, key);
+    return { line, record: JSON.parse(line) as DealRecord, path };
   } catch (error) {
     if (error instanceof Refusal && error.code === "no-such-records") return null;
     throw error;
   }
+}
+
+/** The record of a deal that somebody has shown; refused if there is none. */
+export async function shownRecord(id: string): Promise<KeptRecord> {
+  const line = await getText(`/api/deals/${encodeURIComponent(id)}`);
+  return { line, record: JSON.parse(line) as DealRecord, path: `/deal/${id}` };
+}
+
+/** The house rules of a record in which it differs from its preset. */
+export function rulesOf({ house }: Pick<DealRecord, "house">): string[] {
+  return Object.entries(house).map(([rule, value]) => `${rule}=${value}`);
+}
+
+/** What is played in a record, as tables name it. */
+export function gameOf(record: Pick<DealRecord, "game" | "preset" | "house">): string {
+  return [`${record.game}:${record.preset}`, ...rulesOf(record)].join();
+}
+
+/** Who sat where. */
+export function seatsOf({ seats, fair }: Pick<DealRecord, "seats" | "fair">): Seat[] {
+  const isBot = (index: number) => fair?.marks[index] === "bot";
+  return seats.map((name, index) => seatOf(isBot(index) ? { kind: "bot", bot: name.replace(" ", ":") } : { kind: "person", name }));
+}
+
+/** The seat from which somebody looks at a deal who had none in it: that of the first person. */
+export function ownSeatOf(record: Pick<DealRecord, "seats" | "fair">): number {
+  return Math.max(1, seatsOf(record).findIndex(({ kind }) => kind === "person") + 1);
 }
 
 export function analysisOf({ line }: KeptRecord): Promise<Analysis> {

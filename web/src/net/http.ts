@@ -24,20 +24,31 @@ export interface RuleSection {
 }
 
 export async function getJson<T>(path: string): Promise<T> {
-  return parsed<T>(await ask(path));
+  return parsed<T>((await ask(path)).text);
 }
 
 export async function postJson<T>(path: string, body: string): Promise<T> {
-  return parsed<T>(await ask(path, { method: "POST", body }));
+  return parsed<T>((await ask(path, { method: "POST", body })).text);
 }
 
 /** A text, for which a key may be needed. */
 export async function getText(path: string, key = ""): Promise<string> {
+  return (await getPlaced(path, key)).text;
+}
+
+/** A text, and the address under which anybody finds it, where it has one. */
+export interface Placed {
+  text: string;
+  address: string;
+}
+
+/** As `getText`, with the address. */
+export async function getPlaced(path: string, key = ""): Promise<Placed> {
   return ask(path, key ? { headers: { Authorization: `Bearer ${key}` } } : {});
 }
 
-/** The text that the server answers. */
-async function ask(path: string, options: RequestInit = {}): Promise<string> {
+/** What the server answers. */
+async function ask(path: string, options: RequestInit = {}): Promise<Placed> {
   const address = `${path}${path.includes("?") ? "&" : "?"}lang=${currentLanguage()}`;
   let response: Response, text: string;
   try {
@@ -46,7 +57,7 @@ async function ask(path: string, options: RequestInit = {}): Promise<string> {
   } catch {
     throw noAnswer(); // what a browser says about it is not for people
   }
-  if (response.ok) return text;
+  if (response.ok) return { text, address: response.headers.get("Content-Location") ?? "" };
   const refused = parsed<{ code?: string; text?: string }>(text);
   throw new Refusal(refused.code ?? "", refused.text ?? response.statusText);
 }

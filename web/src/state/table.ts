@@ -68,7 +68,7 @@ export function tableOf(snapshot: Snapshot): Table {
   };
 }
 
-function seatOf(info: SeatInfo): Seat {
+export function seatOf(info: SeatInfo): Seat {
   return { kind: "empty", name: "", bot: "", present: true, ready: false, keeps: false, ...info };
 }
 

@@ -122,7 +122,7 @@ export function endedLine(event: Ended, table: Table): string {
 }
 
 /** What both sides have, one's own first. */
-export function scores(table: Table, points: readonly [number, number] = [0, 0]): string {
+export function scores(table: Pick<Table, "seats" | "seat">, points: readonly [number, number] = [0, 0]): string {
   return sidesInOrder(table)
     .map((side) => say("session.side-score", { side: sideName(table, side), points: points[side === 1 ? 0 : 1] }))
     .join(", ");

@@ -45,6 +45,7 @@ TOLD_IF_SECURE: Final = "Sec-Fetch-Site"
 STATUSES: Final = {
     "bad-encoding": HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     "bad-origin": HTTPStatus.FORBIDDEN,
+    "deal-not-found": HTTPStatus.NOT_FOUND,
     "internal-error": HTTPStatus.INTERNAL_SERVER_ERROR,
     "method-not-allowed": HTTPStatus.METHOD_NOT_ALLOWED,
     "no-page": HTTPStatus.NOT_FOUND,
@@ -165,6 +166,11 @@ class Door:
         for connection, until in self._until.items():
             if now > until and connection.transport is not None:
                 connection.transport.abort()
+
+    def origin_of(self, request: web.Request) -> str:
+        """How the address begins by which a client has come; a trusted proxy tells whether that was by https."""
+        told = request.headers.get("X-Forwarded-Proto", "") if self._is_behind_proxy else ""
+        return f"{told if told in ('http', 'https') else request.scheme}://{request.host}"
 
     def language_of(self, request: web.Request) -> str:
         asked = request.query.get("lang", self.language)
