@@ -9,7 +9,7 @@ from typing import Any, Literal
 import pytest
 from arranged_tables import ArrangedTable
 from lengths import first
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from scripts.browsing import Player, Visitor
 from scripts.browsing.visitor import DESKTOP, PHONE
@@ -84,6 +84,14 @@ def test_a_shown_deal(player: Sit, visitor: Visit, findings: Find) -> None:
         played.play_deal()
     somebody = visitor(path=asked.value.headers["content-location"])
     somebody.page.get_by_text(somebody.say("web.replay.costly")).wait_for()
+    assert findings(somebody.page) == []
+
+
+def test_my_deals(visitor: Visit, findings: Find) -> None:
+    deal = {"path": "/deal/t-1-0", "game": "sueca", "own": 90, "other": 30, "at": 0}
+    kept = {"deals": [{**deal, "isWon": True}, {**deal, "path": "/deal/t-2-0", "isWon": False}]}
+    somebody = visitor(path="/deals", kept=kept)
+    expect(somebody.page.locator("[data-deal]")).to_have_count(2)
     assert findings(somebody.page) == []
 
 

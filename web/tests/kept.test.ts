@@ -1,6 +1,7 @@
 import { newBrowser } from "./browser";
 import { beforeEach, expect, test, vi } from "vitest";
 import { FairPlayer, type Seen } from "../src/state/fair";
+import { forget, MOST, type PlayedDeal, playedDeals, remember } from "../src/state/history";
 import { keptSeat, keptSeen, keptWatch } from "../src/state/storage";
 
 const SEAT = { table: "t1", seat: 2, token: "token-1", code: "" };
@@ -56,4 +57,27 @@ test("of settings, what can be read is", async () => {
   expect(settings).toMatchObject({ name: "Ana", bot: "sampling:2" });
   expect({ ...settings.options }).toEqual({ bot_delay: 0 });
   expect(settings).not.toHaveProperty("theme");
+});
+
+const DEAL: PlayedDeal = { path: "/deal/t-1-a", game: "sueca", own: 90, other: 30, isWon: true, at: 1_700_000_000_000 };
+
+test.each(GARBAGE.concat('[{"path":"javascript:alert(1)","game":"x","own":1,"other":2,"isWon":null,"at":1}]'))(
+  "deals that are none are not read: %s",
+  (text) => {
+    localStorage.setItem("overtrick/deals", text);
+    expect(playedDeals()).toEqual([]);
+    remember(DEAL);
+    expect(playedDeals()).toEqual([DEAL]);
+  },
+);
+
+test("deals are remembered once, the newest first, up to a number, and forgotten", () => {
+  const deals = Array.from({ length: MOST + 2 }, (_, index) => ({ ...DEAL, path: `/deal/t-${index}-a`, isWon: null }));
+  for (const deal of [...deals, ...deals.slice(-3)]) remember(deal);
+  expect(playedDeals()).toEqual(deals.slice(2).reverse());
+  forget(deals[5]!.path);
+  expect(playedDeals()).toHaveLength(MOST - 1);
+  forget();
+  expect(playedDeals()).toEqual([]);
+  expect(localStorage.getItem("overtrick/deals")).toBeNull();
 });

@@ -1,12 +1,13 @@
 /** A deal as it is written down: asked of the server, and put in the order in which it was played. */
 import { holderOf, orderOf } from "../cards/order";
 import { type GameFacts, Refusal, getPlaced, getText, postJson } from "../net/http";
-import type { Analysis, ContractInfo, Honesty } from "../net/messages";
+import type { Analysis, ContractInfo, Honesty, Scored } from "../net/messages";
 import { type Trick, tricksOf } from "../state/deal";
+import type { PlayedDeal } from "../state/history";
 import { type Seat, seatOf } from "../state/table";
 import type { Claim, Fair } from "../state/verify";
 import type { Card } from "../words/cards";
-import { COMPASS } from "../words/players";
+import { COMPASS, sideOf } from "../words/players";
 
 /** Those fields of a record (docs/formats.md) that the page reads, of a deal of which all cards are known. */
 export interface DealRecord {
@@ -86,6 +87,13 @@ export function seatsOf({ seats, fair }: Pick<DealRecord, "seats" | "fair">): Se
 /** The seat from which somebody looks at a deal who had none in it: that of the first person. */
 export function ownSeatOf(record: Pick<DealRecord, "seats" | "fair">): number {
   return Math.max(1, seatsOf(record).findIndex(({ kind }) => kind === "person") + 1);
+}
+
+/** A deal that one has played oneself, for later. */
+export function playedDeal({ record, path }: KeptRecord, { scores, winner }: Scored, seat: number): PlayedDeal {
+  const side = sideOf(seat);
+  const [own, other] = side === 1 ? scores : [scores[1], scores[0]];
+  return { path, game: record.game, own, other, isWon: winner ? winner === side : null, at: Date.now() };
 }
 
 export function analysisOf({ line }: KeptRecord): Promise<Analysis> {
