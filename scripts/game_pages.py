@@ -1,4 +1,4 @@
-"""Writes the tables of docs/games: presets side by side, and every house rule with its values, from the games.
+"""Writes the tables of docs/games from the games: presets side by side, house rules with their values, and numbers.
 
 `python -m scripts.game_pages` writes them anew, each between two marks in the page of its game.
 """
@@ -6,18 +6,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from overtrick.core.actions import actions_of
 from overtrick.core.catalogue import find_game, presets
 from overtrick.core.game import Game
 from overtrick.core.house_rules import choices_of, rule_types
 from overtrick.core.rule_sheet import rule_sentence, rule_sheet
+from overtrick.engine.observation import bids_of_game, layout
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "games"
-MARKED: Final = re.compile(r"(<!-- (presets|rules): [^>]*-->\n).*?(<!-- end -->)", re.S)
+MARKED: Final = re.compile(r"(<!-- (presets|rules|numbers): [^>]*-->\n).*?(<!-- end -->)", re.S)
 """the places of the tables; what is written between the marks is replaced"""
+MOST_LISTED: Final = 12
 
 
 def game_pages() -> list[Path]:
@@ -27,7 +30,11 @@ def game_pages() -> list[Path]:
 
 def written(page: Path) -> str:
     """The text of a page with its tables as the game has them now."""
-    tables = {"presets": preset_table(page.stem), "rules": rule_table(page.stem)}
+    tables = {
+        "presets": preset_table(page.stem),
+        "rules": rule_table(page.stem),
+        "numbers": number_table(page.stem),
+    }
     return MARKED.sub(lambda found: f"{found[1]}\n{tables[found[2]]}\n\n{found[3]}", page.read_text(encoding="utf-8"))
 
 
@@ -55,6 +62,41 @@ def _rule_rows(game: Game) -> Iterator[list[str]]:
         for other in () if is_number else choices:
             if other != default:
                 yield ["", _shown(other), rule_sentence("en", rule, other)]
+
+
+def number_table(name: str) -> str:
+    """The numbers of the actions, and the places of an observation, in the default preset."""
+    game = find_game(name)
+    return "\n\n".join(
+        [_table(["action", "numbers", ""], _action_rows(game)), _table(["part", "places", ""], _part_rows(game))]
+    )
+
+
+def _action_rows(game: Game) -> Iterator[list[str]]:
+    known, calls = actions_of(game), game.auction_rules.calls
+    discards = len(known.choices) - len(game.pack) - len(calls)
+    parts = {"cards": len(game.pack), "calls": len(calls), "discards": discards}
+    stop = 0
+    for what, size in (*parts.items(), ("calls out of turn", len(game.auction_rules.calls_out_of_turn))):
+        stop += size
+        if size:
+            yield [what, _span(stop - size, stop), _listed(known.all[stop - size : stop])]
+
+
+def _part_rows(game: Game) -> Iterator[list[str]]:
+    told = {"strain": game.strains, "bid": bids_of_game(game)}
+    for part, place in layout(game).items():
+        yield [f"`{part}`", _span(place.start, place.stop), _listed(told.get(part, ()))]
+
+
+def _span(start: int, stop: int) -> str:
+    return str(start) if stop - start == 1 else f"{start} … {stop - 1}"
+
+
+def _listed(values: Sequence[object]) -> str:
+    """Some values, the middle ones of very many left out."""
+    shown = [f"`{value}`" for value in values]
+    return " ".join(shown if len(shown) <= MOST_LISTED else [*shown[: MOST_LISTED // 2], "…", shown[-1]])
 
 
 def _rules(game: Game) -> Iterator[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.core.catalogue import find_game, game_names, presets
-from scripts.game_pages import FOLDER, game_pages, preset_table, rule_table, written
+from scripts.game_pages import FOLDER, game_pages, number_table, preset_table, rule_table, written
 
 
 @pytest.mark.parametrize("page", game_pages(), ids=lambda page: page.stem)
@@ -13,6 +13,7 @@ def test_the_tables_of_a_page_are_those_of_the_game(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert preset_table(page.stem) in text
     assert rule_table(page.stem) in text
+    assert number_table(page.stem) in text
     is_fresh = text == written(page)
     assert is_fresh, f"docs/games/{page.name} is stale: run python -m scripts.game_pages"
 
@@ -35,3 +36,11 @@ def test_presets_are_compared_where_they_differ() -> None:
     assert "| `scoring` | `duplicate` | `rubber` | `chicago` |" in table
     assert "`boards`" not in table
     assert "| `boards` | **`16`**, 0 … 10000 | A duplicate match has 16 boards. |" in rule_table("bridge")
+
+
+def test_numbers_are_those_of_actions_and_observations() -> None:
+    table = number_table("euchre")
+    assert "| calls | 24 … 34 | `pass` `order` `order alone` `call S`" in table
+    assert "| `turn_up` | 360 … 383 |  |" in table
+    assert "| `strain` | 491 … 494 | `S` `H` `D` `C` |" in table
+    assert "| calls out of turn |" in number_table("coinche")

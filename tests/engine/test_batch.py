@@ -6,6 +6,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from copy import copy, deepcopy
 from multiprocessing import get_context
 from threading import Barrier, Event, Lock, Thread
@@ -28,9 +29,10 @@ from overtrick.engine.batch import Buffers, ObservationType, empty_buffers
 from overtrick.engine.kernel import deals as kernel_deals
 from overtrick.engine.kernel.learning import LEARNING
 from overtrick.engine.kernel.scores import known_scores
-from overtrick.engine.kernel.sharing import SHARE
+from overtrick.engine.kernel.sharing import ADVANCE, CHECK, SHARE
 from overtrick.engine.native_rows import NativeRows
 from overtrick.engine.observation import in_bytes, layout, observe
+from overtrick.engine.rows import PlainRows
 from overtrick.games.bridge.rules import Bridge
 from overtrick.games.sueca.rules import Sueca
 from scripts.batch_soundness import check, play_side_by_side, rewards_of
@@ -131,11 +133,11 @@ def test_many_seats_are_told_at_once(kind: ObservationType, monkeypatch: pytest.
         (-1, 1, "batch-rows"),
         ([True, False, True], 1, "batch-rows"),
         (0.5, 1, "batch-rows"),
-        (0, 1.5, "bad-seat"),
-        (0, True, "bad-seat"),
-        (0, "N", "bad-seat"),
-        (0, 0, "bad-seat"),
-        ([0, 1], [4, 5], "bad-seat"),
+        (0, 1.5, "bad-array"),
+        (0, True, "bad-array"),
+        (0, "N", "bad-array"),
+        (0, 0, "bad-array"),
+        ([0, 1], [4, 5], "bad-array"),
     ):
         with pytest.raises(Invalid) as refused:
             native.observe(row, seat)
@@ -242,7 +244,7 @@ def test_somebody_has_to_play(threads: int) -> None:
 
 @pytest.mark.parametrize("size", [0, "4", 2.0, None])
 def test_sizes_are_numbers_from_1_on(size: Any) -> None:
-    with pytest.raises(Invalid, match=f"A batch has at least one deal, not {size}"):
+    with pytest.raises(Invalid, match=f"A batch has at least one deal, not {size!r}"):
         Batch("euchre", size)
 
 
@@ -808,7 +810,7 @@ def test_rows_are_numbers_or_a_mask_of_all() -> None:
     assert batch.number.tolist() == expected.tolist()
     batch.deal([])
     before = batch.number.copy()
-    for rows in ([0.5], [True], [4], [-1]):
+    for rows in ([0.5], [True], [4], [-5]):
         with pytest.raises(Invalid, match="Rows are whole numbers from 0 to below 4"):
             batch.deal(rows, [1])
     for numbers in ([1.5], [0], [1, 1], ["1"], np.array([2**63], np.uint64)):
@@ -892,45 +894,168 @@ def test_no_two_threads_serve_by_one_task(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize("match", [False, True])
-def test_after_a_step_that_was_interrupted_all_deals_begin_anew(monkeypatch: pytest.MonkeyPatch, match: bool) -> None:
+def test_a_step_that_was_interrupted_is_done_or_not_begun(monkeypatch: pytest.MonkeyPatch, match: bool) -> None:
     batch, usual = (Batch("euchre", 256, 1, threads=2, match=match) for _ in range(2))
-    actions = batch.random_actions()
+    assert isinstance(batch._rows, NativeRows)
+    crew = batch._rows._crew
+    led = crew._lead
+    for order in (CHECK, ADVANCE) * 30:
+
+        def interrupted(*arguments: Any, order: int = order) -> int:
+            least: int = led(*arguments)  # other threads may still be at work
+            if arguments[-1] == order:
+                raise KeyboardInterrupt
+            return least
+
+        chosen = usual.random_actions()
+        with monkeypatch.context() as patched:
+            patched.setattr(crew, "_lead", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                batch.step(chosen)
+        if order == CHECK:
+            batch.step(chosen)
+        usual.step(chosen)
+        assert all(np.array_equal(ours, theirs) for ours, theirs in zip(arrays(batch), arrays(usual), strict=True))
+
+
+def test_an_interrupt_may_come_again_while_a_step_is_brought_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch, usual = (Batch("euchre", 64, 1) for _ in range(2))
+    chosen = usual.random_actions()
     with monkeypatch.context() as patched:
         interrupt(patched, batch)
+        patched.setattr(NativeRows, "settle", interrupt_at_once)
         with pytest.raises(KeyboardInterrupt):
-            batch.step(actions)
-    for _ in range(2):
-        with pytest.raises(Invalid, match="was interrupted"):
-            batch.step(actions)
-        batch.deal(range(100), range(1, 101))
+            batch.step(chosen)
+    assert batch.round(0) == usual.round(0)  # the check was interrupted
     for each in (batch, usual):
-        each.deal(range(256), range(1, 257))
-        each.step(actions)
-    assert (batch.legal == usual.legal).all()
-    assert (batch.observation == usual.observation).all()
+        each.step(chosen)
+    assert all(np.array_equal(ours, theirs) for ours, theirs in zip(arrays(batch), arrays(usual), strict=True))
+
+
+def interrupt_at_once(*arguments: Any) -> None:
+    raise KeyboardInterrupt
+
+
+def test_the_plain_engine_undoes_a_step_that_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("overtrick.engine.batch.native_model", lambda *arguments: None)
+    batch, usual = (Batch("euchre", 4, 1, match=True) for _ in range(2))
+    show, shown = PlainRows._show, 0
+
+    def interrupted(rows: PlainRows, row: int) -> None:
+        nonlocal shown
+        shown += 1
+        if shown % 7 == 0:
+            raise KeyboardInterrupt
+        show(rows, row)
+
+    for _ in range(60):
+        chosen = usual.random_actions()
+        with monkeypatch.context() as patched:
+            patched.setattr(PlainRows, "_show", interrupted)
+            with suppress(KeyboardInterrupt):
+                batch.step(chosen)
+        if not np.array_equal(batch.observation, usual.observation):
+            usual.step(chosen)
+        assert all(np.array_equal(ours, theirs) for ours, theirs in zip(arrays(batch), arrays(usual), strict=True))
+        assert [batch.standing(row) for row in range(4)] == [usual.standing(row) for row in range(4)]
+    assert shown > 100
+
+
+def test_only_one_thread_at_a_time_is_at_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = Batch("euchre", 4, 1)
+    inside, told = Event(), list[BaseException]()
+    learned = NativeRows.step
+
+    def slow(rows: NativeRows, actions: Any) -> int:
+        other = Thread(target=meanwhile)
+        other.start()
+        other.join(PATIENCE)
+        return learned(rows, actions)
+
+    def meanwhile() -> None:
+        for act in (lambda: batch.step(chosen), lambda: batch.round(0), batch.random_actions):
+            with pytest.raises(Invalid) as error:
+                act()
+            told.append(error.value)
+        inside.set()
+
+    chosen = batch.random_actions()
+    with monkeypatch.context() as patched:
+        patched.setattr(NativeRows, "step", slow)
+        batch.step(chosen)
+    assert inside.is_set()
+    assert {str(error) for error in told} == {"Another thread is at a step of this batch: only one at a time can be."}
+    batch.step(batch.random_actions())
 
 
 @pytest.mark.parametrize("match", [False, True])
-def test_what_an_interrupt_has_left_open_is_not_counted_later(monkeypatch: pytest.MonkeyPatch, match: bool) -> None:
+def test_a_deal_whose_score_was_interrupted_is_counted(monkeypatch: pytest.MonkeyPatch, match: bool) -> None:
     known_scores.cache_clear()  # so that a deal waits for its score
     batch, usual = (Batch("euchre:hoyle", 8, 1, match=match) for _ in range(2))
+    learned, interrupts = NativeRows._learned, 0
 
-    def interrupted(*arguments: Any) -> None:
-        raise KeyboardInterrupt
+    def interrupted(rows: NativeRows, waiting: Any) -> Any:
+        nonlocal interrupts
+        interrupts += 1
+        if interrupts % 2:
+            raise KeyboardInterrupt
+        return learned(rows, waiting)
 
-    def play_on(batch: Batch) -> None:
-        while True:
-            batch.step(batch.random_actions())
-
-    with monkeypatch.context() as patched:
-        patched.setattr(NativeRows, "_learned", interrupted)
-        with pytest.raises(KeyboardInterrupt):
-            play_on(batch)
-    for each in (batch, usual):
-        each.deal(range(8), range(11, 19))
     rng = np.random.default_rng(1)
     for _ in range(100):
         chosen = random_actions(usual, rng)
-        for each in (batch, usual):
-            each.step(chosen)
+        with monkeypatch.context() as patched:
+            patched.setattr(NativeRows, "_learned", interrupted)
+            with suppress(KeyboardInterrupt):
+                batch.step(chosen)
+        usual.step(chosen)
         assert all(np.array_equal(ours, theirs) for ours, theirs in zip(arrays(batch), arrays(usual), strict=True))
+    assert interrupts
+
+
+def test_bags_of_a_match_are_taken_up() -> None:
+    match = NumberedMatch(find_game("spades"), 1, 1)
+    while not match.standing.bags[0] % 10:
+        deal = match.next_round()
+        while deal.score is None:
+            deal = deal.choose(deal.legal()[0])
+        match.add(deal.score)
+    batch = Batch.from_rounds([match.next_round()], 1, matches=[match.match])
+    assert batch.standing(0) == match.standing
+    seen = observe(view(match.next_round(), batch.round(0).actor, match.standing))
+    assert (batch.observation[0] == seen["observation"]).all()
+
+
+@pytest.mark.parametrize("rounds", [["x"], None, [None]])
+def test_what_is_no_deal_is_refused(rounds: Any) -> None:
+    with pytest.raises(Invalid, match=r"of the type overtrick\.Round"):
+        Batch.from_rounds(rounds)
+
+
+def test_what_is_no_match_is_refused() -> None:
+    matches: Any = [3]
+    with pytest.raises(Invalid, match="Row 0: the deal is not the next one of its match"):
+        Batch.from_rounds([Batch("euchre", 1).round(0)], matches=matches)
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "told"),
+    [(None, 1, "no game 'None'"), (3, 1, "no game '3'"), ("euchre", True, "not True"), ("euchre", "4", "not '4'")],
+)
+def test_what_is_no_game_or_no_number_is_refused(game: Any, size: Any, told: str) -> None:
+    with pytest.raises(Invalid, match=told):
+        Batch(game, size)
+
+
+def test_actions_of_different_lengths_are_refused() -> None:
+    ragged: Any = [1, [2], 3, 4]
+    with pytest.raises(Invalid, match="an array of 4 whole numbers, not one of type object"):
+        Batch("euchre", 4).step(ragged)
+
+
+def test_rows_count_from_the_end_too() -> None:
+    batch = Batch("euchre", 4, 1)
+    assert batch.round(-1) == batch.round(3)
+    assert (batch.observe(-1, 2) == batch.observe(3, 2)).all()
+    batch.deal([-1], [9])
+    assert batch.number.tolist() == [1, 2, 3, 9]

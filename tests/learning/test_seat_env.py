@@ -145,6 +145,7 @@ def test_a_learner_sees_its_own_hand(capsys: pytest.CaptureFixture[str]) -> None
     ("options", "code"),
     [
         ({"partner": "nobody"}, "unknown-bot"),
+        ({"opponents": 3}, "unknown-bot"),
         ({"game": "bridge", "opponents": TRAINED}, "bot-wrong-game"),
         ({"seat": 5}, "bad-seat"),
         ({"game": "belote:x"}, "unknown-preset"),

@@ -1,6 +1,7 @@
 """The PettingZoo environment: what that library asks of it, and whole deals as the rules have them."""
 
 import pickle
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -206,3 +207,12 @@ def test_any_whole_number_may_be_that_of_an_action() -> None:
         table.step(action)
         outcomes.append((table.agent_selection, table.rewards, table.infos))
     assert outcomes[0] == outcomes[1] == outcomes[2]
+
+
+def test_a_table_can_be_sent_elsewhere_before_its_first_deal_only() -> None:
+    table = pickle.loads(pickle.dumps(env("euchre", match=True)))
+    table.reset(seed=1)
+    assert table.last()[0]["action_mask"].any()
+    for copied in (deepcopy, pickle.dumps):
+        with pytest.raises(Invalid, match="cannot be copied"):
+            copied(table)

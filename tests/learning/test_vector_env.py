@@ -237,3 +237,8 @@ def test_observations_that_are_not_copied_are_one_array_whatever_the_seed() -> N
     again, _ = tables.reset(seed=2)
     assert again is first
     assert np.array_equal(again, VectorTables("euchre", 2).reset(seed=2)[0])
+
+
+def test_modes_that_gymnasium_has_not_are_refused() -> None:
+    with pytest.raises(Invalid, match="no autoreset mode 'NEXT_STEP': NextStep, SameStep, Disabled are known"):
+        VectorTables("euchre", 2, autoreset_mode="NEXT_STEP")

@@ -71,7 +71,7 @@ def split_game_text(text: str) -> tuple[str, str | None, dict[str, object]]:
 
 def find_game(text: Game | str) -> Game:
     """The game of `NAME[:PRESET][,RULE=VALUE…]`, or a game itself: `find_game("coinche:contree,undertrump=forced")`."""
-    return _read_game(text) if isinstance(text, str) else text
+    return text if isinstance(text, Game) else _read_game(str(text))
 
 
 @lru_cache(256)

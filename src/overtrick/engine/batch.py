@@ -5,7 +5,9 @@ Kernels play them where there are any for the auction of a game; else the plain 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
+from threading import get_ident
 from typing import Any, Literal, NoReturn, Self, SupportsIndex
 
 import numpy as np
@@ -79,8 +81,8 @@ class Batch:
         self.actor, self.legal, self.observation, self.rewards, self.over, self.number = buffers
         model = native_model(self.game, "deals", "batch")
         self._places = observation_size(self.game, history)
-        self._is_half_done = False
-        """whether a step was interrupted, so that nobody knows where its deals are"""
+        self._at_work: tuple[int, int] | None = None
+        """the process and the thread that have begun a step, and not ended it"""
         self._drawn = 0
         """how often random actions were drawn"""
         stride = self.size if automatic else 0
@@ -106,7 +108,9 @@ class Batch:
         With `matches` each deal is the next one of a match, with `match` alone the first one of a new match. These
         matches get the numbers from `first` on, and the decks of their further deals are those of the matches there.
         """
-        given = [rounds] if isinstance(rounds, Round) else list(rounds)
+        given = [rounds] if isinstance(rounds, Round) else list(rounds) if isinstance(rounds, Iterable) else [rounds]
+        if not all(isinstance(deal, Round) for deal in given):
+            raise Invalid("batch-rounds")
         games = {deal.game for deal in given}
         if len(games) != 1:
             raise Invalid("batch-of-games", count=len(games))
@@ -127,20 +131,36 @@ class Batch:
         """Do an action in each row, by its number, and bring all arrays up to date; rows that are over stay so.
 
         Calls out of turn, where a game has them, have the numbers after those of `legal`. If an action is refused,
-        none is done.
+        none is done. An interrupt lets the whole step be done, or none of it, before it goes on; the arrays tell.
         """
         chosen = action_array(actions, self.size)
-        if self._is_half_done:
-            raise Invalid("batch-half-done")
-        self._is_half_done = True
-        refused = self._rows.step(chosen)
-        self._is_half_done = False
+        self._settle()
+        self._at_work = os.getpid(), get_ident()
+        try:
+            refused = self._rows.step(chosen)
+        except BaseException:
+            self._settle()
+            raise
+        self._at_work = None
         if refused < self.size:
             wanted = str(np.asarray(actions)[refused])  # as it was given: numbers beyond 2^63 are others here
             raise Invalid("batch-refused", row=refused, action=wanted, game=str(self.game))
 
+    def _settle(self) -> None:
+        """See to it that a step that was interrupted is done, or undone; refuse what another thread is at."""
+        if self._at_work is None:
+            return
+        process, thread = self._at_work
+        if process != os.getpid():
+            raise Invalid("batch-half-done")
+        if thread != get_ident():
+            raise Invalid("batch-at-work")
+        self._rows.settle()
+        self._at_work = None
+
     def random_actions(self) -> npt.NDArray[np.int64]:
         """A legal action for each row, each with the same chance, by the seed and how often it was asked before."""
+        self._settle()
         self._drawn += 1
         return self._rows.random_actions(mixed(word_of(self.seed)), self._drawn)  # so that no seed is near another
 
@@ -153,14 +173,17 @@ class Batch:
         if given.dtype == np.bool_ and given.shape != (self.size,):
             raise Invalid("batch-rows", size=self.size)
         chosen = np.flatnonzero(given) if given.dtype == np.bool_ else self._row_numbers(given).reshape(-1)
+        is_of_all = len(set(chosen.tolist())) == self.size
+        if not is_of_all:
+            self._settle()
         following = self._rows.numbers(chosen) + self.size if numbers is None else np.asarray(numbers).reshape(-1)
         fits = len(following) == len(chosen) and (not len(chosen) or following.dtype.kind in "iu")
         if not fits or (following < 1).any() or (following > LAST_NUMBER).any():
             raise Invalid("bad-array", name="numbers", least=1, most=LAST_NUMBER, shape=str(chosen.shape))
+        if is_of_all:
+            self._at_work = None  # whatever was half done is forgotten
         self._rows.begin(chosen, following.astype(np.int64))
         self.over[chosen], self.rewards[chosen] = False, 0
-        if len(set(chosen.tolist())) == self.size:
-            self._is_half_done = False
 
     def action(self, number: int) -> Action:
         """The action of a number."""
@@ -190,31 +213,36 @@ class Batch:
 
     def observe(self, row: npt.ArrayLike, seat: npt.ArrayLike) -> npt.NDArray[Any]:
         """What any seat knows of the deal of a row; of several rows and seats, what each knows in a row of its own."""
+        self._settle()
         rows, seats = np.broadcast_arrays(self._row_numbers(row), np.asarray(seat))
         wrong = seats if seats.dtype.kind not in "iu" else seats[(seats < 1) | (seats > len(SEATS))]
         if wrong.size:
-            raise Invalid("bad-seat", text=str(wrong.flat[0]))
+            raise Invalid("bad-array", name="seat", least=1, most=len(SEATS), shape=str(seats.shape))
         seen: npt.NDArray[Any] = np.zeros((rows.size, self._places), self.observation.dtype)
         self._rows.observe(rows.reshape(-1), seats.reshape(-1).astype(np.int64), seen)
         return seen.reshape(*rows.shape, self._places)
 
     def _row_number(self, row: int) -> int:
         """The number of a row, if there is such; those below 0 count from the end, as in a list."""
+        self._settle()
         if not isinstance(row, SupportsIndex) or not -self.size <= row < self.size:
             raise Invalid("batch-rows", size=self.size)
         return range(self.size)[row]
 
     def _row_numbers(self, rows: npt.ArrayLike) -> npt.NDArray[np.int64]:
-        """The numbers of rows, if there are such."""
+        """The numbers of rows, if there are such; those below 0 count from the end, as in a list."""
         given = np.asarray(rows)
-        if given.size and (given.dtype.kind not in "iu" or ((given < 0) | (given >= self.size)).any()):
+        if given.size and (given.dtype.kind not in "iu" or ((given < -self.size) | (given >= self.size)).any()):
             raise Invalid("batch-rows", size=self.size)
-        return given.astype(np.int64)
+        return given.astype(np.int64) % self.size
 
 
 def action_array(actions: npt.ArrayLike, size: int) -> npt.NDArray[np.int64]:
     """The numbers of actions, one for each row; what is something else is refused."""
-    given = np.asarray(actions)
+    try:
+        given = np.asarray(actions)
+    except ValueError:  # lists of different lengths
+        given = np.asarray(actions, object)
     if given.shape != (size,) or given.dtype.kind not in "iu":
         raise Invalid("batch-actions", size=size, type=str(given.dtype), shape=str(given.shape))
     return np.ascontiguousarray(given, np.int64)

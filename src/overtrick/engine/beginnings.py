@@ -34,6 +34,8 @@ def matches_of(deals: Sequence[Round], matches: Iterable[Match] | None) -> list[
     if len(given) != len(deals):
         raise Invalid("batch-matches", count=len(given), deals=len(deals))
     for row, (deal, match) in enumerate(zip(deals, given, strict=True)):
+        if not isinstance(match, Match):
+            raise Invalid("batch-match", row=row)
         standing = match.standing
         fits = (match.game, match.dealer, standing.vulnerable) == (deal.game, deal.dealer, deal.course.vulnerable)
         if standing.is_over or not fits:

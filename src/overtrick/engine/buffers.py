@@ -39,8 +39,8 @@ def empty_buffers(
 ) -> Buffers:
     """Arrays for a batch, all zero."""
     game = find_game(game)
-    if not isinstance(size, SupportsIndex) or size < 1:
-        raise Invalid("batch-size", size=str(size))
+    if not isinstance(size, SupportsIndex) or isinstance(size, bool) or size < 1:
+        raise Invalid("batch-size", size=repr(size))
     if observation not in (None, *get_args(ObservationType)):
         raise Invalid("batch-observation", type=str(observation))
     places = 0 if observation is None else observation_size(game, history)

@@ -72,7 +72,7 @@ class NativeRows:
     def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
         self._crew.settle()
         self._begin_rows(self._first, rows, numbers)
-        self._waiting[rows] = 0  # an interrupt may have left some
+        self._waiting[rows] = 0  # a fork in the middle of a step may have left some
         for row in rows.tolist() if self._set_up else ():
             self._set_up.pop(row, None)
 
@@ -113,11 +113,19 @@ class NativeRows:
         if self._scores.table is not self._first.table or self._scores.marks.table is not self._first.marks:
             self._crew.change(self._scores.table, self._scores.marks.table)
         if self._crew.do(ADVANCE) < len(actions):
-            rows = np.flatnonzero(self._waiting[:, 0])
-            while len(rows):  # others may have changed what is known
-                self._kernels.finish_waiting(self._learned(rows), rows)
-                rows = rows[self._waiting[rows, 0] != 0]
+            self._count()
         return refused
+
+    def settle(self) -> None:
+        self._crew.settle()
+        self._count()
+
+    def _count(self) -> None:
+        """Count the deals that wait for what they are worth, and go on with them."""
+        rows = np.flatnonzero(self._waiting[:, 0])
+        while len(rows):  # others may have changed what is known
+            self._kernels.finish_waiting(self._learned(rows), rows)
+            rows = rows[self._waiting[rows, 0] != 0]
 
     def _learned(self, rows: npt.NDArray[np.int64]) -> Task:
         """The first task, with tables that know what the deals of some rows are worth that wait for it."""

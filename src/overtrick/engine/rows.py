@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -64,6 +65,9 @@ class Rows(Protocol):
     def step(self, actions: npt.NDArray[np.int64]) -> int:
         """Do an action in each row, unless one may not be done; gives that row, or how many rows there are."""
 
+    def settle(self) -> None:
+        """Bring a step to its end that an interrupt has left half done, or undo it."""
+
     def round(self, row: int) -> Round:
         """The deal of a row."""
 
@@ -81,6 +85,10 @@ class PlainRows:
         self._matches: dict[int, NumberedMatch] = {}
         """by row, where rows are matches"""
         self._actions = actions_of(game).all
+        self._before: (
+            tuple[list[Round], npt.NDArray[np.int64], dict[int, NumberedMatch], list[npt.NDArray[Any]]] | None
+        ) = None
+        """what there was before a step that is under way"""
 
     def begin(self, rows: npt.NDArray[np.int64], numbers: npt.NDArray[np.int64]) -> None:
         for row, number in zip(rows.tolist(), numbers.tolist(), strict=True):
@@ -146,7 +154,19 @@ class PlainRows:
             self._step(actions)
         return refused
 
+    def settle(self) -> None:
+        if self._before is not None:
+            rounds, numbers, matches, shown = self._before
+            self._rounds[:], self._numbers[:] = rounds, numbers
+            self._matches.update(matches)
+            for name, before in zip(Buffers._fields, shown, strict=True):
+                getattr(self._buffers, name)[...] = before
+            self._before = None
+
     def _step(self, actions: npt.NDArray[np.int64]) -> None:
+        matches = {row: copy(match) for row, match in self._matches.items()}
+        shown: list[npt.NDArray[Any]] = [getattr(self._buffers, name).copy() for name in Buffers._fields]
+        self._before = [*self._rounds], self._numbers.copy(), matches, shown
         self._buffers.over[:], self._buffers.rewards[:] = False, 0
         for row, action in enumerate(actions.tolist()):
             if self._rounds[row].actor is None:
@@ -156,6 +176,7 @@ class PlainRows:
                 self._end(row)
             else:
                 self._show(row)
+        self._before = None
 
     def _end(self, row: int) -> None:
         """Count a deal that is over, and go on."""

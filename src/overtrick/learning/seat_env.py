@@ -63,7 +63,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         """The bots of an episode, each with chance of its own, as in `overtrick simulate`."""
         seed, number = self._episodes.seed, self._episodes.number
         return {
-            seat: find_bot(bot, chance_of(seed or "", seat, number), files=True) if isinstance(bot, str) else bot
+            seat: bot if callable(bot) else find_bot(str(bot), chance_of(seed or "", seat, number), files=True)
             for seat, bot in self._bots.items()
         }
 

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
-from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
@@ -45,14 +44,13 @@ class _InOrder(OrderEnforcingWrapper[str, Any, Any]):
         return self.env.last(observe) if self._has_reset else super().last(observe)
 
 
-class TableEnv(AECEnv[str, Any, Any], EzPickle):
+class TableEnv(AECEnv[str, Any, Any]):
     """A table of four agents, who act in turn: calls, discards and cards, dummy's by the declarer."""
 
     def __init__(
         self, game: Game | str = USUAL_GAME, *, match: bool = False, raw: bool = False, render_mode: str | None = None
     ) -> None:
         """A table of a game, given as for `find_game`; `env` tells the rest."""
-        EzPickle.__init__(self, game, match=match, raw=raw, render_mode=render_mode)
         check_render_mode(render_mode)
         self.game = find_game(game)
         self.metadata = {**RENDERING, "name": f"{self.game.name}_v0", "is_parallelizable": False}

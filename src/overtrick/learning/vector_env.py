@@ -62,6 +62,9 @@ class VectorTables(VectorEnv[npt.NDArray[Any], npt.NDArray[np.int64], npt.NDArra
             "buffers": buffers,
         }
         self._batch: Batch | None = None
+        modes = [mode.value for mode in AutoresetMode]
+        if autoreset_mode not in (*modes, *AutoresetMode):
+            raise Invalid("bad-autoreset-mode", mode=str(autoreset_mode), known=", ".join(modes))
         self.metadata = {"autoreset_mode": AutoresetMode(autoreset_mode)}
         self.single_observation_space = box(self.game, observation, history)
         self.single_action_space = Discrete(len(actions(self.game)))

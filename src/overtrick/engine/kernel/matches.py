@@ -72,6 +72,7 @@ class MatchState(NamedMemory):
         standing = progress.standing
         self.dealer, self.deals, self.end = progress.dealer - 1, progress.deals, GOES_ON
         self.totals[:], self.games[:], self.below[:] = standing.totals, standing.games, standing.below
+        self.bags[:] = standing.bags
         self.held, self.vulnerable = standing.held, VULNERABLE.index(standing.vulnerable)
 
 
