@@ -13,6 +13,8 @@ interface Settings {
   saysWords: boolean;
   /** whether the table is heard; on phones not, until their owners want it */
   sounds: boolean;
+  /** whether one is told of one's turn by vibration, and by a notice while the page is hidden */
+  notices: boolean;
   /** whether the only card that is left goes by itself */
   playsLast: boolean;
   /** the bot for quick games, as `/api/bots` names it */
@@ -46,6 +48,7 @@ const KINDS: Kinds<Omit<Settings, "options">> = {
   liftFirst: isYesOrNo,
   saysWords: isYesOrNo,
   sounds: isYesOrNo,
+  notices: isYesOrNo,
   playsLast: isYesOrNo,
   bot: isText,
   game: isText,
@@ -68,6 +71,7 @@ const defaults: Settings = {
   liftFirst: false,
   saysWords: true,
   sounds: !hasFingers(),
+  notices: false,
   playsLast: true,
   bot: "sampling:2",
   game: "",
