@@ -52,7 +52,7 @@ def test_every_sender_is_told_or_dropped(kind: type[Sender]) -> None:
 
 
 def test_programs_at_the_table_manager_end_in_different_ways() -> None:
-    counts = send(ProgramSender, 300).counts
+    counts = send(ProgramSender, 3000).counts
     assert counts["ended by bad-messages"] > 0
     assert counts["ended by a sentence"] > 0
     assert counts["refused"] > 0

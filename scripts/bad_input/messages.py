@@ -103,6 +103,7 @@ class Maker:
             "hint": self._command,
             "propose": self._propose,
             "answer": lambda: {**self._command(), "yes": self.rng.random() < 0.7},
+            "pace": lambda: {"bot_delay": self.rng.choice((0, 0.7, 10)), "trick_delay": self.rng.choice((0, 1.2))},
             "say": lambda: {"text": self.rng.choice(LINES)},
             **dict.fromkeys(("tables", "leave", "move", "ping"), dict),
         }

@@ -15,6 +15,7 @@ from overtrick.protocol.incoming import (
     Leave,
     Move,
     Options,
+    Pace,
     Ping,
     Propose,
     Quick,
@@ -42,6 +43,7 @@ AT_TABLE: list[incoming.Message] = [
     Propose(id="x", at=1, what="resign"),
     Answer(id="x", at=1, yes=True),
     Say(text="hello"),
+    Pace(bot_delay=0, trick_delay=0),
 ]
 decode = msgspec.json.Decoder(incoming.Message).decode
 
@@ -488,6 +490,19 @@ def at_home(hall: Hall, *clients: int) -> None:
     """Clients behind one address, as those of a household are."""
     for client in clients:
         hall.lobby.came(client, "192.0.2.1")
+
+
+def test_a_name_that_was_changed_at_a_table_is_used_at_the_next_one_also_after_a_lost_connection() -> None:
+    hall = Hall()
+    hall.hello(1, "Ana")
+    hall.say(1, Create(game="sueca"))
+    taken = hall.last(1, outgoing.Taken)
+    hall.lose(1)
+    hall.hello(2, "Bea", table=taken.table, token=taken.token)
+    assert hall.state.chairs[1].name == "Ana"
+    hall.say(2, Leave())
+    hall.say(2, Create(game="sueca"))
+    assert hall.state.chairs[1].name == "Bea"
 
 
 def test_who_has_come_back_keeps_nobody_at_home_from_a_seat() -> None:

@@ -71,7 +71,10 @@ def test_whoever_comes_back_takes_the_seat_from_their_earlier_connection() -> No
     assert kinds(out, 1) == [outgoing.Bye]
     assert kinds(out, 2) == [outgoing.Snapshot]
     assert room.clients == {1: 2}
-    assert (house.visitors[1].table, house.visitors[2].name) == ("", "client 1")
+    assert (house.visitors[1].table, house.visitors[2].name) == ("", "client 2")  # as at the next table
+    house.visitors[2].name = ""
+    house.seating.come_back(2, room, 1, 0, 0.0, out)
+    assert house.visitors[2].name == "client 1"
 
 
 def test_another_device_takes_over_with_a_token_of_its_own() -> None:

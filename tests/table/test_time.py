@@ -102,9 +102,10 @@ class Punctual(Hall):
 @pytest.mark.parametrize("delay", [0, 0.7, 3])
 def test_bots_answer_after_a_delay_that_tells_nothing(delay: float) -> None:
     hall = Punctual()
-    play_on(hall, table_of(hall, "euchre:eecs280", 1, Options(bot_delay=delay)))
+    options = Options(bot_delay=delay)
+    play_on(hall, table_of(hall, "euchre:eecs280", 1, options))
     assert hall.records
-    assert hall.delays == {delay}
+    assert hall.delays == {delay, options.lead_delay}
 
 
 def test_an_answer_that_is_not_legal_is_replaced() -> None:

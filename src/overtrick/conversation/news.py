@@ -46,6 +46,8 @@ def event_lines(words: Words, seen: Seen, event: TableEvent, player: str) -> Ite
             yield from score_lines(words, seen, event)
         case outgoing.Ended():
             yield end_line(words, seen, event)
+        case outgoing.Paced():
+            yield words.say("session.paced", player=player)
         case outgoing.Said():
             yield f"[{foreign(event.name)}] {foreign(event.text)}"
         case _ if seen.view is not None:

@@ -36,8 +36,14 @@ Number = Annotated[int, Meta(ge=0, le=2**53)]
 Hex = Annotated[str, Meta(pattern=r"^(-|[0-9a-f]{64})$(?!\n)")]
 """32 bytes as hexadecimal digits, or `-` for nothing"""
 
+Delay = Annotated[float, Meta(ge=0, le=10)]
+"""seconds"""
+
 PUBLIC_CLOCK: Final = 60
 """seconds for a turn at public tables that do not say otherwise"""
+
+TRICK_DELAY: Final = 1.2
+"""seconds for which a complete trick lies, where a table does not say otherwise and its bots do not answer at once"""
 
 Language = Literal["en", "fr", "pt"]
 WhenGone = Literal["bot", "pause", "end"]
@@ -62,6 +68,9 @@ class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_de
     spectators: bool = True
     once: bool = False
     """whether the table closes after one match, and its players go back to the lobby"""
+    trick_delay: Annotated[float, Meta(ge=0, le=60)] | None = None
+    """seconds for which a complete trick lies at least before a bot leads to the next one; if not said, 1.2 unless bots
+    answer at once"""
 
     @property
     def turn_seconds(self) -> int:
@@ -69,6 +78,12 @@ class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_de
         if self.clock is not None:
             return self.clock
         return 0 if self.private else PUBLIC_CLOCK
+
+    @property
+    def lead_delay(self) -> float:
+        """Seconds that bots take at least before they lead to another trick: all want to see the last one."""
+        usual = TRICK_DELAY if self.bot_delay else 0.0
+        return max(self.bot_delay, usual if self.trick_delay is None else self.trick_delay)
 
 
 class Incoming(
@@ -221,11 +236,18 @@ class Say(Incoming, frozen=True, kw_only=True, tag="say"):
     text: Line
 
 
+class Pace(Incoming, frozen=True, kw_only=True, tag="pace"):
+    """Changes how long bots take and complete tricks lie, as in `options`; for the host of the table."""
+
+    bot_delay: Delay
+    trick_delay: Delay
+
+
 class Ping(Incoming, frozen=True, kw_only=True, tag="ping"):
     """Asks for a sign of life."""
 
 
-AtTable = Leave | Move | AddBot | RemoveBot | Ready | Keep | Reveal | Salt | Act | Hint | Propose | Answer | Say
+AtTable = Leave | Move | AddBot | RemoveBot | Ready | Keep | Reveal | Salt | Act | Hint | Propose | Answer | Say | Pace
 """what is said at a table"""
 
 Message = Hello | Tables | Create | Quick | Sit | Watch | Ping | AtTable

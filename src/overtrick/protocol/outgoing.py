@@ -6,6 +6,7 @@ what they may know. A client that has all events of its seat, or a `snapshot` an
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -121,6 +122,8 @@ class SeatInfo(Info, frozen=True):
     ready: bool = False
     keeps: bool = False
     """whether they keep the next deal waiting"""
+    sat: int = 0
+    """of a person: the number of the event by which they sat down"""
 
 
 class StandingInfo(Info, frozen=True):
@@ -174,6 +177,12 @@ class ProposalInfo(Info, frozen=True):
         if self.what == "resign":
             return asked is proposer.partner
         return self.what != "claim" or asked.side is not proposer.side
+
+
+def host_of(seats: Sequence[SeatInfo]) -> int:
+    """Whose table it is: the seat of the person who sat down first, unless a bot plays for them; 0 where nobody is."""
+    persons = [(info.sat, seat) for seat, info in enumerate(seats, 1) if info.kind == "person" and not info.bot]
+    return min(persons, default=(0, 0))[1]
 
 
 class GameParts(Info, frozen=True):
@@ -594,6 +603,13 @@ class Said(SeatEvent, frozen=True, kw_only=True, tag="said"):
     text: str
 
 
+class Paced(SeatEvent, frozen=True, kw_only=True, tag="paced"):
+    """The host has changed how long bots take and complete tricks lie, in seconds."""
+
+    bot_delay: float
+    trick_delay: float
+
+
 class Closed(Event, frozen=True, kw_only=True, tag="closed"):
     """The table is no more."""
 
@@ -612,6 +628,7 @@ OpenEvent = (
     | Answered
     | Restarted
     | Said
+    | Paced
     | Closed
 )
 """that are the same for everybody"""

@@ -125,7 +125,8 @@ class Seen:
             case outgoing.Resumed():
                 self.paused, self.until = False, event.until
             case outgoing.Sat():
-                self.seats[event.seat - 1] = SeatInfo(event.kind, event.name, event.bot)
+                sat = event.n if event.kind == "person" else 0
+                self.seats[event.seat - 1] = SeatInfo(event.kind, event.name, event.bot, sat=sat)
             case outgoing.Left():
                 self.seats[event.seat - 1], self.proposal = SeatInfo(), None
             case outgoing.Gone():
@@ -138,6 +139,9 @@ class Seen:
             case outgoing.Closed():
                 self.state = "closed"
                 self._new_position(None)
+            case outgoing.Paced():
+                delays = {"bot_delay": event.bot_delay, "trick_delay": event.trick_delay}
+                self.options = replace(self.options, **delays)
             case outgoing.Said():
                 pass
 

@@ -12,7 +12,7 @@ from overtrick.protocol import outgoing
 from overtrick.protocol.fair import Mark
 from overtrick.protocol.incoming import Options
 
-VERSION: Final = 1
+VERSION: Final = 2
 """of the entries: it grows with whatever servers that know the one before could not read"""
 
 

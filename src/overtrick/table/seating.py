@@ -122,7 +122,8 @@ class Seating:
         """A client has a seat on which its player has been before."""
         visitor, chair = self._visitors[client], room.table.state.chairs[seat]
         room.forget_seen(visitor.origin, seat)
-        visitor.table, visitor.seat, visitor.name, visitor.key = room.table.state.table, seat, chair.name, chair.token
+        visitor.table, visitor.seat, visitor.key = room.table.state.table, seat, chair.token
+        visitor.name = visitor.name or chair.name  # at the next table they may want another one
         room.clients[seat] = client
 
     def reseat(self, room: Room, out: Output) -> None:

@@ -48,7 +48,7 @@ SKIPPED: Final = 1_000_000
 class Chair:
     """A seat of the table and who is on it."""
 
-    __slots__ = ("bot", "keeps", "kind", "name", "present", "ready", "since", "token", "until")
+    __slots__ = ("bot", "keeps", "kind", "name", "present", "ready", "sat", "since", "token", "until")
 
     def __init__(self, kind: Kind = "empty", name: str = "", bot: str = "", token: str = "", since: int = 0) -> None:
         self.kind: Kind = kind
@@ -59,6 +59,8 @@ class Chair:
         """the SHA-256 of the token that opens the seat"""
         self.since = since
         """the event with which whoever plays here began to"""
+        self.sat = since if kind == "person" else 0
+        """of a person: the event by which they sat down"""
         self.present = True
         self.until = 0.0
         """of a person who is gone: for how long the seat is held"""
@@ -69,7 +71,7 @@ class Chair:
 
     @property
     def info(self) -> SeatInfo:
-        return SeatInfo(self.kind, self.name, self.bot, self.present, self.ready is not None, self.keeps)
+        return SeatInfo(self.kind, self.name, self.bot, self.present, self.ready is not None, self.keeps, self.sat)
 
 
 class TableState:
@@ -132,6 +134,11 @@ class TableState:
         """The SHA-256 of all that opens the records of the table: its code and the tokens of its seats."""
         keys = (self.code, *(chair.token for chair in self.chairs.values()))
         return tuple(key for key in keys if key)
+
+    @property
+    def host(self) -> int:
+        """The seat of whoever may change how the table is run; 0 where nobody may."""
+        return outgoing.host_of(self.seats)
 
     def is_alone(self, seat: int) -> bool:
         """Whether a person plays with bots only; a person who is gone and may come back is no bot."""
@@ -221,6 +228,8 @@ class TableState:
             case outgoing.Closed():
                 self.phase = "closed"
                 self._new_position(None)
+            case outgoing.Paced() as entry:
+                self.options = replace(self.options, bot_delay=entry.bot_delay, trick_delay=entry.trick_delay)
             case outgoing.Said():
                 pass
             case entry:

@@ -11,6 +11,7 @@ from overtrick.table.absence import Absence
 from overtrick.table.agreements import Agreements
 from overtrick.table.fair_dealing import FairDealing
 from overtrick.table.hints import Hints
+from overtrick.table.hosting import Hosting
 from overtrick.table.ledger import Entropy, Ledger
 from overtrick.table.seats import Seats
 from overtrick.table.state import TableState
@@ -26,6 +27,7 @@ class Table:
         self.absence = Absence(ledger)
         self.turns = Turns(ledger)
         self.hints = Hints(ledger)
+        self._hosting = Hosting(ledger)
         self._seats = Seats(ledger)
         self._dealing = FairDealing(ledger)
         self.agreements = Agreements(ledger)
@@ -66,6 +68,8 @@ class Table:
                 self.agreements.answer(seat, message, now)
             case incoming.Say():
                 self._say(seat, message)
+            case incoming.Pace():
+                self._hosting.pace(seat, message)
             case incoming.AddBot():
                 self._seats.add_bot(seat, message)
             case incoming.RemoveBot():

@@ -69,7 +69,7 @@ class Turns:
         if bot and self._asked != question:
             self._asked = question
             seed = int.from_bytes(self._ledger.entropy(SEED_BYTES), "big")
-            seen, later = view(round_, seat, state.match.standing), now + state.options.bot_delay
+            seen, later = view(round_, seat, state.match.standing), now + _delay(round_, state.options)
             self._ledger.changes.thinking.append(Thinking(state.table, seat, state.pivot, bot, seed, seen, later))
 
     @property
@@ -80,6 +80,12 @@ class Turns:
             return inf
         is_asked = self._asked == (state.pivot, state.chairs[int(round_.actor)].since)
         return inf if is_asked else state.until
+
+
+def _delay(round_: Round, options: incoming.Options) -> float:
+    """How long a bot takes at least; the one who leads leaves the others the time to see the last trick."""
+    leads_on = bool(round_.tricks) and round_.trick is not None and not round_.trick.cards
+    return options.lead_delay if leads_on else options.bot_delay
 
 
 def _allowed(round_: Round, seat: int, text: str) -> tuple[Action, Round]:

@@ -71,7 +71,7 @@ def test_public_are_listed_and_private_ones_are_not() -> None:
 
     (table,) = asyncio.run(run())["tables"]
     assert table["game"] == "belote:ffb"
-    assert table["seats"][0] == {"kind": "person", "name": "player 1"}
+    assert table["seats"][0] == {"kind": "person", "name": "player 1", "sat": 2}
 
 
 def test_rules_are_those_of_the_sheet() -> None:

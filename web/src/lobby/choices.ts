@@ -1,6 +1,7 @@
 /** What is chosen in the lobby, as far as the server has it. */
 import type { GameChoice, GameFacts } from "../net/http";
 import type { GameParts, TableInfo } from "../net/messages";
+import { hostOf } from "../table/view";
 import type { Card } from "../words/cards";
 import { partnerOf, SEATS } from "../words/players";
 
@@ -24,9 +25,10 @@ export function topCards(facts: GameFacts): Card[] {
   return order?.suits[0]?.slice(0, IN_FAN) ?? [];
 }
 
-/** Who invites to a table: the first person who sits there. */
-export function hostOf({ seats }: Pick<TableInfo, "seats">): string | null {
-  return seats.find(({ kind }) => kind === "person")?.name ?? null;
+/** Who invites to a table: its host. */
+export function inviterOf(info: Pick<TableInfo, "seats">): string | null {
+  const host = hostOf(info);
+  return host === null ? null : (info.seats[host - 1]?.name ?? null);
 }
 
 /** Who plays with whoever takes a seat, if that is a person. */

@@ -400,12 +400,31 @@ export interface Options {
   bot_delay?: number;
   spectators?: boolean;
   once?: boolean;
+  trick_delay?: number | null;
 }
 
 /** How the cards rank. */
 export interface OrderInfo {
   suits: string[][];
   trump: boolean;
+}
+
+/** Changes how long bots take and complete tricks lie, as in `options`; for the host of the table. */
+export interface Pace {
+  type: "pace";
+  id?: string;
+  bot_delay: number;
+  trick_delay: number;
+}
+
+/** The host has changed how long bots take and complete tricks lie, in seconds. */
+export interface Paced {
+  type: "paced";
+  n: number;
+  id?: string;
+  seat: number;
+  bot_delay: number;
+  trick_delay: number;
 }
 
 /** Points that a side marks for a reason; the reason is a key of the texts, `score.REASON`. */
@@ -598,6 +617,7 @@ export interface SeatInfo {
   present?: boolean;
   ready?: boolean;
   keeps?: boolean;
+  sat?: number;
 }
 
 /** What calls of Bridge tell of a hand: the least and the most. */
@@ -758,6 +778,7 @@ export type Incoming =
   | Keep
   | Leave
   | Move
+  | Pace
   | Ping
   | Propose
   | Quick
@@ -787,6 +808,7 @@ export type Outgoing =
   | Kept
   | Left
   | Moving
+  | Paced
   | Paused
   | Pong
   | Proposed
@@ -816,6 +838,7 @@ export type TableEvent =
   | Gone
   | Kept
   | Left
+  | Paced
   | Paused
   | Proposed
   | Restarted

@@ -115,6 +115,11 @@ export abstract class Commands {
     this.send({ type: "keep", id: this.#id(), on });
   }
 
+  /** Change how long bots take and complete tricks lie, in seconds. */
+  pace(bot_delay: number, trick_delay: number): void {
+    this.send({ type: "pace", id: this.#id(), bot_delay, trick_delay });
+  }
+
   propose(what: Proposed["what"], tricks = 0): void {
     if (this.table) this.send({ type: "propose", id: this.#id(), at: this.table.n, what, tricks });
   }

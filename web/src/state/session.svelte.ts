@@ -15,7 +15,7 @@ import { LostTrack, type Table, tableAfter, tableOf } from "./table";
 /** Refusals of what the page says again after a connection was lost, when it was heard before or comes too late. */
 const SAID_AGAIN = ["not-ready-now", "not-reveal-now", "not-at-table"];
 /** What happens beside the game, and leaves standing what was hinted or refused. */
-const ASIDE: TableEvent["type"][] = ["said", "gone", "back", "kept", "awaited"];
+const ASIDE: TableEvent["type"][] = ["said", "paced", "gone", "back", "kept", "awaited"];
 
 export class Session extends Commands {
   connection = $state<ConnectionState>("connecting");

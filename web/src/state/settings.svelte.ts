@@ -40,6 +40,7 @@ const OPTION_KINDS: Kinds<Options> = {
   bot_delay: isNumber,
   spectators: isYesOrNo,
   once: isYesOrNo,
+  trick_delay: isEither(isNumber, isOneOf(null)),
 };
 const KINDS: Kinds<Omit<Settings, "options">> = {
   name: isText,

@@ -69,7 +69,7 @@ export function tableOf(snapshot: Snapshot): Table {
 }
 
 export function seatOf(info: SeatInfo): Seat {
-  return { kind: "empty", name: "", bot: "", present: true, ready: false, keeps: false, ...info };
+  return { kind: "empty", name: "", bot: "", present: true, ready: false, keeps: false, sat: 0, ...info };
 }
 
 function standingOf(info: StandingInfo): Standing {
@@ -87,7 +87,7 @@ export function tableAfter(table: Table, event: TableEvent): Table {
 function changes(table: Table, event: TableEvent): Partial<Table> {
   switch (event.type) {
     case "sat":
-      return seated(table, event.seat, { kind: event.kind, name: event.name, bot: event.bot ?? "" });
+      return seated(table, event.seat, { kind: event.kind, name: event.name, bot: event.bot ?? "", sat: event.kind === "person" ? event.n : 0 });
     case "left":
       return { ...seated(table, event.seat, { kind: "empty" }), proposal: null };
     case "gone":
@@ -106,6 +106,8 @@ function changes(table: Table, event: TableEvent): Partial<Table> {
       return changed(table, event.seat, { keeps: event.on });
     case "awaited":
       return { until: event.until ?? null };
+    case "paced":
+      return { options: { ...table.options, bot_delay: event.bot_delay, trick_delay: event.trick_delay } };
     case "committed":
       return { commitments: event.seats, until: null };
     case "dealt":

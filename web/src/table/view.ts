@@ -1,6 +1,6 @@
 /** What is to be seen at a table, worked out from what the server told. */
 import type { GameFacts } from "../net/http";
-import type { Hinted } from "../net/messages";
+import type { Hinted, SeatInfo } from "../net/messages";
 import { actionOf, type Call, cardOf, isCall } from "../state/actions";
 import { type Deal, type Trick, tricksOf } from "../state/deal";
 import type { Table } from "../state/table";
@@ -111,6 +111,13 @@ export function countOf(deal: Deal, facts: Pick<GameFacts, "counts">): [number, 
 /** Whether the page's own player sits there with bots only. */
 export function isAlone(table: Table): boolean {
   return table.seat !== null && table.seats.every((info, index) => index + 1 === table.seat || info.kind !== "person");
+}
+
+/** Whose table it is: the person who sat down first, unless a bot plays for them. */
+export function hostOf({ seats }: { seats: readonly SeatInfo[] }): number | null {
+  const persons = SEATS.filter((seat) => seats[seat - 1]?.kind === "person" && !seats[seat - 1]?.bot);
+  const since = (seat: number) => seats[seat - 1]?.sat ?? 0;
+  return persons.sort((one, other) => since(one) - since(other))[0] ?? null;
 }
 
 /** Whether there is an action of one's own in this deal, and nothing else is proposed. */

@@ -36,6 +36,8 @@ export function lineOf(event: TableEvent, before: Table, after: Table): string |
       return scoredLine(event, after);
     case "ended":
       return endedLine(event, before);
+    case "paced":
+      return say("session.paced", { player: playerName(after, event.seat) });
     case "kept":
       return say(event.on ? "session.kept" : "session.not-kept", { player: playerName(after, event.seat) });
     case "resumed":

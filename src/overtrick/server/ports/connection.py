@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.protocol import incoming
-from overtrick.protocol.incoming import AddBot, Create, Hint, Move, Propose, Quick, RemoveBot, Say, Sit
+from overtrick.protocol.incoming import AddBot, Create, Hint, Move, Pace, Propose, Quick, RemoveBot, Say, Sit
 from overtrick.protocol.outgoing import Message, Refused
 from overtrick.protocol.wire import decode_incoming
 from overtrick.server.limits import Bucket, Caller
@@ -20,7 +20,7 @@ LINGER: Final = 5.0
 
 OPENING: Final = (Create, Quick)
 """messages that may open a table"""
-COSTLY: Final = (Sit, Move, AddBot, RemoveBot, Propose, Say, Hint)
+COSTLY: Final = (Sit, Move, AddBot, RemoveBot, Propose, Say, Pace, Hint)
 """messages that a client can say again and again, each of which is kept as long as the table, or takes a while"""
 
 LIST_WEIGHT: Final = 10
