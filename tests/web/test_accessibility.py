@@ -95,6 +95,13 @@ def test_my_deals(visitor: Visit, findings: Find) -> None:
     assert findings(somebody.page) == []
 
 
+def test_a_lesson(visitor: Visit, findings: Find) -> None:
+    page = visitor(path="/lesson?game=belote").page
+    page.locator('[data-action="pass"]').click()
+    page.locator("[data-lesson-answer]:not(.unseen)").wait_for()
+    assert findings(page) == []
+
+
 def test_the_judge_page(visitor: Visit, findings: Find) -> None:
     somebody = visitor(path="/judge")
     somebody.page.locator('[data-example="belote.counting"]').click()

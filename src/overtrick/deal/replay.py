@@ -13,15 +13,19 @@ from overtrick.deal.record import Record
 from overtrick.deal.round import Round
 
 
+def beginning(record: Record) -> Round:
+    """The round of a record with a whole deal, before anything was done in it."""
+    deck = deck_of(record.game, record.dealer_seat, record.deal)
+    vulnerable = record.vulnerable or NOBODY
+    return Round(record.game, record.dealer_seat, deck, vulnerable=vulnerable, number=record.board)
+
+
 def replay(record: Record, apply: Callable[[Round, Action], Round] = Round.apply) -> Round:
     """The round of a record with a whole deal; raises at the first thing that the rules forbid.
 
     `apply` plays cards and words, for who wants to see each of them.
     """
-    deck = deck_of(record.game, record.dealer_seat, record.deal)
-    vulnerable = record.vulnerable or NOBODY
-    round_ = Round(record.game, record.dealer_seat, deck, vulnerable=vulnerable, number=record.board)
-    round_ = round_.apply_all(record.auction)
+    round_ = beginning(record).apply_all(record.auction)
     while record.plays and round_.phase == "auction" and round_.auction.is_settled:
         round_ = round_.apply(PASS)
     discard = record.deal.discard

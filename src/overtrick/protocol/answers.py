@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from overtrick.core.game import Direction
 from overtrick.core.scoring import Scores
-from overtrick.protocol.outgoing import ActionInfo, ReasonInfo
+from overtrick.protocol.outgoing import Acted, ActionInfo, ReasonInfo, Snapshot
 
 
 class DealingInfo(Struct, frozen=True):
@@ -131,3 +131,26 @@ class Analysis(Struct, frozen=True):
     steps: tuple[Step, ...]
     won: Scores
     """what the sides won, by a claim too"""
+
+
+class LessonStep(Struct, frozen=True, omit_defaults=True):
+    """A step of a lesson: what is said, and what is to be done."""
+
+    text: str
+    """cards stand in braces: `{As}`"""
+    events: tuple[Acted, ...] = ()
+    """what happens before it is said: first what the step before asked for"""
+    action: str | None = None
+    """what is to be done now; null where the step is only read"""
+    wrong: str = ""
+    """what is said to anything else that may be done"""
+    refusals: dict[str, str] = {}
+    """what is said to each card of the hand that may not be played"""
+
+
+class Lesson(Struct, frozen=True):
+    """A deal that somebody plays for the first time, step by step."""
+
+    table: Snapshot
+    """before the first step"""
+    steps: tuple[LessonStep, ...]

@@ -28,6 +28,7 @@ from overtrick.server.store.store import Store
 from overtrick.server.thinking import bots_to_play
 from overtrick.server.workers import Workers
 from overtrick.table.keys import hashed
+from overtrick.table.lessons import has_lesson, lesson
 
 TIME_TO_SEND: Final = 60.0
 """seconds for a text to come in"""
@@ -60,6 +61,7 @@ class Api:
             web.get("/api/rules", self.games),
             web.get("/api/rules/{game}", self.rules),
             web.get("/api/games/{game}", self.game),
+            web.get("/api/lessons/{game}", self.lesson),
             web.get("/api/texts", self.texts),
             web.get("/api/samples", self.samples),
             web.get("/api/bots", self.bots),
@@ -95,8 +97,10 @@ class Api:
         return _json({"tables": self._hub.tables()})
 
     async def games(self, request: web.Request) -> web.Response:
-        """All games and their presets, the default one first."""
-        return _json({"games": [{"name": name, "presets": list(presets(name))} for name in game_names()]})
+        """All games with their presets, the default one first, and whether they have a lesson."""
+        named = game_names()
+        games = [{"name": name, "presets": list(presets(name)), "lesson": has_lesson(name)} for name in named]
+        return _json({"games": games})
 
     async def rules(self, request: web.Request) -> web.Response:
         game = find_game(request.match_info["game"])
@@ -108,6 +112,9 @@ class Api:
 
     async def game(self, request: web.Request) -> web.Response:
         return _json(game_info(find_game(request.match_info["game"])))
+
+    async def lesson(self, request: web.Request) -> web.Response:
+        return _json(lesson(request.match_info["game"], self._door.language_of(request)))
 
     async def texts(self, request: web.Request) -> web.Response:
         """The texts that games bring, of those that a page says."""

@@ -8,7 +8,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from overtrick.protocol import incoming, outgoing
-from overtrick.protocol.answers import Analysis, GameInfo, Honesty
+from overtrick.protocol.answers import Analysis, GameInfo, Honesty, Lesson
 from overtrick.referee.referee import Level
 from overtrick.texts import LANGUAGES
 
@@ -34,9 +34,9 @@ class Error(msgspec.Struct):
 @cache
 def openapi() -> Part:
     """The description."""
-    (incoming_schema, outgoing_schema, table, game, analysis, honesty, error), components = (
+    (incoming_schema, outgoing_schema, table, game, analysis, honesty, lesson, error), components = (
         msgspec.json.schema_components(
-            [incoming.Message, outgoing.Message, outgoing.TableInfo, GameInfo, Analysis, Honesty, Error],
+            [incoming.Message, outgoing.Message, outgoing.TableInfo, GameInfo, Analysis, Honesty, Lesson, Error],
             ref_template=REFERENCE + "{name}",
         )
     )
@@ -56,9 +56,10 @@ def openapi() -> Part:
         "/ready": {"get": page("Whether it has all its tables and can store; 503 if not.", anything)},
         "/metrics": {"get": page("All counters, as Prometheus reads them.", {"text/plain": text})},
         "/api/tables": {"get": page("The public tables.", _content(_object(tables=_list(table))))},
-        "/api/rules": {"get": page("The games and their presets.", anything)},
+        "/api/rules": {"get": page("The games, their presets, and whether they have a lesson.", anything)},
         "/api/rules/{game}": {"get": page("The rules of a game.", anything, named_game)},
         "/api/games/{game}": {"get": page("Cards, dealing, orders and actions of a game.", _content(game), named_game)},
+        "/api/lessons/{game}": {"get": page("A first deal, step by step.", _content(lesson), named_game)},
         "/api/samples": {"get": page("Texts to try the referee with.", anything)},
         "/api/texts": {"get": page("The texts of games that pages say.", anything)},
         "/api/bots": {"get": page("The bots that can play here.", _content(_object(bots=_list({"type": "string"}))))},

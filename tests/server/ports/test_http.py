@@ -32,6 +32,7 @@ from overtrick.server.page import Page
 from overtrick.server.ports.http import HEADERS, STATUSES, Door
 from overtrick.server.server import Server
 from overtrick.server.sockets import Sockets
+from overtrick.table.lessons import has_lesson, lesson
 
 HALF = b"POST /api/judge HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf"
 BELOTE = "s 2\nQh 8h Ah 9h\nKh Th 7h Qs\nJh 9s 8s Js\n"
@@ -74,9 +75,14 @@ def test_public_are_listed_and_private_ones_are_not() -> None:
     assert table["seats"][0] == {"kind": "person", "name": "player 1", "sat": 2}
 
 
+def test_lessons_are_told_in_the_language_that_is_asked_for() -> None:
+    assert asked("/api/lessons/whist?lang=fr").json == json.loads(msgspec.json.encode(lesson("whist", "fr")))
+    assert asked("/api/lessons/tarot").status == 404
+
+
 def test_rules_are_those_of_the_sheet() -> None:
     assert asked("/api/rules").json == {
-        "games": [{"name": name, "presets": list(presets(name))} for name in game_names()]
+        "games": [{"name": name, "presets": list(presets(name)), "lesson": has_lesson(name)} for name in game_names()]
     }
     page = asked("/api/rules/coinche:contree,undertrump=forced?lang=fr").json
     assert page["game"] == "coinche:contree,undertrump=forced"

@@ -1,6 +1,6 @@
 /** What the page asks of the server by HTTP. */
 import { currentLanguage, say } from "../words/texts.svelte";
-import type { GameInfo } from "./messages";
+import type { GameInfo, Lesson } from "./messages";
 
 /** What is fixed about a game, so that the page need know no rules; how its cards rank under a strain. */
 export type { GameInfo as GameFacts, OrderInfo as Order } from "./messages";
@@ -104,6 +104,8 @@ export function gameFacts(game: string): Promise<GameInfo> {
 export interface GameChoice {
   name: string;
   presets: string[];
+  /** whether there is a first deal to be learned step by step */
+  lesson: boolean;
 }
 
 let games: Promise<GameChoice[]> | null = null;
@@ -141,4 +143,9 @@ export function botChoices(): Promise<string[]> {
 /** The rules of a game, as they are played with its preset and house rules. */
 export async function ruleSections(game: string): Promise<RuleSection[]> {
   return (await getJson<{ sections: RuleSection[] }>(`/api/rules/${encodeURIComponent(game)}`)).sections;
+}
+
+/** The first deal of a game, step by step. */
+export function gameLesson(game: string): Promise<Lesson> {
+  return getJson<Lesson>(`/api/lessons/${encodeURIComponent(game)}`);
 }

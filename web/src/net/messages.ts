@@ -352,6 +352,21 @@ export interface Left {
   seat: number;
 }
 
+/** A deal that somebody plays for the first time, step by step. */
+export interface Lesson {
+  table: Snapshot;
+  steps: LessonStep[];
+}
+
+/** A step of a lesson: what is said, and what is to be done. */
+export interface LessonStep {
+  text: string;
+  events?: Acted[];
+  action?: string | null;
+  wrong?: string;
+  refusals?: Record<string, string>;
+}
+
 /** Asks for a code with which another device can take over this seat, once; an earlier one is void from then on. */
 export interface Move {
   type: "move";

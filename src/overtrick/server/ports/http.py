@@ -48,6 +48,7 @@ STATUSES: Final = {
     "deal-not-found": HTTPStatus.NOT_FOUND,
     "internal-error": HTTPStatus.INTERNAL_SERVER_ERROR,
     "method-not-allowed": HTTPStatus.METHOD_NOT_ALLOWED,
+    "no-lesson": HTTPStatus.NOT_FOUND,
     "no-page": HTTPStatus.NOT_FOUND,
     "no-such-page": HTTPStatus.NOT_FOUND,
     "no-such-records": HTTPStatus.NOT_FOUND,
