@@ -67,6 +67,7 @@ def test_a_card_is_taken_back(player: Sit) -> None:
     somebody.reach("play")
     before = somebody.hand()
     assert somebody.act()
+    somebody.wait()  # what is proposed while others play comes too late
     somebody.visitor.press("web.table.take-back")
     expect(somebody.page.locator("button[data-card]")).to_have_count(len(before))
     assert sorted(somebody.hand()) == sorted(before)
