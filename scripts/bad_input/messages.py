@@ -23,6 +23,8 @@ Data = dict[str, object]
 NAMES: Final = ("Zoé", "", "\x1b[2J\u202eevil", "a\0b", "x" * 65, "\ud800", "e" + "\u0301" * 40, "😀" * 20, "\r\nquit")
 LINES: Final = (*NAMES, "good cards", "  ", "\u2028\u2029\u200f", "{" * 80, "%s{0}{name}", "y" * 501, "\x07" * 30)
 NUMBERS: Final = (-1, 0, 1, 4, 5, 13, 14, 2**31, 2**53, 2**53 + 1, 2**63, 2**64, 10**40, -(2**63) - 1, 0.5, -0.0, 1e308)
+KEYS: Final = ("8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c", "0" * 64, "f" * 64, "", "0" * 63)
+"""of a player, and some that are none"""
 NONCE: Final = bytes(fair.SIZE)
 """to which senders are bound, where they are bound rightly"""
 BOTS: Final = ("simple", "random", "random", "nobody", "sampling:0", "simple:3", "exec:true", "exec:", ":", "a:b:c")
@@ -105,7 +107,12 @@ class Maker:
             "answer": lambda: {**self._command(), "yes": self.rng.random() < 0.7},
             "pace": lambda: {"bot_delay": self.rng.choice((0, 0.7, 10)), "trick_delay": self.rng.choice((0, 1.2))},
             "say": lambda: {"text": self.rng.choice(LINES)},
-            **dict.fromkeys(("tables", "leave", "move", "ping"), dict),
+            "identify": lambda: {
+                "key": self.rng.choice(KEYS),
+                "signature": "5" * 128,
+                "program": self.rng.random() < 0.5,
+            },
+            **dict.fromkeys(("tables", "leave", "move", "ping", "challenge", "forget"), dict),
         }
         self._names = (*(kind for kind in self._kinds if kind != "leave"),) * 10 + ("leave",)  # it ends much
         assert set(self._names) == {kind.__struct_config__.tag for kind in get_args(incoming.Message)}
@@ -241,7 +248,7 @@ class Maker:
         rng = self.rng
         options: Data = {"bot_delay": 0, "clock": rng.choice((0, 0, 1, 3600)), "private": rng.random() < 0.1}
         options |= {"grace": rng.choice((0, 0, 1, 5)), "when_gone": rng.choice(("bot", "pause", "end"))}
-        options |= {"bot": rng.choice(BOTS), "once": rng.random() < 0.3}
+        options |= {"bot": rng.choice(BOTS), "once": rng.random() < 0.3, "rated": rng.random() < 0.05}
         return {
             "game": rng.choice(GAMES),
             "options": options,

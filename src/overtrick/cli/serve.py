@@ -68,6 +68,7 @@ def run(arguments: Sequence[str]) -> int:
         default=1,
     )
     parser.add_argument("--shared-ports", action="store_true", help=argparse.SUPPRESS)
+    parser.flag("--no-players", "nobody can have a key here, nor a rating")
     parser.flag("--json-log", "log one JSON object a line, for programs")
     parser.flag("--open", "open the page in a browser, if there is one here")
     parser.value("--workers", "N", "processes that think for bots (one a core)", type=workers)
@@ -95,6 +96,7 @@ def run(arguments: Sequence[str]) -> int:
         origins=tuple(options.origin),
         language=options.lang,
         shared_ports=options.shared_ports,
+        has_players=not options.no_players,
     )
     if settings.db is None:
         tell("serve", options.lang, "serve.in-memory")

@@ -138,7 +138,14 @@ class Endpoint:
                 return False
             case outgoing.TableList():
                 self._forget(incoming.Tables)
-            case outgoing.Done() | outgoing.Hinted() | outgoing.Moving():
+            case (
+                outgoing.Done()
+                | outgoing.Hinted()
+                | outgoing.Moving()
+                | outgoing.Challenged()
+                | outgoing.Identified()
+                | outgoing.Forgotten()
+            ):
                 pass
             case _ if message.n <= self._last:
                 return False

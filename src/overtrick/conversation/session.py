@@ -160,7 +160,14 @@ class TextSession:
                 self._say_ready(self.seen)
             case outgoing.Hinted():
                 yield hint_line(words, self._view(), message)
-            case outgoing.Pong() | outgoing.Done() | outgoing.Moving():
+            case (
+                outgoing.Pong()
+                | outgoing.Done()
+                | outgoing.Moving()
+                | outgoing.Challenged()
+                | outgoing.Identified()
+                | outgoing.Forgotten()
+            ):
                 pass
             case event:
                 yield from self._event(event)

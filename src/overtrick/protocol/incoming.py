@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 VERSION: Final = 1
 """of the messages, in both directions"""
@@ -38,6 +39,10 @@ Hex = Annotated[str, Meta(pattern=r"^(-|[0-9a-f]{64})$(?!\n)")]
 
 Delay = Annotated[float, Meta(ge=0, le=10)]
 """seconds"""
+Key = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
+"""a public key of Ed25519 as hexadecimal digits"""
+Signature = Annotated[str, Meta(pattern=r"^[0-9a-f]{128}$(?!\n)")]
+"""one of Ed25519, as hexadecimal digits"""
 
 PUBLIC_CLOCK: Final = 60
 """seconds for a turn at public tables that do not say otherwise"""
@@ -71,6 +76,8 @@ class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_de
     trick_delay: Annotated[float, Meta(ge=0, le=60)] | None = None
     """seconds for which a complete trick lies at least before a bot leads to the next one; if not said, 1.2 unless bots
     answer at once"""
+    rated: bool = False
+    """whether its matches count for ratings: all who sit there have a key, or are bots of the server"""
 
     @property
     def turn_seconds(self) -> int:
@@ -84,6 +91,20 @@ class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_de
         """Seconds that bots take at least before they lead to another trick: all want to see the last one."""
         usual = TRICK_DELAY if self.bot_delay else 0.0
         return max(self.bot_delay, usual if self.trick_delay is None else self.trick_delay)
+
+    @property
+    def binding(self) -> Options:
+        """The same with what rated tables need: a clock, and no way to leave a lost match to somebody else."""
+        usual = Options()
+        if not self.rated:
+            return self
+        return replace(
+            self,
+            clock=self.turn_seconds or PUBLIC_CLOCK,
+            grace=usual.grace,
+            when_gone="end",
+            bot=usual.bot,
+        )
 
 
 class Incoming(
@@ -247,10 +268,30 @@ class Ping(Incoming, frozen=True, kw_only=True, tag="ping"):
     """Asks for a sign of life."""
 
 
+class Challenge(Incoming, frozen=True, kw_only=True, tag="challenge"):
+    """Asks for a text to sign, by which a client shows that it has a key."""
+
+
+class Identify(Incoming, frozen=True, kw_only=True, tag="identify"):
+    """Signs what `challenged` has told: the client is the player with this key, wherever it sits down from now on."""
+
+    key: Key
+    signature: Signature
+    program: bool = False
+    """whether the player is a program, which everybody is told"""
+
+
+class Forget(Incoming, frozen=True, kw_only=True, tag="forget"):
+    """Lets the server forget the player: ratings, name, and who they were in matches of others."""
+
+
 AtTable = Leave | Move | AddBot | RemoveBot | Ready | Keep | Reveal | Salt | Act | Hint | Propose | Answer | Say | Pace
 """what is said at a table"""
 
-Message = Hello | Tables | Create | Quick | Sit | Watch | Ping | AtTable
+AboutPlayer = Challenge | Identify | Forget
+"""what is said of the player rather than to a lobby"""
+
+Message = Hello | Tables | Create | Quick | Sit | Watch | Ping | AboutPlayer | AtTable
 """all that can be said"""
 
 NOT_REPEATED: Final = (Ready, Reveal, Salt, Ping)

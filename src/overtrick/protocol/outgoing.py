@@ -124,6 +124,10 @@ class SeatInfo(Info, frozen=True):
     """whether they keep the next deal waiting"""
     sat: int = 0
     """of a person: the number of the event by which they sat down"""
+    player: str = ""
+    """of a person with a key: under which name `/api/players` knows them"""
+    program: bool = False
+    """whether they say that they are a program"""
 
 
 class StandingInfo(Info, frozen=True):
@@ -348,6 +352,27 @@ class Moving(Outgoing, frozen=True, kw_only=True, tag="moving"):
     id: str = ""
 
 
+class Challenged(Outgoing, frozen=True, kw_only=True, tag="challenged"):
+    """The answer to `challenge`: random digits that are signed once, with the name of the server before them."""
+
+    nonce: str
+    id: str = ""
+
+
+class Identified(Outgoing, frozen=True, kw_only=True, tag="identified"):
+    """The client has shown that it has a key."""
+
+    player: str
+    """what the player is called in `SeatInfo` and `/api/players`"""
+    id: str = ""
+
+
+class Forgotten(Outgoing, frozen=True, kw_only=True, tag="forgotten"):
+    """The server knows nothing of the player any more."""
+
+    id: str = ""
+
+
 class Snapshot(Outgoing, frozen=True, kw_only=True, tag="snapshot"):
     """All that a seat, or somebody who looks on, may know of a table, as of event `n`."""
 
@@ -420,6 +445,9 @@ class Sat(SeatEvent, frozen=True, kw_only=True, tag="sat"):
     kind: Literal["person", "bot"]
     name: str
     bot: str = ""
+    player: str = ""
+    """as in `SeatInfo`"""
+    program: bool = False
 
 
 class Left(SeatEvent, frozen=True, kw_only=True, tag="left"):
@@ -635,5 +663,22 @@ OpenEvent = (
 TableEvent = OpenEvent | Dealt | Acted | TakenBack | Scored | Ended
 """what has a number"""
 
-Message = Welcome | InLobby | TableList | Refused | Done | Hinted | Taken | Moving | Snapshot | Pong | Bye | TableEvent
+AboutPlayer = Challenged | Identified | Forgotten
+"""what is said of the player"""
+
+Message = (
+    Welcome
+    | InLobby
+    | TableList
+    | Refused
+    | Done
+    | Hinted
+    | Taken
+    | Moving
+    | AboutPlayer
+    | Snapshot
+    | Pong
+    | Bye
+    | TableEvent
+)
 """all that can be said"""

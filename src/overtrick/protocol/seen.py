@@ -126,7 +126,9 @@ class Seen:
                 self.paused, self.until = False, event.until
             case outgoing.Sat():
                 sat = event.n if event.kind == "person" else 0
-                self.seats[event.seat - 1] = SeatInfo(event.kind, event.name, event.bot, sat=sat)
+                self.seats[event.seat - 1] = SeatInfo(
+                    event.kind, event.name, event.bot, sat=sat, player=event.player, program=event.program
+                )
             case outgoing.Left():
                 self.seats[event.seat - 1], self.proposal = SeatInfo(), None
             case outgoing.Gone():

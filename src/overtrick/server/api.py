@@ -69,6 +69,8 @@ class Api:
             web.post("/api/analyse", self.analyse),
             web.post("/api/honest", self.honest),
             web.get("/api/records/{table}", self.records),
+            web.get("/api/players", self.players),
+            web.get("/api/players/{player}", self.player),
             web.get("/api/openapi.json", self.openapi),
         ]
 
@@ -174,6 +176,28 @@ class Api:
             return web.Response(text="".join(lines), content_type="application/x-ndjson", headers=headers)
         text = await asyncio.to_thread(lambda: HOLDING_MANY[form].dumps(jsonl.loads("".join(lines))))
         return web.Response(text=text, content_type="text/plain")
+
+    async def players(self, request: web.Request) -> web.Response:
+        """The players of a game who have a rating, or the bots among them; without a game, where there are any."""
+        self._check_players()
+        asked, only_bots = request.query.get("game"), request.query.get("bots", "") not in ("", "0")
+        if asked is None:
+            return _json({"games": await asyncio.to_thread(self._store.ask_players, lambda book: book.games())})
+        game = find_game(asked).name
+        best = await asyncio.to_thread(self._store.ask_players, lambda book: book.best(game, only_bots))
+        return _json({"players": best})
+
+    async def player(self, request: web.Request) -> web.Response:
+        self._check_players()
+        player = request.match_info["player"]
+        found = await asyncio.to_thread(self._store.ask_players, lambda book: book.player(player))
+        if found is None:
+            raise Invalid("no-such-player")
+        return _json(found)
+
+    def _check_players(self) -> None:
+        if not self._hub.has_players:
+            raise Invalid("no-players")
 
     async def openapi(self, request: web.Request) -> web.Response:
         return _json(openapi())

@@ -20,6 +20,7 @@ from stat import S_ISREG
 from typing import Final
 
 from overtrick.core.errors import Invalid
+from overtrick.server.store import players
 from overtrick.server.store.store import StoredRecord, checked
 
 if sys.platform == "linux":
@@ -149,6 +150,8 @@ def _connect(path: str) -> Connection:
         ((found,),) = database.execute("PRAGMA quick_check(1)").fetchall()
         if found != "ok":
             raise Invalid("store-damaged", path=path, reason=" ".join(str(found).split()))
+        for statement in players.SCHEMA:  # files of earlier versions have none
+            database.execute(statement)
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
         database.execute("UPDATE overtrick SET schema = schema")  # on a disk that cannot be written, tell it now

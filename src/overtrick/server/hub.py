@@ -10,12 +10,13 @@ import logging
 from asyncio import Event, Task, TimerHandle, get_running_loop, sleep, to_thread, wait
 from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from functools import partial
+from secrets import token_bytes
 from traceback import extract_tb, format_tb
 from typing import Final, cast
 
-from overtrick.core.errors import Finding, Invalid, OvertrickError
+from overtrick.core.errors import Finding, Illegal, Invalid, OvertrickError
 from overtrick.protocol import outgoing
-from overtrick.protocol.incoming import Hello, Language, Leave, Message, Watch
+from overtrick.protocol.incoming import AboutPlayer, Hello, Language, Leave, Message, Watch
 from overtrick.protocol.wire import encode
 from overtrick.server.answering import Answering
 from overtrick.server.clock import SteadyClock
@@ -23,6 +24,7 @@ from overtrick.server.counters import Counters, counted
 from overtrick.server.limits import Callers
 from overtrick.server.outbox import Outbox
 from overtrick.server.ports.connection import Connection
+from overtrick.server.recognising import Recognising
 from overtrick.server.sharing.guests import Opening
 from overtrick.server.sharing.journeys import Journeys
 from overtrick.server.sharing.link import Link
@@ -47,8 +49,17 @@ log: Final = logging.getLogger(__name__)
 class Hub:
     """Runs a lobby. All of it happens in the thread of the event loop in which it was made."""
 
-    def __init__(self, lobby: Lobby, store: Store, workers: Workers, clock: Callable[[], float] | None = None) -> None:
+    def __init__(
+        self,
+        lobby: Lobby,
+        store: Store,
+        workers: Workers,
+        clock: Callable[[], float] | None = None,
+        has_players: bool = True,
+    ) -> None:
         self.lobby = lobby
+        self.has_players = has_players
+        """whether players can have keys here"""
         self.counters = Counters()
         self._store = store
         self._clock = clock or SteadyClock()
@@ -56,6 +67,7 @@ class Hub:
         self.connections: dict[Client, Connection] = {}
         """of the clients that are neither lost nor dismissed"""
         self._answering = Answering(lobby, workers, self.connections, self.counters, self._clock, self._do)
+        self._recognising = Recognising(lobby, store, self.connections, token_bytes, self.tell, self._run)
         self._next_client = 1
         self._outbox = Outbox(store, self.counters, self._deliver, self._recover_soon)
         self._postponed: list[Callable[[float], Output]] = []
@@ -243,7 +255,8 @@ class Hub:
         if name is None:
             self._hear_now(client, message)  # which is refused
         else:
-            self._journeys.begin(client, Opening(connection.address, lang, name, is_greeted), message, link, is_again)
+            opening = Opening(connection.address, lang, name, is_greeted, *self.lobby.account_of(client))
+            self._journeys.begin(client, opening, message, link, is_again)
 
     def _welcome_back(self, client: Client, message: Message) -> None:
         """A client that was elsewhere is at its table again, if that is here; it needs no greeting."""
@@ -284,7 +297,13 @@ class Hub:
 
     def receive(self, client: Client, message: Message) -> None:
         self.counters.messages_received += 1
-        self._hear(client, message)
+        if not isinstance(message, AboutPlayer):
+            self._hear(client, message)
+        elif (connection := self.connections.get(client)) is not None:
+            if self.has_players:
+                self._recognising.hear(client, message)
+            else:
+                self.tell(client, outgoing.Refused.of(Illegal("no-players"), connection.language, message.id))
 
     def _hear(self, client: Client, message: Message) -> None:
         if client not in self.connections or self.is_parting(client):
@@ -321,6 +340,7 @@ class Hub:
         if self.connections.pop(client, None) is not None:
             log.info("client %d went", client, extra={"client": client})
             self._journeys.end(client)
+            self._recognising.lost(client)
             self._loop.call_soon(self._do, partial(self.lobby.lost, client))  # an output may just be under way
 
     def tell(self, client: Client, message: outgoing.Message) -> None:

@@ -9,6 +9,7 @@ import msgspec
 
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.answers import Analysis, GameInfo, Honesty, Lesson
+from overtrick.protocol.players import PlayerInfo, PlayerPage
 from overtrick.referee.referee import Level
 from overtrick.texts import LANGUAGES
 
@@ -34,11 +35,23 @@ class Error(msgspec.Struct):
 @cache
 def openapi() -> Part:
     """The description."""
-    (incoming_schema, outgoing_schema, table, game, analysis, honesty, lesson, error), components = (
-        msgspec.json.schema_components(
-            [incoming.Message, outgoing.Message, outgoing.TableInfo, GameInfo, Analysis, Honesty, Lesson, Error],
-            ref_template=REFERENCE + "{name}",
-        )
+    (
+        (incoming_schema, outgoing_schema, table, game, analysis, honesty, lesson, player, player_page, error),
+        components,
+    ) = msgspec.json.schema_components(
+        [
+            incoming.Message,
+            outgoing.Message,
+            outgoing.TableInfo,
+            GameInfo,
+            Analysis,
+            Honesty,
+            Lesson,
+            PlayerInfo,
+            PlayerPage,
+            Error,
+        ],
+        ref_template=REFERENCE + "{name}",
     )
     schemas = {**components, "Incoming": incoming_schema, "Outgoing": outgoing_schema}
     wrong = {"description": "What is wrong.", "content": _content(error)}
@@ -100,6 +113,21 @@ def openapi() -> Part:
         "/api/deals/{id}": {"get": page("A deal that is over, for anybody.", {"application/x-ndjson": text}, deal)},
         "/deal/{id}": {"get": page("The page with its replay.", {"text/html": text}, deal)},
         "/deal/{id}.png": {"get": page("A picture of it.", {"image/png": {}}, deal)},
+        "/api/players": {
+            "get": page(
+                "Players of a game who have a rating, first those who are surely good; or, without one, games.",
+                _content({"anyOf": [_object(players=_list(player)), _object(games=_list({"type": "string"}))]}),
+                _in_query("game", "The game.", {"type": "string"}),
+                _in_query("bots", "1 for bots only.", {"type": "string"}),
+            )
+        },
+        "/api/players/{player}": {
+            "get": page(
+                "The ratings of a player, and the last matches that counted.",
+                _content(player_page),
+                _in_path("player", "The player, as seats have it."),
+            )
+        },
         "/api/openapi.json": {"get": page("This description.", anything)},
         "/ws": {
             "get": {

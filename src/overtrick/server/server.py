@@ -68,6 +68,8 @@ class ServerSettings(NamedTuple):
     """whether other processes have the same ports: the system then shares those who come among them"""
     sockets: int | None = None
     """the most TCP connections of all ports; if not said, as many as there may be open files"""
+    has_players: bool = True
+    """whether players can have keys, and ratings by them"""
     strangers: Limits = STRANGERS
     locals: Limits = LOCALS
     gathering: Gathering | None = None
@@ -83,7 +85,9 @@ class Server:
         self.port = self.text_port = self.table_manager_port = 0
         self._store = open_store(settings.db)
         self._workers = Workers(settings.workers)
-        self.hub = Hub(Lobby(secrets.token_bytes, settings.gathering), self._store, self._workers)
+        self.hub = Hub(
+            Lobby(secrets.token_bytes, settings.gathering), self._store, self._workers, has_players=settings.has_players
+        )
         self._callers = Callers(settings.strangers, settings.locals)
         self._sockets = Sockets(self.hub.counters, settings.sockets or most_sockets())
         self._door = Door(

@@ -41,6 +41,8 @@ class Agreements:
         if state.paused and message.what != "resign":
             raise Illegal("paused")
         if message.what == "take-back":
+            if state.options.rated:
+                raise Illegal("rated-match")
             _last_action_of(state, seat)
         elif message.what == "claim":
             has_to_be_sure = self._check_claim(seat, message)

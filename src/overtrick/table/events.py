@@ -65,7 +65,15 @@ def events_of(line: Noted, state: TableState, before: Round | None) -> list[Addr
             assert state.ended is not None
             return [(EVERYBODY, state.ended)]
         case PersonSat() as entry:
-            return _with_id(outgoing.Sat(n=state.n, seat=entry.seat, kind="person", name=entry.name), line)
+            sat = outgoing.Sat(
+                n=state.n,
+                seat=entry.seat,
+                kind="person",
+                name=entry.name,
+                player=entry.player,
+                program=entry.program,
+            )
+            return _with_id(sat, line)
         case Moved() as entry:
             return [(EVERYBODY, outgoing.Back(n=state.n, seat=entry.seat))]
         case public:

@@ -30,6 +30,8 @@ class Hints:
         state = self._ledger.state
         state.check_at(message.at)
         round_ = state.deal_on_table()
+        if state.options.rated:
+            raise Illegal("rated-match")
         if not state.is_alone(seat):
             raise Illegal("hint-among-others")
         if round_.actor != seat:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from overtrick.deal.record import Record
 from overtrick.deal.round import Round
 from overtrick.protocol import fair, outgoing
+from overtrick.table.accounts import RatedMatch
 from overtrick.table.events import events_of
 from overtrick.table.log import DealEnded, Entry, MatchEnded, Noted, Renewed, encode
 from overtrick.table.output import Changes, Kept, KeptRecord
@@ -32,6 +33,8 @@ class Ledger:
             private, keys = state.options.private, state.keys if state.options.private else ()
             changes.records.append(KeptRecord(state.table, state.deal, private, record_of(state, entry), keys))
         state.apply(line)
+        if isinstance(entry, MatchEnded) and state.players:
+            changes.matches.append(rated_match(state, entry))
         changes.kept.append(Kept(state.table, state.n, encode(line)))
         changes.events += events_of(line, state, before)
 
@@ -66,6 +69,24 @@ class Ledger:
     def break_off(self, seat: int, name: str) -> None:
         """The match ends since a player is gone, and with it the table."""
         self.end_match(MatchEnded(why="gone", seat=seat, name=name, secret=self.new_secret()))
+
+
+def rated_match(state: TableState, entry: MatchEnded) -> RatedMatch:
+    """What counts of a match that has just ended by an entry."""
+    ended = state.ended
+    assert ended is not None
+    return RatedMatch(
+        table=state.table,
+        n=state.n,
+        game=state.game.name,
+        rules=state.game_text,
+        why=ended.why,
+        winner=ended.winner if entry.why != "gone" else None,
+        totals=ended.totals,
+        quitter=entry.seat if entry.why == "gone" else None,
+        private=state.options.private,
+        seats=state.players,
+    )
 
 
 def record_of(state: TableState, entry: DealEnded) -> Record:

@@ -15,6 +15,7 @@ from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.clean import shortened
 from overtrick.protocol.incoming import LONGEST_PLAYER, Options
 from overtrick.table import log
+from overtrick.table.accounts import NOBODY, Account, check_rated
 from overtrick.table.events import snapshot
 from overtrick.table.gathering import Gathering
 from overtrick.table.keys import MOVE_CODE_LENGTH, VALID, Moves, MovingSeat, hashed, new_code
@@ -37,6 +38,7 @@ class Lobby:
         self._seating = Seating(self.rooms, self._visitors, entropy, gathering)
         self._moves = Moves()
         self._origins: dict[Client, str] = {}
+        self._accounts: dict[Client, Account] = {}
 
     # What the server calls
 
@@ -48,9 +50,20 @@ class Lobby:
         """A client that is greeted elsewhere says hello: should it come here, this is how it is called."""
         name, visitor = shortened(message.name, LONGEST_PLAYER), self._visitors.get(client)
         if visitor is None:
-            self._visitors[client] = Visitor(name, message.lang, self._origins.get(client, ""))
+            origin, account = self._origins.get(client, ""), self._accounts.get(client, NOBODY)
+            self._visitors[client] = Visitor(name, message.lang, origin, account)
         else:
             visitor.name, visitor.lang = name, message.lang
+
+    def recognise(self, client: Client, account: Account) -> None:
+        """A client has shown a key, or with `NOBODY` is a stranger again: that holds where it sits down from now on."""
+        self._accounts[client] = account
+        if client in self._visitors:
+            self._visitors[client].account = account
+
+    def account_of(self, client: Client) -> Account:
+        """Who a client is."""
+        return self._accounts.get(client, NOBODY)
 
     def name_of(self, client: Client) -> str | None:
         """How a client is called; None if it has not said hello."""
@@ -88,6 +101,7 @@ class Lobby:
 
     def lost(self, client: Client, now: float) -> Output:
         self._origins.pop(client, None)
+        self._accounts.pop(client, None)
         out, visitor = Output(), self._visitors.pop(client, None)
         if visitor is not None:
             self._seating.lost(client, visitor, now, out)
@@ -289,7 +303,9 @@ class Lobby:
         if message.bots:
             check_name(message.bots)
         code = new_code(self._entropy) if message.options.private else ""
-        room = self._seating.open(find_game(message.game), message.options, code, now, out)
+        if message.options.rated:
+            check_rated(self.account_of(client), message.bots)  # before there is a table
+        room = self._seating.open(find_game(message.game), message.options.binding, code, now, out)
         if message.bots:
             room.table.seat_bots(message.bots, message.seat)
         self._seating.sit({message.seat: client}, room, now, out, message.id, code)

@@ -39,6 +39,9 @@ class PersonSat(Private, frozen=True, kw_only=True, tag="person_sat"):
     name: str
     token: str
     """the SHA-256 of the token that opens the seat"""
+    player: str = ""
+    """who it is, if they have a key"""
+    program: bool = False
 
 
 class Moved(Private, frozen=True, kw_only=True, tag="moved"):

@@ -9,6 +9,7 @@ from overtrick.core.seats import Seat
 from overtrick.deal.record import Record
 from overtrick.deal.view import View
 from overtrick.protocol.outgoing import Message
+from overtrick.table.accounts import RatedMatch
 from overtrick.table.events import Addressed
 
 Client = int
@@ -109,11 +110,12 @@ class Claiming(NamedTuple):
 class Changes:
     """What a table has done since it was last asked."""
 
-    __slots__ = ("claims", "events", "hints", "kept", "records", "thinking")
+    __slots__ = ("claims", "events", "hints", "kept", "matches", "records", "thinking")
 
     def __init__(self) -> None:
         self.kept: list[Kept] = []
         self.records: list[KeptRecord] = []
+        self.matches: list[RatedMatch] = []
         self.events: list[Addressed] = []
         self.thinking: list[Thinking] = []
         self.hints: list[Hinting] = []
@@ -123,7 +125,19 @@ class Changes:
 class Output:
     """What is to be done."""
 
-    __slots__ = ("about", "claims", "closed", "hints", "kept", "opens", "posts", "records", "released", "thinking")
+    __slots__ = (
+        "about",
+        "claims",
+        "closed",
+        "hints",
+        "kept",
+        "matches",
+        "opens",
+        "posts",
+        "records",
+        "released",
+        "thinking",
+    )
 
     def __init__(
         self, kept: Iterable[Kept] = (), records: Iterable[KeptRecord | NewKey] = (), closed: Iterable[str] = ()
@@ -133,6 +147,8 @@ class Output:
         self.about = ""
         """a table of which it tells what happened before: if that is not stored, this is not true either"""
         self.opens: list[Opens] = []
+        self.matches: list[RatedMatch] = []
+        """each comes with the entry by which it ended"""
         self.released: list[Released] = []
         self.posts: list[Post] = []
         self.thinking: list[Thinking] = []

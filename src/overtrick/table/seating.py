@@ -13,6 +13,7 @@ from overtrick.core.errors import Finding, Illegal
 from overtrick.core.game import Game
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Options
+from overtrick.table.accounts import NOBODY, Account
 from overtrick.table.events import WATCHERS, snapshot
 from overtrick.table.gathering import Gathering, Queue
 from overtrick.table.keys import hashed
@@ -27,10 +28,12 @@ TOKEN_BYTES: Final = 16
 class Visitor:
     """A client that has said hello."""
 
-    __slots__ = ("key", "lang", "name", "origin", "saw", "seat", "table")
+    __slots__ = ("account", "key", "lang", "name", "origin", "saw", "seat", "table")
 
-    def __init__(self, name: str, lang: str, origin: str = "") -> None:
+    def __init__(self, name: str, lang: str, origin: str = "", account: Account = NOBODY) -> None:
         self.name = name
+        self.account = account
+        """who they are, if they have shown a key"""
         self.origin = origin
         """where they come from, if that is known"""
         self.lang = lang
@@ -69,7 +72,8 @@ class Seating:
         """Give clients their seats with tokens, and show them the table as it is when all of them sit."""
         state, tokens = room.table.state, {seat: self._entropy(TOKEN_BYTES).hex() for seat in players}
         for seat, client in players.items():
-            room.table.sit(seat, self._visitors[client].name_on(seat), hashed(tokens[seat]), id_)
+            visitor = self._visitors[client]
+            room.table.sit(seat, visitor.name_on(seat), hashed(tokens[seat]), id_, visitor.account)
         self.advance(room, now, out)
         room.clients |= players
         for seat, client in players.items():
@@ -222,6 +226,7 @@ class Seating:
         table, changes = room.table, room.table.ledger.take_changes()
         out.kept += changes.kept
         out.records += changes.records
+        out.matches += (match._replace(ended=now) for match in changes.matches)
         out.thinking += changes.thinking
         out.hints += changes.hints
         out.claims += changes.claims

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from overtrick.bots.bot import bot_name, check_name
 from overtrick.core.errors import Illegal
+from overtrick.core.seats import Seat
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.clean import shortened
 from overtrick.protocol.incoming import LONGEST_PLAYER
+from overtrick.table.accounts import NOBODY, Account, check_rated, check_rated_bot
 from overtrick.table.ledger import Ledger
 from overtrick.table.log import PersonSat
 
@@ -17,14 +19,24 @@ class Seats:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
 
-    def sit(self, seat: int, name: str, token: str, id_: str = "") -> None:
+    def sit(self, seat: int, name: str, token: str, id_: str = "", account: Account = NOBODY) -> None:
         """A person takes an empty seat; `token` is the SHA-256 of the one that opens it."""
         state = self._ledger.state
         if state.phase == "closed":
             raise Illegal("table-closed")
         if state.chairs[seat].kind != "empty":
             raise Illegal("seat-taken", seat=seat)
-        self._ledger.write(PersonSat(seat=seat, name=shortened(name, LONGEST_PLAYER), token=token), seat, id_)
+        if state.options.rated:
+            self._check_account(seat, account)
+        sat = PersonSat(seat=seat, name=shortened(name, LONGEST_PLAYER), token=token, **account._asdict())
+        self._ledger.write(sat, seat, id_)
+
+    def _check_account(self, seat: int, account: Account) -> None:
+        """Refuse a player without a key, and one who would play against themselves; a program may be two partners."""
+        check_rated(account)
+        for other, chair in self._ledger.state.persons:
+            if chair.account.player == account.player and not (account.program and Seat(other) is Seat(seat).partner):
+                raise Illegal("plays-already", seat=other)
 
     def leave(self, seat: int, id_: str = "") -> None:
         """A person goes for good; amid a match that has consequences."""
@@ -43,6 +55,8 @@ class Seats:
     def add_bot(self, author: int, message: incoming.AddBot) -> None:
         """Put a bot on an empty seat, on all of them, or on that of another bot."""
         check_name(message.bot)
+        if self._ledger.state.options.rated:
+            check_rated_bot(message.bot)
         empty = self._ledger.state.empty_seats
         seats = empty if message.seat is None else [message.seat]
         if not seats:
@@ -59,7 +73,7 @@ class Seats:
             raise Illegal("seat-taken", seat=seat)
         if state.round is not None:
             raise Illegal("bot-plays", seat=seat)
-        if state.has_begun and not state.is_alone(author):
+        if state.has_begun and (state.options.rated or not state.is_alone(author)):
             raise Illegal("match-has-begun")
 
     def remove_bot(self, author: int, message: incoming.RemoveBot) -> None:

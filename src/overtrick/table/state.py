@@ -26,6 +26,7 @@ from overtrick.protocol.fair import NOTHING, four
 from overtrick.protocol.incoming import Options
 from overtrick.protocol.outgoing import Kind, ProposalInfo, SeatInfo, State
 from overtrick.table import events
+from overtrick.table.accounts import NOBODY, Account, RatedSeat, rated_seat
 from overtrick.table.log import (
     ActionDone,
     CardsDealt,
@@ -48,15 +49,25 @@ SKIPPED: Final = 1_000_000
 class Chair:
     """A seat of the table and who is on it."""
 
-    __slots__ = ("bot", "keeps", "kind", "name", "present", "ready", "sat", "since", "token", "until")
+    __slots__ = ("account", "bot", "keeps", "kind", "name", "present", "ready", "sat", "since", "token", "until")
 
-    def __init__(self, kind: Kind = "empty", name: str = "", bot: str = "", token: str = "", since: int = 0) -> None:
+    def __init__(
+        self,
+        kind: Kind = "empty",
+        name: str = "",
+        bot: str = "",
+        token: str = "",
+        since: int = 0,
+        account: Account = NOBODY,
+    ) -> None:
         self.kind: Kind = kind
         self.name = name
         self.bot = bot
         """the bot that plays here: on a seat of its own, or for a person who is gone"""
         self.token = token
         """the SHA-256 of the token that opens the seat"""
+        self.account = account
+        """of a person with a key"""
         self.since = since
         """the event with which whoever plays here began to"""
         self.sat = since if kind == "person" else 0
@@ -71,7 +82,8 @@ class Chair:
 
     @property
     def info(self) -> SeatInfo:
-        return SeatInfo(self.kind, self.name, self.bot, self.present, self.ready is not None, self.keeps, self.sat)
+        is_ready = self.ready is not None
+        return SeatInfo(self.kind, self.name, self.bot, self.present, is_ready, self.keeps, self.sat, *self.account)
 
 
 class TableState:
@@ -107,6 +119,8 @@ class TableState:
         """what was told of the last deal of this match that is over"""
         self.ended: outgoing.Ended | None = None
         """what was told of the end of the match, until another one begins"""
+        self.players: tuple[RatedSeat, ...] = ()
+        """who plays the match at a rated table"""
         self.proposal: ProposalInfo | None = None
         self.proposed_at = 0
         """the event by which it was made"""
@@ -211,6 +225,10 @@ class TableState:
                 self.until = entry.until
             case outgoing.Committed() as entry:
                 self.committed, self.until = entry, None
+                if self.options.rated:  # nobody is exchanged from now on
+                    self.players = tuple(
+                        rated_seat(chair.name, chair.bot, chair.account) for chair in self.chairs.values()
+                    )
             case outgoing.Proposed() as entry:
                 self.proposal, self.proposed_at = ProposalInfo(entry.seat, entry.what, entry.tricks), self.n
             case outgoing.Answered() as entry:
@@ -240,7 +258,8 @@ class TableState:
         chair = self.chairs[entry.seat]
         match entry:
             case PersonSat():
-                self.chairs[entry.seat] = Chair("person", entry.name, token=entry.token, since=self.n)
+                account = Account(entry.player, entry.program)
+                self.chairs[entry.seat] = Chair("person", entry.name, token=entry.token, since=self.n, account=account)
                 self._forget_commands(entry.seat)
                 self.pivot = self.n
             case Moved():

@@ -8,6 +8,7 @@ from overtrick.core.errors import Illegal
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.clean import clean_line
 from overtrick.table.absence import Absence
+from overtrick.table.accounts import NOBODY, Account
 from overtrick.table.agreements import Agreements
 from overtrick.table.fair_dealing import FairDealing
 from overtrick.table.hints import Hints
@@ -32,9 +33,9 @@ class Table:
         self._dealing = FairDealing(ledger)
         self.agreements = Agreements(ledger)
 
-    def sit(self, seat: int, name: str, token: str, id_: str = "") -> None:
+    def sit(self, seat: int, name: str, token: str, id_: str = "", account: Account = NOBODY) -> None:
         """A person takes an empty seat; `token` is the SHA-256 of the one that opens it."""
-        self._seats.sit(seat, name, token, id_)
+        self._seats.sit(seat, name, token, id_, account)
         self._dealing.forget_salt(seat)
 
     def seat_bots(self, bot: str, person: int) -> None:

@@ -118,6 +118,19 @@ export interface Bye {
   text: string;
 }
 
+/** Asks for a text to sign, by which a client shows that it has a key. */
+export interface Challenge {
+  type: "challenge";
+  id?: string;
+}
+
+/** The answer to `challenge`: random digits that are signed once, with the name of the server before them. */
+export interface Challenged {
+  type: "challenged";
+  nonce: string;
+  id?: string;
+}
+
 /** The table is no more. */
 export interface Closed {
   type: "closed";
@@ -230,6 +243,18 @@ export interface Ended {
   commitment: string;
 }
 
+/** Lets the server forget the player: ratings, name, and who they were in matches of others. */
+export interface Forget {
+  type: "forget";
+  id?: string;
+}
+
+/** The server knows nothing of the player any more. */
+export interface Forgotten {
+  type: "forgotten";
+  id?: string;
+}
+
 /** A game. */
 export interface GameInfo {
   game: string;
@@ -308,6 +333,22 @@ export interface Honesty {
   sample: SampleInfo | null;
 }
 
+/** The client has shown that it has a key. */
+export interface Identified {
+  type: "identified";
+  player: string;
+  id?: string;
+}
+
+/** Signs what `challenged` has told: the client is the player with this key, wherever it sits down from now on. */
+export interface Identify {
+  type: "identify";
+  id?: string;
+  key: string;
+  signature: string;
+  program?: boolean;
+}
+
 /** The client has no seat: it has just come, has left, or its table is closed. */
 export interface InLobby {
   type: "in_lobby";
@@ -367,6 +408,26 @@ export interface LessonStep {
   refusals?: Record<string, string>;
 }
 
+/** A match that has counted. */
+export interface MatchInfo {
+  table: string;
+  game: string;
+  ended: number;
+  why: "drawn" | "gone" | "resigned" | "won";
+  winner: number | null;
+  totals: [number, number];
+  seats: MatchSeat[];
+}
+
+/** Who played a match on a seat. */
+export interface MatchSeat {
+  player: string;
+  name: string;
+  is_bot: boolean;
+  rating: number;
+  change: number;
+}
+
 /** Asks for a code with which another device can take over this seat, once; an earlier one is void from then on. */
 export interface Move {
   type: "move";
@@ -416,6 +477,7 @@ export interface Options {
   spectators?: boolean;
   once?: boolean;
   trick_delay?: number | null;
+  rated?: boolean;
 }
 
 /** How the cards rank. */
@@ -463,6 +525,23 @@ export interface Ping {
   id?: string;
 }
 
+/** A player in the list of a game. */
+export interface PlayerInfo {
+  player: string;
+  name: string;
+  is_bot: boolean;
+  rating: RatingInfo;
+}
+
+/** A player. */
+export interface PlayerPage {
+  player: string;
+  name: string;
+  is_bot: boolean;
+  ratings: RatingInfo[];
+  matches: MatchInfo[];
+}
+
 /** A sign of life. */
 export interface Pong {
   type: "pong";
@@ -501,6 +580,14 @@ export interface Quick {
   type: "quick";
   id?: string;
   game: string;
+}
+
+/** How good a player is at a game. */
+export interface RatingInfo {
+  game: string;
+  rating: number;
+  doubt: number;
+  matches: number;
 }
 
 /** Waits for a deal; with the commitment to a nonce, has a part in its cards (docs/fairness.md). */
@@ -595,6 +682,8 @@ export interface Sat {
   kind: "bot" | "person";
   name: string;
   bot?: string;
+  player?: string;
+  program?: boolean;
 }
 
 /** A short line for all at the table. */
@@ -633,6 +722,8 @@ export interface SeatInfo {
   ready?: boolean;
   keeps?: boolean;
   sat?: number;
+  player?: string;
+  program?: boolean;
 }
 
 /** What calls of Bridge tell of a hand: the least and the most. */
@@ -787,9 +878,12 @@ export type Incoming =
   | Act
   | AddBot
   | Answer
+  | Challenge
   | Create
+  | Forget
   | Hello
   | Hint
+  | Identify
   | Keep
   | Leave
   | Move
@@ -812,13 +906,16 @@ export type Outgoing =
   | Awaited
   | Back
   | Bye
+  | Challenged
   | Closed
   | Committed
   | Dealt
   | Done
   | Ended
+  | Forgotten
   | Gone
   | Hinted
+  | Identified
   | InLobby
   | Kept
   | Left

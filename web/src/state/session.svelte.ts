@@ -153,6 +153,10 @@ export class Session extends Commands {
       case "bye":
         this.farewell = message;
         return;
+      case "challenged":
+      case "identified":
+      case "forgotten":
+        return;
       case "done":
       case "pong":
         this.isHinting = false;

@@ -41,6 +41,7 @@ const OPTION_KINDS: Kinds<Options> = {
   spectators: isYesOrNo,
   once: isYesOrNo,
   trick_delay: isEither(isNumber, isOneOf(null)),
+  rated: isYesOrNo,
 };
 const KINDS: Kinds<Omit<Settings, "options">> = {
   name: isText,

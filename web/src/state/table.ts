@@ -4,6 +4,7 @@ import type {
   GameParts,
   Options,
   ProposalInfo,
+  Sat,
   Scored,
   SeatInfo,
   Snapshot,
@@ -69,7 +70,7 @@ export function tableOf(snapshot: Snapshot): Table {
 }
 
 export function seatOf(info: SeatInfo): Seat {
-  return { kind: "empty", name: "", bot: "", present: true, ready: false, keeps: false, sat: 0, ...info };
+  return { kind: "empty", name: "", bot: "", present: true, ready: false, keeps: false, sat: 0, player: "", program: false, ...info };
 }
 
 function standingOf(info: StandingInfo): Standing {
@@ -87,7 +88,7 @@ export function tableAfter(table: Table, event: TableEvent): Table {
 function changes(table: Table, event: TableEvent): Partial<Table> {
   switch (event.type) {
     case "sat":
-      return seated(table, event.seat, { kind: event.kind, name: event.name, bot: event.bot ?? "", sat: event.kind === "person" ? event.n : 0 });
+      return seated(table, event.seat, whoSat(event));
     case "left":
       return { ...seated(table, event.seat, { kind: "empty" }), proposal: null };
     case "gone":
@@ -131,6 +132,11 @@ function changes(table: Table, event: TableEvent): Partial<Table> {
     case "closed":
       return { state: "closed", ...newPosition(null) };
   }
+}
+
+function whoSat({ n, kind, name, bot, player, program }: Sat): SeatInfo {
+  const sat = kind === "person" ? n : 0;
+  return { kind, name, bot: bot ?? "", sat, player: player ?? "", program: program ?? false };
 }
 
 function seated(table: Table, seat: number, info: SeatInfo): Partial<Table> {

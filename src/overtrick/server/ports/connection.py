@@ -7,7 +7,21 @@ from typing import TYPE_CHECKING, Final
 
 from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.protocol import incoming
-from overtrick.protocol.incoming import AddBot, Create, Hint, Move, Pace, Propose, Quick, RemoveBot, Say, Sit
+from overtrick.protocol.incoming import (
+    AddBot,
+    Challenge,
+    Create,
+    Forget,
+    Hint,
+    Identify,
+    Move,
+    Pace,
+    Propose,
+    Quick,
+    RemoveBot,
+    Say,
+    Sit,
+)
 from overtrick.protocol.outgoing import Message, Refused
 from overtrick.protocol.wire import decode_incoming
 from overtrick.server.limits import Bucket, Caller
@@ -20,7 +34,7 @@ LINGER: Final = 5.0
 
 OPENING: Final = (Create, Quick)
 """messages that may open a table"""
-COSTLY: Final = (Sit, Move, AddBot, RemoveBot, Propose, Say, Pace, Hint)
+COSTLY: Final = (Sit, Move, AddBot, RemoveBot, Propose, Say, Pace, Hint, Challenge, Identify, Forget)
 """messages that a client can say again and again, each of which is kept as long as the table, or takes a while"""
 
 LIST_WEIGHT: Final = 10
@@ -32,6 +46,9 @@ class Connection:
 
     kind = ""
     """how it came, for the log"""
+
+    host = ""
+    """the name by which the client has found the server, if that is told: `HOST[:PORT]`"""
 
     def __init__(self, hub: Hub, caller: Caller, loop: AbstractEventLoop, language: str) -> None:
         self.hub = hub

@@ -23,7 +23,10 @@ class WebSocketConnection(Connection):
 
     kind = "websocket"
 
-    def __init__(self, hub: Hub, caller: Caller, language: str, socket: Socket, transport: asyncio.Transport) -> None:
+    def __init__(
+        self, hub: Hub, caller: Caller, language: str, socket: Socket, transport: asyncio.Transport, host: str
+    ) -> None:
+        self.host = host
         self._socket = socket
         self._transport = transport
         self._closing: asyncio.Task[bool] | None = None
@@ -94,5 +97,5 @@ async def serve_websocket(request: web.Request, hub: Hub, caller: Caller, langua
     )
     await socket.prepare(request)
     if request.transport is not None:
-        await WebSocketConnection(hub, caller, language, socket, request.transport).run()
+        await WebSocketConnection(hub, caller, language, socket, request.transport, request.host).run()
     return socket

@@ -15,6 +15,7 @@ from overtrick.protocol.wire import decode_incoming
 from overtrick.server.limits import Caller, Callers
 from overtrick.server.ports.connection import Connection
 from overtrick.server.sharing.link import CLOSE, HEARD, OPEN, PARTED, SAID, TOLD, Link
+from overtrick.table.accounts import Account
 
 if TYPE_CHECKING:
     from overtrick.core.errors import Finding
@@ -32,6 +33,9 @@ class Opening(msgspec.Struct, frozen=True):
     name: str = ""
     is_greeted: bool = False
     """whether it has said hello there, and gets no answer to another one"""
+    player: str = ""
+    """whose key it has shown there"""
+    program: bool = False
 
 
 class Guest(Connection):
@@ -46,6 +50,7 @@ class Guest(Connection):
         """messages to come that it has had already"""
         self._heard = 0
         super().__init__(hub, caller, asyncio.get_running_loop(), opening.lang)
+        self.hub.lobby.recognise(self.client, Account(opening.player, opening.program))
         if opening.is_greeted:
             hello = incoming.Hello(v=incoming.VERSION, name=opening.name, lang=opening.lang)
             self.hub.receive(self.client, hello)

@@ -7,15 +7,17 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from secrets import token_bytes
-from typing import Final
+from typing import Any, Final
 
 import psycopg
 
 from overtrick.core.errors import Invalid
 from overtrick.server.store.address import Address, Connection, reason
 from overtrick.server.store.leases import CHANGED, Leases
+from overtrick.server.store.players import SCHEMA as SCHEMA_OF_PLAYERS
+from overtrick.server.store.players import Asked, Book
 from overtrick.server.store.store import Done, Place, Store, StoredRecord, StoreFailed, TableLost, Told, Wanted, checked
-from overtrick.server.store.writer import Unreachable, Writer, steps
+from overtrick.server.store.writer import Unreachable, Writer, matches_of, steps
 from overtrick.table.output import Kept, NewKey, Opens, Output, Released
 
 VERSION: Final = 1
@@ -68,6 +70,9 @@ LOCK: Final = 0x6F76657274726963
 """the number of the lock of whoever makes the schema, or goes on with a copy"""
 LOCK_PATIENCE: Final = 2
 """seconds for which somebody else may have a lock"""
+IN_SCHEMA: Final = "SET LOCAL search_path TO overtrick"
+ONE_AT_A_TIME: Final = f"SELECT pg_advisory_xact_lock({LOCK + 1})"
+"""who changes players or ratings waits for others: each result goes on from the ratings that the last one has left"""
 DURABLE: Final = (
     "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
 )
@@ -153,6 +158,11 @@ class Reader:
             for table_id, deal, private, keys, line in found.execute(query, values):
                 yield StoredRecord(table_id, deal, private, tuple(keys.split()), line)
 
+    def ask_players(self, question: Callable[[Book], Asked]) -> Asked:
+        """What is known of players."""
+        with self._connection() as connection, connection.transaction():
+            return question(_book(connection))
+
     def close(self) -> None:
         while self._idle:
             self._idle.pop().close()
@@ -208,6 +218,12 @@ class PostgresStore(Store):
     def records(self, table: str | None = None) -> list[StoredRecord]:
         return list(self._reader.records(table))
 
+    def ask_players(self, question: Callable[[Book], Asked]) -> Asked:
+        return self._reader.ask_players(question)
+
+    def forget_player(self, player: str) -> None:
+        self._writer.ask(lambda: self._engine.forget_player(player))
+
     def close(self) -> None:
         self._writer.close()
         self._leases.close()
@@ -255,6 +271,9 @@ class PostgresEngine:
                 connection.execute(SCHEMA)
                 connection.execute(FIRST, (VERSION, token_bytes(SECRET_BYTES)))
             versions = connection.execute("SELECT schema FROM overtrick.store").fetchall()
+            connection.execute(IN_SCHEMA)
+            for statement in SCHEMA_OF_PLAYERS:  # databases of earlier versions have none
+                connection.execute(statement)
         if versions != [(VERSION,)]:
             found = " ".join(str(version) for (version,) in versions)
             raise Invalid("store-version", path=str(self._address), version=found, known=VERSION)
@@ -285,16 +304,25 @@ class PostgresEngine:
         return last or 0
 
     def write(self, outputs: Sequence[Output]) -> None:
-        statements = list(self._statements(outputs))
+        statements, matches = list(self._statements(outputs)), matches_of(outputs)
         if not statements:
             return
         with self._connected() as connection:
-            if len(statements) == 1:
+            if len(statements) == 1 and not matches:
                 connection.execute(*statements[0])
                 return
-            with connection.transaction(), connection.pipeline():
-                for statement, values in statements:
-                    connection.execute(statement, values)
+            with connection.transaction():
+                with connection.pipeline():
+                    for statement, values in statements:
+                        connection.execute(statement, values)
+                if matches:
+                    connection.execute(ONE_AT_A_TIME)
+                    _book(connection).rate_all(matches)
+
+    def forget_player(self, player: str) -> None:
+        with self._connected() as connection, connection.transaction():
+            connection.execute(ONE_AT_A_TIME)
+            _book(connection).forget(player)
 
     def unmark(self) -> None:
         """A copy is from now on a store like any other."""
@@ -344,6 +372,17 @@ class PostgresEngine:
         tables, numbers, texts = (list(column) for column in zip(*entries, strict=True))
         of_rows = [epochs.get(table, 0) for table in tables]
         yield APPEND, (tables, numbers, texts, of_rows, list(set(tables)), self._leases.process)
+
+
+def _book(connection: Connection) -> Book:
+    """The players in a database, for the transaction that is open."""
+    connection.execute(IN_SCHEMA)
+
+    def run(statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
+        found = connection.execute(statement.replace("?", "%s"), values)
+        return found.fetchall() if found.description else []
+
+    return Book(run)
 
 
 def _check_owner(connection: Connection, table: str, leases: Leases) -> None:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import chain
 from sqlite3 import Connection
 from typing import Final
 
 from overtrick.core.errors import OvertrickError
 from overtrick.server import database
+from overtrick.server.store.players import Asked, Book
 from overtrick.server.store.store import Done, Store, StoredRecord
-from overtrick.server.store.writer import Writer, steps
+from overtrick.server.store.writer import Writer, matches_of, steps
+from overtrick.table.accounts import RatedMatch
 from overtrick.table.output import Kept, NewKey, Opens, Output, Released
 
 ROWS: Final = 256
 """the most entries that go into one statement: three values each, of the 999 that any SQLite takes"""
+
+Statement = tuple[str, Sequence[object]]
 
 log: Final = logging.getLogger(__name__)
 
@@ -35,7 +40,8 @@ class SqliteStore(Store):
             self._database.close()
             self._lock.close()
             raise
-        self._writer = Writer(SqliteEngine(self._database), last)
+        self._engine = SqliteEngine(self._database)
+        self._writer = Writer(self._engine, last)
 
     def have_for_own(self) -> None:
         self._writer.do(self._unmark)
@@ -59,6 +65,13 @@ class SqliteStore(Store):
     def records(self, table: str | None = None) -> list[StoredRecord]:
         return list(database.records(self._path, table))
 
+    def ask_players(self, question: Callable[[Book], Asked]) -> Asked:
+        with database.reading(self._path) as connection:
+            return question(book_of(connection))
+
+    def forget_player(self, player: str) -> None:
+        self._writer.ask(lambda: self._engine.forget_player(player))
+
     def close(self) -> None:
         self._writer.close()
         self._database.close()
@@ -77,7 +90,10 @@ class SqliteEngine:
 
     def write(self, outputs: Sequence[Output]) -> None:
         # Each statement gives other threads the interpreter, and may have to wait for it: there are as few as possible.
-        statements = list(_statements(outputs))
+        statements, matches = list(_statements(outputs)), matches_of(outputs)
+        if matches:
+            self._write_with(statements, matches)
+            return
         if len(statements) > 1:
             statements = [("BEGIN IMMEDIATE", ()), *statements, ("COMMIT", ())]
         try:
@@ -86,8 +102,33 @@ class SqliteEngine:
         finally:
             self._database.rollback()  # nothing, where it is committed
 
+    def _write_with(self, statements: Sequence[Statement], matches: Sequence[RatedMatch]) -> None:
+        """Commit some statements and what some matches do to ratings."""
+        with self._transaction() as book:
+            for statement, values in statements:
+                self._database.execute(statement, values)
+            book.rate_all(matches)
 
-def _statements(outputs: Iterable[Output]) -> Iterator[tuple[str, Sequence[object]]]:
+    def forget_player(self, player: str) -> None:
+        with self._transaction() as book:
+            book.forget(player)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Book]:
+        try:
+            self._database.execute("BEGIN IMMEDIATE")
+            yield book_of(self._database)
+            self._database.execute("COMMIT")
+        finally:
+            self._database.rollback()  # nothing, where it is committed
+
+
+def book_of(database: Connection) -> Book:
+    """The players in a file."""
+    return Book(lambda statement, values: database.execute(statement, values).fetchall())
+
+
+def _statements(outputs: Iterable[Output]) -> Iterator[Statement]:
     """What some outputs do, in order."""
     for step in steps(outputs):
         match step:
@@ -103,7 +144,7 @@ def _statements(outputs: Iterable[Output]) -> Iterator[tuple[str, Sequence[objec
                 yield from _inserts(step)
 
 
-def _inserts(entries: Sequence[Kept]) -> Iterator[tuple[str, Sequence[object]]]:
+def _inserts(entries: Sequence[Kept]) -> Iterator[Statement]:
     for start in range(0, len(entries), ROWS):
         rows = entries[start : start + ROWS]
         values = ", ".join(["(?, ?, ?)"] * len(rows))

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from overtrick.core.errors import Invalid, OvertrickError
 from overtrick.formats import jsonl
+from overtrick.server.store.players import Asked, Book, BookInMemory
 from overtrick.table.output import KeptRecord, NewKey, Output
 
 Done = Callable[[OvertrickError | None], None]
@@ -83,6 +84,7 @@ class Store:
         self.is_copy = False
         """whether it was opened as a copy of a store which may have gone on after that was made"""
         self._records: deque[StoredRecord] = deque(maxlen=KEPT_IN_MEMORY)
+        self._players = BookInMemory()
 
     def have_for_own(self) -> None:
         """All tables of a copy deal with other secrets now: who opens it next finds no copy."""
@@ -132,11 +134,21 @@ class Store:
                 self._records = deque((stored.with_key(record) for stored in self._records), KEPT_IN_MEMORY)
             else:
                 self._records.append(StoredRecord.of(record))
+        if output.matches:
+            self._players.do(lambda book: book.rate_all(output.matches))
         done(None)
 
     def records(self, table: str | None = None) -> list[StoredRecord]:
         """The deals that are over, or those of a table, in the order in which they ended."""
         return [record for record in self._records if table in (None, record.table)]
+
+    def ask_players(self, question: Callable[[Book], Asked]) -> Asked:
+        """What is known of players, in any thread; raises `Invalid` where nothing can be read."""
+        return self._players.do(question)
+
+    def forget_player(self, player: str) -> None:
+        """Know nothing of a player any more, in any thread; raises `OvertrickError` if that cannot be stored."""
+        self._players.do(lambda book: book.forget(player))
 
     def close(self) -> None:
         """Store what is submitted, and end."""

@@ -7,14 +7,18 @@ wait. What it has told to be stored is on the disk.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from functools import partial
 from queue import SimpleQueue
 from threading import Thread
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from overtrick.core.errors import OvertrickError
 from overtrick.server.store.store import Done, StoredRecord, StoreFailed
+from overtrick.table.accounts import RatedMatch
 from overtrick.table.output import Kept, NewKey, Opens, Output, Released
+
+Answer = TypeVar("Answer")
 
 
 class Engine(Protocol):
@@ -31,8 +35,12 @@ class Unreachable(StoreFailed):
     """Nothing at all can be stored at the moment."""
 
 
-def steps(outputs: Iterable[Output]) -> Iterator[list[Kept] | StoredRecord | NewKey | Opens | Released | str]:
+def steps(
+    outputs: Iterable[Output],
+) -> Iterator[list[Kept] | StoredRecord | NewKey | Opens | Released | str]:
     """What some outputs do, in order: entries to append, records, keys, and tables that are closed or released.
+
+    Matches that count are not among them: they come last, by `matches_of`.
 
     As many entries come together as can. Keys are hashes of one length, so that none is a part of another one.
     """
@@ -49,6 +57,11 @@ def steps(outputs: Iterable[Output]) -> Iterator[list[Kept] | StoredRecord | New
             yield from output.released
     if entries:
         yield entries
+
+
+def matches_of(outputs: Iterable[Output]) -> list[RatedMatch]:
+    """The matches of some outputs that count, in order."""
+    return [match for output in outputs for match in output.matches]
 
 
 class Writer:
@@ -71,6 +84,19 @@ class Writer:
     def do(self, what: Callable[[], None]) -> None:
         """Do something after all that was submitted; it must not raise."""
         self._queue.put(what)
+
+    def ask(self, what: Callable[[], Answer]) -> Answer:
+        """Do something after all that was submitted, in another thread than this one, and wait for what comes of it."""
+        answer: Future[Answer] = Future()
+
+        def do() -> None:
+            try:
+                answer.set_result(what())
+            except Exception as error:
+                answer.set_exception(_failure(error))
+
+        self._queue.put(do)
+        return answer.result()
 
     def reload(self, table: str) -> None:
         """Go on after what is stored of a table; outputs that were submitted before may still have to fail."""

@@ -1,0 +1,69 @@
+"""The key of a player, in a file: who has it is that player, at every server."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from typing import Final
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from overtrick.core.errors import Invalid
+from overtrick.protocol import incoming
+from overtrick.protocol.signing import signed_text
+
+KIND: Final = "overtrick player key"
+"""what a file says that it is; pages write the same ones"""
+SIZE: Final = 32
+"""bytes of a secret"""
+OWNER_ONLY: Final = 0o600
+"""the mode of such a file"""
+
+
+class PlayerKey:
+    """A key pair of Ed25519."""
+
+    def __init__(self, secret: bytes) -> None:
+        """The pair of a secret, of which anything is one that has its size."""
+        self._secret = secret
+        self._private = Ed25519PrivateKey.from_private_bytes(secret)
+
+    @property
+    def public(self) -> str:
+        """The public key, as hexadecimal digits."""
+        return self._private.public_key().public_bytes_raw().hex()
+
+    def identify(self, host: str, nonce: str, program: bool) -> incoming.Identify:
+        """The answer to the server of a name, `HOST[:PORT]`, which wants something to be signed."""
+        signature = self._private.sign(signed_text(host, nonce)).hex()
+        return incoming.Identify(key=self.public, signature=signature, program=program)
+
+    @classmethod
+    def load_or_make(cls, path: str, entropy: Callable[[int], bytes]) -> PlayerKey:
+        """The key in a file, which is made if there is none; raises `Invalid` for another file."""
+        try:
+            made = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY)
+        except FileExistsError:
+            return cls.load(path)
+        except OSError as error:
+            raise Invalid("unwritable", path=path, reason=error.strerror or str(error)) from None
+        secret = entropy(SIZE)
+        with os.fdopen(made, "w", encoding="utf-8") as file:
+            file.write(json.dumps({"type": KIND, "v": 1, "secret": secret.hex()}) + "\n")
+        return cls(secret)
+
+    @classmethod
+    def load(cls, path: str) -> PlayerKey:
+        """The key in a file; raises `Invalid` if it has none."""
+        try:
+            with open(path, encoding="utf-8") as file:
+                found = json.load(file)
+            secret = bytes.fromhex(found["secret"])
+        except OSError as error:
+            raise Invalid("unreadable", path=path, reason=error.strerror or str(error)) from None
+        except (ValueError, KeyError, TypeError, RecursionError):
+            raise Invalid("no-key", path=path) from None
+        if found.get("type") != KIND or len(secret) != SIZE:
+            raise Invalid("no-key", path=path)
+        return cls(secret)
