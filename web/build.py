@@ -55,7 +55,8 @@ def sources_stamp() -> str:
 def _sources() -> Iterator[Path]:
     yield from TEXTS.glob("*.json")
     yield from (path for path in WEB.iterdir() if path.is_file())
-    yield from (path for path in (WEB / "src").rglob("*") if path.is_file())
+    for folder in ("src", "public"):
+        yield from (path for path in (WEB / folder).rglob("*") if path.is_file())
 
 
 def find_npm() -> str | None:

@@ -27,6 +27,8 @@ ABORTED: Final = "net::ERR_ABORTED"
 """by the browser, when it leaves the page"""
 LOSSES: Final = ("net::ERR_CONNECTION_", "WebSocket")
 """in what is told of a server that is not there"""
+NOT_INSTALLED: Final = "Service Worker registration blocked by Playwright"
+"""which is what visitors want who are here for something else"""
 OURS: Final = ("data:", "blob:")
 """addresses that lead nowhere"""
 
@@ -71,7 +73,8 @@ class Visitor:
         self.context.close()
 
     def _note(self, trouble: str) -> None:
-        self.troubles.append(trouble)
+        if trouble != NOT_INSTALLED:
+            self.troubles.append(trouble)
 
     def _note_failure(self, request: Request) -> None:
         if request.failure != ABORTED:
@@ -95,10 +98,11 @@ def visit(
 ) -> Visitor:
     """A new visitor, of whom the browser has kept settings, and what else; further options are those of a context.
 
-    Motion is reduced unless the options say otherwise: nobody waits for it then.
+    Motion is reduced and nothing is installed unless the options say otherwise: nobody waits for it then.
     """
     device = {"viewport": PHONE, "has_touch": True, "is_mobile": True} if phone else {"viewport": DESKTOP}
-    choices: dict[str, Any] = {"locale": language, "reduced_motion": "reduce", **device, **options}
+    usual = {"locale": language, "reduced_motion": "reduce", "service_workers": "block"}
+    choices: dict[str, Any] = {**usual, **device, **options}
     context = browser.new_context(**choices)
     context.add_init_script(KEPT % (json.dumps(url), json.dumps({"settings": settings, **kept})))
     return Visitor(context, url, language)

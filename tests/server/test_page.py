@@ -11,7 +11,7 @@ from aiohttp.test_utils import make_mocked_request
 from pages import asked
 
 from overtrick.core.errors import Invalid
-from overtrick.server.page import FOLDER, PATHS, POLICY, Page
+from overtrick.server.page import FOLDER, PARTS, PATHS, POLICY, Page
 
 THERE = pytest.mark.skipif(not (FOLDER / "index.html").is_file(), reason="the page is not built: make web")
 
@@ -35,16 +35,24 @@ def test_the_page_has_nothing_inline_and_nothing_from_elsewhere() -> None:
     assert not re.search(r"<script(?![^>]*\bsrc=)", text)
     assert not re.search(r"\bstyle=|<style|\bon\w+=", text)
     assert re.findall(r'(?:src|href)="([^"]*)"', text)
-    assert all(path.startswith("/assets/") for path in re.findall(r'(?:src|href)="([^"]*)"', text))
+    named = re.findall(r'(?:src|href)="([^"]*)"', text)
+    assert all(path.startswith("/assets/") or path.removeprefix("/") in PARTS for path in named)
 
 
 @THERE
 def test_what_it_consists_of_may_be_kept_for_ever() -> None:
-    for path in re.findall(r'(?:src|href)="([^"]*)"', asked("/").text):
+    for path in re.findall(r'(?:src|href)="(/assets/[^"]*)"', asked("/").text):
         part = asked(path)
         assert part.status == 200
         assert part.headers["Cache-Control"] == "public, max-age=31536000, immutable"
         assert part.headers["X-Content-Type-Options"] == "nosniff"
+
+
+@THERE
+@pytest.mark.parametrize("name", [name for name in PARTS if not name.endswith(".png")])
+def test_what_makes_it_installable_is_asked_for_each_time(name: str) -> None:
+    part = asked(f"/{name}")
+    assert (part.status, part.headers["Cache-Control"]) == (200, "no-cache")
 
 
 def test_what_is_not_there_is_not_found() -> None:

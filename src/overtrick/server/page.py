@@ -1,7 +1,7 @@
 """The page for browsers: files that `make web` or the build of a wheel has put beside this module.
 
 They are few and small, and stay in memory. What is named by its content may be kept for ever; the page itself, which
-names the others, is asked for again each time.
+names the others, is asked for again each time, and so is what makes it one that can be installed.
 """
 
 from __future__ import annotations
@@ -25,6 +25,15 @@ INDEX: Final = "index.html"
 PATHS: Final = ("/", "/judge", "/deals", "/lesson")
 """which show the page; what is on it then, it finds out itself"""
 ASSETS: Final = "assets"
+PARTS: Final = (
+    "manifest.webmanifest",
+    "sw.js",
+    "icon-192.png",
+    "icon-512.png",
+    "icon-maskable-512.png",
+    "icon-apple-180.png",
+)
+"""what makes the page one that can be installed: browsers look for it under names that stay the same"""
 ELSEWHERE: Final = f"/{{path:(?!api/|{ASSETS}/).*}}"
 HTML: Final = "text/html"
 POLICY: Final = "; ".join(
@@ -34,6 +43,8 @@ POLICY: Final = "; ".join(
         "style-src 'self'",
         "img-src 'self'",
         "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",
@@ -43,7 +54,7 @@ POLICY: Final = "; ".join(
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)
 """in a header `Accept-Encoding`, where it is not refused there"""
-COMPRESSED: Final = frozenset({".html", ".js", ".css", ".svg", ".json"})
+COMPRESSED: Final = frozenset({".html", ".js", ".css", ".svg", ".json", ".webmanifest"})
 
 
 class File:
@@ -86,7 +97,9 @@ class Page:
 
     def routes(self) -> list[web.RouteDef]:
         pages = (web.get(path, self.index) for path in PATHS)
-        return [*pages, web.get(f"/{ASSETS}/{{name}}", self.asset), web.route("*", ELSEWHERE, self.nowhere)]
+        parts = (web.get(f"/{name}", self.part) for name in PARTS)
+        assets = web.get(f"/{ASSETS}/{{name}}", self.asset)
+        return [*pages, *parts, assets, web.route("*", ELSEWHERE, self.nowhere)]
 
     async def nowhere(self, request: web.Request) -> web.Response:
         """An address that leads nowhere: people get the page, which says so, and programs are refused."""
@@ -110,8 +123,14 @@ class Page:
             raise Invalid("no-page")
         return self._files[INDEX]
 
+    async def part(self, request: web.Request) -> web.Response:
+        """A file whose name stays the same, whatever it has in it."""
+        return self._file(request.path.removeprefix("/")).answer(request, "no-cache")
+
     async def asset(self, request: web.Request) -> web.Response:
-        file = self._files.get(f"{ASSETS}/{request.match_info['name']}")
-        if file is None:
+        return self._file(f"{ASSETS}/{request.match_info['name']}").answer(request, FOR_EVER)
+
+    def _file(self, name: str) -> File:
+        if name not in self._files:
             raise Invalid("no-such-page")
-        return file.answer(request, FOR_EVER)
+        return self._files[name]

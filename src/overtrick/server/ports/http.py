@@ -24,7 +24,7 @@ from aiohttp.web_protocol import RequestHandler, RequestPayloadError
 from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.server.hub import Hub
 from overtrick.server.limits import Caller, Callers, forwarded
-from overtrick.server.page import ASSETS
+from overtrick.server.page import ASSETS, PARTS
 from overtrick.server.ports.connection import LINGER
 from overtrick.server.ports.websocket import serve_websocket
 from overtrick.server.sockets import Sockets
@@ -147,7 +147,7 @@ class Door:
         """Keep to the limits while a request is answered, or refuse it."""
         now, caller = asyncio.get_running_loop().time(), self.caller(request)
         self._until[request.protocol] = now + LONGEST_REQUEST
-        if request.path.startswith(f"/{ASSETS}/"):
+        if request.path.startswith(f"/{ASSETS}/") or request.path[1:] in PARTS:
             caller.load(now)
         else:
             caller.request(now)
