@@ -9,13 +9,16 @@ from arranged_tables import PAGE, ArrangedTable
 from playwright.sync_api import Page, expect
 
 from overtrick.protocol import outgoing
-from scripts.browsing import Player
+from overtrick.texts import LANGUAGES
+from scripts.browsing import Player, Visitor
 from scripts.browsing.player import DIMMED
 
 Sit = Callable[..., Player]
+Visit = Callable[..., Visitor]
 Arrange = Callable[..., ArrangedTable]
 
 SIZES = ((1920, 1080), (1280, 800), (1024, 768), (390, 844), (360, 640), (844, 390))
+PHONES = ((320, 568), (360, 640), (390, 667), (390, 844), (844, 390))
 CALLS = {
     "belote:pagat": "pass,pass,pass,pass,pass",
     "bridge": "pass,1C,X,XX,2D,2H,pass,3NT,X,XX,4NT,pass,5NT,X",
@@ -122,6 +125,17 @@ def test_a_bid_of_many_values_is_chosen_by_steps_or_from_a_list(arranged: Arrang
     page.locator('[data-action="250 S"]').press("Enter")
     expect(page.locator('[data-action="250 S"]')).to_have_count(0)
     assert table.hall.last(PAGE, outgoing.Acted).action == "250 S"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_button_of_the_lobby_is_seen_at_once(visitor: Visit, language: str) -> None:
+    page = visitor(language).page
+    button = page.locator("[data-play]")
+    for width, height in (*PHONES, *SIZES):
+        page.set_viewport_size({"width": width, "height": height})
+        box = button.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= height, (width, height)
 
 
 def test_what_is_told_moves_nothing(player: Sit) -> None:

@@ -62,6 +62,14 @@ def test_a_hint_is_shown_and_gone_with_the_next_card(player: Sit) -> None:
     expect(best).to_be_hidden()
 
 
+def test_in_bridge_one_sits_south(player: Sit) -> None:
+    somebody = player("bridge")
+    somebody.wait_for_cards()
+    own = somebody.page.locator('[data-seat="3"]')
+    expect(own).to_contain_text(somebody.visitor.say("web.table.you"))
+    expect(own.locator(".compass")).to_have_text("S")
+
+
 def test_a_card_is_taken_back(player: Sit) -> None:
     somebody = player("whist")
     somebody.reach("play")

@@ -3,7 +3,7 @@ import type { GameChoice, GameFacts } from "../net/http";
 import type { GameParts, TableInfo } from "../net/messages";
 import { hostOf } from "../table/view";
 import type { Card } from "../words/cards";
-import { partnerOf, SEATS } from "../words/players";
+import { compassOf, partnerOf, SEATS } from "../words/players";
 
 /** What was played last; else the usual rules of that game, or the first game. */
 export function chosenGame(last: GameParts, games: readonly GameChoice[]): GameParts {
@@ -15,6 +15,11 @@ export function chosenGame(last: GameParts, games: readonly GameChoice[]): GameP
 /** The bot that was chosen, or the strongest one there is. */
 export function chosenBot(wanted: string, bots: readonly string[]): string {
   return bots.includes(wanted) ? wanted : (bots.at(-1) ?? "");
+}
+
+/** Where whoever opens a table sits: South where seats have names of the compass, as in all diagrams. */
+export function homeSeat(facts: Pick<GameFacts, "seats">): number {
+  return SEATS.find((seat) => compassOf(facts, seat) === "S") ?? 1;
 }
 
 const IN_FAN = 5;

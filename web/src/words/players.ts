@@ -1,4 +1,5 @@
 /** Who sits where, in words. */
+import type { GameFacts } from "../net/http";
 import type { ContractInfo } from "../net/messages";
 import type { Table } from "../state/table";
 import { personaOf } from "./bots";
@@ -8,6 +9,11 @@ import { listed, say } from "./texts.svelte";
 export const SEATS: readonly number[] = [1, 2, 3, 4];
 /** what the seats are called where they have names of the compass */
 export const COMPASS: readonly string[] = ["N", "E", "S", "W"];
+
+/** The direction of a seat, where seats have names of the compass; else nothing. */
+export function compassOf({ seats }: Pick<GameFacts, "seats">, seat: number): string {
+  return seats[0] === COMPASS[0] ? (COMPASS[seat - 1] ?? "") : "";
+}
 
 /** What a player is called; people of one name are told apart by their seats. */
 export function playerName({ seats }: Pick<Table, "seats">, seat: number): string {
