@@ -43,4 +43,4 @@ def test_numbers_are_those_of_actions_and_observations() -> None:
     assert "| calls | 24 … 34 | `pass` `order` `order alone` `call S`" in table
     assert "| `turn_up` | 360 … 383 |  |" in table
     assert "| `strain` | 491 … 494 | `S` `H` `D` `C` |" in table
-    assert "| calls out of turn |" in number_table("coinche")
+    assert "| calls out of turn |" in number_table("coinche:ffb,coinche_any_time=true")
