@@ -12,7 +12,7 @@ export PIP_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export OPENBLAS_NUM_THREADS := 1  # tests run side by side, and bots multiply small matrices
 
-.PHONY: setup web play demo docs wheel try-wheel release test test-long check bench bench-bots soundness matches faults bad-input fuzz chromium clean
+.PHONY: setup web play demo docs wheel try-wheel release test test-long check bench bench-bots soundness matches faults soak bad-input fuzz chromium clean
 
 setup: web
 
@@ -111,6 +111,10 @@ matches: setup
 # Servers killed, connections lost, clients that do not read, full disks, under tables that play on.
 faults: setup
 	$(BIN)/python -m scripts.faults
+
+# An hour of people who come to a server, play and go, and its memory.
+soak: setup
+	$(BIN)/python -m scripts.soak
 
 # A million random and mutated messages on each port of a server, while others play at it.
 bad-input: setup
