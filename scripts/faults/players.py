@@ -126,6 +126,17 @@ class Player:
         """Of the last event that he knows."""
         return 0 if self.seen is None else self.seen.n
 
+    def __str__(self) -> str:
+        """Where he stands, for who wonders why nothing happens."""
+        if self.seen is None:
+            return f"{self.name} sees nothing"
+        seen, said = self.seen, self.witness.said.get(self._action)
+        turn = None if seen.view is None else (seen.view.actor, [str(action) for action in seen.view.legal])
+        seats = [f"{seat.kind}{'' if seat.present else ' gone'}{' ready' if seat.ready else ''}" for seat in seen.seats]
+        lost = f"lost {self.losses} times, {'back' if self._is_back else 'has looked since'}"
+        facts = f"{seen.state}, {seats}, turn {turn}, {seen.proposal}, paused {seen.paused}, until {seen.until}"
+        return f"{self.name} at event {seen.n}: {facts}, {lost}, waits for the answer to {said}"
+
     @property
     def has_finished(self) -> bool:
         """Whether a match is over and he wants no other."""
@@ -268,8 +279,8 @@ async def finish(players: Sequence[Player]) -> None:
     for player in players:
         player.finish()
     await until_still(players)
-    stuck = [f"{player.name} at event {player.number}" for player in players if not player.has_finished]
-    assert not stuck, f"nothing happens any more, and it is not over for {', '.join(stuck)}"
+    stuck = [str(player) for player in players if not player.has_finished]
+    assert not stuck, f"nothing happens any more, and it is not over: {'; '.join(stuck)}"
     # What is still said, and what the others are still told.
     by_table = defaultdict[str, list[Player]](list)
     for player in players:

@@ -144,7 +144,7 @@ async def _pause(people: Sequence[Player]) -> float:
             last, longest, since = newest, max(longest, now - since), now
         elif now - since > 0.5:
             playing_since = now
-            assert now - since < PATIENCE, f"the table of {people[0].name} stands still at event {last}"
+            assert now - since < PATIENCE, f"a table stands still: {'; '.join(map(str, people))}"
     return longest
 
 
