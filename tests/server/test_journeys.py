@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 from channels import until
+from msgspec.structs import replace
 
 from overtrick.protocol import incoming, outgoing
 from overtrick.protocol.wire import encode
@@ -92,6 +93,17 @@ def test_what_has_no_answer_is_not_kept_for_ever() -> None:
     assert said_again(ready, then=heard(2, TALK)) == [SIT]
     many = [incoming.Say(id=str(number), text="x") for number in range(2 * MOST_UNANSWERED)]
     assert said_again(*many, then=heard(len(many) + 1, TALK)) == [SIT, *many[-MOST_UNANSWERED:]]
+
+
+def test_who_asks_for_a_table_once_more_is_brought_there_once() -> None:
+    """It was refused at first, since nothing could be stored."""
+    watch = incoming.Watch(id="w", table="table")
+    assert said_again(watch, then=heard(1, TALK)) == [watch]
+    assert said_again(watch, ACT, then=heard(2, TALK)) == [watch, ACT]
+    seat = encode(outgoing.Taken(table="table", seat=1, token="token"))
+    hello, *rest = said_again(replace(SIT, id="s"), ACT, then=heard(2, seat))
+    assert isinstance(hello, incoming.Hello)
+    assert rest == [ACT]
 
 
 def test_a_process_that_says_nothing_is_given_up_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,9 @@ TIME_TO_CALL: Final = 2.0
 MOST_UNANSWERED: Final = 16
 """messages of a client that wait for an answer"""
 
+BRINGING: Final = (incoming.Quick, incoming.Sit, incoming.Watch)
+"""what brings a client to a table, and has no answer with its id"""
+
 log: Final = logging.getLogger(__name__)
 
 
@@ -66,9 +69,21 @@ class Journey:
                 if len(self.unanswered) > MOST_UNANSWERED:
                     del self.unanswered[next(iter(self.unanswered))]
 
+    def say(self, message: incoming.Message) -> None:
+        """The client says something; if it is at no table yet, that may bring it to one."""
+        self.unheard.append(message)
+        if isinstance(message, BRINGING) and not isinstance(self.again, incoming.Hello):
+            self.again = message
+
+    def note_told(self, message: outgoing.Message) -> None:
+        """The client gets something, which may be an answer."""
+        self.unanswered.pop(getattr(message, "id", ""), None)
+        if isinstance(message, outgoing.Taken | outgoing.Snapshot):
+            self.unanswered = {id_: said for id_, said in self.unanswered.items() if not isinstance(said, BRINGING)}
+
     def unsettled(self) -> list[incoming.Message]:
         """What has to be said again elsewhere: what has an id is done only once."""
-        return [*self.unanswered.values(), *self.unheard]
+        return [message for message in (*self.unanswered.values(), *self.unheard) if message is not self.again]
 
 
 class Journeys:
@@ -112,7 +127,7 @@ class Journeys:
     def say(self, client: Client, message: incoming.Message) -> None:
         """A client that is elsewhere says something."""
         journey = self._away[client]
-        journey.unheard.append(message)
+        journey.say(message)
         journey.link.send(SAID, client, encode(message))
 
     def end(self, client: Client) -> None:
@@ -147,7 +162,7 @@ class Journeys:
         except Invalid:  # of a newer version, which the client may be too
             self._home.pass_on(client, None, data)
             return
-        journey.unanswered.pop(getattr(message, "id", ""), None)
+        journey.note_told(message)
         match message:
             case outgoing.Welcome() if journey.has_had_welcome:
                 journey.has_had_welcome = False
