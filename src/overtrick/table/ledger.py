@@ -25,14 +25,14 @@ class Ledger:
         self.changes = Changes()
         self.entropy = entropy
 
-    def write(self, entry: Entry, author: int = 0, id_: str = "") -> None:
-        """Let an entry happen."""
+    def write(self, entry: Entry, author: int = 0, id_: str = "", after: Round | None = None) -> None:
+        """Let an entry happen; `after` as `TableState.apply` takes it."""
         state, line, changes = self.state, Noted(entry, author, id_), self.changes
         before = state.round
         if isinstance(entry, DealEnded):
             private, keys = state.options.private, state.keys if state.options.private else ()
             changes.records.append(KeptRecord(state.table, state.deal, private, record_of(state, entry), keys))
-        state.apply(line)
+        state.apply(line, after)
         if isinstance(entry, MatchEnded) and state.players:
             changes.matches.append(rated_match(state, entry))
         changes.kept.append(Kept(state.table, state.n, encode(line)))

@@ -190,12 +190,13 @@ class TableState:
 
     # What happens
 
-    def apply(self, line: Noted) -> None:
+    def apply(self, line: Noted, after: Round | None = None) -> None:
+        """Let an entry happen; `after` is the deal on the table after an action, for who knows it already."""
         self.note(line)
         match line.entry:
             case ActionDone() as entry:
                 self.actions.append(entry)
-                self.round = self.deal_on_table().apply(entry.action)
+                self.round = after or self.deal_on_table().apply(entry.action)
                 self._new_position(entry.until)
             case CardsDealt() as entry:
                 self.dealt, self.actions, self.phase = entry, [], "play"

@@ -53,7 +53,8 @@ class Turns:
 
     def _write(self, seat: int, action: Action, after: Round, by: By, now: float, id_: str = "") -> None:
         until = self._ledger.state.clock_end(after, now)
-        self._ledger.write(ActionDone(seat=seat, action=str(action), by=by, until=until), seat if not by else 0, id_)
+        entry = ActionDone(seat=seat, action=str(action), by=by, until=until)
+        self._ledger.write(entry, seat if not by else 0, id_, after)
 
     def wake_bot(self, now: float) -> None:
         """Ask for a bot's action where it is one's turn."""
