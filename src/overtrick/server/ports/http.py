@@ -26,6 +26,7 @@ from overtrick.server.hub import Hub
 from overtrick.server.limits import Caller, Callers, forwarded
 from overtrick.server.page import ASSETS, PARTS
 from overtrick.server.ports.connection import LINGER
+from overtrick.server.ports.frames import Frames, Parser
 from overtrick.server.ports.websocket import serve_websocket
 from overtrick.server.sockets import Sockets
 from overtrick.texts import LANGUAGES
@@ -183,7 +184,7 @@ class Door:
 class HttpSocket(RequestHandler):
     """A connection that speaks HTTP. It counts from the beginning, and is idle whenever no request is answered."""
 
-    __slots__ = ("_door",)
+    __slots__ = ("_door", "frames")
 
     def __init__(self, door: Door, manager: web.Server, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__(
@@ -196,6 +197,13 @@ class HttpSocket(RequestHandler):
             auto_decompress=False,  # a megabyte can become a gigabyte, and all tables would wait for it
         )
         self._door = door
+        self.frames: Frames | None = None
+        """what reads the frames of a WebSocket, once there is one"""
+
+    def set_parser(self, parser: Parser, data_received_cb: Callable[[], None] | None = None) -> None:
+        """From now on this is a WebSocket, of which aiohttp has a parser."""
+        self.frames = Frames(parser, data_received_cb, self)
+        super().set_parser(self.frames)  # type: ignore[arg-type]  # which needs no more of it
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -238,6 +246,12 @@ def _socket(request: web.Request) -> HttpSocket:
     return request.protocol
 
 
+def _frames(request: web.Request) -> Frames:
+    frames = _socket(request).frames
+    assert frames is not None, "it is a WebSocket"
+    return frames
+
+
 def application(hub: Hub, door: Door, routes: Iterable[web.RouteDef]) -> web.Application:
     """All that is served by HTTP: the WebSocket and some pages."""
 
@@ -268,7 +282,7 @@ def application(hub: Hub, door: Door, routes: Iterable[web.RouteDef]) -> web.App
         if not _is_websocket(request):
             raise Invalid("not-a-websocket")
         door.keep_open(request)
-        return await serve_websocket(request, hub, door.caller(request), door.language)
+        return await serve_websocket(request, hub, door.caller(request), door.language, _frames)
 
     async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
         headers = HEADERS | SECURE if TOLD_IF_SECURE in request.headers else HEADERS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 from aiohttp import WSMsgType, web
@@ -11,6 +12,7 @@ from overtrick.core.errors import Invalid
 from overtrick.protocol.outgoing import Message
 from overtrick.server.limits import Caller
 from overtrick.server.ports.connection import LINGER, Connection
+from overtrick.server.ports.frames import Frames, text_frame
 
 if TYPE_CHECKING:
     from overtrick.server.hub import Hub
@@ -49,8 +51,9 @@ class WebSocketConnection(Connection):
     def abort(self) -> None:
         self._transport.abort()
 
-    async def run(self) -> None:
-        """Take what the client says until it has gone."""
+    async def run(self, frames: Frames) -> None:
+        """Take what the client says until it has gone; nearly all of it comes by `frames` at once."""
+        frames.begin(self._take_text, self.limits.message_size)
         try:
             async for frame in self._socket:
                 if frame.type is WSMsgType.TEXT:
@@ -73,19 +76,14 @@ class WebSocketConnection(Connection):
         if self._closing is not None:
             await self._closing
 
-
-def text_frame(data: bytes) -> bytes:
-    """A text frame from a server (RFC 6455, 5.2)."""
-    size = len(data)
-    if size < 126:
-        return bytes((0x81, size)) + data
-    if size < 1 << 16:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + data
-    return b"\x81\x7f" + size.to_bytes(8, "big") + data
+    def _take_text(self, data: bytes) -> float:
+        return 0.0 if self.is_over else self.take(data)
 
 
-async def serve_websocket(request: web.Request, hub: Hub, caller: Caller, language: str) -> web.StreamResponse:
-    """Serve a client that asks for a WebSocket, until it has gone."""
+async def serve_websocket(
+    request: web.Request, hub: Hub, caller: Caller, language: str, frames_of: Callable[[web.Request], Frames]
+) -> web.StreamResponse:
+    """Serve a client that asks for a WebSocket, until it has gone; `frames_of` tells what reads the frames then."""
     limits = caller.limits
     socket: Socket = web.WebSocketResponse(
         timeout=LINGER,
@@ -97,5 +95,6 @@ async def serve_websocket(request: web.Request, hub: Hub, caller: Caller, langua
     )
     await socket.prepare(request)
     if request.transport is not None:
-        await WebSocketConnection(hub, caller, language, socket, request.transport, request.host).run()
+        connection = WebSocketConnection(hub, caller, language, socket, request.transport, request.host)
+        await connection.run(frames_of(request))
     return socket
