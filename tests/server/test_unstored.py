@@ -285,6 +285,30 @@ def test_where_nothing_can_be_read_either_everybody_is_told() -> None:
     run(test)
 
 
+def test_what_nobody_says_again_waits_until_something_can_be_stored() -> None:
+    """Who has said ready, or opened a nonce, waits for the cards, and a client for the answer to its ping."""
+
+    async def test(house: House) -> None:
+        unlucky, taken = await house.seated()
+        other, _ = await house.seated()
+        house.store.is_readable = False
+        unlucky.say(Say(id="one", text="hello"))
+        await house.settle(failing=taken.table)
+        await asyncio.sleep(0)
+        for message in (incoming.Ready(deal=1), incoming.Ping(id="ping"), Say(id="two", text="hello")):
+            other.say(message)
+        assert refusals(await house.settled(other)) == [("store-failed", "two")]
+        house.store.is_readable = True
+        house.now += 10
+        async with asyncio.timeout(PATIENCE):  # the pause is the loop's
+            while len(other.got) < 2:
+                await house.settle()
+                await asyncio.sleep(0.01)
+        assert kinds(other.got) == [outgoing.WasReady, outgoing.Pong]
+
+    run(test)
+
+
 def test_the_last_table_may_be_back_before_its_turn() -> None:
     async def test(house: House) -> None:
         tables = [(await house.seated())[1] for _ in range(2)]

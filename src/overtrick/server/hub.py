@@ -22,7 +22,7 @@ from overtrick.server.answering import Answering
 from overtrick.server.clock import SteadyClock
 from overtrick.server.counters import Counters, counted
 from overtrick.server.limits import Callers
-from overtrick.server.outbox import Outbox
+from overtrick.server.outbox import Outbox, parted
 from overtrick.server.ports.connection import Connection
 from overtrick.server.recognising import Recognising
 from overtrick.server.sharing.guests import Opening
@@ -472,8 +472,8 @@ class Hub:
                 log.error("the tables cannot be read: %s", error)
             else:
                 self.report(error)
-            unheard, self._unheard = self._unheard, []
-            self._refuse_unstored(unheard, ())
+            refused, self._unheard = parted(self._unheard)
+            self._refuse_unstored(refused, ())
             self._recover_soon()
             return
         # What those tables had in mind was not stored, and must not count as done.

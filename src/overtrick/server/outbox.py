@@ -7,10 +7,21 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 
-from overtrick.protocol.incoming import Message
+from overtrick.protocol.incoming import NOT_REPEATED, Message
 from overtrick.server.counters import Counters
 from overtrick.server.store.store import Store
 from overtrick.table.output import Client, Output
+
+
+Unheard = list[tuple[Client, Message]]
+"""what clients have said while nothing could be stored"""
+
+
+def parted(unheard: Unheard) -> tuple[Unheard, Unheard]:
+    """What is refused of it, and what waits on, since nobody says it again: the last of each kind of a client."""
+    waiting = {(client, type(said)): said for client, said in unheard if isinstance(said, NOT_REPEATED)}
+    refused: Unheard = [(client, said) for client, said in unheard if not isinstance(said, NOT_REPEATED)]
+    return refused, [(client, said) for (client, _), said in waiting.items()]
 
 
 class Waiting:
