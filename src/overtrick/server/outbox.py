@@ -12,7 +12,6 @@ from overtrick.server.counters import Counters
 from overtrick.server.store.store import Store
 from overtrick.table.output import Client, Output
 
-
 Unheard = list[tuple[Client, Message]]
 """what clients have said while nothing could be stored"""
 
