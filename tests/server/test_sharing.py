@@ -273,6 +273,22 @@ def test_when_the_owner_is_paused_those_who_are_connected_elsewhere_go_on(url: s
     run(test, url)
 
 
+def test_who_is_connected_elsewhere_comes_to_the_same_owner_again(url: str) -> None:
+    """An owner that is taken for dead may be the one that takes its tables; the link to it is still the same."""
+
+    async def test(here: Server, owner: Server) -> None:
+        async with clients(owner, WEB) as (host,), clients(here, WEB) as (far,):
+            table = await sit_down([host, far], "euchre")
+            owner.hub._tables_changed([table], [table])
+            await far.wait_for(outgoing.Snapshot)  # that of the beginning
+            assert (await far.wait_for(outgoing.Snapshot)).table == table
+            await far.send(incoming.AddBot(bot="random"))
+            await far.wait_for(outgoing.Sat)
+            assert set(owner.hub.lobby.rooms) == {table}
+
+    run(test, url)
+
+
 def test_limits_hold_for_all_servers_together(url: str) -> None:
     async def play() -> None:
         strangers = STRANGERS._replace(requests_at_once=9, requests_per_second=0.001)

@@ -117,7 +117,9 @@ class GuestPort:
         guests = self._guests.setdefault(link, {})
         guest = guests.get(number)
         try:
-            if kind == OPEN and guest is None:
+            if kind == OPEN:
+                if guest is not None:  # it has gone from here, and comes again
+                    self._hub.lost(guest.client)
                 opening = msgspec.json.decode(data, type=Opening)
                 caller = self._callers.find(opening.address, asyncio.get_running_loop().time())
                 guests[number] = Guest(self._hub, caller, link, number, opening)
