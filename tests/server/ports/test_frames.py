@@ -28,8 +28,11 @@ class Frame(NamedTuple):
     @property
     def data(self) -> bytes:
         size = len(self.payload)
-        length = bytes((0x80 | size,)) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
-        if size > 0xFFFF:
+        if size < 126:
+            length = bytes((0x80 | size,))
+        elif size <= 0xFFFF:
+            length = b"\xfe" + size.to_bytes(2, "big")
+        else:
             length = b"\xff" + size.to_bytes(8, "big")
         masked = bytes(byte ^ MASK[place % 4] for place, byte in enumerate(self.payload))
         return bytes((0x80 * self.is_whole | self.opcode,)) + length + MASK + masked
