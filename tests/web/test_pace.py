@@ -44,6 +44,7 @@ def test_only_the_host_is_offered_it(visitor: Visit) -> None:
     host, guest = visitor(settings={"name": "Ana", "game": "sueca"}), visitor(settings={"name": "Rui"})
     host.press("web.lobby.friends")
     guest.page.goto(host.page.get_by_label(host.say("web.share.link"), exact=True).input_value())
+    guest.page.get_by_text(guest.say("web.invite.partner", player="Ana")).wait_for()
     guest.press("web.invite.sit")
     expect(host.page.locator('[data-seat="3"]')).to_contain_text("Rui")
     for each, count in ((host, 1), (guest, 0)):
