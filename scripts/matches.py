@@ -31,6 +31,7 @@ VARIANTS = (
     "coinche:pagat,sa_ta=true,annonces=true,max_bid=650,system=flat",
     "euchre:hoyle,no_trump=true,defend_alone=true,canadian_loner=true,all_pass=dealer_forfeits",
     "euchre:north_american,must_have_trump_to_order=true,lone_lead=left_of_maker,super_euchre=4",
+    "jass:swisslos2500,push_back=true,undertrump=when_void,buur_free=false,counter_match=double,end_order=stoeck_stich_weis",
     "klaverjas:kbn,all_pass=new_deal,pit_for=both,low_fours=false,deals=0,target=500",
     "sueca:standard,trump_from=top,draw=next_counts_more,bandeira_needs=tricks,ninety=3",
 )

@@ -41,7 +41,7 @@ LARGEST_FILM: Final = 2_000_000
 SHORTEST_LOOK: Final = 40
 LONGEST_LOOK: Final = 1200
 """milliseconds for a picture of a film"""
-CALLS_BEFORE: Final = {"belote": 1, "bridge": 5, "coinche": 2, "euchre": 2, "spades": 2}
+CALLS_BEFORE: Final = {"belote": 1, "bridge": 5, "coinche": 2, "euchre": 2, "jass": 0, "spades": 2}
 
 
 def is_mid_game(player: Player) -> bool:
@@ -58,12 +58,13 @@ def calls_made(player: Player) -> int:
 
 
 def at_auction(player: Player, game: str) -> bool:
-    """Play until there is an auction to see; False if there was none."""
-    while player.play_until("auction"):
-        if calls_made(player) >= CALLS_BEFORE[game]:
-            return True
+    """Play until there is an auction to see, if need be in a later deal; False if there was none."""
+    player.reach("auction")
+    while calls_made(player) < CALLS_BEFORE[game]:
         player.act()
-    return False
+        if not player.play_until("auction"):
+            return False
+    return True
 
 
 def at_table(player: Player, _: str) -> bool:

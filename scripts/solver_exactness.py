@@ -24,6 +24,7 @@ from overtrick.engine.solver.reference import PlainSearcher, at_stake, worth_of
 from overtrick.engine.solver.searchers import make_searcher, searcher_of
 from overtrick.engine.solver.solve import EVERYTHING
 from overtrick.games.belote.rules import BeloteCards
+from overtrick.games.jass.rules import Jass
 from overtrick.games.klaverjas.rules import Klaverjas
 
 BATCH = 500
@@ -46,11 +47,15 @@ KLAVERJAS = tuple(
     for partner in ("free", "forbidden_unless_only")
 )
 """the same there"""
+JASS = tuple(
+    {"undertrump": under, "buur_free": free} for under in ("only_trumps", "when_void") for free in (True, False)
+)
 
 
 def variants(game: Game) -> tuple[Game, ...]:
     """A game, and it under all house rules of play."""
-    ladders = LADDERS if isinstance(game, BeloteCards) else KLAVERJAS if isinstance(game, Klaverjas) else ()
+    known = ((BeloteCards, LADDERS), (Klaverjas, KLAVERJAS), (Jass, JASS))
+    ladders = next((ladders for kind, ladders in known if isinstance(game, kind)), ())
     return (game, *map(game.with_house_rules, ladders))
 
 

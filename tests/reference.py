@@ -3,7 +3,7 @@
 Written from the rule prose alone: strings, lists and one ``if`` per rule.  Nothing in here is
 shared with the engine, and nothing is clever.
 
-Cards are ``'Ah'`` (rank, then suit in small letters), strains ``'S' 'H' 'D' 'C' 'NT' 'AT'``,
+Cards are ``'Ah'`` (rank, then suit in small letters), strains ``'S' 'H' 'D' 'C' 'NT' 'AT' 'LO'``,
 seats 1 to 4 in order of play (1 and 3 against 2 and 4), bin 0 holds the dead cards.
 """
 
@@ -36,6 +36,7 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {
         "nku": {"trump_partner": "forced", "undertrump": "forced"},
         "leids": {"trump_partner": "forced", "undertrump": "forced"},
     },
+    "jass": {"swisslos1000": {}, "swisslos2500": {}, "pagat": {}, "tournament": {}},
     "spades": {
         "plain": {"spade_leads": "broken"},
         "msn": {"spade_leads": "broken"},
@@ -61,9 +62,11 @@ RANKS = {
     "whist": "23456789TJQKA",
     "klaverjas": "789JQKTA",
     "spades": "23456789TJQKA",
+    "jass": "6789TJQKA",
 }
 BELOTE_CARDS = ("belote", "coinche", "klaverjas")
 BELOTE_TRUMP_RANKS = "78QKTA9J"
+JASS_TRUMP_RANKS = "678TQKA9J"
 
 PLAIN_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 TRUMP_POINTS = {"J": 20, "9": 14, "A": 11, "T": 10, "K": 4, "Q": 3}
@@ -72,6 +75,10 @@ ALL_TRUMP_POINTS = {
     "ffb15": {"J": 13, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 2},
     "pagat": {"J": 14, "9": 9, "A": 6, "T": 5, "K": 3, "Q": 1},
     "ffb16": {"J": 20, "9": 14, "A": 11, "T": 10, "K": 4, "Q": 3},
+}
+JASS_POINTS_WITHOUT_TRUMPS = {
+    "NT": {"A": 11, "T": 10, "8": 8, "K": 4, "Q": 3, "J": 2},
+    "LO": {"6": 11, "T": 10, "8": 8, "K": 4, "Q": 3, "J": 2},
 }
 SUECA_POINTS = {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2}
 
@@ -83,7 +90,7 @@ def pack(game: str) -> list[str]:
 
 def _trump(strain: str) -> str:
     """The trump suit; '' for no trumps, and for all trumps, where no suit beats another."""
-    return "" if strain in ("NT", "AT") else strain.lower()
+    return "" if strain in ("NT", "AT", "LO") else strain.lower()
 
 
 def _suit(game: str, strain: str, card: str) -> str:
@@ -100,6 +107,10 @@ def _height(game: str, strain: str, card: str) -> int:
     trump = _trump(strain)
     if game in BELOTE_CARDS and (strain == "AT" or printed == trump):
         return BELOTE_TRUMP_RANKS.index(rank)
+    if game == "jass" and printed == trump:
+        return JASS_TRUMP_RANKS.index(rank)
+    if strain == "LO":
+        return -RANKS[game].index(rank)
     if game == "euchre" and trump and rank == "J":
         if printed == trump:
             return 101  # right bower
@@ -117,7 +128,7 @@ def winner(game: str, strain: str, trick: list[str]) -> int:
     for index, card in enumerate(trick):
         if suits[index] != wanted:
             continue
-        if best < 0 or _height(game, strain, card) > _height(game, strain, trick[best]):
+        if best == -1 or _height(game, strain, card) > _height(game, strain, trick[best]):
             best = index
     return best
 
@@ -127,6 +138,10 @@ def points(game: str, strain: str, card: str, all_trumps: str = "ffb15") -> int:
     rank = card[0]
     if game == "sueca":
         return SUECA_POINTS.get(rank, 0)
+    if game == "jass":
+        if not _trump(strain):
+            return JASS_POINTS_WITHOUT_TRUMPS[strain].get(rank, 0)
+        return (TRUMP_POINTS if card[1] == _trump(strain) else PLAIN_POINTS).get(rank, 0)
     if game in BELOTE_CARDS:
         if strain == "NT":
             return NO_TRUMP_POINTS.get(rank, 0)
@@ -152,11 +167,13 @@ def legal(
     earlier: list[str] | None = None,
     broken: bool = False,
     trump_partner: str = "free",
+    buur_free: bool = True,
 ) -> list[str]:
     """The cards of the hand that may be played to the trick, in the order of the hand.
 
     ``trick`` holds the cards already played to it.  ``undertrump`` is 'forced' or 'optional';
-    left empty, it is forced in Belote, optional in Coinche, and 'forbidden' in Klaverjas.
+    left empty, it is forced in Belote, optional in Coinche, and 'forbidden' in Klaverjas;
+    in Jass it is 'only_trumps' or 'when_void'.
     In Spades ``spade_leads`` is 'broken', 'any' or 'never', and ``earlier`` has the cards of
     all tricks before this one.  ``broken`` tells that a spade fell before the first of them.
     """
@@ -174,6 +191,8 @@ def legal(
         return _legal_klaverjas(
             strain, hand, trick, trump_partner, undertrump or "forbidden", undertrump_partner or "forbidden"
         )
+    if game == "jass":
+        return _legal_jass(strain, hand, trick, undertrump or "only_trumps", buur_free)
     if game not in ("belote", "coinche"):
         return follow or list(hand)
 
@@ -249,6 +268,59 @@ def _legal_klaverjas(
     if undertrump == "forbidden":
         return [card for card in hand if card not in lower] or list(hand)
     return list(hand)
+
+
+def _legal_jass(strain: str, hand: list[str], trick: list[str], undertrump: str, buur_free: bool) -> list[str]:
+    """What may be played to a trick in Jass, card by card."""
+    trump, led = _trump(strain), trick[0][1]
+    best = -1
+    for card in trick:
+        if card[1] == trump:
+            best = max(best, _height("jass", strain, card))
+    can_follow = any(card[1] == led for card in hand)
+    only_trumps = all(card[1] == trump for card in hand)
+    if led == trump and buur_free:  # nobody is forced to give the Buur
+        can_follow = any(card[1] == trump and card[0] != "J" for card in hand)
+    may = []
+    for card in hand:
+        if card[1] == led:
+            may.append(card)
+        elif card[1] == trump:
+            if _height("jass", strain, card) > best or only_trumps or (undertrump == "when_void" and not can_follow):
+                may.append(card)
+        elif not can_follow:
+            may.append(card)
+    return may
+
+
+def weis(hand: list[str], strain: str, table: str) -> int:
+    """What all Weis of a hand bring together, by the large table or the small one."""
+    order = "6789TJQKA"
+    ranks = [card[0] for card in hand]
+    low = 100 if table == "large" else 0
+    of_four = {"J": 200, "9": 150, "A": 100, "K": 100, "Q": 100, "T": 100, "8": low, "7": low, "6": low}
+    fours = [rank for rank in order if ranks.count(rank) == 4 and of_four[rank]]
+
+    def in_rows(held: list[str]) -> int:
+        """The best that the rows of all suits bring."""
+        total = 0
+        for suit in SUITS:
+            marks = "".join("x" if rank + suit in held else " " for rank in order)
+            for run in marks.split():
+                if table == "large":
+                    total += {3: 20, 4: 50, 5: 100, 6: 150, 7: 200, 8: 250, 9: 300}.get(len(run), 0)
+                else:
+                    total += {3: 20, 4: 50, 5: 100, 6: 100, 7: 100, 8: 120, 9: 150}.get(len(run), 0)
+        return total
+
+    if table == "large":  # cards may be in both
+        return sum(of_four[rank] for rank in fours) + in_rows(hand)
+    best = 0
+    for size in range(len(fours) + 1):
+        for chosen in combinations(fours, size):
+            rest = [card for card in hand if card[0] not in chosen]
+            best = max(best, sum(of_four[rank] for rank in chosen) + in_rows(rest))
+    return best
 
 
 def roem(strain: str, trick: list[str], four_jacks: int = 200, low_fours: bool = True) -> int:

@@ -68,6 +68,8 @@ def to_call(game: str, house: House, dealer: int, calls: Sequence[str]) -> int |
         return None
     if game == "klaverjas":
         return _to_call_klaverjas(house, dealer, calls)
+    if game == "jass":
+        return None if calls and calls[-1] != "push" else _after(dealer, 1 + 2 * len(calls))
     if game == "belote":
         return _to_call_belote(dealer, calls)
     if game == "coinche":
@@ -95,6 +97,9 @@ def legal_calls(
         return []
     if game == "klaverjas":
         return _legal_klaverjas(house, calls)
+    if game == "jass":
+        names = [f"name {mode}" for mode in ("S", "H", "D", "C", "NT", "LO")]
+        return names if len(calls) == (2 if _option(house, "push_back", False) else 1) else ["push", *names]
     if game == "belote":
         return _legal_belote(house, calls, turn_up)
     if game == "coinche":
@@ -121,6 +126,9 @@ def auction_result(
         if game == "coinche" and _option(house, "standing_bid", False):
             return {"strain": "H", "seat": None, "value": 80, "double": 0, "alone": []}
         return "passed out"
+    if game == "jass":
+        seat = _after(dealer, 1 + 2 * (len(calls) - 1))
+        return {"strain": calls[-1].removeprefix("name "), "seat": seat, "value": None, "double": 0, "alone": []}
     if game == "klaverjas":
         seat = _klaverjas_speaker(house, dealer, len(calls) - 1)
         return {"strain": calls[-1].removeprefix("name "), "seat": seat, "value": None, "double": 0, "alone": []}
@@ -484,6 +492,26 @@ def klaverjas_score(house: House, taker_side: int, points: Pair, tricks: Pair, r
         both = _option(house, "pit_for", "takers", "both") == "both"
         scores = 0, 162 + roem[0] + roem[1] + (pit if tricks[0] == 0 and both else 0)
     return _turned(taker_side, scores)
+
+
+# -------------------------------------------------------------------------------------------- Jass
+
+
+def jass_score(house: House, namer: int, mode: str, points: Pair, tricks: Pair, weis: Pair, stoeck: Pair) -> Pair:
+    """Scores of the two sides; ``points`` are card points with the last trick, 157 in all."""
+    times = _option(house, "black", 1, 2, 3, 4) if mode in ("S", "C") else 1
+    times = _option(house, "obenabe", 1, 2, 3, 4) if mode == "NT" else times
+    times = _option(house, "undenufe", 1, 2, 3, 4) if mode == "LO" else times
+    totals = []
+    for side in (0, 1):
+        total = points[side] + weis[side] + stoeck[side]
+        if tricks[1 - side] == 0:
+            bonus = _option(house, "match_bonus", 100)
+            total += bonus
+            if bonus and side + 1 != namer and _option(house, "counter_match", "same", "double") == "double":
+                total += points[side] + bonus
+        totals.append(times * total)
+    return totals[0], totals[1]
 
 
 # ------------------------------------------------------------------------------------------ Spades

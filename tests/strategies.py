@@ -21,6 +21,7 @@ from overtrick.deal.record import Record
 from overtrick.deal.round import Round
 from overtrick.deal.text import Hands
 from overtrick.games.belote.rules import BeloteCards
+from overtrick.games.jass.rules import Jass
 from overtrick.games.klaverjas.rules import Klaverjas
 from overtrick.games.spades.rules import Spades
 
@@ -58,6 +59,10 @@ klaverjas_rules = st.fixed_dictionaries(
     },
 )
 """the same for Klaverjas"""
+jass_rules = st.fixed_dictionaries(
+    {}, optional={"undertrump": st.sampled_from(["only_trumps", "when_void"]), "buur_free": st.booleans()}
+)
+"""the same for Jass"""
 
 
 @st.composite
@@ -68,6 +73,8 @@ def games(draw: st.DrawFn, names: tuple[str, ...] = game_names()) -> Game:
         return game.with_house_rules({"forced_lead_breaks": draw(st.booleans())})
     if isinstance(game, Klaverjas):
         return game.with_house_rules(draw(klaverjas_rules))
+    if isinstance(game, Jass):
+        return game.with_house_rules(draw(jass_rules))
     return game.with_house_rules(draw(house_rules)) if isinstance(game, BeloteCards) else game
 
 
@@ -227,6 +234,8 @@ def reference_house(game: Game) -> dict[str, Any]:
     if isinstance(game, Klaverjas):
         rules = ("trump_partner", "undertrump", "undertrump_partner")
         return {rule: getattr(game, rule).removesuffix("_unless_only") for rule in rules}
+    if isinstance(game, Jass):
+        return {"undertrump": game.undertrump, "buur_free": game.buur_free}
     if not isinstance(game, BeloteCards):
         return {}
     return {

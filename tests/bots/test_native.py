@@ -28,7 +28,8 @@ def check(name: str, deals: int) -> None:
         played = play_deal(game, names, "native", number)
         assert replayed(numbered_deal(game, "native", number), quartet.deal("native", number)) == played
         [score], _ = quartet.deals("native", range(number, number + 1))
-        assert score == played.score
+        assert played.score is not None
+        assert score == played.score._replace(steps=score.steps), "kernels do not know the order of tricks"
 
 
 @pytest.mark.parametrize("name", [*GAMES, *HOUSES])

@@ -9,7 +9,7 @@ from overtrick.deal.match import Match
 from overtrick.deal.round import Round
 
 GAMES = [f"{name}:{preset}" for name in game_names() for preset in presets(name)]
-WITHOUT_CONTRACT = ("spades", "sueca", "whist")
+WITHOUT_CONTRACT = ("jass", "spades", "sueca", "whist")
 DEALS = 150
 
 

@@ -22,6 +22,7 @@ from overtrick.core.tricks import Strain
 AUCTION_RULES = {
     "belote": ("suits_only", "round2_turned_suit", "round2_sa_ta", "forced_jack"),
     "coinche": ("suits_only", "sa_ta", "max_bid", "generale", "coinche_capot", "coinche_eighty", "standing_bid"),
+    "jass": ("push_back",),
     "klaverjas": ("trump_choice", "all_pass"),
     "euchre": (
         *("alone", "defend_alone", "canadian_loner", "must_have_trump_to_order", "no_trump", "stick_the_dealer"),
@@ -240,6 +241,8 @@ def test_the_bad_call_says_what_was_expected() -> None:
         ("belote", "Jh", "take"),
         ("belote", "Jh", "pass, pass, pass, pass, pass, pass, pass, pass"),
         ("euchre", "Jh", "order alone"),
+        ("jass", None, "name LO"),
+        ("jass:pagat", None, "push, push, name H"),
         ("klaverjas", None, "name S"),
         ("klaverjas:kbn,all_pass=new_deal", None, "pass, pass, pass, pass"),
         ("sueca", "7h", ""),

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import PRESETS, examples, moments, seats
 
-from overtrick.core.actions import BELOTE, DECLARE, REBELOTE
+from overtrick.core.actions import BELOTE, DECLARE, REBELOTE, STOECK
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Illegal, Invalid
 from overtrick.core.game import Game
@@ -58,7 +58,8 @@ def test_what_is_kept_is_what_the_tricks_tell(game: Game, dealer: Seat, seed: in
             for card in trick.cards:
                 seat = so_far.turn - 1
                 lacking[seat] |= rules.duty(so_far).proves(card)
-                if not counting.must_be_said and sum(map(int.bit_count, played)) not in announced:
+                is_telling = not counting.must_be_said and not counting.pairs_are_told_last
+                if is_telling and sum(map(int.bit_count, played)) not in announced:
                     lacking[seat] |= sum(pair & ~card.bit for pair in counting.pairs if pair & card.bit)
                 played[seat] |= card.bit
                 so_far = rules.add(so_far, card)
@@ -89,6 +90,8 @@ def test_belotes_are_heard_exactly_with_pairs_of_one_hand(game: Game, dealer: Se
         if pair and not pair & ~dealt[seat - 1]:
             expected[number] = REBELOTE if pair & seen else BELOTE
         seen |= card.bit
+    if rules.counting.pairs_are_told_last:
+        expected = {number: STOECK for number, word in expected.items() if word is REBELOTE}
     assert heard == expected
 
 

@@ -25,12 +25,14 @@ NAMED = {
     "bridge": ["duplicate", "rubber", "chicago"],
     "coinche": ["ffb", "contree", "pagat", "cannes", "dot_cardgames"],
     "euchre": ["north_american", "hoyle", "eecs280"],
+    "jass": ["swisslos1000", "swisslos2500", "pagat", "tournament"],
     "klaverjas": ["amsterdam", "rotterdam", "kbn", "nku", "leids"],
     "spades": ["plain", "msn", "trickster", "bicycle", "tournament", "openspiel"],
     "sueca": ["standard", "fctp"],
     "whist": ["short", "long", "american"],
 }
 SUITS = "S H D C"
+GAMES = "belote, bridge, coinche, euchre, jass, klaverjas, spades, sueca, whist"
 
 
 def test_the_games_and_their_presets_are_those_of_the_design_the_default_one_first() -> None:
@@ -86,12 +88,15 @@ def test_older_names_of_systems_are_read() -> None:
     [
         (
             "tarot",
-            "There is no game 'tarot': the games are belote, bridge, coinche, euchre, klaverjas, spades, sueca, whist.",
+            f"There is no game 'tarot': the games are {GAMES}.",
         ),
-        ("", "There is no game '': the games are belote, bridge, coinche, euchre, klaverjas, spades, sueca, whist."),
+        (
+            "",
+            f"There is no game '': the games are {GAMES}.",
+        ),
         (
             "game",
-            "There is no game 'game': the games are belote, bridge, coinche, euchre, klaverjas, spades, sueca, whist.",
+            f"There is no game 'game': the games are {GAMES}.",
         ),
         ("belote:paris", "belote has no preset 'paris': it has ffb, pagat, info0004."),
         ("sueca:standard:x", "sueca has no preset 'standard:x': it has standard, fctp."),
@@ -110,6 +115,7 @@ def test_every_card_of_the_pack_is_in_a_hand_or_dead(game: Game) -> None:
         "bridge": (52, 13, 0),
         "coinche": (32, 8, 0),
         "euchre": (24, 5, 4),
+        "jass": (36, 9, 0),
         "klaverjas": (32, 8, 0),
         "spades": (52, 13, 0),
         "sueca": (40, 10, 0),
@@ -135,6 +141,7 @@ def test_the_points_of_each_card_are_those_of_the_reference(game: Game) -> None:
         ("belote", "AT", 248),
         ("coinche", "S H D C NT AT", 152),
         ("coinche:pagat", "NT AT", 152),
+        ("jass", "S H D C NT LO", 152),
         ("klaverjas", SUITS, 152),
         ("sueca", SUITS, 120),
         ("euchre", SUITS, 0),
@@ -167,6 +174,7 @@ def test_the_ace_is_worth_nineteen_without_trumps() -> None:
         ("coinche:contree", SUITS),
         ("coinche:cannes", SUITS),
         ("coinche:dot_cardgames", SUITS),
+        ("jass", "S H D C NT LO"),
         ("klaverjas", SUITS),
         ("sueca", SUITS),
         ("euchre", SUITS),

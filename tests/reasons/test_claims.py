@@ -222,7 +222,9 @@ def claims_of(round_: Round, rng: Random) -> Iterator[Claim]:
     """All that may be said of any legal card, in the deal as it is and as it might be."""
     seen = view(round_, round_.actor)
     knowing = Knowing(seen)
-    deals = [round_, *islice(worlds(seen, rng), WORLDS)]
+    imagined = islice(worlds(seen, rng), WORLDS)
+    # What was declared and not shown is left out of worlds, so that more may have been shown there than was.
+    deals = [round_, *(world for world in imagined if world.course.shown == round_.course.shown)]
     for card in knowing.legal:
         for reason in (*card_reasons(knowing, card), *deal_stakes(knowing)):
             yield from (Claim(deal, card, reason) for deal in deals)

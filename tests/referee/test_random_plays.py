@@ -12,6 +12,7 @@ from overtrick.core.errors import Finding
 from overtrick.core.game import DEAD, Pins
 from overtrick.core.seats import SEATS
 from overtrick.games.belote.rules import BeloteCards
+from overtrick.games.jass.rules import Jass
 from overtrick.games.klaverjas.rules import Klaverjas
 from overtrick.referee.referee import Level, Referee
 from overtrick.referee.verdict import Fault
@@ -56,13 +57,15 @@ def scores_after(play: Play, count: int) -> tuple[int, int]:
         won[side] += game in ("bridge", "euchre", "spades", "whist")
         if isinstance(rules, BeloteCards) and start + 4 == 4 * rules.hand_size:
             won[side] += rules.last_trick
+        if isinstance(rules, Jass):
+            won[side] += 5 * (start == 32)
         if isinstance(rules, Klaverjas):
             won[side] += reference.roem(strain, trick, rules.four_jacks, rules.low_fours) + 10 * (start == 28)
-    if isinstance(rules, BeloteCards):
-        for suit in "shdc" if strain == "AT" else "" if strain == "NT" else strain.lower():
+    if isinstance(rules, BeloteCards | Jass):
+        for suit in "shdc" if strain == "AT" else "" if strain in ("NT", "LO") else strain.lower():
             holders = [seat for seat, name in zip(seats, names, strict=True) if name in (f"K{suit}", f"Q{suit}")]
             if len(holders) == 2 and holders[0] == holders[1]:
-                won[(holders[0] - 1) % 2] += rules.belote
+                won[(holders[0] - 1) % 2] += rules.stoeck if isinstance(rules, Jass) else rules.belote
     return won[0], won[1]
 
 

@@ -6,7 +6,7 @@ parts: their notation is the text itself, and nobody takes it apart again. They 
     auction  `pass`, `take`, `name H`, `90 H`, `capot S`, `coinche`, `order alone`, `call H`, `1NT`, `X`, `nil`; where
              players may double out of turn, `coinche 4` is that of player 4
     discard  `discard 9c`
-    play     a card; a word before it, `declare`, `belote` or `rebelote`; and `claim 9`, which ends the play
+    play     a card; a word with it, `declare`, `belote`, `rebelote` or `stoeck`; and `claim 9`, which ends the play
 
 >>> bid = Call("90", "bid", 90, Strain.HEARTS)
 >>> print(bid), bid == "90 H", bid.value, bid.strain
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 CallKind = Literal["pass", "bid", "double", "redouble", "accept", "name", "alone", "promise"]
 """`accept` makes the turned-up card trumps, `name` something else; `alone` is a defender's call, and `promise` says how
 many tricks a player will win"""
-WordName = Literal["declare", "belote", "rebelote", "claim"]
+WordName = Literal["declare", "belote", "rebelote", "stoeck", "claim"]
 ALONE: Final = "alone"
 PARTS: Final = ("word", "kind", "value", "strain", "alone", "seat", "gap")
 """of a call"""
@@ -135,7 +135,10 @@ DISCARDS: Final = {card: Discard(card) for card in CARDS}
 DECLARE: Final = Word("declare")
 BELOTE: Final = Word("belote")
 REBELOTE: Final = Word("rebelote")
-_WORDS: Final = {str(word): word for word in (DECLARE, BELOTE, REBELOTE)}
+STOECK: Final = Word("stoeck")
+PAIR_WORDS: Final = (BELOTE, REBELOTE, STOECK)
+"""what is said with cards that bring a bonus with another one: with each of the two, or with the second alone"""
+_WORDS: Final = {str(word): word for word in (DECLARE, *PAIR_WORDS)}
 LAY_AWAY: Final = "discard"
 CLAIM: Final = "claim"
 
@@ -197,7 +200,9 @@ class Actions:
         claims = (Word("claim", tricks) for tricks in range(game.hand_size + 1)) if game.may_claim else ()
         words = [DECLARE] if game.declaring.is_allowed else []
         # Said where they have to be, else heard with their cards.
-        words += [BELOTE, REBELOTE] if any(game.counting(strain).pairs for strain in game.strains) else []
+        pairs = [counting for strain in game.strains if (counting := game.counting(strain)).pairs]
+        if pairs:
+            words += [STOECK] if pairs[0].pairs_are_told_last else [BELOTE, REBELOTE]
         self.all: tuple[Action, ...] = (*self.choices, *rules.calls_out_of_turn, *words, *claims)
         self.numbers: dict[Action | str, int] = {action: number for number, action in enumerate(self.all)}
         self._rules = rules

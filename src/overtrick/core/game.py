@@ -140,6 +140,8 @@ class Outcome(NamedTuple):
     """points for trump honours in one hand"""
     nil_tricks: tuple[int, ...] = (0, 0, 0, 0)
     """tricks that each player won who promised to win none, by seat; 0 for the others"""
+    won: tuple[tuple[Side, int], ...] = ()
+    """the card points of each trick, in order, and who won them; none where it does not matter, or nobody knows"""
 
     @property
     def sweeper(self) -> Side | None:
@@ -256,6 +258,10 @@ class Game(Ruled, ABC):
     def rank_points(self, strain: Strain) -> tuple[RankPoints, RankPoints]:
         """Card points of the ranks of a plain suit and of trumps, as `orders` has them."""
         return (0,) * len(self.orders.plain), (0,) * len(self.orders.trumps)
+
+    def factor(self, strain: Strain) -> int:
+        """By what all points of a deal are multiplied under a strain."""
+        return 1
 
     def counting(self, strain: Strain) -> Counting:
         """What counts in a deal."""
@@ -504,6 +510,11 @@ class Game(Ruled, ABC):
     def may_end_drawn(self) -> bool:
         """Whether a match may end with both sides equal."""
         return self.match_deals is not None
+
+    @property
+    def counts_in_order(self) -> bool:
+        """Whether a match can end while the points of a deal are counted, so that their order matters."""
+        return False
 
     @property
     def last_deal_decides(self) -> bool:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from overtrick import texts
+from overtrick.core.actions import PASS
 from overtrick.core.auctions import (
     Auction,
     BiddingAuction,
@@ -19,7 +20,7 @@ from overtrick.core.game import Game
 from overtrick.core.house_rules import choices_of, rule_types
 from overtrick.core.seats import SEATS, Seat
 from overtrick.core.short_auctions import NIL, NamingAuction, OneBidEachAuction
-from overtrick.core.tricks import SUIT_STRAINS, Ladder, Strain
+from overtrick.core.tricks import SUIT_STRAINS, Ladder, Rung, Strain
 
 SECTIONS: Final = {
     "players": "direction",
@@ -151,6 +152,8 @@ class _Writer:
             kinds.append(("NT", plain, game.rank_points(Strain.NO_TRUMPS)[0]))
         if Strain.ALL_TRUMPS in self._strains():
             kinds.append(("AT", trumps, game.rank_points(Strain.ALL_TRUMPS)[1]))
+        if Strain.LOW in self._strains():
+            kinds.append(("LO", plain[::-1], game.rank_points(Strain.LOW)[0][::-1]))
         rows: list[tuple[str, ...]] = []
         for name, ranks, points in kinds:
             rows.append((self.say(f"sheet.order.{name}"), *map(self._sign, ranks)))
@@ -163,7 +166,7 @@ class _Writer:
         auction = self.example
         if isinstance(auction, BiddingAuction):
             return {bid.strain for bid in auction.rules.bids if bid.strain is not None}
-        named = auction.rules.naming if isinstance(auction, TurnUpAuction) else ()
+        named = auction.rules.naming if isinstance(auction, TurnUpAuction | NamingAuction) else ()
         return {*SUIT_STRAINS, *(call.strain for call in named if call.strain is not None)}
 
     def deal(self) -> Iterator[str]:
@@ -192,7 +195,9 @@ class _Writer:
         elif isinstance(auction, BiddingAuction):
             yield from self._bidding(auction)
         elif isinstance(auction, NamingAuction):
-            yield self.say("sheet.auction.naming", name=str(auction.rules.naming[1]))
+            passing, named = auction.rules.calls[0], auction.rules.naming[1]
+            key = "sheet.auction.naming" if passing is PASS else "sheet.auction.push"
+            yield self.say(key, name=str(named), push=str(passing))
         elif isinstance(auction, OneBidEachAuction):
             numbers = [call for call in auction.rules.calls if call.value != NIL]
             yield self.say("sheet.auction.each", calls=f"{numbers[0]} … {numbers[-1]}")
@@ -264,15 +269,20 @@ class _Writer:
     def _duties(self, ladder: Ladder) -> list[tuple[str, ...]]:
         """What a player owes, situation by situation; a row for all of them if they do not differ."""
         leading = self.game.leading
-        duties = ladder._asdict()
-        if len(set(ladder)) == 1:
+        duties = ladder.situations
+        if len(set(duties.values())) == 1:
             duties = {"always" if leading.is_free else "follow": ladder.plain}
         if not leading.is_free:
             duties |= {"lead": leading.unbroken, "lead_broken": leading.broken}
+        free = ladder.free._asdict()
         return [
-            (self.say(f"sheet.situation.{name}"), ", ".join(self.say(f"sheet.rung.{rung.value}") for rung in rungs))
+            (self.say(f"sheet.situation.{name}"), self._duty(rungs, free.get(name.removesuffix("_partner"))))
             for name, rungs in duties.items()
         ]
+
+    def _duty(self, rungs: Sequence[Rung], free: Rung | None) -> str:
+        owed = ", ".join(self.say(f"sheet.rung.{rung.value}") for rung in rungs)
+        return owed if free is None else self.say("sheet.free", owed=owed, free=self.say(f"sheet.rung.{free.value}"))
 
     def scoring(self) -> Iterator[str]:
         key = f"sheet.scoring.{self.game.name}"

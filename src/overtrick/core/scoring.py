@@ -74,6 +74,8 @@ class Counting(NamedTuple):
     """whether a pair counts only if the higher card of it is played first"""
     must_be_said: bool = False
     """whether a pair counts only if its player announces it"""
+    pairs_are_told_last: bool = False
+    """whether nothing is told of a pair before its second card, so that the first one proves nothing"""
     trick_sets: TrickSets = NO_SETS
     """what cards bring together in one trick"""
 
@@ -197,6 +199,8 @@ class DealScore(NamedTuple):
     """whether there was a contract"""
     bags: Scores = (0, 0)
     """overtricks of the sides, where many of them cost something in a match"""
+    steps: tuple[tuple[Side, int], ...] = ()
+    """the same points one after the other, where a match may end while they are counted"""
 
     @property
     def scores(self) -> Scores:

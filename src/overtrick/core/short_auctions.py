@@ -19,12 +19,23 @@ class Naming(AuctionRules):
     """The rules of an auction in which the first player who names a strain plays it."""
 
     def __init__(
-        self, name: str, strains: Sequence[Strain], *, dealer_speaks_first: bool = False, most_passes: int | None = None
+        self,
+        name: str,
+        strains: Sequence[Strain],
+        *,
+        dealer_speaks_first: bool = False,
+        most_passes: int | None = None,
+        push: str | None = None,
     ) -> None:
-        """The players speak in turn. After `most_passes` the next one must name a strain; None: all four may pass."""
+        """The players speak in turn. After `most_passes` the next one must name a strain; None: all four may pass.
+
+        With `push` only the first speaker and their partner speak, and it is the word that leaves it to the other.
+        """
         self.dealer_speaks_first, self.most_passes = dealer_speaks_first, most_passes
+        self.step = 1 if push is None else 2
+        """how many seats further on the next speaker sits"""
         self.naming = tuple(Call(name, "name", None, strain) for strain in strains)
-        self.calls = (PASS, *self.naming)
+        self.calls = (PASS if push is None else Call(push, "pass"), *self.naming)
 
     def start(self, dealer: Seat, turn_up: Card | None) -> Auction:
         return NamingAuction(self, dealer)
@@ -40,7 +51,7 @@ class NamingAuction(Auction):
 
     @property
     def _next(self) -> Seat:
-        return SEATS[(self.dealer - self.rules.dealer_speaks_first + len(self.calls)) % len(SEATS)]
+        return SEATS[(self.dealer - self.rules.dealer_speaks_first + self.rules.step * len(self.calls)) % len(SEATS)]
 
     @property
     def turn(self) -> Seat | None:

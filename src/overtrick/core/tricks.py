@@ -20,7 +20,7 @@ from overtrick.core.seats import SEATS, Seat
 
 
 class Strain(Enum):
-    """What is trumps: one suit, none, or all of them."""
+    """What is trumps: one suit, none, all of them, or none with the ranks turned round."""
 
     SPADES = "S"
     HEARTS = "H"
@@ -28,6 +28,7 @@ class Strain(Enum):
     CLUBS = "C"
     NO_TRUMPS = "NT"
     ALL_TRUMPS = "AT"
+    LOW = "LO"
 
     @property
     def suit(self) -> Suit | None:
@@ -50,7 +51,7 @@ SUIT_STRAINS: Final = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLU
 
 
 def parse_strain(text: str) -> Strain:
-    """The strain of `S`, `H`, `D`, `C`, `NT` or `AT`, in upper or lower case."""
+    """The strain of `S`, `H`, `D`, `C`, `NT`, `AT` or `LO`, in upper or lower case."""
     try:
         return Strain(text.upper() if text.isascii() else text)
     except ValueError:
@@ -70,11 +71,27 @@ class Rung(Enum):
     """all cards except trumps"""
     NOT_BELOW = "no-undertrump"
     """all cards except the trumps below the best trump on the table"""
+    TOP = "top"
+    """the highest trump alone"""
     ANY = "any"
     """all cards; the last rung of every ladder"""
 
     def __repr__(self) -> str:
         return f"Rung.{self.name}"
+
+
+class Free(NamedTuple):
+    """The cards that may always be played besides those that are owed, and are never owed themselves; None: no card."""
+
+    plain: Rung | None = None
+    """a plain suit was led, nobody has trumped"""
+    cut: Rung | None = None
+    """a plain suit was led, a trump holds the trick"""
+    trump_led: Rung | None = None
+    """trumps were led"""
+
+
+NO_CARD_FREE: Final = Free()
 
 
 class Ladder(NamedTuple):
@@ -95,6 +112,13 @@ class Ladder(NamedTuple):
     """trumps were led, partner does not hold the trick"""
     trump_led_partner: tuple[Rung, ...]
     """trumps were led, partner holds the trick"""
+    free: Free = NO_CARD_FREE
+    """what may be played besides, whatever else is held"""
+
+    @property
+    def situations(self) -> dict[str, tuple[Rung, ...]]:
+        """The rungs of each situation, by its name."""
+        return dict(zip(self._fields[:-1], self[:-1], strict=True))
 
 
 _FOLLOW: Final = (Rung.FOLLOW, Rung.ANY)
@@ -138,6 +162,7 @@ class Ranking:
         self.power_of = [0] * len(CARDS)
         for card in pack:
             order = orders.trumps if strain in (Strain.ALL_TRUMPS, Strain.of(card.suit)) else orders.plain
+            order = order[::-1] if strain is Strain.LOW else order
             self.power_of[card.index] = 2 * (len(order) - order.index(str(card.rank)))
         if orders.left_bower and strain.suit is not None:
             bower = Card.of(Rank.JACK, strain.suit.same_colour)
@@ -174,16 +199,21 @@ class Duty(NamedTuple):
     """What a player owes at one turn: the ladder of that turn with its classes as masks of cards."""
 
     rungs: tuple[tuple[Rung, int], ...]
+    """without the free cards"""
+    free: int = 0
+    """the cards that may always be played, and prove nothing"""
 
     def legal(self, hand: int) -> int:
         """The cards of a hand that may be played."""
         for _, cards in self.rungs:
             if hand & cards:
-                return hand & cards
-        return 0
+                return hand & (cards | self.free)
+        return hand & self.free
 
     def skipped(self, card: Card) -> tuple[tuple[Rung, int], ...]:
-        """The rungs above the first one that holds the card."""
+        """The rungs above the first one that holds the card; none above a free card."""
+        if self.free & card.bit:
+            return ()
         for number, (_, cards) in enumerate(self.rungs):
             if cards & card.bit:
                 return self.rungs[:number]
@@ -192,6 +222,8 @@ class Duty(NamedTuple):
     def proves(self, card: Card) -> int:
         """The cards that a player who played this card cannot have held, if they played by the rules."""
         held_none_of = 0
+        if self.free & card.bit:
+            return held_none_of
         for _, cards in self.rungs:
             if cards & card.bit:
                 break
@@ -304,17 +336,19 @@ class TrickRules:
         trumps = ranking.trumps_when_led(led)
         trumped = bool(trumps & master.bit)
         if trumps == ranking.suits[led]:
-            rungs = ladder.trump_led_partner if partner_is_master else ladder.trump_led
+            rungs, free = ladder.trump_led_partner if partner_is_master else ladder.trump_led, ladder.free.trump_led
         elif trumped:
-            rungs = ladder.cut_partner if partner_is_master else ladder.cut
+            rungs, free = ladder.cut_partner if partner_is_master else ladder.cut, ladder.free.cut
         else:
-            rungs = ladder.plain_partner if partner_is_master else ladder.plain
+            rungs, free = ladder.plain_partner if partner_is_master else ladder.plain, ladder.free.plain
         above = trumps & ranking.above[master.index] if trumped else trumps
         classes = {
             Rung.FOLLOW: ranking.suits[led],
             Rung.ABOVE: above,
             Rung.TRUMP: trumps,
             Rung.NOT_BELOW: self._everything & ~(trumps & ~above & ~master.bit),
+            Rung.TOP: sum(card.bit for card in Cards.from_mask(trumps) if not trumps & ranking.above[card.index]),
             Rung.ANY: self._everything,
         }
-        return Duty(tuple((rung, classes[rung]) for rung in rungs))
+        always = 0 if free is None else classes[free]
+        return Duty(tuple((rung, classes[rung] & ~always) for rung in rungs), always)

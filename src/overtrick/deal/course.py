@@ -44,6 +44,8 @@ class PlayRules:
         self.pair_cards = sum(self.counting.pairs)
         """the cards that bring a bonus with another one, as a mask"""
         self.must_say = self.counting.must_be_said
+        self.first_tells = not self.must_say and not self.counting.pairs_are_told_last
+        """whether all hear by itself, with the first card of a pair, that its player holds the second"""
         self.has_annonces = game.declaring.is_allowed
         self.has_words = self.must_say or self.has_annonces
         """whether players may say anything before a card"""
@@ -312,7 +314,7 @@ class Course(NamedTuple):
         if card.bit & rules.pair_cards:
             if heard is not None:
                 said = (*said, (len(plays), heard))
-            elif is_announced is None and not rules.must_say:
+            elif is_announced is None and rules.first_tells:
                 missing |= rules.pair_of(card) & ~card.bit  # a belote would have been announced
             if is_announced is None:
                 is_announced = not rules.must_say or any(word is not DECLARE for word in self.just_said)
@@ -349,10 +351,22 @@ class Course(NamedTuple):
         outcome = outcome_of(self.contract, self.tally)._replace(vulnerable=self.vulnerable)
         if self.claimed is not None:
             outcome = outcome._replace(tricks=claimed_by(self.contract, self.claimed, self.game.hand_size))
+        if self.game.counts_in_order:
+            outcome = outcome._replace(won=self.won)
         if dealt is None:
             return outcome
         annonces = self.game.declaring.scores(self.annonces(dealt))
         return outcome._replace(annonces=annonces, honours=self.game.honours.scores(dealt, self.contract.strain))
+
+    @property
+    def won(self) -> tuple[tuple[Side, int], ...]:
+        """The points of each trick that is complete, and whose it was."""
+        won = list[tuple[Side, int]]()
+        for number, trick in enumerate(self.tricks, start=1):
+            winner, is_last = trick.holder or trick.leader, number == self.game.hand_size
+            points = Tally().with_trick(self.in_play[0].counting, winner, trick.cards, is_last).points
+            won.append((winner.side, sum(points)))
+        return tuple(won)
 
     def score(self, dealt: Sequence[Cards]) -> DealScore | None:
         """What the deal is worth, once it is over, by the hands as they were dealt."""

@@ -14,7 +14,9 @@ from overtrick.core.actions import (
     BELOTE,
     DECLARE,
     DISCARDS,
+    PAIR_WORDS,
     REBELOTE,
+    STOECK,
     Action,
     Call,
     Discard,
@@ -254,10 +256,11 @@ class Round(_Hands, OfCourse):
 
     def _announced_by_itself(self, card: Card, seat: Seat, pair: int) -> Word | None:
         """What all hear with a card of a pair that one hand was dealt, where nobody has to say it."""
-        mate = pair & ~card.bit
+        mate, told_last = pair & ~card.bit, self.game.counting(self.course.strain).pairs_are_told_last
         if self.held[seat - 1] & mate:
-            return BELOTE
-        return REBELOTE if self.course.played[seat - 1] & mate else None
+            return None if told_last else BELOTE
+        second = STOECK if told_last else REBELOTE
+        return second if self.course.played[seat - 1] & mate else None
 
     def _annonces_that_count(self) -> OpenCards:
         """What is laid open with the last card of the first trick: the annonces of the side whose annonces count."""
@@ -306,7 +309,7 @@ class Round(_Hands, OfCourse):
         """The record of the deal as it is now, with the names of the players."""
         course, contract, score = self.course, self.contract, self.score
         must_say = course.rules is not None and course.rules.must_say
-        said = tuple((n, str(word)) for n, word in course.said if must_say or word not in (BELOTE, REBELOTE))
+        said = tuple((n, str(word)) for n, word in course.said if must_say or word not in PAIR_WORDS)
         return Record(
             self.game,
             plays=self.plays,

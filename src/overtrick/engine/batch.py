@@ -79,7 +79,8 @@ class Batch:
             check_buffers(buffers, wanted)
         self.buffers = buffers
         self.actor, self.legal, self.observation, self.rewards, self.over, self.number = buffers
-        model = native_model(self.game, "deals", "batch")
+        # Kernels do not know in which order the points of a deal came, on which the end of a match can depend.
+        model = None if match and self.game.counts_in_order else native_model(self.game, "deals", "batch")
         self._places = observation_size(self.game, history)
         self._at_work: tuple[int, int] | None = None
         """the process and the thread that have begun a step, and not ended it"""

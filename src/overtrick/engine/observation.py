@@ -16,8 +16,8 @@ from typing import Final, TypedDict
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.core.actions import PASS, Word, actions_of
-from overtrick.core.annonces import CARRE, MOST_ANNONCES, SEQUENCE_NAMES
+from overtrick.core.actions import Word, actions_of
+from overtrick.core.annonces import KINDS
 from overtrick.core.auctions import Auction, Bidding, Contract
 from overtrick.core.cards import CARDS, Cards
 from overtrick.core.catalogue import find_game
@@ -29,7 +29,7 @@ from overtrick.deal.view import View
 from overtrick.engine.worlds import known_places
 
 PHASES: Final = ("auction", "discard", "play")
-ANNONCES: Final = (*SEQUENCE_NAMES.values(), CARRE)
+
 MATCH_PARTS: Final = 8
 """numbers that tell where a match stands"""
 MOST_AGREED: Final = 64
@@ -97,7 +97,7 @@ def layout(game: Game | str, history: bool = False) -> Mapping[str, slice[int, i
         "double": 2 if bids else 0,
         "alone": seats * game.has_lone_players,
         "vulnerable": len(Side) * bool(game.vulnerability),
-        "declared": seats * len(ANNONCES) * game.declaring.is_allowed,
+        "declared": seats * KINDS * game.declaring.is_allowed,
         "tricks": len(Side),
         "points": len(Side),
         "match": MATCH_PARTS,
@@ -170,9 +170,10 @@ class _Observer:
         won, points, first = course.tally.tricks, course.tally.scores, starts["tricks"]
         share, most = self.game.hand_size, self.most_points
         numbers[first : first + 4] = won[own] / share, won[other] / share, points[own] / most, points[other] / most
+        annonces = self.game.declaring.combinations
         for player, name in course.declared:
-            place = (player - seat) % 4 * len(ANNONCES) + ANNONCES.index(name)
-            numbers[starts["declared"] + place] += 1 / MOST_ANNONCES
+            place = (player - seat) % 4 * KINDS + annonces.kind_of(name)
+            numbers[starts["declared"] + place] += 1 / annonces.most
         if view.standing is not None:
             numbers[self.parts["match"]] = match_parts(self.game, view.standing, seat.side)
         return numbers
@@ -235,7 +236,7 @@ class _Observer:
                 if bid is not None:
                     marks.append(starts["doubled"] + first + bid)
                 call = self.game.auction_rules.in_turn(call)
-            elif call is not PASS:
+            elif call.kind != "pass":
                 bid = calls[call]
             marks.append(starts["calls"] + first + calls[call])
         return marks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from overtrick.core.actions import BELOTE, DECLARE, LAY_AWAY, REBELOTE, Word, action_fields, actions_of
+from overtrick.core.actions import DECLARE, LAY_AWAY, PAIR_WORDS, Word, action_fields, actions_of
 from overtrick.core.auctions import Contract
 from overtrick.core.cards import Card, Cards
 from overtrick.core.catalogue import changed_rules, game_text
@@ -55,7 +55,7 @@ def _word_info(seen: View, word: Word) -> ActionInfo:
 @lru_cache(64)
 def _known_actions(game: Game) -> dict[str, ActionInfo]:
     """All that can be told: also words that nobody has to say, and a discard of which others get no card."""
-    fields = action_fields((*actions_of(game).all, BELOTE, REBELOTE))
+    fields = action_fields((*actions_of(game).all, *PAIR_WORDS))
     return {LAY_AWAY: ActionInfo(LAY_AWAY, LAY_AWAY)} | {text: ActionInfo(**parts) for text, parts in fields.items()}
 
 

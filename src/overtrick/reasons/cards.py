@@ -96,7 +96,8 @@ def _winning(knowing: Knowing, card: Card, master: Card) -> Iterator[Reason]:
     ranking, trick = knowing.ranking, knowing.trick
     winners = [other for other in knowing.legal if other.bit & ranking.beaten_by[master.index]]
     led = knowing.suit_of(trick.cards[0])
-    if knowing.is_trump(card) and led != ranking.trumps:
+    is_void = not knowing.hand.mask & led
+    if knowing.is_trump(card) and led != ranking.trumps and (is_void or master.bit & ranking.trumps):
         strain = knowing.strain_of(trick.cards[0])
         won = sum(knowing.points[other.index] for other in trick.cards)
         if master.bit & ranking.trumps:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from overtrick.core.actions import BELOTE, DECLARE, REBELOTE, Word, parse_discard, parse_word
+from overtrick.core.actions import BELOTE, DECLARE, REBELOTE, STOECK, Word, parse_discard, parse_word
 from overtrick.core.auctions import Auction, Contract
 from overtrick.core.cards import Cards
 from overtrick.core.errors import Finding, Invalid, OvertrickError, Phrase
@@ -316,6 +316,10 @@ def _may_be_said(record: Record, strain: Strain, plays: Plays, hands: KnownHands
         return play.trick == 1 and (hand is None or bool(record.game.declaring.annonces_of(hand, strain)))
     mate = play_rules(record.game, strain).pair_of(play.card) & ~play.card.bit
     earlier = [n for n, other in enumerate(plays[:number]) if other.seat is play.seat and other.card.bit == mate]
+    if (word == STOECK) != record.game.counting(strain).pairs_are_told_last:
+        return False
+    if word == STOECK:
+        return bool(earlier)
     if word == REBELOTE:
         return any((n, BELOTE) in _words(record) for n in earlier)
     return bool(mate) and not earlier and (hand is None or bool(hand.mask & mate))

@@ -283,9 +283,16 @@ class FaultWords:
             if cards & about and not any(cards & ~other == 0 and cards != other for _, other in skipped)
         ]
         phrases = []
+        free = Cards.from_mask(play.duty.free)
         for rung in widest:
-            if rung is Rung.FOLLOW:
-                phrases.append(self.say("none.trump") if play.led is self.fault.trumps else self.suit("none", play.led))
+            if rung is Rung.FOLLOW and play.led is not self.fault.trumps:
+                phrases.append(self.suit("none", play.led))
+            elif rung is Rung.FOLLOW and free:
+                phrases.append(self.say("none.trump-but", cards=self.cards(free)))
+            elif rung is Rung.FOLLOW:
+                phrases.append(self.say("none.trump"))
+            elif rung is Rung.NOT_BELOW and free:  # higher trumps may be held
+                phrases.append(self.say("none.unbroken"))
             elif rung is Rung.TRUMP:
                 phrases.append(self.say("none.trump"))
             else:

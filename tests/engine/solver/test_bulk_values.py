@@ -55,7 +55,8 @@ class Free(Euchre):
 
     @property
     def ladder(self) -> Ladder:
-        return Ladder(*[(Rung.ANY,)] * 6)
+        free = (Rung.ANY,)
+        return Ladder(free, free, free, free, free, free)
 
 
 def test_games_without_a_kernel_have_values_too() -> None:

@@ -39,7 +39,7 @@ export interface Acted {
 
 /** An action that is no card, in its parts, so that nobody has to take its notation apart. */
 export interface ActionInfo {
-  kind: "accept" | "alone" | "bid" | "double" | "name" | "pass" | "promise" | "redouble" | "belote" | "claim" | "declare" | "rebelote" | "discard";
+  kind: "accept" | "alone" | "bid" | "double" | "name" | "pass" | "promise" | "redouble" | "belote" | "claim" | "declare" | "rebelote" | "stoeck" | "discard";
   word: string;
   value?: number | string | null;
   strain?: string | null;
@@ -444,7 +444,7 @@ export interface Moving {
 
 /** An action of a game that is no card, with its number among all actions of the game. */
 export interface NumberedAction {
-  kind: "accept" | "alone" | "bid" | "double" | "name" | "pass" | "promise" | "redouble" | "belote" | "claim" | "declare" | "rebelote" | "discard";
+  kind: "accept" | "alone" | "bid" | "double" | "name" | "pass" | "promise" | "redouble" | "belote" | "claim" | "declare" | "rebelote" | "stoeck" | "discard";
   word: string;
   value?: number | string | null;
   strain?: string | null;

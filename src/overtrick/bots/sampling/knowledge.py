@@ -7,6 +7,7 @@ and tries its own calls all the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from overtrick.bots.masks import Floats, MaskArray
@@ -40,6 +41,8 @@ class Weights(NamedTuple):
     no_trumps: dict[str, float]
     all_trumps: dict[str, float]
     left_bower: float = 0
+    low: Mapping[str, float] = MappingProxyType({})
+    """where the ranks are turned round"""
 
 
 class Taking(NamedTuple):

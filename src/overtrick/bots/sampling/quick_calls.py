@@ -116,7 +116,8 @@ def _weight(game: Game, strain: Strain, card: Card) -> float:
     if weights is None:
         return ranking.power_of[card.index] + bool(card.bit & ranking.trumps) * len(game.orders.trumps)
     if strain.suit is None:
-        return (weights.no_trumps if strain is Strain.NO_TRUMPS else weights.all_trumps).get(rank, 0)
+        without = {Strain.NO_TRUMPS: weights.no_trumps, Strain.LOW: weights.low}
+        return without.get(strain, weights.all_trumps).get(rank, 0)
     if not card.bit & ranking.trumps:
         return weights.plain.get(rank, 0)
     return weights.trumps[rank] if card.suit is strain.suit else weights.left_bower
@@ -147,7 +148,7 @@ def _taking(
     auction: Auction, seat: Seat, strengths: Strengths, rows: Rows, call: Call, limits: Taking | None
 ) -> Floats | float:
     if call.kind in ("pass", "alone"):
-        return 0 if call is PASS else NEVER
+        return 0 if call.kind == "pass" else NEVER
     contract = auction.call(call).contract
     if contract is None or limits is None:
         return NEVER

@@ -11,6 +11,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from overtrick.core.actions import ALONE, actions_of
+from overtrick.core.annonces import SHORTEST, Combinations
 from overtrick.core.auctions import (
     DEFEND_ALONE,
     AuctionRules,
@@ -20,11 +21,12 @@ from overtrick.core.auctions import (
     TurnUp,
     most_calls,
 )
-from overtrick.core.cards import CARDS, Card, Suit
+from overtrick.core.cards import CARDS, Card, Cards, Suit
 from overtrick.core.game import Game, Outcome
 from overtrick.core.seats import SEATS, Side
 from overtrick.core.short_auctions import Naming, OneBidEach
 from overtrick.core.tricks import SUIT_STRAINS, Strain
+from overtrick.deal.course import Course
 from overtrick.deal.dealing import deal_order, deck_of, indices_of
 from overtrick.deal.deals import NumberedMatch
 from overtrick.deal.record import Deal
@@ -32,7 +34,7 @@ from overtrick.deal.round import Round
 from overtrick.engine.kernel.engine import engine, load, prepare
 from overtrick.engine.kernel.keys import KEY_FIELDS
 from overtrick.engine.kernel.memory import NamedMemory, Number, Row, side_by_side
-from overtrick.engine.kernel.tables import MOST_SETS, RUNGS, TrickSetRows, duties_of, fill_in_sets, leads_of
+from overtrick.engine.kernel.tables import DUTY, MOST_SETS, TrickSetRows, duties_of, fill_in_sets, leads_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,8 +63,9 @@ LONE: Final = 4
 SEATS_OR_NONE: Final = len(SEATS) + 1
 ANNONCE: Final = 3
 """numbers of an annonce: its order, its points and its cards"""
-MOST_DECLARED_FROM: Final = 8
-"""cards of the largest hands in which annonces are found: no third one, and no more than there is room for"""
+MOST_DECLARED_FROM: Final = 9
+"""cards of the largest hands in which annonces are found: no fourth one, and no more than there is room for"""
+MOST_LENGTHS: Final = 16
 
 
 class Facts(NamedMemory):
@@ -96,6 +99,8 @@ class Facts(NamedMemory):
     """`[board]`: the vulnerable sides, as a mask"""
     has_annonces = Number()
     ties_count = Number()
+    most_annonces = Number()
+    """of a hand"""
     strain_of = Row(4)
     """`[suit]`: the strain in which it is trumps, or `NONE`"""
     strains = Number()
@@ -123,6 +128,8 @@ class Facts(NamedMemory):
     defend = Number()
     """the calls by which players double, redouble and defend alone"""
     dealer_speaks_first = Number()
+    skipped = Number()
+    """how many players a pass skips where somebody has to name something"""
     first_namer_plays = Number()
     double_freezes = Number()
     double_any_time = Number()
@@ -150,11 +157,11 @@ class Facts(NamedMemory):
 class StrainFacts(TrickSetRows):
     """The rules of the play under a strain."""
 
-    duties = Row(4 * 64 * 2 * RUNGS)
-    """`[suit led][card that holds the trick][whether partner does][rung]`: masks"""
+    duties = Row(4 * 64 * 2 * DUTY)
+    """`[suit led][card that holds the trick][whether partner does][rung, or the free cards]`: masks"""
     binds_leads = Number()
-    leads = Row(2 * RUNGS)
-    """`[whether trumps are broken][rung]`: masks"""
+    leads = Row(2 * DUTY)
+    """`[whether trumps are broken][rung, or the free cards]`: masks"""
     leads_break = Number()
     """whether a trump that is led breaks them"""
     trumps = Number()
@@ -167,6 +174,8 @@ class StrainFacts(TrickSetRows):
     """`[card]`: its effective suit"""
     trick_points = Number()
     last_trick = Number()
+    factor = Number()
+    """by what all points of a deal are multiplied"""
     pair_count = Number()
     pairs = Row(4)
     """masks"""
@@ -179,7 +188,21 @@ class StrainFacts(TrickSetRows):
     honour_points = Row(16)
     """`[how many]`"""
     honours_of_sides = Number()
-    is_no_trumps = Number()
+    pairs_are_told_last = Number()
+    four_count = Number()
+    """fours of a kind that may be declared, the best last"""
+    four_cards = Row(MOST_LENGTHS)
+    """`[four]`: masks"""
+    four_points = Row(MOST_LENGTHS)
+    """`[four]`"""
+    four_size = Number()
+    longest = Number()
+    """the longest sequence that counts as such"""
+    sequence_points = Row(MOST_LENGTHS)
+    """`[length]`"""
+    turned_round = Number()
+    """whether low ranks are high"""
+    may_cross = Number()
     trump_suits = Number()
     """the suits that are trumps when they are led, as a mask of suits"""
 
@@ -403,9 +426,14 @@ def _has_room(game: Game, auction: AuctionRules) -> bool:
         and len(game.strains) <= MOST_STRAINS
         and (isinstance(auction, Bidding | OneBidEach) or set(SUIT_STRAINS) <= set(game.strains))
         and (not isinstance(auction, OneBidEach) or _has_room_for_promises(game, auction))
-        and (not game.declaring.is_allowed or game.hand_size <= MOST_DECLARED_FROM)
+        and (not game.declaring.is_allowed or _has_room_for_annonces(game))
         and len(boards) <= MOST_BOARDS
     )
+
+
+def _has_room_for_annonces(game: Game) -> bool:
+    rules = game.declaring.combinations
+    return game.hand_size <= MOST_DECLARED_FROM and rules.most <= 3 and len(rules.sequences) < MOST_LENGTHS - SHORTEST
 
 
 def _has_room_for_promises(game: Game, auction: OneBidEach) -> bool:
@@ -444,6 +472,7 @@ def _fill_in_cards(facts: Facts, game: Game) -> None:
     facts.boards = len(boards)
     facts.vulnerable[: len(boards)] = [sum(1 << side - 1 for side in sides) for sides in boards]
     facts.has_annonces, facts.ties_count = game.declaring.is_allowed, game.declaring.ties_count
+    facts.most_annonces = game.declaring.combinations.most
     facts.strains = len(game.strains)
     numbers = {strain: number for number, strain in enumerate(game.strains)}
     facts.strain_of[:] = [numbers.get(Strain.of(suit), NONE) for suit in Suit]
@@ -483,6 +512,7 @@ def _fill_in_calls(facts: Facts, game: Game, auction: AuctionRules) -> tuple[int
     elif isinstance(auction, Naming):
         facts.auction, facts.last_call = NAMING, len(SEATS) + 1
         facts.dealer_speaks_first, facts.most_passes = auction.dealer_speaks_first, NONE
+        facts.skipped = auction.step - 1
         if auction.most_passes is None:
             facts.last_call = len(SEATS)
         else:
@@ -507,7 +537,7 @@ def _strain_facts(game: Game, strain: Strain) -> StrainFacts:
         made.beaten_by[card.index] = ranking.beaten_by[card.index]
         made.suit_of[card.index] = ranking.suit_of[card.index]
         made.points[card.index] = counting.card_points[card.index]
-    made.trick_points, made.last_trick = counting.trick_points, counting.last_trick
+    made.trick_points, made.last_trick, made.factor = counting.trick_points, counting.last_trick, game.factor(strain)
     made.pair_count, made.pair_cards, made.pair_bonus = len(counting.pairs), sum(counting.pairs), counting.pair_bonus
     made.pairs[: len(counting.pairs)] = counting.pairs
     made.king_first, made.must_say = counting.king_first, counting.must_be_said
@@ -516,14 +546,24 @@ def _strain_facts(game: Game, strain: Strain) -> StrainFacts:
         points = honours.points[strain]
         made.honours, made.honours_of_sides = honours.cards[strain].mask, honours.of_sides
         made.honour_points[: len(points)] = points
-    made.is_no_trumps = strain is Strain.NO_TRUMPS
+    made.pairs_are_told_last = counting.pairs_are_told_last
+    _fill_in_annonces(made, game.declaring.combinations, strain)
     made.trump_suits = sum(1 << suit for suit in Suit if strain is Strain.ALL_TRUMPS or strain.suit is suit)
     made.binds_leads, made.leads_break = not rules.leading.is_free, rules.leading.leads_break
     made.leads[:], made.trumps = leads_of(rules), ranking.trumps
     for led, master, is_partner, rungs in duties_of(rules):
-        at = ((ranking.suit_of[led.index] * 64 + master.index) * 2 + is_partner) * RUNGS
-        made.duties[at : at + RUNGS] = rungs
+        at = ((ranking.suit_of[led.index] * 64 + master.index) * 2 + is_partner) * DUTY
+        made.duties[at : at + DUTY] = rungs
     return made
+
+
+def _fill_in_annonces(made: StrainFacts, rules: Combinations, strain: Strain) -> None:
+    fours = rules.fours_under(strain)
+    made.four_count, made.four_size, made.may_cross = len(fours), rules.four_size, rules.may_cross
+    made.four_cards[: len(fours)] = [Cards(Card(f"{rank}{suit}") for suit in Suit).mask for rank, _ in fours]
+    made.four_points[: len(fours)] = [points for _, points in fours]
+    made.longest, made.turned_round = SHORTEST + len(rules.sequences) - 1, strain is Strain.LOW
+    made.sequence_points[SHORTEST : made.longest + 1] = rules.sequences
 
 
 def set_up(model: Model, state: State, begun: Round, number: int) -> None:
@@ -553,6 +593,14 @@ def replayed(begun: Round, state: State) -> Round:
     for action in state.done():
         deal = deal.choose(actions[action])
     return deal
+
+
+def won_in_order(model: Model, state: State, contract: Contract) -> tuple[tuple[Side, int], ...]:
+    """The card points of each trick of a deal that is over, as `Outcome.won` has them."""
+    course = Course.at_play(model.game, SEATS[state.dealer], contract)
+    for number in range(state.plays):
+        course = course.play(CARDS[state.cards[number]], is_announced=False, proves=0)
+    return course.won
 
 
 def _set_up_contract(state: State, game: Game, contract: Contract, turn_up: Card | None) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from overtrick.core.game import Game
 from overtrick.core.seats import Seat
-from overtrick.core.tricks import Rung, Strain
+from overtrick.core.tricks import NO_CARD_FREE, Rung, Strain
 from overtrick.engine.kernel.engine import load
 from overtrick.engine.kernel.memory import Number, Row
 from overtrick.engine.kernel.searching import NO_LIMIT, KernelSearcher, State
@@ -69,8 +69,8 @@ class PointsState(State):
     """the entries of the table that count have this number; others are as good as empty"""
     last_bucket = Number()
     """the number of the last bucket in the table"""
-    leaves_partner = Number()
-    """whether nobody must trump a trick that their partner holds (`compiled.sets`)"""
+    bounds_hold = Number()
+    """whether the bounds of `points_bounds` hold (`compiled.sets`)"""
     before = Row(MOST_CARDS + 1)
     """`[tricks left]`: the cards that were in play when a trick began (`compiled.sets`)"""
     in_sets = Row(MOST_CARDS + 1)
@@ -100,7 +100,7 @@ def serves(game: Game, strain: Strain) -> bool:
     Suits and hands are small enough, nothing counts less than nothing, all values have room in the table, the duties
     are such that the bounds of `points_bounds` hold, and no sets of cards bring points.
     """
-    return has_room(game, strain) and leaves_partner(game) and not game.counting(strain).trick_sets
+    return has_room(game, strain) and bounds_hold(game, strain) and not game.counting(strain).trick_sets
 
 
 def has_room(game: Game, strain: Strain) -> bool:
@@ -113,14 +113,17 @@ def has_room(game: Game, strain: Strain) -> bool:
         and min(points) >= 0
         and in_all + abs(game.capot_bonus or 0) + counting.trick_sets.most < OFFSET
         and all(rungs[0] is Rung.FOLLOW for rungs in ladder[:4])
-        and all(rungs[0] is Rung.FOLLOW or rungs[:2] == (Rung.ABOVE, Rung.FOLLOW) for rungs in ladder[4:])
+        and all(rungs[0] is Rung.FOLLOW or rungs[:2] == (Rung.ABOVE, Rung.FOLLOW) for rungs in ladder[4:6])
         and game.leading.is_free
     )
 
 
-def leaves_partner(game: Game) -> bool:
-    """Whether nobody must trump a trick that their partner holds."""
-    return not {Rung.ABOVE, Rung.TRUMP} & {*game.ladder.plain_partner, *game.ladder.cut_partner}
+def bounds_hold(game: Game, strain: Strain) -> bool:
+    """Whether only those trump who cannot follow suit, and nobody must trump a trick that their partner holds."""
+    ladder, has_trumps = game.ladder, strain not in (Strain.NO_TRUMPS, Strain.LOW)
+    if has_trumps and ladder.free != NO_CARD_FREE:
+        return False
+    return not {Rung.ABOVE, Rung.TRUMP} & {*ladder.plain_partner, *ladder.cut_partner}
 
 
 class PointsSearcher(KernelSearcher["PointsState"]):

@@ -1,6 +1,6 @@
 """Exact values of positions with open hands in games in which sets of cards bring points in tricks, found by kernels.
 
-It also serves games in which players must trump tricks that their partners hold.
+It also serves games in which players must trump tricks that their partners hold, or may trump though they could follow.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from overtrick.core.game import Game
 from overtrick.core.tricks import Strain
 from overtrick.engine.kernel.engine import load
-from overtrick.engine.kernel.points import PointsState, has_room, leaves_partner, state_of
+from overtrick.engine.kernel.points import PointsState, bounds_hold, has_room, state_of
 from overtrick.engine.kernel.searching import KernelSearcher
 from overtrick.engine.kernel.tables import tables_of
 
@@ -30,7 +30,7 @@ class SetsSearcher(KernelSearcher[PointsState]):
 
         tables, bonus = tables_of(game, strain), game.capot_bonus or 0 if capot else 0
         state = state_of(tables, bonus)
-        state.leaves_partner = leaves_partner(game)
+        state.bounds_hold = bounds_hold(game, strain)
         super().__init__(kernels, tables, state, bool(bonus))
 
     def forget(self) -> None:

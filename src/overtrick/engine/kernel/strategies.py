@@ -11,13 +11,14 @@ import numpy.typing as npt
 
 from overtrick.core.cards import CARDS
 from overtrick.core.game import Game
+from overtrick.core.scoring import DealScore
 from overtrick.core.seats import SEATS
 from overtrick.core.shuffle import Seed
 from overtrick.core.tricks import Strain
 from overtrick.deal.deals import NumberedMatch
-from overtrick.engine.kernel.deals import DealRules, Model, State, Workspace, match_deal
+from overtrick.engine.kernel.deals import DealRules, Model, State, Workspace, match_deal, won_in_order
 from overtrick.engine.kernel.engine import load
-from overtrick.engine.kernel.memory import NamedMemory, Number, Row, copy_of, side_by_side
+from overtrick.engine.kernel.memory import NamedMemory, Number, Row, copy_of, record_at, side_by_side
 from overtrick.engine.kernel.rollouts import Orders, orders_of
 from overtrick.engine.kernel.scores import DealsPlayed, known_scores
 from overtrick.engine.kernel.shuffling import shuffler_of
@@ -140,9 +141,16 @@ class Quartet:
             deals, keys = [match_deal(matches[row]) for row in running], np.zeros((len(running), 2), np.int64)
             play(np.array(running, np.int64), np.array(deals, np.int64), chances, keys)
             scores, which = self._scores.scores(keys)
-            for row, score in zip(running, which.tolist(), strict=True):
-                matches[row].add(scores[score])
+            for place, (row, number) in enumerate(zip(running, which.tolist(), strict=True)):
+                matches[row].add(self._in_order(scores[number], keys[place].tolist(), record_at(states, row)))
             yield states
+
+    def _in_order(self, score: DealScore, key: Sequence[int], state: State) -> DealScore:
+        """The score of a deal that is over, with the order in which its points were counted where that matters."""
+        game, outcome = self._model.game, self._model.outcome(key) if score.is_played else None
+        if outcome is None or not game.counts_in_order:
+            return score
+        return game.score(outcome._replace(won=won_in_order(self._model, state, outcome.contract))) or score
 
 
 def _states(count: int) -> State:

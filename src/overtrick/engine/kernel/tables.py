@@ -24,6 +24,8 @@ MOST_SETS: Final = 256
 """the most sets of cards that can bring points in tricks"""
 RUNGS: Final = 4
 """rungs of a duty above the last one, which is always all cards; fewer are filled up with all cards"""
+DUTY: Final = RUNGS + 1
+"""numbers of a duty: its rungs, and behind them the free cards"""
 
 
 class TrickSetRows(NamedMemory):
@@ -42,8 +44,8 @@ class TrickSetRows(NamedMemory):
 class Rules(TrickSetRows):
     """All that kernels know of a game under a strain."""
 
-    duties = Row(4 * 64 * 2 * RUNGS)
-    """`[lane led][bit number of the master][whether partner is the master][rung]`: masks"""
+    duties = Row(4 * 64 * 2 * DUTY)
+    """`[lane led][bit number of the master][whether partner is the master][rung, or the free cards]`: masks"""
     beaten_by = Row(64)
     """`[bit number]`: the cards that take the trick from a card which holds it, as masks"""
     points = Row(64)
@@ -65,10 +67,14 @@ class Rules(TrickSetRows):
     """0 without trumps, 1 with one trump suit, 2 if every suit is trumps when it is led"""
     binds_leads = Number()
     """whether anything is owed to lead"""
-    leads = Row(2 * RUNGS)
-    """`[whether trumps are broken][rung]`: masks"""
+    leads = Row(2 * DUTY)
+    """`[whether trumps are broken][rung, or the free cards]`: masks"""
     leads_break = Number()
     """whether a trump that is led breaks them"""
+    free_trumps = Number()
+    """the trumps where some may be played by who could follow suit, as a mask"""
+    parted = Number()
+    """the places just below cards that have duties of their own, as a mask: the two are no neighbours"""
 
 
 class Players(NamedMemory):
@@ -163,10 +169,20 @@ def _bit_numbers(rules: TrickRules) -> tuple[int, ...]:
 def _fill_in_duties(tables: Tables, rules: TrickRules) -> None:
     for led, master, is_partner, rungs in duties_of(rules):
         lane = tables.bit_of[led.index] // 16
-        at = ((lane * 64 + tables.bit_of[master.index]) * 2 + is_partner) * RUNGS
-        tables.rules.duties[at : at + RUNGS] = [tables.mask(Cards.from_mask(cards)) for cards in rungs]
+        at = ((lane * 64 + tables.bit_of[master.index]) * 2 + is_partner) * DUTY
+        tables.rules.duties[at : at + DUTY] = [tables.mask(Cards.from_mask(cards)) for cards in rungs]
+    _part_free_cards(tables, rules)
     tables.rules.binds_leads, tables.rules.leads_break = not rules.leading.is_free, rules.leading.leads_break
     tables.rules.leads[:] = [tables.mask(Cards.from_mask(cards)) for cards in leads_of(rules)]
+
+
+def _part_free_cards(tables: Tables, rules: TrickRules) -> None:
+    ranking, free = rules.ranking, rules.ladder.free
+    if free.plain is not None or free.cut is not None:
+        tables.rules.free_trumps = tables.mask(Cards.from_mask(ranking.trumps))
+    if Rung.TOP in free:
+        tops = (card for card in tables.card_of.values() if card.bit & ranking.trumps and not ranking.above[card.index])
+        tables.rules.parted = sum(1 << tables.bit_of[card.index] - 1 for card in tops)
 
 
 def fill_in_sets(memory: TrickSetRows, sets: Sequence[tuple[int, int]]) -> None:
@@ -182,7 +198,10 @@ def fill_in_sets(memory: TrickSetRows, sets: Sequence[tuple[int, int]]) -> None:
 
 
 def duties_of(rules: TrickRules) -> Iterator[tuple[Card, Card, bool, list[int]]]:
-    """For a card led, the card that holds the trick and whether partner does: the rungs of what is owed, as masks."""
+    """For a card led, the card that holds the trick and whether partner does: the rungs of what is owed, as masks.
+
+    Behind them stand the free cards.
+    """
     ranking = rules.ranking
     for suit in Suit:
         led = next(iter(Cards.from_mask(ranking.suits[suit])))
@@ -193,10 +212,10 @@ def duties_of(rules: TrickRules) -> Iterator[tuple[Card, Card, bool, list[int]]]
 
 
 def leads_of(rules: TrickRules) -> list[int]:
-    """The rungs of what is owed to lead, as masks: while trumps are not broken, and then once they are."""
+    """The rungs of what is owed to lead, as `duties_of` tells them: until trumps are broken, and then once they are."""
     return [mask for broken in (False, True) for mask in _rungs(rules, rules.duty(Trick(Seat.NORTH, broken=broken)))]
 
 
 def _rungs(rules: TrickRules, duty: Duty) -> list[int]:
     masks = [cards for rung, cards in duty.rungs if rung is not Rung.ANY]
-    return masks + [sum(rules.ranking.suits)] * (RUNGS - len(masks))
+    return [*masks, *[sum(rules.ranking.suits)] * (RUNGS - len(masks)), duty.free]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from overtrick.core.actions import BELOTE, REBELOTE
+from overtrick.core.actions import PAIR_WORDS
 from overtrick.core.cards import Card, Cards
 from overtrick.core.errors import Invalid
 from overtrick.core.seats import SEATS
@@ -79,5 +79,5 @@ def _replay(round_: Round, view: View, discard: Card | None) -> Round:
     if discard is not None:
         round_ = round_.apply(discard)
     says = view.contract is not None and view.game.counting(view.contract.strain).must_be_said
-    said = [(n, word) for n, word in view.said if says or word not in (BELOTE, REBELOTE)]
+    said = [(n, word) for n, word in view.said if says or word not in PAIR_WORDS]
     return play_through(round_, view.plays, said, Round.apply_unchecked)

@@ -72,7 +72,7 @@ class BeloteCards(Game):
 
     @property
     def strains(self) -> tuple[Strain, ...]:
-        return SUIT_STRAINS if self.suits_only else tuple(Strain)
+        return SUIT_STRAINS if self.suits_only else (*SUIT_STRAINS, Strain.NO_TRUMPS, Strain.ALL_TRUMPS)
 
     @property
     def ladder(self) -> Ladder:

@@ -160,7 +160,7 @@ def call_next(facts: Facts, state: State, caller: int, call: int) -> None:
     elif kind != PASS:
         state.bid, state.bidder = call, caller
     if state.bid < 0:
-        state.turn = caller + 1 & 3 if state.calls < facts.last_call else NONE
+        state.turn = caller + 1 + facts.skipped & 3 if state.calls < facts.last_call else NONE
         return
     state.turn = NONE
     if facts.defend >= 0 and facts.alone[state.bid] and state.lone_defender < 0 and state.defences < 2:

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from overtrick.engine.kernel.compiled.annonces import best_annonces
+from overtrick.core.annonces import KINDS
+from overtrick.engine.kernel.compiled.annonces import best_annonces, kind_of
 from overtrick.engine.kernel.compiled.calling import bid_side, call_next, legal_calls, may_double, suit_of
 from overtrick.engine.kernel.compiled.chance import after, below, mixed, one_of, stream
 from overtrick.engine.kernel.compiled.moves import duty_at, owed_of, points_in
@@ -29,7 +30,7 @@ from overtrick.engine.kernel.memory import Grid, Memory
 from overtrick.engine.kernel.scores import KnownScore, ScoreTable
 from overtrick.engine.kernel.shuffling import Shuffler
 from overtrick.engine.kernel.splitmix import STEP
-from overtrick.engine.kernel.tables import RUNGS
+from overtrick.engine.kernel.tables import DUTY, RUNGS
 
 
 @kernel
@@ -178,7 +179,7 @@ def legal_cards(rules: StrainFacts, state: State) -> int:
     """The cards that the next player may play."""
     hand = state.held[state.turn]
     if state.size == 0:
-        return owed_of(rules.leads, state.broken * RUNGS, hand) if rules.binds_leads else hand
+        return owed_of(rules.leads, state.broken * DUTY, hand) if rules.binds_leads else hand
     return owed_of(rules.duties, duty_at(state.led, state.master, state.holder, state.turn), hand)
 
 
@@ -193,11 +194,12 @@ def count_pair_card(rules: StrainFacts, state: State, seat: int, card: int) -> i
             continue
         mate = pair & ~bit
         if hand & mate:
-            state.pinned[seat] |= pair
+            if not rules.pairs_are_told_last:
+                state.pinned[seat] |= pair
             announces = True
         elif earlier & mate:
             announces = announces or state.announced & mate != 0
-        elif not rules.must_say:
+        elif not rules.must_say and not rules.pairs_are_told_last:
             missing |= mate
     if announces:
         state.announced |= bit
@@ -232,12 +234,12 @@ def laid_cards(state: State) -> int:
 
 @kernel
 def denied_by(duties: Memory, duty: int, bit: int) -> int:
-    """What a card proves not to be held: the rungs above its own."""
+    """What a card proves not to be held: the rungs above its own; a free card proves nothing."""
     missing = int64(0)
     for rung in range(RUNGS):
         cards = duties[duty + RUNGS - 1 - rung]
         missing = int64(0) if cards & bit else missing | cards
-    return missing
+    return int64(0) if duties[duty + RUNGS] & bit else missing
 
 
 @kernel
@@ -249,7 +251,7 @@ def play(rules: DealRules, state: State, card: int) -> None:
     if state.size:
         missing = denied_by(strain.duties, duty_at(state.led, state.master, state.holder, seat), bit)
     elif strain.binds_leads:
-        missing = denied_by(strain.leads, state.broken * RUNGS, bit)
+        missing = denied_by(strain.leads, state.broken * DUTY, bit)
     if bit & strain.pair_cards:
         missing |= count_pair_card(strain, state, seat, card)
     state.lacking[seat] |= missing
@@ -300,9 +302,10 @@ def declare(rules: DealRules, state: State, found: Memory) -> None:
     if state.phase != PLAY or state.tricks or state.has_declared >> seat & 1:
         return
     state.has_declared |= int64(1) << seat
-    for number in range(best_annonces(nth(rules.strains, state.strain), state.dealt[seat], found)):
+    strain = nth(rules.strains, state.strain)
+    for number in range(best_annonces(rules.facts.most_annonces, strain, state.dealt[seat], found)):
         order, points, cards = found[ANNONCE * number], found[ANNONCE * number + 1], found[ANNONCE * number + 2]
-        state.declared[4 * seat + (order >> 8) - 3] += 1
+        state.declared[KINDS * seat + kind_of(strain, order)] += 1
         state.annonce_points[seat & 1] += points
         state.annonce_cards[seat] |= cards
         side = int64(1) << (seat & 1)

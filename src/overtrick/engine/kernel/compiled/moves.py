@@ -4,7 +4,7 @@ from typing import Final
 
 from overtrick.engine.kernel.compiled.native import int64, kernel, lowest
 from overtrick.engine.kernel.memory import Memory
-from overtrick.engine.kernel.tables import RUNGS, Laid, Rules
+from overtrick.engine.kernel.tables import DUTY, RUNGS, Laid, Rules
 
 NOTHING_LAID: Final = Laid()
 
@@ -23,7 +23,7 @@ def mask_of(rules: Rules, cards: int) -> int:
 @kernel
 def duty_at(led: int, master: int, holder: int, seat: int) -> int:
     """Where in a table of duties that of a player begins who does not lead."""
-    return ((led * 64 + master) * 2 + int64((holder ^ seat) == 2)) * RUNGS
+    return ((led * 64 + master) * 2 + int64((holder ^ seat) == 2)) * DUTY
 
 
 @kernel
@@ -39,14 +39,14 @@ def owed_of(duties: Memory, duty: int, hand: int) -> int:
     for rung in range(RUNGS):
         cards = hand & duties[duty + RUNGS - 1 - rung]
         owed = cards if cards else owed
-    return owed
+    return owed | hand & duties[duty + RUNGS]
 
 
 @kernel
 def legal_cards(rules: Rules, hand: int, laid: Laid, seat: int) -> int:
     """The cards of a player's hand that may be played to a trick."""
     if laid.size == 0:
-        return owed_of(rules.leads, laid.broken * RUNGS, hand) if rules.binds_leads else hand
+        return owed_of(rules.leads, laid.broken * DUTY, hand) if rules.binds_leads else hand
     return owed_of(rules.duties, duty_of(laid, seat), hand)
 
 

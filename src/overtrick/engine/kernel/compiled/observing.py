@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from overtrick.core.annonces import MOST_ANNONCES
+from overtrick.core.annonces import KINDS
 from overtrick.engine.kernel.compiled.calling import legal_calls
 from overtrick.engine.kernel.compiled.deals import legal_cards, picks_up
 from overtrick.engine.kernel.compiled.matches import write_match
@@ -128,9 +128,9 @@ def observe(rules: DealRules, layout: Layout, state: State, seat: int, seen: Gri
         if state.alone >> player & 1:
             seen[row, layout.alone + around] = ONE
         if layout.declared >= 0:
-            for name in range(4):
-                share = state.declared[4 * player + name] / MOST_ANNONCES
-                seen[row, layout.declared + 4 * around + name] = np.float32(share)
+            for kind in range(KINDS):
+                share = state.declared[KINDS * player + kind] / facts.most_annonces
+                seen[row, layout.declared + KINDS * around + kind] = np.float32(share)
     player = state.leader
     for place in range(state.size):
         seen[row, layout.trick + (player - seat & 3) * pack + facts.number_of[state.laid[place]]] = ONE

@@ -31,12 +31,12 @@ class Strongest(NamedTuple):
 def look_ahead(rules: Rules, s: PointsState, seat: int, left: int, lane: int) -> Strongest:
     """What those who play after a seat can still play to a trick.
 
-    A suit that is led must be followed under every ladder, so that only who has none of it can win with a trump.
+    Where no trump is free, only who has none of the suit that was led can win with a trump.
     """
     ours, theirs, player = int64(-1), int64(-1), seat
     for _ in range(left):
         player = s.after[player]
-        cards = s.hands[player] & int64(SUIT) << 16 * lane
+        cards = s.hands[player] & (int64(SUIT) << 16 * lane | rules.free_trumps)
         if not cards:
             cards = s.hands[player] & trump_cards(rules)
         if cards:

@@ -6,7 +6,7 @@ from overtrick.engine.kernel.compiled.moves import NOTHING_LAID, duty_of, laid_a
 from overtrick.engine.kernel.compiled.native import int64, kernel, popcount
 from overtrick.engine.kernel.memory import Grid, Memory
 from overtrick.engine.kernel.screening import PLACE_COUNT, Found, Games, PlaceLimits
-from overtrick.engine.kernel.tables import RUNGS, Laid, Rules
+from overtrick.engine.kernel.tables import DUTY, RUNGS, Laid, Rules
 from overtrick.engine.screening import CLEAN, IMPOSSIBLE
 
 
@@ -44,8 +44,10 @@ def take_facts(rules: Rules, limits: PlaceLimits, barred: Grid[np.int64], row: i
 
 @kernel
 def denied_by(duties: Memory, duty: int, card: int) -> int:
-    """The cards of the rungs above that of a card."""
+    """The cards of the rungs above that of a card; a free card has none above it."""
     proves = int64(0)
+    if duties[duty + RUNGS] >> card & 1:
+        return proves
     for rung in range(RUNGS):
         cards = duties[duty + rung]
         if cards >> card & 1:
@@ -59,7 +61,7 @@ def proved_by(rules: Rules, laid: Laid, seat: int, card: int) -> int:
     """The cards that a player who adds a card to a trick does not hold."""
     if laid.size:
         return denied_by(rules.duties, duty_of(laid, seat), card)
-    return denied_by(rules.leads, laid.broken * RUNGS, card) if rules.binds_leads else int64(0)
+    return denied_by(rules.leads, laid.broken * DUTY, card) if rules.binds_leads else int64(0)
 
 
 @kernel

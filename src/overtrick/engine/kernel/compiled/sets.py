@@ -2,7 +2,7 @@
 
 Half of what a set brings goes to the side that wins it, half is taken from the other one, so that both still have the
 same together. Cards of sets that can still come to one trick have no neighbours, and stay where they are in keys. Where
-no such set is left, and nobody must trump their partner's tricks, it goes on by the search of `points`.
+no such set is left, and the bounds of that search hold, it goes on by the search of `points`.
 """
 
 from typing import Final
@@ -122,7 +122,7 @@ def search(rules: Rules, s: PointsState, turn: SearchTurn, alpha: int, beta: int
             return (turn.sweeper & 1) * s.bonus - (turn.sweeper >> 1) * s.bonus
         s.before[tricks] = in_play(s)
         most = open_sets(rules, s, tricks)
-        if not most and s.leaves_partner:
+        if not most and s.bounds_hold:
             return search_without(rules, s, turn, alpha, beta)
         if s.nodes >= s.limit:
             return int64(ABORTED)
@@ -142,7 +142,7 @@ def search(rules: Rules, s: PointsState, turn: SearchTurn, alpha: int, beta: int
     refuted = (tricks * 4 + seat) * 64 + (turn.laid.master if turn.laid.size else LEAD)
     hand, maximises, apart = s.hands[seat], seat & 1 == 0, s.in_sets[tricks]
     best = int64(ABORTED) if maximises else int64(-ABORTED)
-    fences = FENCES | apart | apart >> 1
+    fences = FENCES | apart | apart >> 1 | rules.parted
     for number in range(moves_of(rules, s, ply, turn, s.refuted[refuted], fences)):
         bit = s.moves[ply + number] & 255
         if not is_settled(rules, s, ply, number, maximises, alpha, beta):

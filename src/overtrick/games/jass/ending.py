@@ -1,0 +1,41 @@
+"""The end of a match at once: the order in which points are counted, and where that stops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from overtrick.core.game import Mark, Progress
+from overtrick.core.scoring import DealScore, Part, score_of
+from overtrick.core.seats import Side
+
+
+def scored(parts: Iterable[Part], tricks: Sequence[Part], order: str | None) -> DealScore:
+    """The score of some parts, which the side has won that has more; in an order of counting, if that matters."""
+    score = score_of(parts, None, None)
+    first, second = score.scores
+    winner = None if first == second else Side.ONE if first > second else Side.TWO
+    return score._replace(winner=winner, steps=() if order is None else tuple(_steps(score, tricks, order)))
+
+
+def _steps(score: DealScore, tricks: Sequence[Part], order: str) -> Iterator[tuple[Side, int]]:
+    """The points of a deal as they are counted: Stöck, Weis and the first trick, the other tricks, and a match.
+
+    `tricks` are what the tricks brought; where nobody knows them, those of each side are counted at once.
+    """
+    of = {why: [part for part in score.parts if part.reason == why] for why in ("stoeck", "weis", "tricks", "match")}
+    tricks = tricks or of["tricks"]
+    first = (*of["weis"], *tricks[:1]) if order == "stoeck_weis_stich" else (*tricks[:1], *of["weis"])
+    for part in (*of["stoeck"], *first, *tricks[1:], *of["match"]):
+        yield part.side, part.points
+
+
+def mark_at_once(before: Progress, score: DealScore, target: int) -> Mark:
+    """What a deal means for a match in which nothing more counts once a side has reached the target."""
+    totals = [*before.standing.totals]
+    for side, points in score.steps:
+        totals[side - 1] += points
+        if totals[side - 1] >= target:
+            all_of_it = zip(totals, before.standing.totals, score.counted, strict=True)
+            first, second = (now - then - more for now, then, more in all_of_it)
+            return Mark((first, second), enders=(side,))
+    return Mark()

@@ -1,0 +1,149 @@
+"""Jass (Schieber): forehand names what is played or leaves it to the partner, and points count for both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Final, Literal
+
+from overtrick.core.annonces import Declaring
+from overtrick.core.auctions import AuctionRules
+from overtrick.core.cards import Cards, pack_of
+from overtrick.core.game import Dealing, Direction, Game, Mark, Outcome, Progress, RankPoints
+from overtrick.core.scoring import Counting, DealScore, Part
+from overtrick.core.seats import Side
+from overtrick.core.short_auctions import Naming
+from overtrick.core.tricks import SUIT_STRAINS, Free, Ladder, RankOrders, Rung, Strain
+from overtrick.games.jass.cards import LAST_TRICK, RANKS, WHOLE, rank_points, stoeck_of
+from overtrick.games.jass.ending import mark_at_once, scored
+from overtrick.games.jass.weis import weis_of
+
+
+class Jass(Game):
+    """Jass under house rules."""
+
+    name: ClassVar[str] = "jass"
+    pack: ClassVar[Cards] = pack_of(RANKS)
+    hand_size: ClassVar[int] = 9
+    orders: ClassVar[RankOrders] = RankOrders(plain="AKQJT9876", trumps="J9AKQT876")
+    sections: ClassVar[Mapping[str, str]] = {
+        "auction": "push_back",
+        "play": "undertrump buur_free weis weis_order",
+        "scoring": "black obenabe undenufe stoeck match_bonus counter_match",
+        "match": "match_end end_order",
+    }
+
+    direction: Direction = "anticlockwise"
+    push_back: bool = False
+    """whether the partner may leave the choice to forehand again, who then has to name something"""
+    undertrump: Literal["only_trumps", "when_void"] = "only_trumps"
+    """who may trump below a trump on the table: those who have nothing but trumps, or all who cannot follow suit"""
+    buur_free: bool = True
+    """whether the jack of trumps need not be played to a trump lead"""
+    weis: Literal["off", "small", "large"] = "large"
+    """which sequences and fours of a kind may be declared: none, those of the older table, or of the newer one"""
+    weis_order: Literal["cards", "fours"] = "cards"
+    """what is better for as many points: more cards, or four of a kind than five in a row"""
+    black: Literal[1, 2, 3, 4] = 1
+    """by what all points are multiplied where spades or clubs are trumps"""
+    obenabe: Literal[1, 2, 3, 4] = 1
+    undenufe: Literal[1, 2, 3, 4] = 1
+    stoeck: int = 20
+    """for king and queen of trumps in one hand"""
+    match_bonus: int = 100
+    """for all tricks"""
+    counter_match: Literal["same", "double"] = "same"
+    """whether all tricks against the side that named count as any, or the whole deal twice"""
+    match_end: Literal["at_once", "deal_end"] = "at_once"
+    """whether the side wins that first reaches the target while points are counted, or that has more after a deal"""
+    end_order: Literal["stoeck_weis_stich", "stoeck_stich_weis"] = "stoeck_weis_stich"
+    """in which order the points of the first trick are counted"""
+    target: int = 1000
+    deals: int = 0
+    """after how many deals the match ends; 0: when a side reaches the target"""
+
+    @property
+    def strains(self) -> tuple[Strain, ...]:
+        return (*SUIT_STRAINS, Strain.NO_TRUMPS, Strain.LOW)
+
+    @property
+    def ladder(self) -> Ladder:
+        follow, top = (Rung.FOLLOW, Rung.ANY), Rung.TOP if self.buur_free else None
+        cut = (Rung.FOLLOW, Rung.NOT_BELOW, Rung.ANY) if self.undertrump == "only_trumps" else follow
+        return Ladder(follow, follow, cut, cut, follow, follow, Free(Rung.TRUMP, Rung.ABOVE, top))
+
+    @property
+    def moot_rules(self) -> frozenset[str]:
+        without = {
+            "weis_order": self.weis == "off",
+            "counter_match": not self.match_bonus,
+            "match_end target": bool(self.deals),
+            "end_order": not self.counts_in_order,
+            "deals": not self.deals,
+        }
+        return frozenset(rule for rules, is_moot in without.items() if is_moot for rule in rules.split())
+
+    @property
+    def counts_in_order(self) -> bool:
+        return self.match_end == "at_once" and not self.deals
+
+    @property
+    def match_target(self) -> int | None:
+        return None if self.deals else self.target
+
+    @property
+    def match_deals(self) -> int | None:
+        return self.deals or None
+
+    @property
+    def capot_bonus(self) -> int:
+        return self.match_bonus
+
+    def rank_points(self, strain: Strain) -> tuple[RankPoints, RankPoints]:
+        return rank_points(strain)
+
+    def counting(self, strain: Strain) -> Counting:
+        made = Counting(self.card_points(strain), last_trick=LAST_TRICK, pairs_are_told_last=True)
+        return made._replace(pairs=stoeck_of(strain), pair_bonus=self.stoeck) if self.stoeck else made
+
+    @property
+    def declaring(self) -> Declaring:
+        return Declaring() if self.weis == "off" else Declaring(True, combinations=weis_of(self.weis, self.weis_order))
+
+    @property
+    def dealing(self) -> Dealing:
+        return Dealing(((3, 3, 3, 3),) * 3)
+
+    @property
+    def auction_rules(self) -> AuctionRules:
+        return Naming("name", self.strains, most_passes=2 if self.push_back else 1, push="push")
+
+    def factor(self, strain: Strain) -> int:
+        black = {Strain.SPADES: self.black, Strain.CLUBS: self.black}
+        return (black | {Strain.NO_TRUMPS: self.obenabe, Strain.LOW: self.undenufe}).get(strain, 1)
+
+    def score(self, outcome: Outcome) -> DealScore | None:
+        """Each side marks what it has, multiplied; there is no contract to make, and who has more has won."""
+        factor, sweeper = self.factor(outcome.contract.strain), outcome.sweeper
+        bonus, is_counter = self.match_bonus, sweeper is not None and sweeper is not outcome.contract.side
+        if is_counter and bonus and self.counter_match == "double":
+            bonus = 2 * bonus + WHOLE
+        parts = [Part(side, "stoeck", factor * outcome.belotes[side - 1]) for side in Side]
+        parts += [Part(side, "weis", factor * outcome.annonces[side - 1]) for side in Side]
+        parts += [Part(side, "tricks", factor * outcome.points[side - 1]) for side in Side]
+        parts += [] if sweeper is None else [Part(sweeper, "match", factor * bonus)]
+        tricks = [Part(side, "tricks", factor * points) for side, points in outcome.won]
+        return scored(parts, tricks, self.end_order if self.counts_in_order else None)
+
+    def mark(self, before: Progress, score: DealScore) -> Mark:
+        return mark_at_once(before, score, self.target) if self.counts_in_order else Mark()
+
+
+DEFAULT: Final = "swisslos1000"
+PRESETS: Final = {
+    "swisslos1000": Jass("swisslos1000"),
+    "swisslos2500": Jass("swisslos2500", black=2, obenabe=3, undenufe=3, target=2500),
+    "pagat": Jass(
+        "pagat", push_back=True, weis="small", weis_order="fours", black=2, obenabe=3, undenufe=4, target=3000
+    ),
+    "tournament": Jass("tournament", weis="off", stoeck=0, match_bonus=0, match_end="deal_end", deals=12),
+}
