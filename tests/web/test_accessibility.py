@@ -52,7 +52,7 @@ def findings(request: pytest.FixtureRequest) -> Find:
 
 def test_the_lobby_and_the_rules(visitor: Visit, findings: Find) -> None:
     somebody = visitor()
-    somebody.page.locator("[data-play]").wait_for()
+    somebody.page.locator("[data-play-day]").wait_for()
     assert findings(somebody.page) == []
     somebody.press("web.lobby.read-rules")
     somebody.page.get_by_role("dialog").get_by_role("heading", level=3).first.wait_for()

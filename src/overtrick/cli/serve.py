@@ -69,6 +69,7 @@ def run(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("--shared-ports", action="store_true", help=argparse.SUPPRESS)
     parser.flag("--no-players", "nobody can have a key here, nor a rating")
+    parser.flag("--no-daily", "have no deal of the day")
     parser.flag("--json-log", "log one JSON object a line, for programs")
     parser.flag("--open", "open the page in a browser, if there is one here")
     parser.value("--workers", "N", "processes that think for bots (one a core)", type=workers)
@@ -97,6 +98,7 @@ def run(arguments: Sequence[str]) -> int:
         language=options.lang,
         shared_ports=options.shared_ports,
         has_players=not options.no_players,
+        daily=not options.no_daily,
     )
     if settings.db is None:
         tell("serve", options.lang, "serve.in-memory")

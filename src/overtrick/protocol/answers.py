@@ -154,3 +154,41 @@ class Lesson(Struct, frozen=True):
     table: Snapshot
     """before the first step"""
     steps: tuple[LessonStep, ...]
+
+
+class DayResult(Struct, frozen=True):
+    """What somebody made of the deal of a day."""
+
+    net: int
+    """the points of the side of seat 1, less those of the other side"""
+    bot: str = ""
+    """nothing for a person"""
+    path: str = ""
+    """where it can be seen, when the day is over"""
+
+
+class DayDeal(Struct, frozen=True):
+    """The deal of a day in a game."""
+
+    day: str
+    """as `2026-11-18`, in UTC"""
+    name: str
+    """what takes the place of the table in the seed"""
+    commitment: str
+    """to the secret"""
+    secret: str = ""
+    """when the day is over"""
+    results: tuple[DayResult, ...] = ()
+    is_complete: bool = False
+    """whether all bots have played"""
+
+
+class DailyDeals(Struct, frozen=True):
+    """The deals of the days of a game."""
+
+    game: str
+    bot: str
+    """on the other three seats"""
+    today: DayDeal
+    yesterday: DayDeal
+    tomorrow: DayDeal

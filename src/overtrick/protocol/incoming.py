@@ -144,6 +144,8 @@ class Create(Incoming, frozen=True, kw_only=True, tag="create"):
     seat: SeatNumber = 1
     bots: Name = ""
     """a bot for all other seats; none where nothing is said"""
+    daily: bool = False
+    """whether the first deal is that of the day: then the game is as usual, and seat, bots and privacy are given"""
 
 
 class Quick(Incoming, frozen=True, kw_only=True, tag="quick"):

@@ -380,6 +380,8 @@ class Snapshot(Outgoing, frozen=True, kw_only=True, tag="snapshot"):
     table: str
     game: str
     """`NAME[:PRESET][,RULE=VALUE…]`"""
+    day: str = ""
+    """the name of the deal of a day that comes first; or nothing"""
     options: Options
     """with the clock that turns have, be it the usual one; 0 for none"""
     state: State

@@ -14,14 +14,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from secrets import token_hex
+from secrets import token_bytes, token_hex
 from sqlite3 import Connection
 from stat import S_ISREG
 from typing import Final
 
 from overtrick.core.errors import Invalid
 from overtrick.server.store import players
-from overtrick.server.store.store import StoredRecord, checked
+from overtrick.server.store.store import SECRET_BYTES, StoredRecord, checked
 
 if sys.platform == "linux":
     from fcntl import LOCK_EX, LOCK_NB, flock
@@ -152,6 +152,9 @@ def _connect(path: str) -> Connection:
             raise Invalid("store-damaged", path=path, reason=" ".join(str(found).split()))
         for statement in players.SCHEMA:  # files of earlier versions have none
             database.execute(statement)
+        # Files of older versions have none yet.
+        database.execute("CREATE TABLE IF NOT EXISTS secret (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)")
+        database.execute("INSERT OR IGNORE INTO secret VALUES (1, ?)", (token_bytes(SECRET_BYTES),))
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
         database.execute("UPDATE overtrick SET schema = schema")  # on a disk that cannot be written, tell it now
@@ -203,6 +206,15 @@ def last_entries(database: Connection, path: str) -> dict[str, int]:
         found = dict(database.execute("SELECT table_id, max(n) FROM log GROUP BY table_id"))
     if not all(isinstance(table, str) and isinstance(n, int) for table, n in found.items()):
         raise Invalid("store-damaged", path=path, reason="log")
+    return found
+
+
+def secret(database: Connection, path: str) -> bytes:
+    """What only the owner of a file knows."""
+    with _refusing("unreadable", path):
+        ((found,),) = database.execute("SELECT bytes FROM secret").fetchall()
+    if not isinstance(found, bytes) or len(found) != SECRET_BYTES:
+        raise Invalid("store-damaged", path=path, reason="secret")
     return found
 
 

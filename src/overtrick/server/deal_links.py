@@ -26,7 +26,7 @@ from overtrick.server.store.store import Store, StoredRecord
 TAG: Final = b"overtrick/deal-link/1\n"
 DIGITS: Final = 20
 """of the hash: 80 bits, of which each guess is a request"""
-ID: Final = re.compile(rf"(?P<table>[0-9a-zA-Z]+)-(?P<deal>[0-9]{{1,18}})-(?P<proof>[0-9a-f]{{{DIGITS}}})")
+ID: Final = re.compile(rf"(?P<table>[0-9a-zA-Z_]+)-(?P<deal>[0-9]{{1,18}})-(?P<proof>[0-9a-f]{{{DIGITS}}})")
 PICTURES_KEPT: Final = 256
 """of some 40 kilobytes each"""
 

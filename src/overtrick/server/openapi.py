@@ -8,7 +8,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from overtrick.protocol import incoming, outgoing
-from overtrick.protocol.answers import Analysis, GameInfo, Honesty, Lesson
+from overtrick.protocol.answers import Analysis, DailyDeals, GameInfo, Honesty, Lesson
 from overtrick.protocol.players import PlayerInfo, PlayerPage
 from overtrick.referee.referee import Level
 from overtrick.texts import LANGUAGES
@@ -36,7 +36,7 @@ class Error(msgspec.Struct):
 def openapi() -> Part:
     """The description."""
     (
-        (incoming_schema, outgoing_schema, table, game, analysis, honesty, lesson, player, player_page, error),
+        (incoming_schema, outgoing_schema, table, game, analysis, honesty, lesson, daily, player, player_page, error),
         components,
     ) = msgspec.json.schema_components(
         [
@@ -47,6 +47,7 @@ def openapi() -> Part:
             Analysis,
             Honesty,
             Lesson,
+            DailyDeals,
             PlayerInfo,
             PlayerPage,
             Error,
@@ -110,6 +111,7 @@ def openapi() -> Part:
                 security=[{}, {"token": []}],
             )
         },
+        "/api/daily/{game}": {"get": page("The deals of the day of a game.", _content(daily), named_game)},
         "/api/deals/{id}": {"get": page("A deal that is over, for anybody.", {"application/x-ndjson": text}, deal)},
         "/deal/{id}": {"get": page("The page with its replay.", {"text/html": text}, deal)},
         "/deal/{id}.png": {"get": page("A picture of it.", {"image/png": {}}, deal)},

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import signal
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -15,6 +16,7 @@ from aiohttp import web
 
 from overtrick.protocol.table_manager import managed_game
 from overtrick.server.api import Api
+from overtrick.server.daily import Daily
 from overtrick.server.deal_links import DealLinks
 from overtrick.server.garbage import Garbage
 from overtrick.server.hub import Hub
@@ -72,6 +74,8 @@ class ServerSettings(NamedTuple):
     """whether players can have keys, and ratings by them"""
     strangers: Limits = STRANGERS
     locals: Limits = LOCALS
+    daily: bool = True
+    """whether there is a deal of the day"""
     gathering: Gathering | None = None
     """what is played if the server puts its players together by itself"""
 
@@ -85,9 +89,9 @@ class Server:
         self.port = self.text_port = self.table_manager_port = 0
         self._store = open_store(settings.db)
         self._workers = Workers(settings.workers)
-        self.hub = Hub(
-            Lobby(secrets.token_bytes, settings.gathering), self._store, self._workers, has_players=settings.has_players
-        )
+        self.daily = Daily(self._store, self._workers, time.time, settings.daily)
+        lobby = Lobby(secrets.token_bytes, settings.gathering, self.daily.today if settings.daily else None)
+        self.hub = Hub(lobby, self._store, self._workers, has_players=settings.has_players)
         self._callers = Callers(settings.strangers, settings.locals)
         self._sockets = Sockets(self.hub.counters, settings.sockets or most_sockets())
         self._door = Door(
@@ -115,7 +119,8 @@ class Server:
             api = Api(self.hub, self._store, self._workers, self._door)
             page = Page()
             links = DealLinks(self._store, self._door, page)
-            app = application(self.hub, self._door, [*api.routes(), *links.routes(), *page.routes()])
+            routes = [*api.routes(), *links.routes(), *self.daily.routes(), *page.routes()]
+            app = application(self.hub, self._door, routes)
             self._runner = web.AppRunner(app, shutdown_timeout=LINGER)
             await self._runner.setup()
             manager, loop = self._runner.server, asyncio.get_running_loop()
@@ -145,6 +150,7 @@ class Server:
         """Tell everybody that the server stops, store everything, and close all ports."""
         if self._sweeping is not None:
             self._sweeping.cancel()
+        self.daily.stop()
         for port in self._line_ports:
             port.close()
         if self._http is not None:

@@ -6,14 +6,18 @@ from collections.abc import Collection, Iterable
 from random import Random
 from typing import Final, NamedTuple
 
-from overtrick.arena.runner import play_deal
+from overtrick.arena.runner import bots_for, play_deal, play_out
 from overtrick.bots.asking import BotError, ask
-from overtrick.bots.bot import check_bot, find_bot, installed_bots
+from overtrick.bots.bot import bot_name, check_bot, find_bot, installed_bots
 from overtrick.bots.sampling.advice import Advice
 from overtrick.bots.sampling.levels import LEVELS
+from overtrick.core.cards import parse_card
 from overtrick.core.catalogue import find_game
 from overtrick.core.errors import Invalid
+from overtrick.deal.match import Match
+from overtrick.deal.record import Record
 from overtrick.deal.view import View
+from overtrick.protocol.fair import four
 
 SECONDS: Final = 1.0
 """the most that a bot thinks about an action, where no other one waits for it"""
@@ -52,6 +56,14 @@ def warm_up(bots: Collection[str], games: Iterable[str]) -> None:
     for game in games:
         for bot in bots:
             play_deal(find_game(game), [bot] * 4, "warm", 1)
+
+
+def play_day(game: str, deck: str, bots: tuple[str, ...], seed: str) -> Record:
+    """A first deal of a match as bots play it, with as much time as they want: the same seed gives the same play."""
+    cards = tuple(parse_card(deck[place : place + 2]) for place in range(0, len(deck), 2))
+    round_ = Match.start(find_game(game)).next_round(cards)
+    played = play_out(round_, bots_for(bots, seed, 1), names=bots)
+    return played.record(four(map(bot_name, bots)))
 
 
 def choose(bot: str, seed: int, view: View, seconds: float | None = None) -> BotChoice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
@@ -18,6 +18,7 @@ from overtrick.bots.sampling.advice import Advice
 from overtrick.core.catalogue import game_names
 from overtrick.core.errors import Invalid
 from overtrick.core.parallel import obey_the_caller
+from overtrick.deal.record import Record
 from overtrick.deal.view import View
 from overtrick.formats.lines import lines_of
 from overtrick.referee.judging import Judgement, judge_lines
@@ -25,7 +26,7 @@ from overtrick.referee.referee import Level
 from overtrick.server.analysing import analyse_text
 from overtrick.server.honesty import examine_text
 from overtrick.server.queueing import FairQueue, Owner
-from overtrick.server.thinking import QUICK, SECONDS, BotChoice, advise, bots_to_warm, choose, warm_up
+from overtrick.server.thinking import QUICK, SECONDS, BotChoice, advise, bots_to_warm, choose, play_day, warm_up
 from overtrick.table.agreements import is_sure
 
 P = ParamSpec("P")
@@ -40,6 +41,8 @@ MOST_JUDGED: Final = 16
 MOST_ANALYSED: Final = 8
 """deals that are analysed or wait for it, the last of them for a minute or more; refused as above"""
 
+DAILY: Final = "the deal of the day"
+"""who wants what bots make of it"""
 ANALYSES_KEPT: Final = 256
 """of a few kilobytes each"""
 
@@ -220,6 +223,10 @@ class Workers:
         """Whether the bots of a record decide by their views, as `examine_text`; refused like a judgement."""
         return await self._analysed(owner, examine_text, text, bots)
 
+    async def play_day(self, game: str, deck: str, bots: Sequence[str], seed: str) -> Record:
+        """The record of a deal that bots have played, as `play_day`, when nobody else waits for an analysis."""
+        return await self._analysed_in_turn(DAILY, play_day, game, deck, tuple(bots), seed)
+
     async def _analysed(self, owner: Owner, function: Callable[..., bytes], *arguments: str) -> bytes:
         """What a function finds out about a deal.
 
@@ -234,7 +241,7 @@ class Workers:
             del self._analyses[next(iter(self._analyses))]
         return await asyncio.shield(task)  # others may wait for it, too
 
-    async def _analysed_in_turn(self, owner: Owner, function: Callable[..., bytes], *arguments: str) -> bytes:
+    async def _analysed_in_turn(self, owner: Owner, function: Callable[..., T], *arguments: object) -> T:
         async with self._to_analyse.turn(owner):
             return await self._analyst.run(function, *arguments)
 

@@ -143,6 +143,7 @@ def snapshot(state: TableState, seat: int) -> outgoing.Snapshot:
         n=state.n,
         table=state.table,
         game=state.game_text,
+        day=state.day,
         options=replace(state.options, clock=state.options.turn_seconds),
         state=state.phase,
         seat=seat or None,

@@ -137,6 +137,8 @@ class FairDealing:
         self._salted, self._bound, self._reveal_until, self._latest = set(self._nonces), {}, None, None
         bound = {seat: chair.ready or fair.NOTHING for seat, chair in state.chairs.items()}
         bound |= {seat: fair.commitment(bytes.fromhex(nonce)) for seat, nonce in self._nonces.items()}
+        if state.is_daily:
+            self._nonces, self._salted, bound = {}, set(), dict.fromkeys(bound, fair.NOTHING)
         self._ledger.write(
             outgoing.Committed(
                 n=0,
@@ -157,7 +159,7 @@ class FairDealing:
         state = self._ledger.state
         nonces = [self._nonces.get(seat, fair.NOTHING) for seat in state.chairs]
         marks = [self._mark(seat, chair, committed) for seat, chair in state.chairs.items()]
-        seed = fair.deal_seed(state.table, state.deal, state.secret, nonces, committed.game, committed.dealer)
+        seed = fair.deal_seed(state.dealt_as, state.deal, state.secret, nonces, committed.game, committed.dealer)
         deck = fair.deck_of_seed(state.game, seed)
         round_ = state.match.next_round(deck)
         until = state.clock_end(round_, now)

@@ -8,6 +8,7 @@ from overtrick.deal.record import Record
 from overtrick.deal.round import Round
 from overtrick.protocol import fair, outgoing
 from overtrick.table.accounts import RatedMatch
+from overtrick.table.daily import NUMBER_BYTES, result_of
 from overtrick.table.events import events_of
 from overtrick.table.log import DealEnded, Entry, MatchEnded, Noted, Renewed, encode
 from overtrick.table.output import Changes, Kept, KeptRecord
@@ -31,7 +32,11 @@ class Ledger:
         before = state.round
         if isinstance(entry, DealEnded):
             private, keys = state.options.private, state.keys if state.options.private else ()
-            changes.records.append(KeptRecord(state.table, state.deal, private, record_of(state, entry), keys))
+            record = record_of(state, entry)
+            changes.records.append(KeptRecord(state.table, state.deal, private, record, keys))
+            if state.is_daily:
+                number = int.from_bytes(self.entropy(NUMBER_BYTES), "big")
+                changes.records.append(KeptRecord(state.day, number, True, result_of(record)))
         state.apply(line, after)
         if isinstance(entry, MatchEnded) and state.players:
             changes.matches.append(rated_match(state, entry))
@@ -95,7 +100,7 @@ def record_of(state: TableState, entry: DealEnded) -> Record:
     assert committed is not None
     assert dealt is not None
     came_from = fair.Fair(
-        state.table,
+        state.dealt_as,
         state.deal,
         committed.server,
         state.secret.hex(),

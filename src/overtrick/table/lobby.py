@@ -16,6 +16,7 @@ from overtrick.protocol.clean import shortened
 from overtrick.protocol.incoming import LONGEST_PLAYER, Options
 from overtrick.table import log
 from overtrick.table.accounts import NOBODY, Account, check_rated
+from overtrick.table.daily import SEAT, Days, as_daily
 from overtrick.table.events import snapshot
 from overtrick.table.gathering import Gathering
 from overtrick.table.keys import MOVE_CODE_LENGTH, VALID, Moves, MovingSeat, hashed, new_code
@@ -30,8 +31,9 @@ from overtrick.table.table import Table
 class Lobby:
     """What is said, by clients and by the server."""
 
-    def __init__(self, entropy: Entropy, gathering: Gathering | None = None) -> None:
-        """With a `gathering`, the lobby puts its players together by itself."""
+    def __init__(self, entropy: Entropy, gathering: Gathering | None = None, days: Days | None = None) -> None:
+        """With a `gathering`, the lobby puts its players together by itself; `days` has the deals of the day."""
+        self._days = days
         self.rooms = Rooms(entropy)
         self._entropy = entropy
         self._visitors: dict[Client, Visitor] = {}
@@ -300,6 +302,9 @@ class Lobby:
         out.tell(client, outgoing.Moving(code=code, until=until, id=message.id))
 
     def _create(self, client: Client, message: incoming.Create, now: float, out: Output) -> None:
+        if message.daily:
+            self._play_day(client, message, now, out)
+            return
         if message.bots:
             check_name(message.bots)
         code = new_code(self._entropy) if message.options.private else ""
@@ -309,6 +314,17 @@ class Lobby:
         if message.bots:
             room.table.seat_bots(message.bots, message.seat)
         self._seating.sit({message.seat: client}, room, now, out, message.id, code)
+
+    def _play_day(self, client: Client, message: incoming.Create, now: float, out: Output) -> None:
+        """A table for the deal of the day: the usual game, the same bots for everybody, and nobody else."""
+        game = find_game(find_game(message.game).name)
+        if self._days is None:
+            raise Invalid("no-daily")
+        day = self._days(game)
+        code, options = new_code(self._entropy), as_daily(message.options)
+        room = self._seating.open(game, options, code, now, out, day)
+        room.table.seat_bots(day.bot, SEAT)
+        self._seating.sit({SEAT: client}, room, now, out, message.id, code)
 
     def _quick(self, client: Client, message: incoming.Quick, now: float, out: Output) -> None:
         if self._seating.waits(client, now, out):

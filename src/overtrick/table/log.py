@@ -30,6 +30,8 @@ class Opened(Private, frozen=True, kw_only=True, tag="opened"):
     """the SHA-256 of the code of a private table"""
     secret: str
     """of the first deal, in hexadecimal digits"""
+    day: str = ""
+    """the name of the deal of a day, if that is the first one"""
 
 
 class PersonSat(Private, frozen=True, kw_only=True, tag="person_sat"):

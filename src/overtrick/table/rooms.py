@@ -16,6 +16,7 @@ from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Options
 from overtrick.protocol.infos import game_parts
 from overtrick.protocol.outgoing import TableInfo
+from overtrick.table.daily import Day
 from overtrick.table.events import WATCHERS, Addressed, Audience, snapshot
 from overtrick.table.keys import hashed
 from overtrick.table.ledger import Entropy
@@ -216,15 +217,22 @@ class Rooms(dict[str, Room]):
         empty = (room for room in self.values() if room.table.absence.empty_since + ABANDONED <= now)
         return nsmallest(MOST_EVICTED, empty, key=lambda room: (room.has_been_played, room.table.absence.empty_since))
 
-    def open(self, game: Game, options: Options, code: str) -> Room:
-        """A room with a new table, which has a code if it is private."""
+    def open(self, game: Game, options: Options, code: str, day: Day | None = None) -> Room:
+        """A room with a new table, which has a code if it is private, and may begin with the deal of a day."""
         if self.is_full:
             raise Illegal("no-new-tables")
         check_name(options.bot)
         name, key = self._entropy(TABLE_BYTES).hex(), hashed(code) if code else ""
         table = Table(TableState(), self._entropy)
-        secret = table.ledger.new_secret()
-        table.ledger.write(Opened(table=name, game=game_text(game), options=options, code=key, secret=secret))
+        opened = Opened(
+            table=name,
+            game=game_text(game),
+            options=options,
+            code=key,
+            secret=table.ledger.new_secret() if day is None else day.secret,
+            day="" if day is None else day.name,
+        )
+        table.ledger.write(opened)
         return self.add(table)
 
     def add(self, table: Table) -> Room:

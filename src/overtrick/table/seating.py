@@ -14,6 +14,7 @@ from overtrick.core.game import Game
 from overtrick.protocol import outgoing
 from overtrick.protocol.incoming import Options
 from overtrick.table.accounts import NOBODY, Account
+from overtrick.table.daily import Day
 from overtrick.table.events import WATCHERS, snapshot
 from overtrick.table.gathering import Gathering, Queue
 from overtrick.table.keys import hashed
@@ -196,11 +197,11 @@ class Seating:
             elif not self._evict(now, out):
                 return
 
-    def open(self, game: Game, options: Options, code: str, now: float, out: Output) -> Room:
+    def open(self, game: Game, options: Options, code: str, now: float, out: Output, day: Day | None = None) -> Room:
         """A new table; where there are too many, some have to go at which nobody has been for a while."""
         if self._rooms.is_full:
             self._evict(now, out)
-        room = self._rooms.open(game, options, code)
+        room = self._rooms.open(game, options, code, day)
         if code:
             out.opens.append(Opens(room.table.state.code, room.table.state.table))
         return room

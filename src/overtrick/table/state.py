@@ -27,6 +27,7 @@ from overtrick.protocol.incoming import Options
 from overtrick.protocol.outgoing import Kind, ProposalInfo, SeatInfo, State
 from overtrick.table import events
 from overtrick.table.accounts import NOBODY, Account, RatedSeat, rated_seat
+from overtrick.table.daily import FIRST
 from overtrick.table.log import (
     ActionDone,
     CardsDealt,
@@ -96,6 +97,8 @@ class TableState:
     match: Match
     code: str
     """the SHA-256 of the code of a private table"""
+    day: str
+    """the name of the deal of a day that comes first; or nothing"""
 
     def __init__(self) -> None:
         self.secret = b""
@@ -153,6 +156,16 @@ class TableState:
     def host(self) -> int:
         """The seat of whoever may change how the table is run; 0 where nobody may."""
         return outgoing.host_of(self.seats)
+
+    @property
+    def is_daily(self) -> bool:
+        """Whether the deal on the table, or the next one, is that of a day: nobody has a part in its cards."""
+        return bool(self.day) and self.deal == FIRST
+
+    @property
+    def dealt_as(self) -> str:
+        """The name in the seed of the deal."""
+        return self.day if self.is_daily else self.table
 
     def is_alone(self, seat: int) -> bool:
         """Whether a person plays with bots only; a person who is gone and may come back is no bot."""
@@ -242,7 +255,7 @@ class TableState:
                 self.paused, self.until, self.pivot = 0, entry.until, self.n
             case Opened() as entry:
                 self.table, self.options, self.code = entry.table, entry.options, entry.code
-                self.game, self.game_text = find_game(entry.game), entry.game
+                self.game, self.game_text, self.day = find_game(entry.game), entry.game, entry.day
                 self.match, self.secret = Match.start(self.game), bytes.fromhex(entry.secret)
             case outgoing.Closed():
                 self.phase = "closed"

@@ -10,6 +10,7 @@ from overtrick.protocol.clean import clean_line
 from overtrick.table.absence import Absence
 from overtrick.table.accounts import NOBODY, Account
 from overtrick.table.agreements import Agreements
+from overtrick.table.daily import is_help
 from overtrick.table.fair_dealing import FairDealing
 from overtrick.table.hints import Hints
 from overtrick.table.hosting import Hosting
@@ -48,6 +49,8 @@ class Table:
         """Do what a seated player says; the answer, where it had been done before, or led to no event of its own."""
         if message.id and (n := self.state.done.get((seat, message.id))):
             return outgoing.Done(id=message.id, n=n)
+        if self.state.is_daily and is_help(message):
+            raise Illegal("not-in-daily")
         match message:
             case incoming.Act():
                 self.turns.act(seat, message, now)

@@ -169,6 +169,33 @@ export interface Create {
   options?: Options;
   seat?: number;
   bots?: string;
+  daily?: boolean;
+}
+
+/** The deals of the days of a game. */
+export interface DailyDeals {
+  game: string;
+  bot: string;
+  today: DayDeal;
+  yesterday: DayDeal;
+  tomorrow: DayDeal;
+}
+
+/** The deal of a day in a game. */
+export interface DayDeal {
+  day: string;
+  name: string;
+  commitment: string;
+  secret?: string;
+  results?: DayResult[];
+  is_complete?: boolean;
+}
+
+/** What somebody made of the deal of a day. */
+export interface DayResult {
+  net: number;
+  bot?: string;
+  path?: string;
 }
 
 /** A deal as a seat sees it: `View`, written down. */
@@ -747,6 +774,7 @@ export interface Snapshot {
   n: number;
   table: string;
   game: string;
+  day?: string;
   options: Options;
   state: "closed" | "deal" | "open" | "over" | "play";
   seat?: number | null;

@@ -49,6 +49,12 @@ export abstract class Commands {
     this.send(message);
   }
 
+  /** Play the deal of the day of a game. */
+  createDaily(game: string, options: Options): void {
+    this.asked = {};
+    this.send({ type: "create", id: this.#id(), game, options, daily: true });
+  }
+
   quick(game: string): void {
     this.asked = {};
     this.send({ type: "quick", id: this.#id(), game });

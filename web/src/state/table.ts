@@ -22,6 +22,8 @@ export interface Table {
   n: number;
   table: string;
   game: string;
+  /** the name of the deal of a day that comes first; or nothing */
+  day: string;
   /** of the game */
   parts: GameParts;
   options: Options;
@@ -51,6 +53,7 @@ export function tableOf(snapshot: Snapshot): Table {
     n: snapshot.n,
     table: snapshot.table,
     game: snapshot.game,
+    day: snapshot.day ?? "",
     parts: snapshot.parts ?? { name: snapshot.game, preset: "" },
     options: snapshot.options,
     state: snapshot.state,

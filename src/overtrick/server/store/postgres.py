@@ -16,7 +16,18 @@ from overtrick.server.store.address import Address, Connection, reason
 from overtrick.server.store.leases import CHANGED, Leases
 from overtrick.server.store.players import SCHEMA as SCHEMA_OF_PLAYERS
 from overtrick.server.store.players import Asked, Book
-from overtrick.server.store.store import Done, Place, Store, StoredRecord, StoreFailed, TableLost, Told, Wanted, checked
+from overtrick.server.store.store import (
+    SECRET_BYTES,
+    Done,
+    Place,
+    Store,
+    StoredRecord,
+    StoreFailed,
+    TableLost,
+    Told,
+    Wanted,
+    checked,
+)
 from overtrick.server.store.writer import Unreachable, Writer, matches_of, steps
 from overtrick.table.output import Kept, NewKey, Opens, Output, Released
 
@@ -65,7 +76,6 @@ FIRST: Final = "INSERT INTO overtrick.store VALUES (%s, 'overtrick.log'::regclas
 # Whoever restores a dump makes tables with other numbers: `home` tells that it is a copy.
 IS_COPY: Final = "SELECT home <> 'overtrick.log'::regclass, secret FROM overtrick.store"
 UNMARK: Final = "UPDATE overtrick.store SET home = 'overtrick.log'::regclass"
-SECRET_BYTES: Final = 32
 LOCK: Final = 0x6F76657274726963
 """the number of the lock of whoever makes the schema, or goes on with a copy"""
 LOCK_PATIENCE: Final = 2

@@ -36,6 +36,7 @@ class SqliteStore(Store):
         try:
             last = database.last_entries(self._database, path)
             self.is_copy = database.is_copy(self._database)
+            self.secret = database.secret(self._database, path)
         except BaseException:
             self._database.close()
             self._lock.close()

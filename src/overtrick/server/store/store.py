@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable
+from secrets import token_bytes
 from typing import Final, NamedTuple
 
 from overtrick.core.errors import Invalid, OvertrickError
@@ -20,6 +21,7 @@ Told = Callable[[Collection[str], Collection[str]], None]
 Wanted = Callable[[Collection[str]], None]
 """is told in any thread which tables another process is to have, again until they are released; as `Told`"""
 
+SECRET_BYTES: Final = 32
 KEPT_IN_MEMORY: Final = 10_000
 """the most records of a store that keeps nothing on a disk"""
 
@@ -74,15 +76,14 @@ class Store:
     is_shared = False
     """whether tables can come from other processes, and go to them"""
 
-    secret = b""
-    """what processes that share the store know"""
-
     address = ""
     """where other processes can call this one, as it was announced"""
 
     def __init__(self) -> None:
         self.is_copy = False
         """whether it was opened as a copy of a store which may have gone on after that was made"""
+        self.secret = token_bytes(SECRET_BYTES)
+        """what only those know who have the store, and all processes that share it"""
         self._records: deque[StoredRecord] = deque(maxlen=KEPT_IN_MEMORY)
         self._players = BookInMemory()
 

@@ -1,0 +1,31 @@
+"""The deal of the day by clicking: played once, compared with bots, and found again in the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from scripts.browsing import Player, Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def test_the_deal_of_the_day_is_played_once_and_compared(visitor: Visit) -> None:
+    somebody = visitor("pt", settings={"game": "euchre", "bot": "simple", "options": {"bot_delay": 0}})
+    page = somebody.page
+    expect(page.locator("[data-daily] h2")).to_have_text(somebody.say("web.daily.of", game="Euchre"))
+    page.locator("[data-play-day]").press("Enter")
+    page.locator("main[data-state]").wait_for()
+    Player(somebody).play_deal()
+    result = page.locator("[data-day-result]")
+    expect(result.locator("[data-percent]")).to_be_visible()  # the first bots have played
+    expect(result).to_contain_text(somebody.say("web.bot.random"))
+    expect(page.locator('[data-verdict="consistent"]')).to_be_visible()
+    page.evaluate("localStorage.removeItem('overtrick/seat')")
+    somebody.open("/")
+    daily = page.locator("[data-daily]")
+    expect(daily.locator("[data-streak]")).to_have_text(somebody.say("web.daily.streak", count=1))
+    expect(daily.locator("[data-play-day]")).to_have_count(0)
+    daily.get_by_role("link", name=somebody.say("web.daily.replay")).first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(somebody.say("web.shown.title"))
