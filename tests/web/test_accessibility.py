@@ -95,6 +95,18 @@ def test_my_deals(visitor: Visit, findings: Find) -> None:
     assert findings(somebody.page) == []
 
 
+def test_a_player(visitor: Visit, findings: Find) -> None:
+    kept = {"key": {"type": "overtrick player key", "v": 1, "secret": "33" * 32}}
+    somebody = visitor(kept=kept)
+    somebody.page.get_by_role("button", name=somebody.say("web.settings.title")).click()
+    somebody.press("web.player.end")
+    somebody.page.get_by_role("link", name=somebody.say("web.player.page")).wait_for()
+    assert findings(somebody.page) == []
+    somebody.open("/players")
+    expect(somebody.page.get_by_role("heading", name=somebody.say("web.players.title"))).to_be_visible()
+    assert findings(somebody.page) == []
+
+
 def test_a_lesson(visitor: Visit, findings: Find) -> None:
     page = visitor(path="/lesson?game=belote").page
     page.locator('[data-action="pass"]').click()

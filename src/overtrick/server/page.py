@@ -22,7 +22,7 @@ from overtrick.core.markup import Markup
 
 FOLDER: Final = Path(__file__).parent / "page"
 INDEX: Final = "index.html"
-PATHS: Final = ("/", "/judge", "/deals", "/lesson")
+PATHS: Final = ("/", "/judge", "/deals", "/lesson", "/players")
 """which show the page; what is on it then, it finds out itself"""
 ASSETS: Final = "assets"
 PARTS: Final = (

@@ -1,6 +1,6 @@
 /** What the page asks of the server by HTTP. */
 import { currentLanguage, say } from "../words/texts.svelte";
-import type { GameInfo, Lesson } from "./messages";
+import type { GameInfo, Lesson, PlayerInfo, PlayerPage } from "./messages";
 
 /** What is fixed about a game, so that the page need know no rules; how its cards rank under a strain. */
 export type { GameInfo as GameFacts, OrderInfo as Order } from "./messages";
@@ -138,6 +138,26 @@ export function botChoices(): Promise<string[]> {
   bots ??= getJson<{ bots: string[] }>("/api/bots").then((answer) => answer.bots);
   bots.catch(() => (bots = null));
   return bots;
+}
+
+/** The games in which there are ratings; null on a server where nobody has one. */
+export async function ratedGames(): Promise<string[] | null> {
+  try {
+    return (await getJson<{ games: string[] }>("/api/players")).games;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "no-players") return null;
+    throw error;
+  }
+}
+
+/** Who has a rating in a game, first those who are surely good. */
+export async function ratedPlayers(game: string): Promise<PlayerInfo[]> {
+  return (await getJson<{ players: PlayerInfo[] }>(`/api/players?game=${encodeURIComponent(game)}`)).players;
+}
+
+/** What is known of a player. */
+export function playerPage(player: string): Promise<PlayerPage> {
+  return getJson<PlayerPage>(`/api/players/${encodeURIComponent(player)}`);
 }
 
 /** The rules of a game, as they are played with its preset and house rules. */

@@ -10,6 +10,7 @@ import {
   VERSION,
 } from "../net/messages";
 import { currentLanguage } from "../words/texts.svelte";
+import { identity } from "./identity.svelte";
 import { settings } from "./settings.svelte";
 import type { Watched } from "./storage";
 import type { Table } from "./table";
@@ -45,7 +46,8 @@ export abstract class Commands {
 
   create(game: string, options: Options = {}, bots = "", seat = 1): void {
     this.asked = {};
-    const message: Create = { type: "create", id: this.#id(), game, options, bots, seat };
+    const rated = options.rated && identity.isKnown; // who has no key any more plays as before
+    const message: Create = { type: "create", id: this.#id(), game, options: { ...options, rated }, bots, seat };
     this.send(message);
   }
 

@@ -5,6 +5,8 @@ import type { Bye, Hinted, Incoming, InLobby, Outgoing, Refused, TableEvent, Tab
 import { say } from "../words/texts.svelte";
 import { Commands } from "./commands.svelte";
 import { FairPlayer } from "./fair";
+import { identity } from "./identity.svelte";
+import { signed } from "./key";
 import { type Link, takeLink } from "./links";
 import { logAfter, logOf, type LogLine } from "./log";
 import { keptLink, keptSeat, keptSeen, type KeptSeat, keptWatch, type Watched } from "./storage";
@@ -14,6 +16,8 @@ import { LostTrack, type Table, tableAfter, tableOf } from "./table";
 
 /** Refusals of what the page says again after a connection was lost, when it was heard before or comes too late. */
 const SAID_AGAIN = ["not-ready-now", "not-reveal-now", "not-at-table"];
+/** The refusal of a key that the page has shown of its own accord. */
+const NO_PLAYERS = "no-players";
 /** What happens beside the game, and leaves standing what was hinted or refused. */
 const ASIDE: TableEvent["type"][] = ["said", "paced", "gone", "back", "kept", "awaited"];
 
@@ -60,7 +64,10 @@ export class Session extends Commands {
     if (link?.move && !this.seat) this.#use(link.move);
     this.#watching = link ? null : keptWatch.load();
     this.#connection = new Connection(url, {
-      opened: () => this.#hello(),
+      opened: () => {
+        identity.isKnown = false;
+        return this.#hello();
+      },
       received: (message) => this.#received(message),
       changed: (state) => {
         this.connection = state;
@@ -68,6 +75,18 @@ export class Session extends Commands {
       },
     });
     this.#connection.open();
+    identity.forget = () => this.send({ type: "forget" });
+  }
+
+  /** Show the key: the server gives something to sign. Without one, be a stranger again. */
+  showKey(): void {
+    if (identity.secret) this.send({ type: "challenge" });
+    else this.#connection.reopen();
+  }
+
+  async #identify(nonce: string): Promise<void> {
+    const { secret } = identity;
+    if (secret) this.send({ type: "identify", ...(await signed(secret, location.host, nonce)) });
   }
 
   /** Connect again at once. */
@@ -126,6 +145,7 @@ export class Session extends Commands {
       case "welcome":
         this.ahead = message.now - Date.now() / 1000;
         this.#moveCode = "";
+        if (identity.secret && !identity.isKnown) this.showKey();
         return;
       case "in_lobby":
         this.#inLobby(message);
@@ -153,13 +173,18 @@ export class Session extends Commands {
       case "bye":
         this.farewell = message;
         return;
-      case "challenged":
-      case "identified":
-      case "forgotten":
-        return;
       case "done":
       case "pong":
         this.isHinting = false;
+        return;
+      case "challenged":
+        void this.#identify(message.nonce);
+        return;
+      case "identified":
+        identity.isKnown = true;
+        return;
+      case "forgotten":
+        identity.use("");
         return;
       default:
         this.#happened(message);
@@ -253,7 +278,7 @@ export class Session extends Commands {
 
   #refused(message: Refused): void {
     this.isHinting = false;
-    if (SAID_AGAIN.includes(message.code)) return;
+    if (SAID_AGAIN.includes(message.code) || message.code === NO_PLAYERS) return;
     if (!this.table) this.#keepWatch(null);
     const isForgotten = message.code === "bad-token";
     if (isForgotten) this.#keepSeat(null);

@@ -123,7 +123,7 @@ export function hostOf({ seats }: { seats: readonly SeatInfo[] }): number | null
 /** Whether there is an action of one's own in this deal, and nothing else is proposed. */
 export function canTakeBack(table: Table): boolean {
   const { deal, seat } = table;
-  return deal !== null && seat !== null && !table.proposal && [...deal.callers, ...deal.players].includes(seat);
+  return deal !== null && seat !== null && !table.options.rated && !table.proposal && [...deal.callers, ...deal.players].includes(seat);
 }
 
 /** Those who still have to agree to a proposal. */
