@@ -75,11 +75,11 @@ class Combinations(NamedTuple):
         return FOUR_OF_A_KIND if name == self.names[-1] else min(self.names.index(name), FOUR_OF_A_KIND - 1)
 
 
-BELOTE_ANNONCES: Final = Combinations()
+USUAL_COMBINATIONS: Final = Combinations()
 
 
 @lru_cache(1024)  # asked for at each moment of a deal
-def annonces_of(hand: Cards, strain: Strain, rules: Combinations = BELOTE_ANNONCES) -> tuple[Annonce, ...]:
+def annonces_of(hand: Cards, strain: Strain, rules: Combinations = USUAL_COMBINATIONS) -> tuple[Annonce, ...]:
     """The annonces of a hand that are worth most together, the best first; a card is in one of them only.
 
     It may be in two if the rules let sequences and fours of a kind cross.
@@ -151,7 +151,7 @@ class Declaring(NamedTuple):
     is_allowed: bool = False
     ties_count: bool = True
     """whether of equal annonces of both sides the first counts, or nobody's"""
-    combinations: Combinations = BELOTE_ANNONCES
+    combinations: Combinations = USUAL_COMBINATIONS
     """what may be declared"""
 
     def annonces_of(self, hand: Cards, strain: Strain) -> tuple[Annonce, ...]:

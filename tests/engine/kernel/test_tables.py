@@ -15,7 +15,7 @@ from overtrick.core.game import Game
 from overtrick.core.seats import Seat
 from overtrick.core.tricks import Strain
 from overtrick.deal.position import Position
-from overtrick.engine.kernel.tables import RUNGS, Players, Tables, tables_of
+from overtrick.engine.kernel.tables import DUTY, RUNGS, Players, Tables, tables_of
 from scripts.solver_exactness import every_strain
 
 EVERYTHING = every_strain(game_names())
@@ -56,10 +56,11 @@ def test_the_duties_leave_the_legal_cards_of_the_plain_engine(which: tuple[str, 
         seat, laid, duties = position.turn - 1, tables.laid(position.trick), tables.rules.duties.tolist()
         hand = tables.mask(position.hands[seat])
         if laid.size:
-            at = ((laid.lane * 64 + laid.master) * 2 + ((laid.holder ^ seat) == 2)) * RUNGS
+            at = ((laid.lane * 64 + laid.master) * 2 + ((laid.holder ^ seat) == 2)) * DUTY
         else:
-            at, duties = RUNGS * laid.broken, tables.rules.leads.tolist()
-        hand = next((hand & cards for cards in duties[at : at + RUNGS] if hand & cards), hand)
+            at, duties = DUTY * laid.broken, tables.rules.leads.tolist()
+        owed = next((hand & cards for cards in duties[at : at + RUNGS] if hand & cards), hand)
+        hand = owed | hand & duties[at + RUNGS]
         assert cards_of(tables, hand) == position.legal()
         position = position.play(rng.choice(list(position.legal())))
 
