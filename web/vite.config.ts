@@ -7,7 +7,7 @@ import { defineConfig } from "vitest/config";
 
 const TEXTS = fileURLToPath(new URL("../src/overtrick/texts/", import.meta.url));
 /** Those of the server's texts that the page says, too; all others stay out of what a browser loads. */
-const SAID_HERE = /^(web|card|rank|suit\.of|list|strain|call|score|session|hint|why|honest|screen|status|verdict|spot|fault)\.|^finding\.fair-/;
+const SAID_HERE = /^(web|card|rank|suit\.of|list|strain|call|score|session|emote|hint|why|honest|screen|status|verdict|spot|fault)\.|^finding\.fair-/;
 
 /** `virtual:texts/fr`: the texts of a language, from the one place where all of them are. */
 function texts(): Plugin {

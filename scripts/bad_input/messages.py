@@ -107,6 +107,10 @@ class Maker:
             "answer": lambda: {**self._command(), "yes": self.rng.random() < 0.7},
             "pace": lambda: {"bot_delay": self.rng.choice((0, 0.7, 10)), "trick_delay": self.rng.choice((0, 1.2))},
             "say": lambda: {"text": self.rng.choice(LINES)},
+            "emote": lambda: {"what": self.rng.choice(get_args(incoming.Emotion))},
+            "mute": lambda: {"seat": self.rng.randint(1, 4), "on": self.rng.random() < 0.7},
+            "kick": lambda: {"seat": self.rng.randint(1, 4)},
+            "report": lambda: {"seat": self.rng.randint(1, 4), "reason": self.rng.choice(LINES)},
             "identify": lambda: {
                 "key": self.rng.choice(KEYS),
                 "signature": "5" * 128,

@@ -563,7 +563,7 @@ def test_nothing_is_asked_after_the_servers_last_words() -> None:
     assert session.enter("2")[0] == [Act(id="1", at=2, action="7h")], "the client may have another connection"
 
 
-@pytest.mark.parametrize("line", ["salt my words", "say hello", "bot"])
+@pytest.mark.parametrize("line", ["salt my words", "emote hello", "bot"])
 def test_whoever_looks_on_is_told_so_in_one_sentence(line: str) -> None:
     told = "You only look on: that is for those who have a seat.\n"
     assert looking_on().enter(line) == ([], told)

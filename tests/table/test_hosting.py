@@ -9,6 +9,7 @@ from overtrick.protocol.incoming import Options, Pace
 from overtrick.table.hosting import Hosting
 from overtrick.table.ledger import Ledger
 from overtrick.table.log import Moved, PersonSat
+from overtrick.table.seats import Seats
 from overtrick.table.turns import Turns
 
 SLOW = Pace(id="p", bot_delay=2, trick_delay=5)
@@ -35,11 +36,11 @@ def test_the_host_is_who_sat_down_first_unless_a_bot_plays_for_them() -> None:
 
 def test_the_host_changes_the_speed_of_the_table() -> None:
     ledger = ledger_of(people=2)
-    Hosting(ledger).pace(1, SLOW)
+    Hosting(ledger, Seats(ledger)).pace(1, SLOW)
     assert written(ledger) == [outgoing.Paced(n=0, seat=1, bot_delay=2, trick_delay=5)]
     assert (ledger.state.options.bot_delay, ledger.state.options.lead_delay) == (2, 5)
     with pytest.raises(Illegal) as error:
-        Hosting(ledger).pace(2, SLOW)
+        Hosting(ledger, Seats(ledger)).pace(2, SLOW)
     assert (code_of(error), written(ledger)) == ("host-only", [])
 
 

@@ -65,7 +65,7 @@ test.each([
   ["pt", "90 ♥ por Ana, coinchado por Rui", "90 ♥ por si, coinchado por Rui", "90 ♥ por Ana, coinchado por si", "4♠ X por Ana"],
 ] as const)("who bid and who doubled, in %s", async (language, others, ownBid, ownDouble, bridge) => {
   await speaking(language);
-  const seats = ["Ana", "Rui", "Eva", "Zoé"].map((name) => ({ kind: "person" as const, name, bot: "", present: true, ready: false, keeps: false, sat: 0, player: "", program: false }));
+  const seats = ["Ana", "Rui", "Eva", "Zoé"].map((name) => ({ kind: "person" as const, name, bot: "", present: true, ready: false, keeps: false, sat: 0, muted: false, player: "", program: false }));
   const contract = { strain: "H", side: 1, seat: 1, value: 90, double: 1 };
   const calls = callsOf(["90 H", "coinche"], COINCHE);
   const doubler = doublerOf({ calls, callers: [1, 2] });
@@ -83,7 +83,7 @@ test.each([
   ["pt", "♣ sozinho, por si", "♣ sozinho, por Zoé", "90 ♥ por si", "90 ♥ por Zoé"],
 ] as const)("whose contract it is, in %s", async (language, ownAlone, hersAlone, own, hers) => {
   await speaking(language);
-  const seats = [{ kind: "person" as const, name: "Zoé", bot: "", present: true, ready: false, keeps: false, sat: 0, player: "", program: false }];
+  const seats = [{ kind: "person" as const, name: "Zoé", bot: "", present: true, ready: false, keeps: false, sat: 0, muted: false, player: "", program: false }];
   const alone = { strain: "C", side: 1, seat: 1, value: "alone", alone: [1] };
   const bid = { strain: "H", side: 1, seat: 1, value: 90 };
   expect(contractAt({ seats, seat: 1 }, alone, wordingOf(alone, []))).toBe(ownAlone);

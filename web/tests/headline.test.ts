@@ -4,7 +4,7 @@ import { breakdown, headline, matchLine } from "../src/after/headline";
 import type { ContractInfo, Scored } from "../src/net/messages";
 import { speaking } from "./speaking";
 
-const seats = ["Ana", "Rui", "Eva", "Zoé"].map((name) => ({ kind: "person" as const, name, bot: "", present: true, ready: false, keeps: false, sat: 0, player: "", program: false }));
+const seats = ["Ana", "Rui", "Eva", "Zoé"].map((name) => ({ kind: "person" as const, name, bot: "", present: true, ready: false, keeps: false, sat: 0, muted: false, player: "", program: false }));
 const us = { seats, seat: 1 };
 const they = { seats, seat: 2 };
 const scoredAs = (fields: Partial<Scored>): Scored => ({

@@ -145,6 +145,7 @@ class Endpoint:
                 | outgoing.Challenged()
                 | outgoing.Identified()
                 | outgoing.Forgotten()
+                | outgoing.Murmured()
             ):
                 pass
             case _ if message.n <= self._last:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast, get_args
 
+from overtrick import texts
 from overtrick.core.errors import Invalid
 from overtrick.protocol import incoming
 from overtrick.protocol.incoming import CODE_LENGTH, LONGEST_GAME, LONGEST_LINE, LONGEST_NAME, Options
@@ -17,6 +18,11 @@ SPELLINGS: Final = {
     "rules": "regles règles regras",
     "hint": "conseil sugestao sugestão",
     "say": "dire dizer",
+    "emote": "geste gesto",
+    "mute": "sourdine calar",
+    "silence": "silencer silenciar",
+    "kick": "renvoyer expulsar",
+    "report": "signaler denunciar",
     "takeback": "reprendre voltar",
     "claim": "revendiquer reivindicar reclamer réclamer reclamar",
     "resign": "abandonner desistir",
@@ -113,6 +119,14 @@ def message_of(command: Command) -> incoming.Message | None:
             return incoming.Watch(**_table_or_code(needed(command, "watch TABLE")))
         case "say":
             return incoming.Say(text=needed(command, "say TEXT"))
+        case "emote":
+            return incoming.Emote(what=_emotion(command))
+        case "silence" | "kick":
+            seat = seat_named(command)
+            return incoming.Kick(seat=seat) if command.name == "kick" else incoming.Mute(seat=seat)
+        case "report":
+            first, _, reason = needed(command, "report SEAT WORDS").partition(" ")
+            return incoming.Report(seat=_seat_number(command, first), reason=reason.strip())
         case "salt":
             return incoming.Salt(words=needed(command, "salt WORDS"))
         case "bot":
@@ -122,6 +136,21 @@ def message_of(command: Command) -> incoming.Message | None:
                 raise wrong_word(command, words[1], "bot [NAME[:LEVEL]] [SEAT]")
             return incoming.AddBot(bot=not_too_long(words[0], LONGEST_NAME) if words else "simple", seat=seat)
     return None
+
+
+def _emotion(command: Command) -> incoming.Emotion:
+    """One of the few things that are said without words, by its name or as it reads in any language."""
+    all_ = get_args(incoming.Emotion)
+    word, form = needed(command, f"emote {' '.join(all_)}").lower(), " ".join(all_)
+    for what in all_:
+        if word in (what, *(texts.say(language, f"emote.{what}").lower() for language in texts.LANGUAGES)):
+            return cast("incoming.Emotion", what)
+    raise wrong_word(command, word, form)
+
+
+def seat_named(command: Command) -> int:
+    """The seat of a command that is about one."""
+    return _seat_number(command, needed(command, f"{command.name} SEAT"))
 
 
 def _seat_number(command: Command, text: str) -> int:

@@ -22,10 +22,10 @@ from overtrick.core.actions import DECLARE
 from overtrick.core.seats import Seat
 from overtrick.deal.view import View
 from overtrick.protocol import outgoing
-from overtrick.protocol.outgoing import Back, Closed, Gone, Left, Paused, Restarted, Resumed, StoodIn, TableEvent
+from overtrick.protocol.outgoing import Back, Closed, Gone, Paused, Restarted, Resumed, StoodIn, TableEvent
 from overtrick.protocol.seen import Seen
 
-PLAIN: Final = Left | Gone | Back | StoodIn | Paused | Resumed | Restarted | Closed
+PLAIN: Final = Gone | Back | StoodIn | Paused | Resumed | Restarted | Closed
 """events that one sentence tells, whose key is their type"""
 
 
@@ -34,6 +34,12 @@ def event_lines(words: Words, seen: Seen, event: TableEvent, player: str) -> Ite
     match event:
         case _ if isinstance(event, PLAIN):
             yield words.say(f"session.{event.__struct_config__.tag}".replace("_", "-"), player=player)
+        case outgoing.Left():
+            yield words.say("session.kicked" if event.by else "session.left", player=player)
+        case outgoing.Muted():
+            yield words.say("session.muted" if event.on else "session.not-muted", player=player)
+        case outgoing.Emoted():
+            yield f"[{foreign(event.name)}] {words.say(f'emote.{event.what}')}"
         case outgoing.Sat():
             yield words.say("session.sat", player=words.player(seen, event.seat))
         case outgoing.Kept():

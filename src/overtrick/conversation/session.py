@@ -24,6 +24,7 @@ from overtrick.conversation.commands import (
     message_of,
     needed,
     not_too_long,
+    seat_named,
     wrong_word,
 )
 from overtrick.conversation.hint import hint_line
@@ -55,7 +56,7 @@ BACK: Final = "back."
 """in the ids of what asks for an earlier seat: a welcome is not the whole answer"""
 ARRIVALS: Final = (outgoing.Welcome, outgoing.InLobby, outgoing.Snapshot, outgoing.TableList)
 """answers that name no message"""
-AT_TABLE: Final = tuple(kind for kind in get_args(incoming.AtTable) if kind is not incoming.Leave)
+AT_TABLE: Final = tuple(kind for kind in get_args(incoming.AtTable) if kind not in (incoming.Leave, incoming.Say))
 """what only those say who have a seat"""
 PROPOSALS: Final[dict[str, incoming.Proposal]] = {
     "takeback": "take-back",
@@ -97,6 +98,8 @@ class TextSession:
         """the id of what was said and not answered yet, and what there was to choose then"""
         self._is_waiting = False
         """whether the person has chosen to wait for others"""
+        self._unheard: set[int] = set()
+        """the seats of those whom the person does not want to hear"""
         self._token = ""
         """of the seat that was just taken, until the person is told how to come back to it"""
 
@@ -154,12 +157,16 @@ class TextSession:
                 self._token = message.token
             case outgoing.Snapshot():
                 self.seen, self._tables, self.lost_track = Seen(message), None, False
+                self._unheard.clear()
                 self._is_waiting = self._gathers  # the others are just being seated
                 yield from self._way_back(self.seen)
                 yield from table_lines(words, self.seen)
                 self._say_ready(self.seen)
             case outgoing.Hinted():
                 yield hint_line(words, self._view(), message)
+            case outgoing.Murmured():
+                name = foreign(message.name) or words.say("session.watcher")
+                yield f"[{name}, {words.say('session.watching')}] {foreign(message.text)}"
             case (
                 outgoing.Pong()
                 | outgoing.Done()
@@ -197,7 +204,10 @@ class TextSession:
         player = self.words.player(seen, seat) if seat in (1, 2, 3, 4) else ""
         if not seen.apply(event):
             return
-        yield from event_lines(self.words, seen, event, player)
+        if isinstance(event, outgoing.Left):
+            self._unheard.discard(event.seat)
+        if not (isinstance(event, outgoing.Said | outgoing.Emoted) and event.seat in self._unheard):
+            yield from event_lines(self.words, seen, event, player)
         if isinstance(event, outgoing.Scored | outgoing.Restarted):
             self._say_ready(seen)
         elif isinstance(event, outgoing.Left):
@@ -330,6 +340,8 @@ class TextSession:
                 return [self._introduce(command)], []
             case "back":
                 return [self._come_back(command)], []
+            case "mute":
+                return [], [self._mute(seat_named(command))]
             case "wait":
                 self._table()
                 self._is_waiting = True
@@ -372,6 +384,12 @@ class TextSession:
         if seen.seat is None or seen.proposal is None or not seen.proposal.waits_for(seen.seat):
             raise Illegal("nothing-to-answer")
         return incoming.Answer(id=self._next_id(), at=seen.n, yes=yes)
+
+    def _mute(self, seat: int) -> str:
+        """Do not hear a player any more, or hear them again."""
+        player, is_heard = self.words.player(self._table(), seat), seat not in self._unheard
+        self._unheard ^= {seat}
+        return self.words.say("session.unheard" if is_heard else "session.heard", player=player)
 
     def _propose(self, command: Command) -> incoming.Message:
         seen, tricks = self._table(), 0

@@ -52,6 +52,8 @@ TRICK_DELAY: Final = 1.2
 
 Language = Literal["en", "fr", "pt"]
 WhenGone = Literal["bot", "pause", "end"]
+Emotion = Literal["hello", "good-luck", "well-played", "thanks", "sorry", "oops", "thinking", "bye"]
+"""what can be said without words, so that everybody reads it in their own language: the texts `emote.WHAT`"""
 Proposal = Literal["take-back", "claim", "resign", "rematch"]
 
 
@@ -254,9 +256,35 @@ class Answer(InPosition, frozen=True, kw_only=True, tag="answer"):
 
 
 class Say(Incoming, frozen=True, kw_only=True, tag="say"):
-    """A short line for all at the table."""
+    """A short line for all at the table; of those who look on, for the others who do."""
 
     text: Line
+
+
+class Emote(Incoming, frozen=True, kw_only=True, tag="emote"):
+    """One of a few things to say, for all at the table."""
+
+    what: Emotion
+
+
+class Mute(Incoming, frozen=True, kw_only=True, tag="mute"):
+    """Lets a player say nothing any more at this table, or again; for its host."""
+
+    seat: SeatNumber
+    on: bool = True
+
+
+class Kick(Incoming, frozen=True, kw_only=True, tag="kick"):
+    """Takes the seat from a player, as if they had left; for the host of the table."""
+
+    seat: SeatNumber
+
+
+class Report(Incoming, frozen=True, kw_only=True, tag="report"):
+    """Tells whoever runs the server of a player, with what was said last; nobody else gets it."""
+
+    seat: SeatNumber
+    reason: Line = ""
 
 
 class Pace(Incoming, frozen=True, kw_only=True, tag="pace"):
@@ -287,7 +315,14 @@ class Forget(Incoming, frozen=True, kw_only=True, tag="forget"):
     """Lets the server forget the player: ratings, name, and who they were in matches of others."""
 
 
-AtTable = Leave | Move | AddBot | RemoveBot | Ready | Keep | Reveal | Salt | Act | Hint | Propose | Answer | Say | Pace
+Talk = Say | Emote | Report
+"""what players say to each other, and of each other"""
+Hosting = Mute | Kick | Pace
+"""what only the host of a table may say"""
+
+AtTable = (
+    Leave | Move | AddBot | RemoveBot | Ready | Keep | Reveal | Salt | Act | Hint | Propose | Answer | Talk | Hosting
+)
 """what is said at a table"""
 
 AboutPlayer = Challenge | Identify | Forget

@@ -15,7 +15,7 @@ from overtrick.core.actions import CallKind, WordName
 from overtrick.core.errors import Finding, OvertrickError
 from overtrick.core.seats import Seat
 from overtrick.protocol.fair import Mark
-from overtrick.protocol.incoming import Options, Proposal
+from overtrick.protocol.incoming import Emotion, Options, Proposal
 
 Kind = Literal["empty", "person", "bot"]
 State = Literal["open", "deal", "play", "over", "closed"]
@@ -124,6 +124,8 @@ class SeatInfo(Info, frozen=True):
     """whether they keep the next deal waiting"""
     sat: int = 0
     """of a person: the number of the event by which they sat down"""
+    muted: bool = False
+    """whether the host lets them say nothing"""
     player: str = ""
     """of a person with a key: under which name `/api/players` knows them"""
     program: bool = False
@@ -270,12 +272,12 @@ class Welcome(Outgoing, frozen=True, kw_only=True, tag="welcome"):
 class InLobby(Outgoing, frozen=True, kw_only=True, tag="in_lobby"):
     """The client has no seat: it has just come, has left, or its table is closed."""
 
-    why: Literal["hello", "left", "moved", "gone", "over", "closed", "waiting"]
+    why: Literal["hello", "left", "moved", "gone", "kicked", "over", "closed", "waiting"]
     """just come; by its own wish; since another device has taken over its seat, whose token is void; since somebody
-    else is gone; since the match is over; since the table is closed; or still there, and the number of those who wait
-    has changed"""
+    else is gone; since the host has sent the client away; since the match is over; since the table is closed; or still
+    there, and the number of those who wait has changed"""
     who: str = ""
-    """who is gone"""
+    """who is gone, or the host"""
     waiting: int = 0
     """where the server itself puts four players together: how many are waiting, this client included"""
 
@@ -409,6 +411,15 @@ class Snapshot(Outgoing, frozen=True, kw_only=True, tag="snapshot"):
     """of the game; null in transcripts of older versions"""
 
 
+class Murmured(Outgoing, frozen=True, kw_only=True, tag="murmured"):
+    """What somebody who looks on has said to the others who do. Players never get it, and it is no event."""
+
+    name: str
+    text: str
+    id: str = ""
+    """of the message, for its author"""
+
+
 class Pong(Outgoing, frozen=True, kw_only=True, tag="pong"):
     """A sign of life."""
 
@@ -454,6 +465,9 @@ class Sat(SeatEvent, frozen=True, kw_only=True, tag="sat"):
 
 class Left(SeatEvent, frozen=True, kw_only=True, tag="left"):
     """A seat is empty again."""
+
+    by: int = 0
+    """the seat of the host who has sent the player away"""
 
 
 class Gone(SeatEvent, frozen=True, kw_only=True, tag="gone"):
@@ -633,6 +647,19 @@ class Said(SeatEvent, frozen=True, kw_only=True, tag="said"):
     text: str
 
 
+class Emoted(SeatEvent, frozen=True, kw_only=True, tag="emoted"):
+    """One of the few things that can be said without words."""
+
+    name: str
+    what: Emotion
+
+
+class Muted(SeatEvent, frozen=True, kw_only=True, tag="muted"):
+    """The host lets a player say nothing any more, or again."""
+
+    on: bool
+
+
 class Paced(SeatEvent, frozen=True, kw_only=True, tag="paced"):
     """The host has changed how long bots take and complete tricks lie, in seconds."""
 
@@ -658,6 +685,8 @@ OpenEvent = (
     | Answered
     | Restarted
     | Said
+    | Emoted
+    | Muted
     | Paced
     | Closed
 )
@@ -679,6 +708,7 @@ Message = (
     | Moving
     | AboutPlayer
     | Snapshot
+    | Murmured
     | Pong
     | Bye
     | TableEvent

@@ -144,7 +144,9 @@ class Seen:
             case outgoing.Paced():
                 delays = {"bot_delay": event.bot_delay, "trick_delay": event.trick_delay}
                 self.options = replace(self.options, **delays)
-            case outgoing.Said():
+            case outgoing.Muted():
+                self._change(event.seat, muted=event.on)
+            case outgoing.Said() | outgoing.Emoted():
                 pass
 
     def _deal(self, deal: DealInfo | None) -> None:

@@ -20,8 +20,9 @@ from stat import S_ISREG
 from typing import Final
 
 from overtrick.core.errors import Invalid
-from overtrick.server.store import players
+from overtrick.server.store import players, reports
 from overtrick.server.store.store import SECRET_BYTES, StoredRecord, checked
+from overtrick.table.output import KeptReport
 
 if sys.platform == "linux":
     from fcntl import LOCK_EX, LOCK_NB, flock
@@ -150,7 +151,7 @@ def _connect(path: str) -> Connection:
         ((found,),) = database.execute("PRAGMA quick_check(1)").fetchall()
         if found != "ok":
             raise Invalid("store-damaged", path=path, reason=" ".join(str(found).split()))
-        for statement in players.SCHEMA:  # files of earlier versions have none
+        for statement in (*players.SCHEMA, reports.SCHEMA):  # files of earlier versions have none
             database.execute(statement)
         # Files of older versions have none yet.
         database.execute("CREATE TABLE IF NOT EXISTS secret (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)")
@@ -250,6 +251,15 @@ def records(path: str, table: str | None = None) -> Iterator[StoredRecord]:
         query = f"SELECT table_id, deal, private, keys, line FROM record WHERE {where} ORDER BY id"
         for table_id, deal, private, keys, line in database.execute(query, values):
             yield StoredRecord(table_id, deal, bool(private), tuple(keys.split()), line)
+
+
+def stored_reports(path: str) -> list[KeptReport]:
+    """What players have told of each other, in order; nothing in a file of an earlier version."""
+    with reading(path) as database:
+        if database.execute("SELECT 1 FROM sqlite_master WHERE name = 'report'").fetchone() is None:
+            return []
+        query = f"SELECT {reports.COLUMNS} FROM report ORDER BY at, rowid"
+        return list(reports.reports_of(database.execute(query)))
 
 
 def back_up(path: str, target: str) -> None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from overtrick.bots.bot import check_name
 from overtrick.bots.sampling.advice import Advice
 from overtrick.core.catalogue import find_game, game_text
@@ -17,15 +19,16 @@ from overtrick.protocol.incoming import LONGEST_PLAYER, Options
 from overtrick.table import log
 from overtrick.table.accounts import NOBODY, Account, check_rated
 from overtrick.table.daily import SEAT, Days, as_daily
-from overtrick.table.events import snapshot
+from overtrick.table.events import WATCHERS, snapshot
 from overtrick.table.gathering import Gathering
 from overtrick.table.keys import MOVE_CODE_LENGTH, VALID, Moves, MovingSeat, hashed, new_code
 from overtrick.table.ledger import Entropy
-from overtrick.table.output import Claiming, Client, Hinting, Opens, Output, Thinking
-from overtrick.table.rooms import Rooms
+from overtrick.table.output import Claiming, Client, Hinting, Opens, Output, Post, Thinking
+from overtrick.table.rooms import Room, Rooms
 from overtrick.table.seating import Seating, Visitor
 from overtrick.table.state import restored
 from overtrick.table.table import Table
+from overtrick.table.talk import spoken
 
 
 class Lobby:
@@ -261,7 +264,7 @@ class Lobby:
             case incoming.Create():
                 self._create(client, message, now, out)
             case incoming.Quick():
-                self._quick(client, message, now, out)
+                self._quick(client, visitor, message, now, out)
             case incoming.Sit():
                 self._sit(client, visitor, message, now, out)
             case incoming.Watch():
@@ -272,26 +275,43 @@ class Lobby:
         if room is None:
             raise Illegal("not-at-table")
         is_leaving = isinstance(message, incoming.Leave)
+        if not visitor.seat and isinstance(message, incoming.Say):
+            self._murmur(client, visitor, room, message, out)
+            return
         if not visitor.seat and not is_leaving:
             raise Illegal("only-watching")
         if isinstance(message, incoming.Move):
             self._offer_move(client, visitor, message, now, out)
             return
-        deal, done = room.table.state.deal, None
-        has_seen_hand = bool(visitor.seat) and room.table.state.round is not None
+        deal, done = 0 if room.table.state.round is None else room.table.state.deal, None
+        kicked = room.clients.get(message.seat) if isinstance(message, incoming.Kick) else None
         if visitor.seat:
             done = room.table.command(visitor.seat, message, now)
         if done is None and is_leaving:
-            if has_seen_hand:
-                visitor.saw = (visitor.table, deal, visitor.seat)
-                room.note_seen(visitor.origin, visitor.seat, deal)
-            self._seating.leave(client, visitor)
+            self._seating.see_off(client, room, visitor.seat, deal if visitor.seat else 0)
+        elif done is None and kicked is not None:
+            room.sent_away.add(self._visitors[kicked].who)
+            self._seating.see_off(kicked, room, self._visitors[kicked].seat, deal)
         self._seating.carry(room, now, out)
         if done is not None:
             out.about = visitor.table
             out.tell(client, done)
         elif is_leaving:
             self._seating.dismiss([client], outgoing.InLobby(why="left"), now, out)
+        elif kicked is not None:
+            host = room.table.state.chairs[visitor.seat].name
+            self._seating.dismiss([kicked], outgoing.InLobby(why="kicked", who=host), now, out)
+
+    @staticmethod
+    def _murmur(client: Client, visitor: Visitor, room: Room, message: incoming.Say, out: Output) -> None:
+        """Somebody who looks on says something to the others who do, unless they know a hand of the deal."""
+        state = room.table.state
+        if visitor.has_seen_other_hand(state, WATCHERS) or room.has_seen_other_hand(visitor.origin, WATCHERS):
+            raise Illegal("hand-seen")
+        murmured = outgoing.Murmured(name=visitor.name, text=spoken(message))
+        out.about = state.table
+        out.tell(client, replace(murmured, id=message.id))
+        out.posts.append(Post(tuple(room.watchers - {client}), murmured))
 
     def _offer_move(self, client: Client, visitor: Visitor, message: incoming.Move, now: float, out: Output) -> None:
         """Make a code by which another device can have the seat of a client."""
@@ -326,11 +346,12 @@ class Lobby:
         room.table.seat_bots(day.bot, SEAT)
         self._seating.sit({SEAT: client}, room, now, out, message.id, code)
 
-    def _quick(self, client: Client, message: incoming.Quick, now: float, out: Output) -> None:
+    def _quick(self, client: Client, visitor: Visitor, message: incoming.Quick, now: float, out: Output) -> None:
         if self._seating.waits(client, now, out):
             return
         game = find_game(message.game)
-        room = next((room for room in self.rooms.open_to_all() if room.table.state.game_text == game_text(game)), None)
+        found = (room for room in self.rooms.open_to_all() if room.table.state.game_text == game_text(game))
+        room = next((room for room in found if visitor.who not in room.sent_away), None)
         if room is None:
             room = self._seating.open(game, Options(), "", now, out)
         self._seating.sit({room.table.state.empty_seats[0]: client}, room, now, out, message.id)
@@ -341,6 +362,8 @@ class Lobby:
         seat = message.seat or next(iter(state.empty_seats), 0)
         if not seat:
             raise Illegal("table-full")
+        if visitor.who in room.sent_away:
+            raise Illegal("sent-away")
         if visitor.has_seen_other_hand(state, seat) or room.has_seen_other_hand(visitor.origin, seat):
             raise Illegal("other-hand-seen", seat=seat)
         self._seating.sit({seat: client}, room, now, out, message.id)

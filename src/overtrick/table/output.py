@@ -52,6 +52,20 @@ class NewKey(NamedTuple):
     """both as SHA-256"""
 
 
+class KeptReport(NamedTuple):
+    """What a player has told of another one, for whoever runs the server."""
+
+    table: str
+    at: float
+    """seconds since 1970"""
+    author: str
+    about: str
+    """both by their names"""
+    reason: str
+    said: tuple[str, ...]
+    """the last lines at the table"""
+
+
 class Opens(NamedTuple):
     """By a key, its SHA-256, a table can be found from now on."""
 
@@ -110,11 +124,12 @@ class Claiming(NamedTuple):
 class Changes:
     """What a table has done since it was last asked."""
 
-    __slots__ = ("claims", "events", "hints", "kept", "matches", "records", "thinking")
+    __slots__ = ("claims", "events", "hints", "kept", "matches", "records", "reports", "thinking")
 
     def __init__(self) -> None:
         self.kept: list[Kept] = []
         self.records: list[KeptRecord] = []
+        self.reports: list[KeptReport] = []
         self.matches: list[RatedMatch] = []
         self.events: list[Addressed] = []
         self.thinking: list[Thinking] = []
@@ -140,7 +155,10 @@ class Output:
     )
 
     def __init__(
-        self, kept: Iterable[Kept] = (), records: Iterable[KeptRecord | NewKey] = (), closed: Iterable[str] = ()
+        self,
+        kept: Iterable[Kept] = (),
+        records: Iterable[KeptRecord | KeptReport | NewKey] = (),
+        closed: Iterable[str] = (),
     ) -> None:
         """`closed` are tables that are no more: their logs need not be restored."""
         self.kept, self.records, self.closed = list(kept), list(records), list(closed)

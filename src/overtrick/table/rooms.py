@@ -43,7 +43,7 @@ SPARE: Final = 64
 class Room:
     """A table with the clients that are at it and its last events."""
 
-    __slots__ = ("clients", "seen", "table", "tail", "watchers")
+    __slots__ = ("clients", "seen", "sent_away", "table", "tail", "watchers")
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -53,6 +53,8 @@ class Room:
         self.seen: dict[tuple[str, int], int] = {}
         """the hands of the deal on the table that were seen by those who have gone: where they came from, and the seat,
         with the number of the deal"""
+        self.sent_away: set[tuple[str, str]] = set()
+        """those whom the host does not want here: where they came from, and their names"""
         self.tail: deque[Addressed] = deque(maxlen=TAIL)
 
     @property

@@ -51,6 +51,11 @@ class Visitor:
         """How they are called on a seat: by their name, or else by its number, in their language."""
         return self.name or texts.say(self.lang, "session.player", seat=seat).capitalize()
 
+    @property
+    def who(self) -> tuple[str, str]:
+        """By what a table knows them again: where they come from, and their name."""
+        return self.origin, self.name
+
     def has_seen_other_hand(self, state: TableState, seat: int) -> bool:
         """Whether they know the hand of another seat of the deal that is played at a table."""
         table, deal, seen = self.saw
@@ -88,6 +93,8 @@ class Seating:
         state, visitor = room.table.state, self._visitors[client]
         if not state.options.spectators:
             raise Illegal("no-spectators")
+        if visitor.who in room.sent_away:
+            raise Illegal("sent-away")
         visitor.table, visitor.seat = state.table, WATCHERS
         room.watchers.add(client)
         self._queue.remove(client, out)
@@ -151,6 +158,14 @@ class Seating:
         if room.clients.get(visitor.seat) == client:
             del room.clients[visitor.seat]
         visitor.table = ""
+
+    def see_off(self, client: Client, room: Room, seat: int, deal: int) -> None:
+        """A player gives up their seat; of a deal that was on the table they know a hand."""
+        visitor = self._visitors[client]
+        if deal:
+            visitor.saw = (room.table.state.table, deal, seat)
+            room.note_seen(visitor.origin, seat, deal)
+        self.leave(client, visitor)
 
     def lost(self, client: Client, visitor: Visitor, now: float, out: Output) -> None:
         self._queue.remove(client, out)
@@ -226,7 +241,7 @@ class Seating:
         """Put what a table has done into the output."""
         table, changes = room.table, room.table.ledger.take_changes()
         out.kept += changes.kept
-        out.records += changes.records
+        out.records += [*changes.records, *changes.reports]
         out.matches += (match._replace(ended=now) for match in changes.matches)
         out.thinking += changes.thinking
         out.hints += changes.hints

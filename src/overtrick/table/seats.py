@@ -38,11 +38,11 @@ class Seats:
             if chair.account.player == account.player and not (account.program and Seat(other) is Seat(seat).partner):
                 raise Illegal("plays-already", seat=other)
 
-    def leave(self, seat: int, id_: str = "") -> None:
-        """A person goes for good; amid a match that has consequences."""
+    def leave(self, seat: int, id_: str = "", by: int = 0) -> None:
+        """A person goes for good, or is sent away by the host; amid a match that has consequences."""
         state, options = self._ledger.state, self._ledger.state.options
         name, has_begun = state.chairs[seat].name, state.has_begun
-        self._ledger.write(outgoing.Left(n=0, seat=seat), seat, id_)
+        self._ledger.write(outgoing.Left(n=0, seat=seat, by=by), by or seat, id_)
         if not has_begun:
             return
         if options.when_gone == "end":

@@ -43,6 +43,8 @@ from overtrick.table.log import (
 
 REMEMBERED: Final = 256
 """how many of the last commands are known, should they come again"""
+REPORTED: Final = 20
+"""how many of the last lines go with a report"""
 SKIPPED: Final = 1_000_000
 """the numbers of deals that a copy leaves to what it was copied from, which may have gone on"""
 
@@ -50,7 +52,20 @@ SKIPPED: Final = 1_000_000
 class Chair:
     """A seat of the table and who is on it."""
 
-    __slots__ = ("account", "bot", "keeps", "kind", "name", "present", "ready", "sat", "since", "token", "until")
+    __slots__ = (
+        "account",
+        "bot",
+        "keeps",
+        "kind",
+        "muted",
+        "name",
+        "present",
+        "ready",
+        "sat",
+        "since",
+        "token",
+        "until",
+    )
 
     def __init__(
         self,
@@ -80,11 +95,15 @@ class Chair:
         """of a person who waits for the next deal: the commitment to their nonce, or `-`"""
         self.keeps = False
         """whether a person keeps the next deal waiting"""
+        self.muted = False
+        """whether the host lets a person say nothing"""
 
     @property
     def info(self) -> SeatInfo:
         is_ready = self.ready is not None
-        return SeatInfo(self.kind, self.name, self.bot, self.present, is_ready, self.keeps, self.sat, *self.account)
+        return SeatInfo(
+            self.kind, self.name, self.bot, self.present, is_ready, self.keeps, self.sat, self.muted, *self.account
+        )
 
 
 class TableState:
@@ -133,6 +152,8 @@ class TableState:
         """the number of the last event that changed what may be done"""
         self.until: float | None = None
         """when the clock of the turn ends, or the next deal begins without those who are not ready"""
+        self.said: tuple[outgoing.Said, ...] = ()
+        """what players have said last, for whoever is told of one of them"""
         self.done: dict[tuple[int, str], int] = {}
         """the commands that were accepted: the seat and the id, and the event"""
 
@@ -262,12 +283,14 @@ class TableState:
                 self._new_position(None)
             case outgoing.Paced() as entry:
                 self.options = replace(self.options, bot_delay=entry.bot_delay, trick_delay=entry.trick_delay)
-            case outgoing.Said():
+            case outgoing.Said() as entry:
+                self.said = (*self.said[1 - REPORTED :], entry)
+            case outgoing.Emoted():
                 pass
             case entry:
                 self._change_seat(entry)
 
-    def _change_seat(self, entry: PersonSat | Moved | outgoing.Attendance | outgoing.Kept) -> None:
+    def _change_seat(self, entry: PersonSat | Moved | outgoing.Attendance | outgoing.Kept | outgoing.Muted) -> None:
         """Somebody sits down, leaves, is gone or comes back, or keeps the others waiting."""
         chair = self.chairs[entry.seat]
         match entry:
@@ -293,6 +316,8 @@ class TableState:
                 chair.bot, chair.since = entry.bot, self.n
             case outgoing.Kept():
                 chair.keeps = entry.on
+            case outgoing.Muted():
+                chair.muted = entry.on
         self._look_around()
 
     def note(self, line: Noted) -> None:

@@ -6,7 +6,6 @@ from math import inf
 
 from overtrick.core.errors import Illegal
 from overtrick.protocol import incoming, outgoing
-from overtrick.protocol.clean import clean_line
 from overtrick.table.absence import Absence
 from overtrick.table.accounts import NOBODY, Account
 from overtrick.table.agreements import Agreements
@@ -17,6 +16,7 @@ from overtrick.table.hosting import Hosting
 from overtrick.table.ledger import Entropy, Ledger
 from overtrick.table.seats import Seats
 from overtrick.table.state import TableState
+from overtrick.table.talk import Talk
 from overtrick.table.turns import Turns
 
 
@@ -29,8 +29,9 @@ class Table:
         self.absence = Absence(ledger)
         self.turns = Turns(ledger)
         self.hints = Hints(ledger)
-        self._hosting = Hosting(ledger)
+        self._talk = Talk(ledger)
         self._seats = Seats(ledger)
+        self._hosting = Hosting(ledger, self._seats)
         self._dealing = FairDealing(ledger)
         self.agreements = Agreements(ledger)
 
@@ -71,7 +72,15 @@ class Table:
             case incoming.Answer():
                 self.agreements.answer(seat, message, now)
             case incoming.Say():
-                self._say(seat, message)
+                self._talk.say(seat, message)
+            case incoming.Emote():
+                self._talk.emote(seat, message)
+            case incoming.Report():
+                self._talk.report(seat, message, now)
+            case incoming.Mute():
+                self._hosting.mute(seat, message)
+            case incoming.Kick():
+                self._hosting.kick(seat, message)
             case incoming.Pace():
                 self._hosting.pace(seat, message)
             case incoming.AddBot():
@@ -84,13 +93,6 @@ class Table:
         if message.id and (seat, message.id) not in self.state.done:
             return outgoing.Done(id=message.id, n=self.state.n)
         return None
-
-    def _say(self, seat: int, message: incoming.Say) -> None:
-        text = clean_line(message.text)
-        if not text:
-            raise Illegal("nothing-said")
-        said = outgoing.Said(n=0, seat=seat, name=self.state.chairs[seat].name, text=text)
-        self.ledger.write(said, seat, message.id)
 
     def advance(self, now: float) -> None:
         """Do all that is due by now. Bots are asked only where somebody is there to see what they do."""

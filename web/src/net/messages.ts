@@ -255,6 +255,23 @@ export interface Done {
   n: number;
 }
 
+/** One of a few things to say, for all at the table. */
+export interface Emote {
+  type: "emote";
+  id?: string;
+  what: "bye" | "good-luck" | "hello" | "oops" | "sorry" | "thanks" | "thinking" | "well-played";
+}
+
+/** One of the few things that can be said without words. */
+export interface Emoted {
+  type: "emoted";
+  n: number;
+  id?: string;
+  seat: number;
+  name: string;
+  what: "bye" | "good-luck" | "hello" | "oops" | "sorry" | "thanks" | "thinking" | "well-played";
+}
+
 /** The match is over: won, drawn, given up, or broken off since somebody is gone. */
 export interface Ended {
   type: "ended";
@@ -379,7 +396,7 @@ export interface Identify {
 /** The client has no seat: it has just come, has left, or its table is closed. */
 export interface InLobby {
   type: "in_lobby";
-  why: "closed" | "gone" | "hello" | "left" | "moved" | "over" | "waiting";
+  why: "closed" | "gone" | "hello" | "kicked" | "left" | "moved" | "over" | "waiting";
   who?: string;
   waiting?: number;
 }
@@ -406,6 +423,13 @@ export interface Kept {
   on: boolean;
 }
 
+/** Takes the seat from a player, as if they had left; for the host of the table. */
+export interface Kick {
+  type: "kick";
+  id?: string;
+  seat: number;
+}
+
 /** Gives up the seat, or stops to look on. */
 export interface Leave {
   type: "leave";
@@ -418,6 +442,7 @@ export interface Left {
   n: number;
   id?: string;
   seat: number;
+  by?: number;
 }
 
 /** A deal that somebody plays for the first time, step by step. */
@@ -467,6 +492,31 @@ export interface Moving {
   code: string;
   until: number;
   id?: string;
+}
+
+/** What somebody who looks on has said to the others who do. Players never get it, and it is no event. */
+export interface Murmured {
+  type: "murmured";
+  name: string;
+  text: string;
+  id?: string;
+}
+
+/** Lets a player say nothing any more at this table, or again; for its host. */
+export interface Mute {
+  type: "mute";
+  id?: string;
+  seat: number;
+  on?: boolean;
+}
+
+/** The host lets a player say nothing any more, or again. */
+export interface Muted {
+  type: "muted";
+  n: number;
+  id?: string;
+  seat: number;
+  on: boolean;
 }
 
 /** An action of a game that is no card, with its number among all actions of the game. */
@@ -650,6 +700,14 @@ export interface RemoveBot {
   seat: number;
 }
 
+/** Tells whoever runs the server of a player, with what was said last; nobody else gets it. */
+export interface Report {
+  type: "report";
+  id?: string;
+  seat: number;
+  reason?: string;
+}
+
 /** Another match begins with the same seats. */
 export interface Restarted {
   type: "restarted";
@@ -713,7 +771,7 @@ export interface Sat {
   program?: boolean;
 }
 
-/** A short line for all at the table. */
+/** A short line for all at the table; of those who look on, for the others who do. */
 export interface Say {
   type: "say";
   id?: string;
@@ -749,6 +807,7 @@ export interface SeatInfo {
   ready?: boolean;
   keeps?: boolean;
   sat?: number;
+  muted?: boolean;
   player?: string;
   program?: boolean;
 }
@@ -908,19 +967,23 @@ export type Incoming =
   | Answer
   | Challenge
   | Create
+  | Emote
   | Forget
   | Hello
   | Hint
   | Identify
   | Keep
+  | Kick
   | Leave
   | Move
+  | Mute
   | Pace
   | Ping
   | Propose
   | Quick
   | Ready
   | RemoveBot
+  | Report
   | Reveal
   | Salt
   | Say
@@ -939,6 +1002,7 @@ export type Outgoing =
   | Committed
   | Dealt
   | Done
+  | Emoted
   | Ended
   | Forgotten
   | Gone
@@ -948,6 +1012,8 @@ export type Outgoing =
   | Kept
   | Left
   | Moving
+  | Murmured
+  | Muted
   | Paced
   | Paused
   | Pong
@@ -974,10 +1040,12 @@ export type TableEvent =
   | Closed
   | Committed
   | Dealt
+  | Emoted
   | Ended
   | Gone
   | Kept
   | Left
+  | Muted
   | Paced
   | Paused
   | Proposed

@@ -1,6 +1,7 @@
 /** What the page says to the server of its own accord, in the lobby and at a table. */
 import {
   type Create,
+  type Emote,
   type Hello,
   type Incoming,
   type Options,
@@ -23,6 +24,9 @@ export abstract class Commands {
   isActing = $state(false);
   /** the last refusal, until something happens or it is put away */
   refusal = $state.raw<Refused | null>(null);
+
+  /** those of whom the user wants to read nothing, by the events with which they sat down */
+  unheard = $state.raw<ReadonlySet<number>>(new Set());
 
   /** where the page has asked to sit or to look on: the server does not tell the code again */
   protected asked: Watched = {};
@@ -139,6 +143,38 @@ export abstract class Commands {
   /** Say a line to all at the table; false where nobody can hear it now. */
   talk(text: string): boolean {
     return this.send({ type: "say", id: this.#id(), text });
+  }
+
+  /** Say one of the few things that everybody reads in their own language. */
+  emote(what: Emote["what"]): void {
+    this.send({ type: "emote", id: this.#id(), what });
+  }
+
+  /** Whether the user wants to read what the player of a seat says. */
+  hears(seat: number): boolean {
+    return !this.unheard.has(this.table?.seats[seat - 1]?.sat ?? 0);
+  }
+
+  /** Read what a player says no longer, or again. */
+  hear(seat: number, isHeard: boolean): void {
+    const sat = this.table?.seats[seat - 1]?.sat ?? 0;
+    const others = [...this.unheard].filter((each) => each !== sat);
+    this.unheard = new Set(isHeard ? others : [...others, sat]);
+  }
+
+  /** As the host: let a player say nothing any more, or again. */
+  mute(seat: number, on: boolean): void {
+    this.send({ type: "mute", id: this.#id(), seat, on });
+  }
+
+  /** As the host: send a player away. */
+  kick(seat: number): void {
+    this.send({ type: "kick", id: this.#id(), seat });
+  }
+
+  /** Tell whoever runs the server of a player; false where there is no connection. */
+  report(seat: number, reason: string): boolean {
+    return this.send({ type: "report", id: this.#id(), seat, reason });
   }
 
   /** Ask for a code by which another device can take this seat. */

@@ -1,5 +1,5 @@
 /** What has happened at a table and was said there, in lines. */
-import type { TableEvent } from "../net/messages";
+import type { Murmured, TableEvent } from "../net/messages";
 import { lineOf, linesSoFar } from "../words/log";
 import { say } from "../words/texts.svelte";
 import type { Table } from "./table";
@@ -22,8 +22,19 @@ export function logOf(table: Table): LogLine[] {
 
 /** The lines with that of an event, if it has one. */
 export function logAfter(log: LogLine[], event: TableEvent, before: Table, after: Table): LogLine[] {
-  const isChat = event.type === "said";
-  const text = () => (isChat ? say("web.log.said", { name: event.name, text: event.text }) : (lineOf(event, before, after) ?? ""));
-  if (text() === "") return log;
-  return [...log.slice(1 - LONGEST_LOG), { key: ++lines, kind: isChat ? "chat" : "event", text }];
+  if (event.type === "said" || event.type === "emoted") {
+    const text = () => (event.type === "said" ? event.text : say(`emote.${event.what}`));
+    return withLine(log, "chat", () => say("web.log.said", { name: event.name, text: text() }));
+  }
+  const text = () => lineOf(event, before, after) ?? "";
+  return text() === "" ? log : withLine(log, "event", text);
+}
+
+/** The lines with what somebody who looks on has said. */
+export function logWith(log: LogLine[], { name, text }: Murmured): LogLine[] {
+  return withLine(log, "chat", () => say("web.log.murmured", { name: name || say("session.watcher"), text }));
+}
+
+function withLine(log: LogLine[], kind: LogLine["kind"], text: () => string): LogLine[] {
+  return [...log.slice(1 - LONGEST_LOG), { key: ++lines, kind, text }];
 }

@@ -8,7 +8,7 @@ import { FairPlayer } from "./fair";
 import { identity } from "./identity.svelte";
 import { signed } from "./key";
 import { type Link, takeLink } from "./links";
-import { logAfter, logOf, type LogLine } from "./log";
+import { logAfter, logOf, logWith, type LogLine } from "./log";
 import { keptLink, keptSeat, keptSeen, type KeptSeat, keptWatch, type Watched } from "./storage";
 import { keepSheet, keptSheet, type SheetLine, sheetWith } from "./sheet";
 import { sound, soundsOf } from "./sounds";
@@ -19,7 +19,7 @@ const SAID_AGAIN = ["not-ready-now", "not-reveal-now", "not-at-table"];
 /** The refusal of a key that the page has shown of its own accord. */
 const NO_PLAYERS = "no-players";
 /** What happens beside the game, and leaves standing what was hinted or refused. */
-const ASIDE: TableEvent["type"][] = ["said", "paced", "gone", "back", "kept", "awaited"];
+const ASIDE: TableEvent["type"][] = ["said", "emoted", "muted", "paced", "gone", "back", "kept", "awaited"];
 
 export class Session extends Commands {
   connection = $state<ConnectionState>("connecting");
@@ -160,6 +160,9 @@ export class Session extends Commands {
       case "snapshot":
         this.#at(tableOf(message));
         return;
+      case "murmured":
+        this.log = logWith(this.log, message);
+        return;
       case "moving":
         this.moving = { code: message.code, until: message.until };
         return;
@@ -203,7 +206,9 @@ export class Session extends Commands {
       return;
     }
     if (this.table === before) return;
-    this.log = logAfter(this.log, event, before, this.table);
+    if ((event.type !== "said" && event.type !== "emoted") || this.hears(event.seat)) {
+      this.log = logAfter(this.log, event, before, this.table);
+    }
     sound(...soundsOf(event, before, this.table));
     if (event.type === "scored") this.#write(sheetWith(this.sheet, event));
     if (event.type === "restarted") this.#write([]);
@@ -228,6 +233,7 @@ export class Session extends Commands {
     this.hint = null;
     // Why a link did not lead elsewhere is said at the table to which it led back.
     if (this.refusal?.code !== "bad-move") this.refusal = null;
+    if (isOther) this.unheard = new Set();
     if (isOther) this.log = logOf(table);
     this.#write(keptSheet(table.table, table.scored));
     if (this.facts?.game !== table.game) this.facts = null;

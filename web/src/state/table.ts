@@ -73,7 +73,7 @@ export function tableOf(snapshot: Snapshot): Table {
 }
 
 export function seatOf(info: SeatInfo): Seat {
-  return { kind: "empty", name: "", bot: "", present: true, ready: false, keeps: false, sat: 0, player: "", program: false, ...info };
+  return { kind: "empty", name: "", bot: "", present: true, ready: false, keeps: false, sat: 0, muted: false, player: "", program: false, ...info };
 }
 
 function standingOf(info: StandingInfo): Standing {
@@ -110,6 +110,8 @@ function changes(table: Table, event: TableEvent): Partial<Table> {
       return changed(table, event.seat, { keeps: event.on });
     case "awaited":
       return { until: event.until ?? null };
+    case "muted":
+      return changed(table, event.seat, { muted: event.on });
     case "paced":
       return { options: { ...table.options, bot_delay: event.bot_delay, trick_delay: event.trick_delay } };
     case "committed":
@@ -131,6 +133,7 @@ function changes(table: Table, event: TableEvent): Partial<Table> {
     case "restarted":
       return { state: "deal", standing: standingOf({}), scored: null, ended: null, deal: null, ...newPosition(null) };
     case "said":
+    case "emoted":
       return {};
     case "closed":
       return { state: "closed", ...newPosition(null) };

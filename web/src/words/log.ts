@@ -13,6 +13,9 @@ export function lineOf(event: TableEvent, before: Table, after: Table): string |
     case "sat":
       return say("session.sat", { player: playerName(after, event.seat) });
     case "left":
+      return say(event.by ? "session.kicked" : "session.left", { player: playerName(before, event.seat) });
+    case "muted":
+      return say(event.on ? "session.muted" : "session.not-muted", { player: playerName(after, event.seat) });
     case "gone":
     case "back":
     case "paused":
@@ -48,6 +51,7 @@ export function lineOf(event: TableEvent, before: Table, after: Table): string |
     case "awaited":
     case "committed":
     case "said":
+    case "emoted":
       return null;
   }
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import AbstractEventLoop
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 from overtrick.core.errors import Finding, Invalid, OvertrickError
 from overtrick.protocol import incoming
@@ -11,14 +11,16 @@ from overtrick.protocol.incoming import (
     AddBot,
     Challenge,
     Create,
+    Emote,
     Forget,
     Hint,
+    Hosting,
     Identify,
     Move,
-    Pace,
     Propose,
     Quick,
     RemoveBot,
+    Report,
     Say,
     Sit,
 )
@@ -34,7 +36,21 @@ LINGER: Final = 5.0
 
 OPENING: Final = (Create, Quick)
 """messages that may open a table"""
-COSTLY: Final = (Sit, Move, AddBot, RemoveBot, Propose, Say, Pace, Hint, Challenge, Identify, Forget)
+COSTLY: Final = (
+    Sit,
+    Move,
+    AddBot,
+    RemoveBot,
+    Propose,
+    Say,
+    Emote,
+    Report,
+    *get_args(Hosting),
+    Hint,
+    Challenge,
+    Identify,
+    Forget,
+)
 """messages that a client can say again and again, each of which is kept as long as the table, or takes a while"""
 
 LIST_WEIGHT: Final = 10

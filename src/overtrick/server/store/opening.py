@@ -10,6 +10,7 @@ from overtrick.core.errors import Invalid
 from overtrick.server import database
 from overtrick.server.store.sqlite import SqliteStore
 from overtrick.server.store.store import Store, StoredRecord
+from overtrick.table.output import KeptReport
 
 SCHEMES: Final = ("postgresql://", "postgres://")
 
@@ -49,6 +50,16 @@ def stored_log(db: str, table: str) -> list[bytes]:
         from overtrick.server.store.postgres import Reader
     with closing(Reader(db)) as reader:
         return reader.table_log(table)
+
+
+def stored_reports(db: str) -> list[KeptReport]:
+    """What players have told of each other, while a server may use the database."""
+    if not is_shared(db):
+        return database.stored_reports(db)
+    with needing_driver():
+        from overtrick.server.store.postgres import Reader
+    with closing(Reader(db)) as reader:
+        return reader.reports()
 
 
 def back_up(db: str, target: str) -> None:

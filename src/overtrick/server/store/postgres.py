@@ -16,6 +16,8 @@ from overtrick.server.store.address import Address, Connection, reason
 from overtrick.server.store.leases import CHANGED, Leases
 from overtrick.server.store.players import SCHEMA as SCHEMA_OF_PLAYERS
 from overtrick.server.store.players import Asked, Book
+from overtrick.server.store.reports import COLUMNS, reports_of, row_of
+from overtrick.server.store.reports import SCHEMA as SCHEMA_OF_REPORTS
 from overtrick.server.store.store import (
     SECRET_BYTES,
     Done,
@@ -29,7 +31,7 @@ from overtrick.server.store.store import (
     checked,
 )
 from overtrick.server.store.writer import Unreachable, Writer, matches_of, steps
-from overtrick.table.output import Kept, NewKey, Opens, Output, Released
+from overtrick.table.output import Kept, KeptReport, NewKey, Opens, Output, Released
 
 VERSION: Final = 1
 """of the schema"""
@@ -173,6 +175,15 @@ class Reader:
         with self._connection() as connection, connection.transaction():
             return question(_book(connection))
 
+    def reports(self) -> list[KeptReport]:
+        """What players have told of each other, in order; nothing in a database of an earlier version."""
+        with self._connection() as connection:
+            if connection.execute("SELECT to_regclass('overtrick.report')").fetchall() == [(None,)]:
+                return []
+            return list(
+                reports_of(connection.execute(f"SELECT {COLUMNS} FROM overtrick.report ORDER BY at").fetchall())
+            )
+
     def close(self) -> None:
         while self._idle:
             self._idle.pop().close()
@@ -282,7 +293,7 @@ class PostgresEngine:
                 connection.execute(FIRST, (VERSION, token_bytes(SECRET_BYTES)))
             versions = connection.execute("SELECT schema FROM overtrick.store").fetchall()
             connection.execute(IN_SCHEMA)
-            for statement in SCHEMA_OF_PLAYERS:  # databases of earlier versions have none
+            for statement in (*SCHEMA_OF_PLAYERS, SCHEMA_OF_REPORTS):  # databases of earlier versions have none
                 connection.execute(statement)
         if versions != [(VERSION,)]:
             found = " ".join(str(version) for (version,) in versions)
@@ -358,6 +369,9 @@ class PostgresEngine:
                 case NewKey(table, old, new):
                     change = "UPDATE overtrick.record SET keys = replace(keys, %s, %s) WHERE table_id = %s"
                     yield change, (old, new, table)
+                case KeptReport():
+                    insert = f"INSERT INTO overtrick.report ({COLUMNS}) VALUES (%s, %s, %s, %s, %s, %s)"
+                    yield insert, row_of(step)
                 case Opens(key, table):
                     yield "INSERT INTO overtrick.key VALUES (%s, %s) ON CONFLICT DO NOTHING", (key, table)
                 case Released(table):

@@ -12,10 +12,11 @@ from typing import Final
 from overtrick.core.errors import OvertrickError
 from overtrick.server import database
 from overtrick.server.store.players import Asked, Book
+from overtrick.server.store.reports import COLUMNS, row_of
 from overtrick.server.store.store import Done, Store, StoredRecord
 from overtrick.server.store.writer import Writer, matches_of, steps
 from overtrick.table.accounts import RatedMatch
-from overtrick.table.output import Kept, NewKey, Opens, Output, Released
+from overtrick.table.output import Kept, KeptReport, NewKey, Opens, Output, Released
 
 ROWS: Final = 256
 """the most entries that go into one statement: three values each, of the 999 that any SQLite takes"""
@@ -137,6 +138,8 @@ def _statements(outputs: Iterable[Output]) -> Iterator[Statement]:
                 yield "INSERT INTO record VALUES (NULL, ?, ?, ?, ?, ?)", (table, deal, private, " ".join(keys), line)
             case NewKey(table, old, new):
                 yield "UPDATE record SET keys = replace(keys, ?, ?) WHERE table_id = ?", (old, new, table)
+            case KeptReport():
+                yield f"INSERT INTO report ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", row_of(step)
             case Opens() | Released():
                 pass  # there are no other processes, and this one knows its tables
             case str():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable, Collection, Iterable
 from secrets import token_bytes
@@ -10,7 +11,7 @@ from typing import Final, NamedTuple
 from overtrick.core.errors import Invalid, OvertrickError
 from overtrick.formats import jsonl
 from overtrick.server.store.players import Asked, Book, BookInMemory
-from overtrick.table.output import KeptRecord, NewKey, Output
+from overtrick.table.output import KeptRecord, KeptReport, NewKey, Output
 
 Done = Callable[[OvertrickError | None], None]
 """is told that an output is stored, or why it is not; it must neither wait nor raise"""
@@ -24,6 +25,9 @@ Wanted = Callable[[Collection[str]], None]
 SECRET_BYTES: Final = 32
 KEPT_IN_MEMORY: Final = 10_000
 """the most records of a store that keeps nothing on a disk"""
+
+
+log: Final = logging.getLogger(__name__)
 
 
 class StoreFailed(OvertrickError):
@@ -133,6 +137,8 @@ class Store:
         for record in output.records:
             if isinstance(record, NewKey):
                 self._records = deque((stored.with_key(record) for stored in self._records), KEPT_IN_MEMORY)
+            elif isinstance(record, KeptReport):
+                log.warning("%s reports %s at table %s: %s", record.author, record.about, record.table, record.reason)
             else:
                 self._records.append(StoredRecord.of(record))
         if output.matches:

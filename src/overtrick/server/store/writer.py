@@ -16,7 +16,7 @@ from typing import Protocol, TypeVar
 from overtrick.core.errors import OvertrickError
 from overtrick.server.store.store import Done, StoredRecord, StoreFailed
 from overtrick.table.accounts import RatedMatch
-from overtrick.table.output import Kept, NewKey, Opens, Output, Released
+from overtrick.table.output import Kept, KeptRecord, KeptReport, NewKey, Opens, Output, Released
 
 Answer = TypeVar("Answer")
 
@@ -35,10 +35,12 @@ class Unreachable(StoreFailed):
     """Nothing at all can be stored at the moment."""
 
 
-def steps(
-    outputs: Iterable[Output],
-) -> Iterator[list[Kept] | StoredRecord | NewKey | Opens | Released | str]:
-    """What some outputs do, in order: entries to append, records, keys, and tables that are closed or released.
+Step = list[Kept] | StoredRecord | KeptReport | NewKey | Opens | Released | str
+"""entries to append, a record, a report, a key, or a table that is closed or released"""
+
+
+def steps(outputs: Iterable[Output]) -> Iterator[Step]:
+    """What some outputs do, in order.
 
     Matches that count are not among them: they come last, by `matches_of`.
 
@@ -48,7 +50,7 @@ def steps(
     for output in outputs:
         entries += output.kept
         yield from output.opens
-        yield from (each if isinstance(each, NewKey) else StoredRecord.of(each) for each in output.records)
+        yield from (StoredRecord.of(each) if isinstance(each, KeptRecord) else each for each in output.records)
         if output.closed or output.released:
             if entries:
                 yield entries
