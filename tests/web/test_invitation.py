@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from scripts.browsing import Player, Visitor
 
@@ -30,6 +30,27 @@ def test_an_invitation_names_host_and_game_and_survives_a_reload(visitor: Visit)
     expect(own_seat).to_contain_text(friend.say("web.waiting.you"))
     friend.page.reload()
     expect(own_seat).to_contain_text(friend.say("web.waiting.you"))
+
+
+def test_nobody_sits_down_before_the_seat_beside_the_host_is_known(visitor: Visit) -> None:
+    host, friend = visitor(settings={"name": "Ana"}), visitor(settings={"name": "Rui"})
+    host.press("web.lobby.friends")
+    could_sit: list[bool] = []
+    sit = friend.page.get_by_role("button", name=friend.say("web.invite.sit"))
+
+    def look_before_the_answer(socket: WebSocketRoute) -> None:
+        def pass_on(message: str | bytes) -> None:
+            if '"Ana"' in str(message) and not could_sit:
+                could_sit.append(sit.is_enabled())
+            socket.send(message)
+
+        socket.connect_to_server().on_message(pass_on)
+
+    friend.page.route_web_socket(lambda _: True, look_before_the_answer)
+    friend.page.goto(host.page.get_by_label(host.say("web.share.link"), exact=True).input_value())
+    sit.click()
+    assert not could_sit[0]
+    expect(host.page.locator('[data-seat="3"]')).to_contain_text("Rui")
 
 
 def test_who_does_not_want_to_is_not_asked_again(visitor: Visit) -> None:
