@@ -11,7 +11,7 @@ import pytest
 
 from overtrick import game_names
 from overtrick.core.errors import Invalid
-from overtrick.deal.replay import beginning, replay
+from overtrick.deal.replay import beginning
 from overtrick.formats import jsonl
 from overtrick.plugins import our_game_folders
 from overtrick.protocol.seen import Seen
@@ -30,7 +30,7 @@ def cards_in(text: str) -> set[str]:
 
 
 def test_our_games_for_many_players_have_lessons() -> None:
-    assert {"belote", "bridge", "coinche", "euchre", "klaverjas", "spades", "sueca", "whist"} <= set(GAMES)
+    assert {"belote", "bridge", "coinche", "euchre", "jass", "klaverjas", "spades", "sueca", "whist"} <= set(GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -39,7 +39,7 @@ def test_a_lesson_is_a_deal_of_which_the_learner_does_everything(game: str) -> N
     (record,) = jsonl.loads(json.dumps(file["record"]))
     asked = [step.action for step in lesson(game, "en").steps if step.action is not None]
     round_, done = beginning(record), []
-    for action in replay(record).actions_done:
+    for action in lessons.recorded_actions(record):
         if round_.actor == file.get("seat", 1):
             assert action in round_.legal()
             done.append(str(action))

@@ -90,11 +90,23 @@ def _path(game: str) -> Path | None:
 
 def _lesson(file: LessonFile, record: Record, language: str) -> Lesson:
     seat, first = Seat(file.seat), beginning(record)
-    course = _Course(first, replay(record).actions_done, seat)
+    course = _Course(first, recorded_actions(record), seat)
     steps = tuple([_step(course, step, language) for step in file.steps])
     if course.left:
         raise Invalid("lesson-steps")
     return Lesson(_snapshot(first, seat), steps)
+
+
+def recorded_actions(record: Record) -> list[Action]:
+    """All that is done in a record with a whole deal, with what is said between the cards."""
+    plays: list[Action] = []
+
+    def apply(round_: Round, action: Action) -> Round:
+        plays.append(action)
+        return round_.apply(action)
+
+    done = replay(record, apply).actions_done
+    return [*done[: len(done) - len(record.plays)], *plays]
 
 
 class _Course:
